@@ -35,7 +35,7 @@ struct OptionDescription: Sendable {
     var label: String { value.map { "\(typed) \($0.placeholder)" } ?? typed }
 
     static let help = OptionDescription(
-        name: "help", letter: "h", makeSummary: { HelpWords.helpOption })
+        name: "help", letter: "h", makeSummary: { "explain the command" })
 }
 
 struct ArgumentDescription: Sendable {

@@ -78,7 +78,7 @@ package struct Usage: Equatable, Sendable {
         var parts = [typed] + command.arguments.map(\.label)
         // Grouped options are too many for one line, and stand below.
         guard command.options.allSatisfy({ $0.heading == nil }) else {
-            self.parts = parts + [HelpWords.anyOptions]
+            self.parts = parts + ["[OPTIONS]"]
             return
         }
         let options = command.options.filter { !$0.replacesArguments }

@@ -3,7 +3,7 @@ extension Program {
     package var manual: String {
         var roff = Roff()
         roff.titleHeading(
-            name.uppercased(), date: date, footer: "\(name) \(version)", header: HelpWords.manualHeader(name))
+            name.uppercased(), date: date, footer: "\(name) \(version)", header: "\(name) manual")
         roff.section(HelpWords.name)
         roff.name(name, HelpRow("", sentence: alone?.page.summary ?? name).text)
         for block in manualBlocks { roff.block(block) }
@@ -12,7 +12,9 @@ extension Program {
 
     package var manualInMarkdown: String {
         var markdown = Markdown()
-        markdown.title(HelpWords.manualTitle, note: HelpWords.manualNote(name))
+        markdown.title(
+            HelpWords.manualTitle,
+            note: "What '\(name) help' says, on one page; '\(name) manual' prints the same as a manual page.")
         for block in manualBlocks { markdown.block(block) }
         return markdown.source
     }
@@ -26,7 +28,7 @@ extension Program {
         blocks.append(.section(HelpWords.description))
         blocks += (alone?.page.discussion ?? []).map { .paragraph($0) } + [.paragraph(HelpWords.syntax)]
         blocks.append(.rows(own.map { HelpRow($0) }))
-        blocks += [.section(HelpWords.optionsOfEveryCommand), .rows(optionsEverywhere.map { HelpRow($0) })]
+        blocks += [.section("Options of every command"), .rows(optionsEverywhere.map { HelpRow($0) })]
         blocks += [.section(HelpWords.commands)] + firstWords.flatMap(blocks(of:))
         for topic in topics() { blocks += [.section(topic.manualTitle)] + topic.blocks }
         blocks += [.section(HelpWords.examples), .examples(alone?.page.examples ?? [])]

@@ -308,7 +308,7 @@ extension AccountRecord {
         var (first, last) = ("", parts[0])
         if parts.count > 1 {
             guard parts.count == 2, !Self.suffixes.contains(KeySuggestion.folded(parts[1])) else {
-                throw .format(.unsplitName)
+                throw .format(.plain("a name with this comma cannot be split into first and last name"))
             }
             first = parts[1]
             if !lastFirst { remarks.note(.lastNameFirst) }

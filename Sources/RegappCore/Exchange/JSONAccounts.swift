@@ -81,7 +81,9 @@ struct JSONAccountReader: AccountReader {
         if hasStopped || state == .afterArray || state == .betweenObjects
             || (isEndUnsure && state != .inElement)
         {
-            return map.missingLocks.map { ImportedAccount(line: 1, .format(.noKey($0))) }
+            return map.missingLocks.map {
+                ImportedAccount(line: 1, .format(.plain("nothing has the key \"\(FormatProblem.shortened($0))\"")))
+            }
         }
         switch state {
         case .beforeArray: return [stop(.format(.text(.empty)))]

@@ -64,7 +64,8 @@ struct LDIFAccountReader: AccountReader {
                 remarks.noteSecondEmail(in: values[1].line, taking: email)
             case _ where values.count > 1:
                 throw ImportProblem(
-                    line: values[1].line, reason: .format(.secondValue(attribute: attribute.name)))
+                    line: values[1].line,
+                    reason: .format(.plain("\(attribute.name) has a second value, and an account holds one")))
             default: record[field] = first.text
             }
         }
@@ -89,7 +90,9 @@ struct LDIFAccountReader: AccountReader {
         let hashes = values.map { LDAPAttribute.hash(of: $0.text) }
         let verified = hashes.indices.filter { (try? StoredHash(hashes[$0]))?.hash != nil }
         guard verified.count < 2 else {
-            throw ImportProblem(line: values[verified[1]].line, reason: .format(.secondHash))
+            throw ImportProblem(
+                line: values[verified[1]].line,
+                reason: .format(.plain("userPassword has two hashes that can be verified: remove one")))
         }
         let others = hashes.filter { !$0.isEmpty && $0 != StoredHash.lock }
         if others.count > 1 { remarks.note(.otherPasswords) }
@@ -123,7 +126,11 @@ extension LDIFEntry {
             // A day has 864,000,000,000 of them, and 1970-01-01 is 134,774 days after 1601-01-01.
             guard let ticks = Int(ticks), ticks > 0,
                 let day = CalendarDate(dayNumber: (ticks - 1) / 864_000_000_000 - 134_774)
-            else { throw .format(.badNumber) }
+            else {
+                throw .format(
+                    .plain(
+                        "the day of expiry must be a number of 100 ns since 1601", field: .expires))
+            }
             return min(day.isoString, shadow ?? day.isoString)
         }
     }

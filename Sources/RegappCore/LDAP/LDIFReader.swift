@@ -93,7 +93,10 @@ struct LDIFReader: Sendable {
 
     mutating func finish() -> [Reading] {
         guard !hasStopped else { return [] }
-        let readings = isAtLineStart ? [endLine(), endEntry()] : [fail(.cutShort, line: number)]
+        let readings =
+            isAtLineStart
+            ? [endLine(), endEntry()]
+            : [fail(.plain("the file ends inside this line, so it seems to be cut short"), line: number)]
         return readings.compactMap(\.self)
     }
 
@@ -107,7 +110,11 @@ struct LDIFReader: Sendable {
         (hasText, textLine) = (true, number)
         guard isFolded else { return }
         pass()
-        if let problem = fail(.continuesNothing, line: number) { found.append(problem) }
+        if let problem = fail(
+            .plain("a line that starts with a space must continue another one"), line: number)
+        {
+            found.append(problem)
+        }
     }
 
     private mutating func append(_ bytes: ArraySlice<UInt8>) -> Reading? {
@@ -150,7 +157,8 @@ struct LDIFReader: Sendable {
         switch keeping {
         case .passedOver: return nil
         case .undecided where text.isEmpty: return endEntry()
-        case .undecided: return fail(.noAttribute, line: textLine)
+        case .undecided:
+            return fail(.plain("there must be a colon between attribute and value"), line: textLine)
         case .kept(let colon, let name, let key): return endLine(name, key, text[(colon + 1)...])
         }
     }
@@ -182,11 +190,15 @@ struct LDIFReader: Sendable {
     private mutating func start(_ name: String, _ rest: ArraySlice<UInt8>) throws(ImportProblem.Reason) {
         switch name {
         case "dn":
-            guard let name = entryName(try value(rest)) else { throw .format(.badName) }
+            guard let name = entryName(try value(rest)) else {
+                throw .format(
+                    .plain(
+                        "not a distinguished name, such as mail=ann@x.example,ou=people,dc=example"))
+            }
             entry = LDIFEntry(line: textLine, name: name)
             (state, entryBytes) = (.inEntry, 0)
         case "version":
-            guard try value(rest) == "1" else { throw .format(.otherVersion) }
+            guard try value(rest) == "1" else { throw .format(.plain("the version must be 1")) }
         // What ldapsearch prints without -LLL.
         case "search", "ref": state = .inSearchResult
         default: throw .format(.noEntry)
@@ -212,7 +224,13 @@ struct LDIFReader: Sendable {
     ) throws(ImportProblem.Reason) {
         // An added entry is a whole one; ldifde writes all so.
         if name == "changetype", try value(rest).trimmed.lowercased() == "add" { return }
-        guard let key else { throw .format(name == "dn" ? .secondName : .changeRecord) }
+        guard let key else {
+            throw .format(
+                name == "dn"
+                    ? .secondName
+                    : .plain(
+                        "a change record; only entries as ldapsearch -LLL or slapcat print them are read"))
+        }
         // Other entries' passwords can be any bytes (RFC 4519); no account has one that is not text.
         let isPassword = key == LDAPAttribute.password
         let value =
@@ -251,11 +269,13 @@ struct LDIFReader: Sendable {
 
     /// What follows the first colon of a line (RFC 2849, `value-spec`).
     private static func bytes(_ rest: ArraySlice<UInt8>) throws(ImportProblem.Reason) -> ArraySlice<UInt8> {
-        if rest.first == UInt8(ascii: "<") { throw .format(.valueElsewhere) }
+        if rest.first == UInt8(ascii: "<") {
+            throw .format(.plain("a value in another file ('attribute:< URL') is not read"))
+        }
         if rest.first == colon {
             let digits = rest.dropFirst().drop { $0 == space }
             guard let decoded = Base64.decode(String(decoding: digits, as: UTF8.self)) else {
-                throw .format(.badBase64)
+                throw .format(.plain("the value after '::' is not base64"))
             }
             return decoded[...]
         }

@@ -41,7 +41,15 @@ struct UnclaimedEntries: Sendable {
 
     private func limit(_ count: Int, _ entry: LDIFEntry) -> [LDAPChanges.Finding] {
         guard count > LDAPChanges.maximumDeletions else { return [] }
-        return [.problem(ImportProblem(line: entry.line, reason: .format(.tooManyDeletions)))]
+        return [
+            .problem(
+                ImportProblem(
+                    line: entry.line,
+                    reason: .format(
+                        .plain(
+                            "more than \(LDAPChanges.maximumDeletions) entries have no account; that many are not deleted at once"
+                        ))))
+        ]
     }
 
     /// Removes the entries that stay, once all accounts have been compared.
@@ -69,6 +77,7 @@ struct UnclaimedEntries: Sendable {
 
 extension LDAPChanges.Finding {
     static func duplicate(_ entry: LDIFEntry, line: Int) -> LDAPChanges.Finding {
-        .problem(ImportProblem(line: entry.line, reason: .format(.duplicateEntry(line: line))))
+        .problem(
+            ImportProblem(line: entry.line, reason: .format(.plain("the entry is already in line \(line)"))))
     }
 }

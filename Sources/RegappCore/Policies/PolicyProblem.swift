@@ -6,6 +6,42 @@ package struct PolicyProblem: Hashable, Sendable {
     package var index: Int?
     /// What its sentence says after the key.
     let words: String
+
+    /// The problem as a sentence: lowercase, without a period.
+    package var message: String { "\(key.rawValue) \(words)" }
+
+    static let quotesAdvice = ": remove its quotes"
+
+    static func wrongType(_ expected: String, isNull: Bool, _ advice: String) -> String {
+        "must be \(expected)" + (isNull ? ", not null" : "") + advice
+    }
+
+    static func outOfRange(_ allowed: ClosedRange<Int>) -> String {
+        "must be from \(allowed.lowerBound) to \(allowed.upperBound)"
+    }
+
+    /// - Parameter meant: a similar word that the key takes, if any.
+    static func unknownWord(_ allowed: [String], meant: String?) -> String {
+        "must be \(alternatives(allowed))" + question(meant)
+    }
+
+    static let duplicate = "holds this twice"
+
+    /// No password can pass: the rules require more bytes than the hash takes, or contradict each other (nil).
+    static func impossiblePassword(maximumBytes: Int?) -> String {
+        maximumBytes.map { "asks for more than the \($0) bytes that the hash takes" }
+            ?? "and the other rules leave no password that passes"
+    }
+
+    fileprivate static func question(_ meant: String?) -> String {
+        meant.map { "; did you mean \"\($0)\"?" } ?? ""
+    }
+
+    static func alternatives(_ words: [String]) -> String {
+        let quoted = words.map { "\"\($0)\"" }
+        guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
+        return quoted.dropLast().joined(separator: ", ") + " or " + last
+    }
 }
 
 // Each function reads the value into a property, or returns all that is wrong with it and changes nothing.
@@ -56,7 +92,13 @@ extension JSONText {
         guard let value = PhoneRule(text) else {
             let meant = Self.nearest(to: text, in: allowed.filter { !$0.hasPrefix("+") })
             return [
-                (nil, meant == nil ? PolicyProblem.notMask : PolicyProblem.unknownWord(allowed, meant: meant))
+                (
+                    nil,
+                    meant == nil
+                        ? "must be \"international\", \"none\" or a mask such as \"+49 (***) *******\": a + with the "
+                            + "country code and a * for each digit, 7 to 15 in all, with spaces, brackets and hyphens between them"
+                        : PolicyProblem.unknownWord(allowed, meant: meant)
+                )
             ]
         }
         mask = value
@@ -69,19 +111,25 @@ extension JSONText {
         guard case .array(let elements) = self else {
             var isString = false
             if case .string = self { isString = true }
-            return mistyped("an array of strings", isString ? PolicyProblem.bracketsAdvice : "")
+            return mistyped("an array of strings", isString ? ": put it in square brackets" : "")
         }
         let names = allowed.map(\.rawValue)
         var words: [Word] = []
         var problems: [Mistake] = []
         for (index, element) in elements.enumerated() {
             guard case .string(let text) = element else {
-                problems.append((index, PolicyProblem.wrongElement(isNull: element == .null)))
+                problems.append(
+                    (index, "must be an array of strings" + (element == .null ? ", without null" : "")))
                 continue
             }
             guard let word = Word(rawValue: text), allowed.contains(word) else {
                 let meant = Self.nearest(to: text, in: names)
-                problems.append((index, PolicyProblem.unknownElement(names, meant: meant)))
+                problems.append(
+                    (
+                        index,
+                        "can only contain \(PolicyProblem.alternatives(names))"
+                            + PolicyProblem.question(meant)
+                    ))
                 continue
             }
             if words.contains(word) { problems.append((index, PolicyProblem.duplicate)) }

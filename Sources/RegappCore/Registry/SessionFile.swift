@@ -35,7 +35,7 @@ struct SessionFile {
         case .string(let account) where !account.isEmpty:
             (self.account, self.document) = (account, document)
             return
-        case .string: reason = .emptyAccount
+        case .string: reason = .plain("account is empty")
         // The root itself, if it has no such key.
         case .object where value.range == document.root.range: reason = .missing(Self.key, key: Self.key)
         default: reason = .notAString(Self.key, found: value.content.kind)

@@ -53,16 +53,6 @@ extension FormatProblem {
     static let missingColon = Self.plain("there must be a colon between email and hash")
     static let htdigest = Self.plain("a line of htdigest, whose hash regapp does not verify")
 
-    static func shadowDay(_ place: String) -> Self {
-        plain("\(place), the day of expiry, must be a number of days since 1970-01-01", field: .expires)
-    }
-
-    static func shadowDayTooLate(_ place: String) -> Self {
-        plain(
-            "\(place), the day of expiry, is after \(CalendarDate.latest.isoString): empty means never",
-            field: .expires)
-    }
-
     static let strayQuote = Self.plain(
         "a quote is only allowed around a cell, or doubled inside a quoted one")
     static let openQuote = Self.plain("a quoted cell is not closed")
@@ -70,33 +60,16 @@ extension FormatProblem {
     static let notAnArrayOfObjects = Self.plain(
         "the file must hold an array of objects, from '[' to ']', or one object a line")
 
-    static let namesAgain = Self.plain("the line has the names of the columns again: remove it")
     static let totals = Self.plain("the line holds totals, not an account: remove it")
-    static let unsplitName = Self.plain("a name with this comma cannot be split into first and last name")
     static func notTrueOrFalse(_ name: String) -> Self {
         plain("\(shortened(name)) is compared with true or false, and is neither here")
     }
 
-    /// A condition for locks names a key that no object has.
-    static func noKey(_ name: String) -> Self { plain("nothing has the key \"\(shortened(name))\"") }
-
     static let notTrueOrFalse = Self.plain("mustChange must be true or false", field: .mustChange)
-
-    /// - Parameter index: that of the cell, from 0.
-    static func namelessCell(_ index: Int) -> Self {
-        plain("cell \(index + 1) has a value, but its column has no name: name it, or empty the cell")
-    }
-
-    /// - Parameter columns: how many the header has.
-    static func cellBeyondHeader(_ columns: Int) -> Self {
-        plain("there is a value beyond the \(columns.counted("column")) of the header")
-    }
 
     static func notJSON(_ column: String) -> Self {
         plain("the cell in \"\(shortened(column))\" is not JSON")
     }
-
-    static func tooManyColumns(maximum: Int) -> Self { plain("the header has more than \(maximum) columns") }
 
     /// Two columns of the header, or two keys of an object, set a key.
     static func twice(_ named: Named, _ key: String) -> Self {
@@ -124,7 +97,7 @@ extension FormatProblem {
         return "this is not UTF-8" + (texts.isEmpty ? "" : "; read " + encodings.joined(separator: ", "))
     }
 
-    fileprivate static func shortened(_ name: String) -> String {
+    static func shortened(_ name: String) -> String {
         name.count > longestName ? name.prefix(longestName) + "…" : name
     }
 }

@@ -39,7 +39,6 @@ extension FileProblem.Reason {
     static let unknownKey = Self.plain(
         "unknown key",
         hint: "its keys are \(PolicyKey.allCases.map(\.rawValue).joined(separator: ", "))")
-    static let emptyAccount = Self.plain("account is empty")
     static let emailTaken = Self.plain(AccountsError.emailTaken.sentences.joined())
     static let damaged = Self.plain(StoreError.foreignContent)
 

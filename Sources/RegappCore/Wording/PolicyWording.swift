@@ -1,57 +1,5 @@
 internal import RegappValues
 
-extension PolicyProblem {
-    /// The problem as a sentence: lowercase, without a period.
-    package var message: String { "\(key.rawValue) \(words)" }
-
-    static let quotesAdvice = ": remove its quotes"
-    static let bracketsAdvice = ": put it in square brackets"
-
-    static func wrongType(_ expected: String, isNull: Bool, _ advice: String) -> String {
-        "must be \(expected)" + (isNull ? ", not null" : "") + advice
-    }
-
-    static func wrongElement(isNull: Bool) -> String {
-        "must be an array of strings" + (isNull ? ", without null" : "")
-    }
-
-    static func outOfRange(_ allowed: ClosedRange<Int>) -> String {
-        "must be from \(allowed.lowerBound) to \(allowed.upperBound)"
-    }
-
-    /// - Parameter meant: a similar word that the key takes, if any.
-    static func unknownWord(_ allowed: [String], meant: String?) -> String {
-        "must be \(alternatives(allowed))" + question(meant)
-    }
-
-    static func unknownElement(_ allowed: [String], meant: String?) -> String {
-        "can only contain \(alternatives(allowed))" + question(meant)
-    }
-
-    /// Of a text that begins like a mask of phones.
-    static let notMask =
-        "must be \"international\", \"none\" or a mask such as \"+49 (***) *******\": a + with the "
-        + "country code and a * for each digit, 7 to 15 in all, with spaces, brackets and hyphens between them"
-
-    static let duplicate = "holds this twice"
-
-    /// No password can pass: the rules require more bytes than the hash takes, or contradict each other (nil).
-    static func impossiblePassword(maximumBytes: Int?) -> String {
-        maximumBytes.map { "asks for more than the \($0) bytes that the hash takes" }
-            ?? "and the other rules leave no password that passes"
-    }
-
-    private static func question(_ meant: String?) -> String {
-        meant.map { "; did you mean \"\($0)\"?" } ?? ""
-    }
-
-    static func alternatives(_ words: [String]) -> String {
-        let quoted = words.map { "\"\($0)\"" }
-        guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
-        return quoted.dropLast().joined(separator: ", ") + " or " + last
-    }
-}
-
 /// One line of `policy show`: what a policy requires under one key.
 package struct RuleInWords: Hashable, Sendable {
     /// The key of `policy.json`, or a field with a rule that no key changes (`email`, `firstName` …).

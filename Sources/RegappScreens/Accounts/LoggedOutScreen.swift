@@ -48,7 +48,7 @@ extension LoggedOutScreen {
         let isPromiseOver = signIn.undoOffer == .logOut && new.undoOffer != .logOut
         if isPromiseOver { page.notice = nil }
         if isLoggedIn {
-            visiblePage.offerFiles(.accountLoggedIn)
+            visiblePage.offerFiles("an account is logged in now")
         } else {
             visiblePage.noteFiles(Self.notice(new.user))
         }

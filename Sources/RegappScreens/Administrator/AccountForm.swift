@@ -93,7 +93,7 @@ struct AccountForm: AccountsPage {
         // An empty field shows nobody's date here, so leaving it empty takes none away.
         return Form(fields: [field]) { texts in
             let isEmpty = texts[Field.expires.rawValue]?.allSatisfy(\.isWhitespace) != false
-            return isEmpty ? [Field.expires.rawValue: [.expiryIsNeeded]] : check(texts)
+            return isEmpty ? [Field.expires.rawValue: ["type a date, or never"]] : check(texts)
         }
     }
 
@@ -200,7 +200,7 @@ extension AccountForm {
         let targets = AccountTargets.several(roster, marks)
         purpose = .expiry(targets)
         page.guidance = .of(targets)
-        return marks.count == 0 ? .markedAreGone : nil
+        return marks.count == 0 ? .warning("the marked accounts were removed elsewhere") : nil
     }
 
     mutating func noteTyping(_ directory: RuledDirectory) {

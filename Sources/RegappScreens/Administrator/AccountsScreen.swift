@@ -1,4 +1,5 @@
 import RegappCore
+import RegappCommandLine
 import RegappWording
 import RegappTerminal
 
@@ -370,7 +371,7 @@ struct AccountsScreen: Screen {
         case .sort(let field): arrangement.order = field
         case .discard:
             passwords = nil
-            notice = .nothingWasSet
+            notice = .done("no password was set")
             return nil
         }
         return arrange()

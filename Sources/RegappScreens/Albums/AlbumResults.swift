@@ -199,7 +199,7 @@ struct AlbumFilter: Sendable {
     }
 
     var advice: String {
-        Self.nothingMatches(SearchTerm.text(field.text), of: albums.count)
+        "Nothing called “\(SearchTerm.text(field.text))” here. Esc shows all \(albums.count)."
     }
 
     func line(columns: Int, isFocused: Bool, left: Int) -> StyledLine {

@@ -99,7 +99,7 @@ extension SearchPage {
     private var advice: String? {
         if let filter = results.filter { return filter.advice }
         guard case .answered(_, nil) = question.state else { return nil }
-        return Self.tryAnotherTerm
+        return "Try fewer words, or the artist alone: what you type replaces the last term."
     }
 
     /// At the right: what the marks of the visible titles mean.

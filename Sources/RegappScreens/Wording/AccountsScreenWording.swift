@@ -47,9 +47,6 @@ extension Guidance {
 }
 
 extension Message {
-    static let nothingWasSet = done("no password was set")
-    static let markedAreGone = warning("the marked accounts were removed elsewhere")
-
     /// - Parameter keeping: whether the page stays, with what was typed.
     static func removedElsewhere(_ email: String, keeping: Bool = false) -> Message {
         warning("\(email) was removed elsewhere" + (keeping ? "; what you typed is kept here" : ""))
@@ -69,7 +66,6 @@ extension Message {
 }
 
 extension String {
-    static let expiryIsNeeded = "type a date, or never"
 }
 
 extension FormField.Remark {

@@ -6,8 +6,6 @@ import RegappWording
 
 extension SearchPage {
     static let guidance = "Asks the iTunes catalogue by title or artist; answers are kept for a day"
-    static let tryAnotherTerm = "Try fewer words, or the artist alone: what you type replaces the last term."
-
     /// After the position in the list; the order of titles goes without saying.
     static func sorted(by order: AlbumOrder) -> String {
         switch order {
@@ -21,10 +19,6 @@ extension SearchPage {
 }
 
 extension AlbumFilter {
-    static func nothingMatches(_ text: String, of count: Int) -> String {
-        "Nothing called “\(text)” here. Esc shows all \(count)."
-    }
-
     static func matching(_ count: Int, of all: Int) -> String {
         "\(count) of \(all.counted("album"))"
     }

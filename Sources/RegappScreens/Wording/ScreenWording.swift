@@ -91,7 +91,6 @@ extension String {
     static func undoBringsBack(_ what: String) -> String { "undo brings back \(what)" }
 
     // What the files require while something is typed.
-    static let accountLoggedIn = "an account is logged in now"
     static let rulesChanged = "the rules have changed"
 
     /// - Parameter other: the email of the current user, if there is one.

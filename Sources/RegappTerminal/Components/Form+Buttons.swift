@@ -43,7 +43,7 @@ extension Form {
             line.append(key)
             line.append(" ")
         }
-        line.append(Self.moreAt(KeyHelp.binding(isTyping: true).name), .faint)
+        line.append("(\(KeyHelp.binding(isTyping: true).name) says more)", .faint)
         return [line]
     }
 

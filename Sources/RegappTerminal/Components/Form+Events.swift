@@ -144,7 +144,11 @@ extension Form {
 
     private mutating func typeIntoField(_ event: Event) -> Effect? {
         // Until it fits again; whatever is typed next is no answer to it.
-        defer { if let mask = focusedField?.input.brokenMask { said = .doesNotFit(mask) } }
+        defer {
+            if let mask = focusedField?.input.brokenMask {
+                said = FormField.Remark("does not fit \(mask.pattern)", isProblem: true)
+            }
+        }
         if case .paste(let text) = event { return paste(text) }
         let text = fields[focus].input.text
         guard fields[focus].type(event) else { return nil }

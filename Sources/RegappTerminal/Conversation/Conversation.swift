@@ -63,7 +63,7 @@ package final class Conversation: Sendable {
         while let field = form.field(id) {
             let answer = try read(field.question, &session)
             if answer == " ", field.keepsUnseen {
-                say(Self.cannotBeCleared)
+                say("it cannot be cleared here")
                 continue
             }
             var filled = form
@@ -71,8 +71,8 @@ package final class Conversation: Sendable {
             guard sayProblems(of: id, in: filled) else { continue }
             let isTypedOnce = !field.isAskedTwice || answer.isEmpty || answer == " "
             if isTypedOnce || isStored(filled) { return form = filled }
-            say(Self.typeAgain)
-            var again = Form(repeating: answer, in: field, problem: Self.answersDiffer)
+            say("Type it once more.")
+            var again = Form(repeating: answer, in: field, problem: "The two answers differ. Start again.")
             again.fill(id, with: try read("\(field.name): ", &session))
             if sayProblems(of: id, in: again) { return form = filled }
         }
@@ -99,14 +99,14 @@ package final class Conversation: Sendable {
             let answer = try read(menu.question)
             if answer.isEmpty { return nil }
             if let choice = menu.choice(answer) { return choice }
-            say(Self.namesNoChoice(answer))
+            say("'\(answer)' is none of these")
         }
     }
 
     /// Asks until the answer is `y`, `yes`, `n` or `no`; Enter alone means no.
     package func confirm(_ question: String) throws(PromptError) -> Bool {
         while true {
-            switch try read(Self.yesOrNo(question)).lowercased() {
+            switch try read("\(question) [y/N] ").lowercased() {
             case "y", "yes": return true
             case "", "n", "no": return false
             default: continue

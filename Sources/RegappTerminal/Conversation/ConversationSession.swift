@@ -164,7 +164,7 @@ package struct ConversationSession: ~Copyable {
         _ ids: [String], _ app: inout some ConversationApplication
     ) throws(ScreenEnd) -> Bool {
         var form = app.page.form
-        if !ids.isEmpty { sayOnce(Conversation.howToLeave) }
+        if !ids.isEmpty { sayOnce("Ctrl-D goes to the menu.") }
         if ids.contains(where: { form.field($0)?.kept != nil }) { sayOnce(Conversation.howToKeep + ".") }
         for id in ids {
             guard try Self.answered(conversation.ask([id], in: &form)) != nil else { return false }

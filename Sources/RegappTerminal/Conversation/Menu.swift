@@ -59,16 +59,16 @@ extension ConversationPage {
         var choices = zip(shown, shown.indices).map { ($0, Action.open(row: $1)) }
         if shown.endIndex < rows.count {
             let last = min(shown.endIndex + Self.rowsAtOnce, rows.count)
-            let title = Menu.moreRows(from: shown.endIndex + 1, to: last, of: rows.count)
+            let title = "More: \(shown.endIndex + 1) to \(last) of \(rows.count)"
             choices.append((title, .showRows(from: shown.endIndex)))
         }
-        if first > 0 { choices.append((Menu.firstRows(of: rows.count), .showRows(from: 0))) }
+        if first > 0 { choices.append(("Back to the first of \(rows.count)", .showRows(from: 0))) }
         return choices
     }
 
     private var choicesOfForm: [(title: String, action: Action)] {
         var choices = form.buttons.filter(\.needsValidFields).map { ($0.title, Action.press($0)) }
-        if asksAtOnce { choices.append((Menu.changeAnswers, .askAgain)) }
+        if asksAtOnce { choices.append(("Change the answers", .askAgain)) }
         choices += otherButtons.map { ($0.menuTitle, .press($0)) }
         if form.isReadOnly && form.hasSecret { choices.append((Menu.reveal, .reveal)) }
         return choices

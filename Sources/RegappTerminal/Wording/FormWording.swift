@@ -11,15 +11,9 @@ extension Form {
         return ([all] + several).lazy.map { "Fill in \($0)" }.first { $0.displayWidth <= columns }
     }
 
-    /// Where to read what keys do.
-    static func moreAt(_ key: String) -> String { "(\(key) says more)" }
 }
 
 extension FormField.Remark {
-    static func doesNotFit(_ mask: InputMask) -> Self {
-        Self("does not fit \(mask.pattern)", isProblem: true)
-    }
-
     /// Lines of a paste for which a form has no fields.
     static func leftOut(_ lines: Int) -> Self {
         let words = lines == 1 ? "a pasted line was" : "\(lines) pasted lines were"

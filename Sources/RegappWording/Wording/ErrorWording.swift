@@ -37,7 +37,9 @@ extension Report {
     package init(_ refusal: LoginDialogue.Refusal) {
         switch refusal {
         case .error(let error): self.init(error)
-        case .changing: self = .accountKeepsChanging
+        case .changing:
+            self = Report(
+                .busy, "another program is changing the account", hint: "try again")
         }
     }
 
@@ -46,9 +48,6 @@ extension Report {
     }
 
     package static let tooManyOpenFiles = terminal(Errno.tooManyOpenFiles.rawValue)
-
-    static let accountKeepsChanging = Report(
-        .busy, "another program is changing the account", hint: "try again")
 
     package static let noEditor = Report(
         .usage, "no editor is chosen", hint: "set $VISUAL or $EDITOR, as in \(prose: "EDITOR=nano")")

@@ -156,7 +156,10 @@ extension AccountsExportCommand {
             ("--allow-empty", allowsEmpty, needed: "--output FILE", file != nil || deletes),
             ("--delete", deletes, needed: "--changes NOW.ldif", now != nil),
         ])
-        if now != nil, !emails.isEmpty || !conditions.isEmpty { throw Report.changesOfSomeAccounts }
+        if now != nil, !emails.isEmpty || !conditions.isEmpty {
+            throw Report(
+                .usage, "--changes compares all accounts", hint: "leave out the emails and --where")
+        }
     }
 }
 
@@ -225,7 +228,7 @@ private struct ExportRun {
                 guard Terminal.isTerminal(.standardError), let obstacle = account.loginObstacles.first else {
                     continue
                 }
-                Diagnostics.report(.leftOutBlocked(obstacle, email: email))
+                Diagnostics.report(.warning("\(email) \(obstacle.predicate); it is left out"))
             default:
                 refused += 1
                 Diagnostics.report(.cannotExport(reason, email: email))
@@ -239,7 +242,11 @@ private struct ExportRun {
         guard Terminal.isTerminal(.standardError) else { return }
         let fields = Field.allCases.filter { loss.fields.contains($0) && $0 != .password }
         if !fields.isEmpty { Diagnostics.report(.fieldsLost(fields, format)) }
-        if loss.fields.contains(.password) { Diagnostics.report(.plainPasswordsLost) }
+        if loss.fields.contains(.password) {
+            Diagnostics.report(
+                .warning(
+                    "plain passwords are left out; the next login turns them into hashes"))
+        }
         if loss.hasUnknownKeys { Diagnostics.report(.unknownKeysLost(format)) }
     }
 }

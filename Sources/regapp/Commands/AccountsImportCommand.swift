@@ -161,7 +161,10 @@ struct AccountsImportCommand: RegappCommand {
         try requireNeeded()
         let registry = try context.registry()
         if options.country != nil, registry.directory.policy.phoneMask != .international {
-            throw Report.noNationalPhones(registry.directory.policy.phoneMask.text)
+            throw Report(
+                .usage,
+                "--country is for phones of any country, and the policy's phoneMask is '\(registry.directory.policy.phoneMask.text)'",
+                hint: "leave it out")
         }
         let format = try chosenFormat()
         var accounts = AccountImport(into: registry, options)
@@ -178,7 +181,7 @@ struct AccountsImportCommand: RegappCommand {
         try context.output.flush()
         try findings.finish()
         guard try acceptExpiry(accounts.result, context), try lockAbsent(&accounts, &context) else {
-            return Diagnostics.report(.nothingWasImported)
+            return Diagnostics.report(.done("nothing was imported"))
         }
         let passwords = accounts.passwords
         findings.report(try accounts.hashPasswords { progress.tick(.hashing, $0, of: passwords) })
@@ -206,7 +209,12 @@ struct AccountsImportCommand: RegappCommand {
         Diagnostics.report(.stillLocked(result.stillLocked))
         // A dry run has a line for each.
         if !options.isDryRun { Diagnostics.report(.notAdded(result.notAdded)) }
-        if result.expired > 0 { Diagnostics.report(.expiredAlready(result.expired)) }
+        if result.expired > 0 {
+            Diagnostics.report(
+                .warning(
+                    result.expired.counted(
+                        "new account has expired already", "new accounts have expired already")))
+        }
         reportWhatIsLeftOut(result, under: policy)
     }
 
@@ -228,7 +236,7 @@ struct AccountsImportCommand: RegappCommand {
         }
         guard let conversation = context.conversation() else { throw Report.nobodyToConfirm(result) }
         conversation.say(.shutsOut(result))
-        return try conversation.confirm(.importNevertheless)
+        return try conversation.confirm(.question("import these dates?"))
     }
 
     private func printSummary(of result: AccountImport.Result, _ context: inout CommandContext) throws {
@@ -259,7 +267,10 @@ struct AccountsImportCommand: RegappCommand {
         _ accounts: inout AccountImport, _ context: inout CommandContext
     ) throws -> Bool {
         guard options.locksAbsent else { return true }
-        guard accounts.count > 0 else { throw Report.noAccountsToCompare(path: name) }
+        guard accounts.count > 0 else {
+            throw Report(
+                .data, "\(name) has no accounts, so every account would be locked; nothing was changed")
+        }
         let policy = try context.directory().policy
         let filter = AccountFilter(conditions: try conditions.conditions(under: policy))
         let (absent, notAccepted) = try accounts.lockAbsent(where: filter)
@@ -273,11 +284,17 @@ struct AccountsImportCommand: RegappCommand {
             return true
         }
         if let mostLocked, absent.count > mostLocked {
-            throw Report.tooManyToLock(absent.count, most: mostLocked)
+            throw Report(
+                .data,
+                "\(absent.count.counted("account")) would be locked, more than \(mostLocked); nothing was changed",
+                hint: "see which with --dry-run")
         }
         guard mostLocked == nil, !absent.isEmpty else { return true }
         guard let conversation = context.conversation() else {
-            throw Report.nobodyToConfirmLocks(absent.count)
+            throw Report(
+                .data,
+                "cannot ask for confirmation to lock \(absent.count.counted("account")); nothing was changed",
+                hint: "add --at-most N to lock up to N accounts without being asked")
         }
         return try conversation.confirm(.lock(absent.count, absentFrom: name))
     }
@@ -339,18 +356,29 @@ struct AccountsImportCommand: RegappCommand {
         findings.progress.clear()
         report(reader.remarks)
         guard format == .ldif, accounts.count == 0, reader.remarks.passedOver > 0 else { return }
-        Diagnostics.report(.noPersons(hasDomain: options.domain != nil))
+        Diagnostics.report(
+            options.domain != nil
+                ? .hint("people are entries of person, organizationalPerson, inetOrgPerson or posixAccount")
+                : .hint(
+                    "if some are people, add \(.words("--domain", "example.org")): their user names become emails"
+                ))
     }
 
     private func report(_ remarks: ReadingRemarks) {
-        for second in remarks.secondEmails { Diagnostics.report(.secondEmail(second, in: name)) }
-        if remarks.passedOver > 0 { Diagnostics.report(.entriesSkipped(remarks.passedOver)) }
+        for second in remarks.secondEmails {
+            Diagnostics.report(
+                .warning("\(name):\(second.line): a second mail is ignored; \(second.email) is used"))
+        }
+        if remarks.passedOver > 0 {
+            Diagnostics.report(
+                .done("skipped, not persons: \(prose: remarks.passedOver.counted("entry", "entries"))"))
+        }
         if !remarks.guesses.isEmpty { Diagnostics.report(.guessed(remarks.guesses)) }
         for remark in ReadingRemarks.Remark.allCases {
             if let count = remarks.counts[remark] { Diagnostics.report(.remark(remark, count)) }
         }
         if !remarks.computed.isEmpty { Diagnostics.report(.computedLeftOut(remarks.computed)) }
-        if remarks.hasOuterSpaces { Diagnostics.report(.spacesLeftOut) }
+        if remarks.hasOuterSpaces { Diagnostics.report(.done("spaces around values are left out")) }
         if remarks.unusedNames > 0 { Diagnostics.report(.namesLeftOut(remarks.unusedNames)) }
     }
 
@@ -360,7 +388,11 @@ struct AccountsImportCommand: RegappCommand {
         guard accounts.count > accountLimit || accounts.passwords > passwordLimit else { return }
         findings.reportCounts()
         throw accounts.count > accountLimit
-            ? Report.tooManyAccounts(path: name, limit: accountLimit, locksAbsent: options.locksAbsent)
-            : .tooManyPasswords(path: name, limit: passwordLimit, locksAbsent: options.locksAbsent)
+            ? Report(
+                .data, "\(name) has more than \(accountLimit) accounts",
+                hint: options.locksAbsent ? nil : "import it in parts")
+            : Report(
+                .data, "\(name) has more than \(passwordLimit) plain passwords to hash",
+                hint: options.locksAbsent ? nil : "import it in parts")
     }
 }

@@ -1,6 +1,7 @@
 import RegappCore
 import RegappCommandLine
 import RegappValues
+import RegappTerminal
 import RegappWording
 
 struct AccountsPasswdCommand: RegappCommand {
@@ -35,16 +36,16 @@ struct AccountsPasswdCommand: RegappCommand {
         guard let conversation = context.conversation() else {
             let lines = try Self.lines()
             let seen = try checked(lines[0], account, registry, log, context)
-            guard lines[1] == lines[2] else { throw Report.newPasswordsDiffer }
+            guard lines[1] == lines[2] else { throw Report(.data, Form.passwordsDiffer) }
             guard lines[1] != lines[0] else {
                 throw Report(.data, Message.passwordIsOld.errors)
             }
             return try change(seen, to: lines[1], registry)
         }
-        conversation.say(.oldPasswordFirst)
+        conversation.say(.done("type the old password first"))
         let old = try conversation.askKnown(.password, try context.directory().draft())
         let seen = try checked(old, account, registry, log, context)
-        conversation.say(.nowNewPassword)
+        conversation.say(.done("and now the new one"))
         let draft = registry.directory.draft(over: seen.values, needing: [.password])
         try change(seen, to: try conversation.askNewPassword(draft, insteadOf: old), registry)
     }
@@ -92,7 +93,10 @@ struct AccountsPasswdCommand: RegappCommand {
         var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(
             String.init)
         if lines.last == "" { lines.removeLast() }
-        guard lines.count == 3 else { throw Report.notThreeLines }
+        guard lines.count == 3 else {
+            throw Report(
+                .data, "standard input must hold three lines: the old password, and the new one twice")
+        }
         return lines
     }
 }

@@ -35,12 +35,20 @@ struct AccountsPasswordCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
-        if accounts.readStandardInput, password.isOnStandardInput { throw Report.bothReadStandardInput }
+        if accounts.readStandardInput, password.isOnStandardInput {
+            throw Report(
+                .usage, "--from - and --password-stdin both read standard input",
+                hint: "name the account, or use --password-file")
+        }
         let registry = try context.registry()
         let emails = try accounts.emails()
         if password.isGenerated { return try generate(for: emails, in: registry, &context) }
         guard let email = emails.first else { return try report([], registry, &context) }
-        guard emails.count == 1 else { throw Report.onePasswordForSeveral }
+        guard emails.count == 1 else {
+            throw Report(
+                .usage, "several accounts cannot share one password",
+                hint: "add --generate to give each its own")
+        }
         let account = try registry.accountToRepair(of: email)
         let password = try newPassword(of: account, &context)
         if accounts.isDryRun {

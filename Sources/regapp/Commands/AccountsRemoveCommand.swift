@@ -32,12 +32,16 @@ struct AccountsRemoveCommand: RegappCommand {
         if accounts.isDryRun { return try accounts.report(result, .remove, &context) }
         if !isConfirmed, !emails.isEmpty {
             guard let conversation = context.conversation() else {
-                throw Report.nobodyToConfirmRemoval(of: emails)
+                throw Report(
+                    .data,
+                    "cannot ask for confirmation to remove \(emails.count == 1 ? emails[0] : "\(emails.count) accounts")",
+                    hint:
+                        "add --yes to remove \(prose: emails.count == 1 ? "it" : "them") without being asked")
             }
             let isSure = try conversation.confirm(
                 .removal(of: emails.count == 1 ? emails[0] : nil, count: emails.count))
             guard isSure else {
-                Diagnostics.report(.nothingWasRemoved)
+                Diagnostics.report(.done("nothing was removed"))
                 return
             }
         }

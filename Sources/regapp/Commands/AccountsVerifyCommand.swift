@@ -67,7 +67,8 @@ struct AccountsVerifyCommand: RegappCommand {
         do { try answer(service, &context) } catch AccountsError.invalidFile(let problems)
             where problems.allSatisfy(\.isMistake)
         {
-            throw Report.silentRefusal
+            // The service has no use for the reason.
+            throw Report(Report.wrongPassword.exit, [])
         } catch {
             let report = Report(of: error)
             throw Report(report.exit, Array(report.errors.prefix(1)))
@@ -108,7 +109,9 @@ struct AccountsVerifyCommand: RegappCommand {
     private func typed(_ context: inout CommandContext) throws -> String {
         if case .given(let password)? = try self.password.read() { return password }
         guard let conversation = context.conversation() else {
-            throw Report.nobodyToAskForPassword
+            throw Report(
+                .usage, "cannot ask for the password",
+                hint: "give the password with --password-stdin or --password-file")
         }
         return try conversation.askKnown(.password, try context.directory().draft())
     }

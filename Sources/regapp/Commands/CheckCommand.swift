@@ -45,7 +45,8 @@ struct CheckCommand: RegappCommand {
         let isRegistry = check.directory?.policy.isRegistry == true
         let accounts = isRegistry ? check.checked : nil
         guard findings.problems > 0 else {
-            return try context.output.outcome(.nothingIsWrong(accounts: accounts))
+            let checked = accounts.map { "\($0.counted("account")), " } ?? ""
+            return try context.output.outcome(.done("\(prose: checked)nothing is wrong"))
         }
         try context.output.flush()
         throw Report.thingsAreWrong(findings.problems, accounts: accounts)

@@ -64,7 +64,11 @@ struct EditCommand: RegappCommand {
     ) throws {
         if options.editor {
             if let option = named?.formOption { throw UsageError.conflictingOptions("--editor", option) }
-            guard options.isEmpty else { throw Report.editorTakesNoValues }
+            guard options.isEmpty else {
+                throw Report(
+                    .usage, "--editor opens the whole text, so it takes no values",
+                    hint: "leave out --editor, or the values")
+            }
             return try finish(try EditorSession.run(subject, &context), subject, &context)
         }
         let directory = try context.directory()

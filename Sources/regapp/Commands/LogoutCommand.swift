@@ -28,7 +28,11 @@ struct LogoutCommand: RegappCommand {
             let store = try context.store()
             let open = try store.forgetEverybody()
             for path in open { Diagnostics.report(.textStillOpen(path: path)) }
-            guard open.isEmpty else { throw Report.textsLeft }
+            guard open.isEmpty else {
+                throw Report(
+                    .inputOutput, "logged out, but edited texts are left",
+                    hint: "close the editor and run \(.regapp("logout", "--forget")) again")
+            }
             return Diagnostics.report(.forgotten)
         }
         // Not `signIn`: a user can log out even if the account cannot be accepted.

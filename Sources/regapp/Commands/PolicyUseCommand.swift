@@ -45,10 +45,13 @@ struct PolicyUseCommand: RegappCommand {
             return Diagnostics.report(.rulesSaved(isChanged: false))
         }
         let policy = try choice.save().policy
-        try context.output.outcome(.policyIsNow(policy))
+        try context.output.outcome(
+            .done("the policy is now '\(prose: policy.system.rawValue)': \(prose: policy.summary)"))
         try RulesConsequences.printChangedRules(policy, &context)
         if isDemo {
-            try context.output.outcome(.demoAccounts(AccountRecord.demo.map { $0.text(of: .email) }))
+            let emails = AccountRecord.demo.map { $0.text(of: .email) }
+            try context.output.outcome(
+                .done("demo accounts without a password: \(prose: emails.joined(separator: ", "))"))
             try context.output.flush()
             Diagnostics.report(.demoIsReady)
             consequences = RulesConsequences(of: choice.rules, context)

@@ -36,7 +36,7 @@ extension EditorSession {
 
 extension Conversation {
     fileprivate func answer(_ decision: EditorDecision) throws -> EditorDecision.Answer {
-        var (question, choices) = (Message.whatNow, decision.titles.map { Menu.Choice($0) })
+        var (question, choices) = (Message.question("what now?"), decision.titles.map { Menu.Choice($0) })
         switch decision {
         case .keptCopy(let path): say(.textIsKept(path: path))
         case .wrong: break

@@ -161,7 +161,12 @@ struct EditorSession {
             if !begun.isKept, content == given, ContinuousClock.now - start < Self.atOnce {
                 work = nil
                 begun.copy.keep()
-                report(.editorEndedAtOnce(path: begun.copy.path))
+                report(
+                    Message(
+                        .warning(
+                            "the editor ended at once; what it still saves in \(begun.copy.path) is offered at the next edit"
+                        ),
+                        .hint(Message.waitingEditor)))
             }
             endWork()
             // Nothing to change is no error, but an existing mistake is reported all the same.

@@ -118,7 +118,8 @@ extension ScreenEnd {
         switch self {
         case .quit: return
         case .interrupted: throw Report.interrupted
-        case .closed: throw Report.terminalClosed
+        // There is no terminal to say anything on.
+        case .closed: throw Report(.inputOutput, [])
         case .failed(let number): throw Report.terminal(number)
         }
     }

@@ -52,7 +52,7 @@ struct FieldValues {
             if let needed { throw needsValue(needed) }
             return draft
         }
-        if file != nil { conversation.say(Conversation.howToChange) }
+        if file != nil { conversation.say(Conversation.howToKeep + ", Ctrl-C saves nothing.") }
         return try ask(asked, of: file, in: draft, conversation, isStored: isStored)
     }
 

@@ -92,7 +92,11 @@ struct ConditionOptions {
         try typed.map { typed in
             let condition = AccountCondition(
                 typed.key, isNegated: typed.isNegated, typed.text, under: policy)
-            guard let condition else { throw Report.passwordIsNoCondition(typed.key) }
+            guard let condition else {
+                throw Report(
+                    .usage, "--where is never about passwords, and \(Report.resemblesSecret(typed.key))",
+                    hint: "leave it out")
+            }
             return condition
         }
     }
@@ -121,7 +125,7 @@ extension [KeyedText] {
             let value = OwnValue(typed.key, typed.text)
             if let refusal = value.refusalAsTyped { throw Report.notOwnKey(value.key, refusal) }
             guard !self[..<index].contains(where: { $0.key.hasSameScalars(as: typed.key) }) else {
-                throw Report.givenTwice("--set", for: typed.key)
+                throw Report(.usage, "--set is given twice for '\(typed.key)'", hint: "give it once")
             }
             return value
         }

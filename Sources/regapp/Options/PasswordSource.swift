@@ -69,7 +69,9 @@ struct PasswordSource {
     /// - Parameter path: their file; nil for standard input.
     private static func line(of bytes: [UInt8], path: String?) throws -> String {
         guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
-            throw Report.passwordBeginsWithByteOrderMark(path: path)
+            throw Report(
+                .data, "the password from \(path ?? .standardInput) starts with a byte order mark (U+FEFF)",
+                hint: "save it without one: as 'UTF-8', not as 'UTF-8 with BOM'")
         }
         var line = bytes[...]
         if line.last == UInt8(ascii: "\n") {
@@ -77,14 +79,14 @@ struct PasswordSource {
             if line.last == UInt8(ascii: "\r") { line.removeLast() }
         }
         guard !line.contains(UInt8(ascii: "\n")) else {
-            throw Report.passwordHasSeveralLines(path: path)
+            throw Report(.data, "the password from \(path ?? .standardInput) has more than one line")
         }
         return try text(of: line, path: path)
     }
 
     static func text(of bytes: ArraySlice<UInt8>, path: String? = nil) throws -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Report.passwordNotUTF8(path: path)
+            throw Report(.data, "the password from \(path ?? .standardInput) is not UTF-8")
         }
         return text
     }

@@ -46,7 +46,10 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
             let lines = try PasswordSource.standardInput()
                 .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             // What follows the second LF is empty.
-            guard lines.count == 3, lines[2].isEmpty else { throw Report.notTwoLines }
+            guard lines.count == 3, lines[2].isEmpty else {
+                throw Report(
+                    .data, "standard input must hold two lines, the user and the password, and no more")
+            }
             question.user = try PasswordSource.text(of: lines[0])
             return try PasswordSource.text(of: lines[1])
         }

@@ -1,4 +1,5 @@
 import RegappCore
+import RegappCommandLine
 import RegappStore
 import RegappWording
 
@@ -31,8 +32,16 @@ struct ChangesExport {
         var changes = try LDAPChanges(of: registry, below: base, deletes: deletes)
         var records = ExternalFiles().spool(in: environment.temporaryDirectory)
         try compare(&changes, into: &records)
-        guard problems == 0 else { throw Report.changesWithheld }
-        guard allowsEmpty || !changes.wouldDeleteAll else { throw Report.everyEntryWouldGo }
+        guard problems == 0 else {
+            throw Report(
+                .data, "no changes were printed",
+                hint: "print what the directory has with 'ldapsearch -LLL' or 'slapcat'")
+        }
+        guard allowsEmpty || !changes.wouldDeleteAll else {
+            throw Report(
+                .data, "there are no accounts, so every entry of an account would be deleted",
+                hint: "see \(.regapp("path")); add --allow-empty to delete them anyway")
+        }
         var output = try ExportOutput(file, .ldif, of: registry, environment)
         while case let piece = try records.next(), !piece.isEmpty { try output.write(piece) }
         while let next = try changes.nextDeletions() {
@@ -41,7 +50,10 @@ struct ChangesExport {
         }
         try output.finish()
         let overview = changes.overview
-        if overview.showsNothingOfBase { Diagnostics.report(.showsNothingBelow(base, path: name)) }
+        if overview.showsNothingOfBase {
+            Diagnostics.report(
+                .warning("\(name) has no entry below \(base): every account looks missing there"))
+        }
         if overview.showsNoPassword { Diagnostics.report(.showsNoPassword(path: name)) }
         if overview.staleAttributes > 0 {
             Diagnostics.report(.attributesStay(overview.staleAttributes, removal: overview.staleRemoval))
@@ -85,12 +97,26 @@ struct ChangesExport {
             case .withoutHash(let error, let email, isThere: false):
                 Diagnostics.report(.leftOut(error, email: email))
             case .withoutHash(let error, let email, isThere: true):
-                Diagnostics.report(.entryKeepsPassword(error, email: email))
+                Diagnostics.report(
+                    .warning("\(email) \(error.message); its entry keeps the password that it has"))
             case .edited(let email, let path):
-                Diagnostics.report(.entryIsKept(email: email, path: path))
-            case .plainPassword(let email): Diagnostics.report(.entryLosesPassword(email: email))
-            case .ofAnotherClass(let email): Diagnostics.report(.entryIsNoPerson(email: email))
-            case .hasChildren(let email): Diagnostics.report(.entryHasChildren(email: email))
+                Diagnostics.report(
+                    .warning(
+                        "\(email) has no account, but \(path) is from the last ten minutes, so the entry stays for now"
+                    ))
+            case .plainPassword(let email):
+                Diagnostics.report(
+                    Message(
+                        .warning(
+                            "\(email) has a plain password, which is never exported; until the next login no password "
+                                + "matches that of its entry"),
+                        .hint("store a hash with \(.regapp("accounts", "password", argument: email))")))
+            case .ofAnotherClass(let email):
+                Diagnostics.report(
+                    .warning("the entry of \(email) is not an inetOrgPerson, so it stays as it is"))
+            case .hasChildren(let email):
+                Diagnostics.report(
+                    .warning("the entry of \(email) has entries below it, so it is not deleted"))
             case .unrepresentable(let error, let email):
                 refused += 1
                 Diagnostics.report(.cannotExport(error, email: email))

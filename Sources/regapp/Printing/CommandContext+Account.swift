@@ -1,4 +1,5 @@
 import RegappCore
+import RegappCommandLine
 import RegappWording
 
 extension CommandContext {
@@ -42,7 +43,12 @@ extension Registry {
         do throws(AccountsError) {
             if try account(of: email)?.isExpired == true { Diagnostics.report(.isExpired(email: email)) }
         } catch {
-            if case .invalidFile = error { Diagnostics.report(.cannotLogInYet(email: email)) }
+            if case .invalidFile = error {
+                Diagnostics.report(
+                    Message(
+                        .warning("\(email) cannot log in until its file is corrected"),
+                        .hint("see what is wrong with \(.regapp("accounts", "show", argument: email))")))
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
 import RegappCore
+import RegappCommandLine
 import RegappStore
 import RegappWording
 
@@ -15,7 +16,9 @@ struct ExportOutput: ~Copyable {
     ) throws {
         self.format = format
         guard let path else { return }
-        guard path != "-", path != "/dev/stdout" else { throw Report.standardOutputIsNoFile(path: path) }
+        guard path != "-", path != "/dev/stdout" else {
+            throw Report(.usage, "'\(path)' is not a file", hint: "leave --output out to print the accounts")
+        }
         let absolute = try environment.absolute(path)
         file = try ExternalFiles().replacement(of: absolute, excluding: registry.directory.store)
         self.path = absolute
@@ -35,7 +38,11 @@ struct ExportOutput: ~Copyable {
             if piece.isEmpty { break }
             old += piece
         }
-        guard old.isEmpty || old == empty else { throw Report.fileWouldBeEmptied(path: path) }
+        guard old.isEmpty || old == empty else {
+            throw Report(
+                .data, "there are no accounts to write, so \(path) would be emptied",
+                hint: "see \(.regapp("path")); add --allow-empty to empty it anyway")
+        }
     }
 
     mutating func finish() throws {

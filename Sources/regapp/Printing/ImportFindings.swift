@@ -67,13 +67,16 @@ struct ImportFindings {
         }
         // No encoding reads a file that mixes two.
         let isMixed = kinds.all.contains { $0.first.isAboutMixedEncodings }
-        let encodingHint = isMixed ? nil : encodings.hint
+        let schemes = Sentence.counted(hashes)
+        let advice: [Sentence] =
+            hashes.isEmpty
+            ? [] : ["add --allow-missing to import the accounts with \(prose: schemes) without a password"]
         let onlyExisting = kinds.all.allSatisfy {
             if case .accountExists = $0.first.reason { true } else { false }
         }
         throw Report(
             nothingImported: count, onlyExisting: onlyExisting,
-            hints: (hashes.isEmpty ? [] : [.unverifiable(hashes)]) + (encodingHint.map { [$0] } ?? []) + hints
+            hints: advice + (isMixed ? [] : encodings.hint.map { [$0] } ?? []) + hints
         )
     }
 }

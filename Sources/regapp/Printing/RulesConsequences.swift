@@ -65,7 +65,7 @@ struct RulesConsequences: ~Copyable {
     static func printChangedRules(_ policy: Policy, _ context: inout CommandContext) throws {
         let changed = policy.rulesInWords.filter(\.isOverridden)
         guard !changed.isEmpty else { return }
-        try context.output.outcome(.fileChangesRules)
+        try context.output.outcome(.done("policy.json changes these rules:"))
         for line in changed.lines { try context.output.outcome("  " + line) }
     }
 
@@ -73,11 +73,14 @@ struct RulesConsequences: ~Copyable {
     func printAccounts(_ context: inout CommandContext, inForce: Bool) throws {
         let survey = try survey.get()
         if change.after.policy.isRegistry {
-            try context.output.outcome(.accountsInRegistry(survey.files))
+            try context.output.outcome(.done("accounts in the registry: \(survey.files)"))
             try context.output.flush()
             Diagnostics.report(.survey(survey, inForce: inForce))
         } else {
-            if survey.files > 0 { try context.output.outcome(.unusedAccounts(survey.files)) }
+            if survey.files > 0 {
+                try context.output.outcome(
+                    .done("accounts in the registry, which this policy does not use: \(survey.files)"))
+            }
             try context.output.flush()
             reportAboutProfile(inForce)
         }
@@ -85,7 +88,9 @@ struct RulesConsequences: ~Copyable {
 
     private func reportAboutProfile(_ inForce: Bool) {
         do throws(AccountsError) {
-            if try change.after.current() == nil, inForce { Diagnostics.report(.noProfileYet) }
+            if try change.after.current() == nil, inForce {
+                Diagnostics.report(.hint("there is no profile yet; type \(.regapp("login"))"))
+            }
         } catch {
             Diagnostics.report(.profileNotAccepted(error))
         }

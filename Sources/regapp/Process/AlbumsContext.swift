@@ -1,5 +1,6 @@
 import RegappCore
 import RegappAlbums
+import RegappCommandLine
 import RegappStore
 import RegappWording
 import RegappTerminal
@@ -50,7 +51,10 @@ struct AlbumsContext {
         if case .outdated(let age, let reason) = freshness {
             Diagnostics.report(.outdated(age: age, reason))
         }
-        if droppedCount > 0 { Diagnostics.report(.unreadableItems(droppedCount)) }
+        if droppedCount > 0 {
+            Diagnostics.report(
+                .warning("of the items in the catalogue's answer, \(String.unreadable(droppedCount))"))
+        }
     }
 }
 
@@ -59,7 +63,7 @@ extension Catalogue {
         var address = CatalogAddress.apple
         if let text = environment.variable("REGAPP_ALBUMS_URL") {
             address = try CatalogAddress(text)
-            report(.otherCatalogue(address))
+            report(.hint("the catalogue is \(address.text)"))
         }
         let home = environment.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.cache" : nil }
         let folder = environment.variable("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home

@@ -27,7 +27,11 @@ enum DocumentsDirectory {
         if let named = environment.variable(variable) {
             return try absolute(named, from: .variable, environment)
         }
-        guard let home = environment.variable("HOME"), home.hasPrefix("/") else { throw Report.noHome }
+        guard let home = environment.variable("HOME"), home.hasPrefix("/") else {
+            throw Report(
+                .inputOutput, "no home directory: $HOME is not an absolute path",
+                hint: "name the directory with --documents DIR or $REGAPP_DOCUMENTS")
+        }
         let folder = try userFolder(home: home, environment).withoutTrailingSlashes
         return try checked(folder + "/regapp")
     }
@@ -55,14 +59,20 @@ enum DocumentsDirectory {
         guard path.utf8.first != UInt8(ascii: "~") else {
             let isHome = path == "~" || path.utf8.starts(with: "~/".utf8)
             let expanded = isHome ? environment.variable("HOME").map { $0 + path.dropFirst() } : nil
-            throw Report.notExpanded(source, path: path, expanded: expanded)
+            throw Report(
+                source == .option ? .usage : .inputOutput,
+                "no shell has expanded the ~ of \(source.name) \(path)",
+                hint: expanded.map { "write \($0), or \("./" + path) for a directory of that name" }
+                    ?? "write the whole path, or \("./" + path) for a directory of that name")
         }
         return try checked(try environment.absolute(path).withoutTrailingSlashes)
     }
 
     /// Refuses a path that is not UTF-8: once repaired, it would name another directory.
     private static func checked(_ path: String) throws -> String {
-        guard !path.unicodeScalars.contains("\u{FFFD}") else { throw Report.directoryNotUTF8(path: path) }
+        guard !path.unicodeScalars.contains("\u{FFFD}") else {
+            throw Report(.inputOutput, "the path of the documents directory is not UTF-8: \(path)")
+        }
         return path
     }
 

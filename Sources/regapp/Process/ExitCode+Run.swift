@@ -40,7 +40,7 @@ enum HelpPrinter {
         let topic = Regapp.program.completed(topic: words)
         let text = try Regapp.program.help(for: topic, width: width)
         if inPages { try page(text) } else { try write(text) }
-        if topic != words { Diagnostics.report(.helpIsOf(topic)) }
+        if topic != words { Diagnostics.report(.hint("this is \(.help(topic))")) }
     }
 
     /// Shows a text with the user's pager if a terminal has no room for it at once.

@@ -29,13 +29,14 @@ enum ProcessArguments {
         // Swift reads the arguments from /proc/self/cmdline, and without it has none at all, not even the program's
         // name.
         guard CommandLine.argc > 0 else {
-            throw Report.unreadableArguments
+            throw Report(
+                .failure, "cannot read the command line: there is no /proc", hint: "mount /proc")
         }
         var arguments: [String] = []
         for index in 1..<max(1, Int(CommandLine.argc)) {
             guard let bytes = unsafe CommandLine.unsafeArgv[index] else { break }
             guard let text = unsafe String(validatingCString: bytes) else {
-                throw Report.argumentNotUTF8(index)
+                throw Report(.usage, "argument \(index) is not UTF-8")
             }
             arguments.append(text)
         }

@@ -1,5 +1,6 @@
 import RegappCore
 import Glibc
+import RegappCommandLine
 import RegappWording
 import RegappTerminal
 
@@ -23,7 +24,9 @@ struct ProcessEnvironment: Sendable {
     func absolute(_ path: String) throws -> String {
         if path.hasPrefix("/") { return path }
         guard let workingDirectory else {
-            throw Report.noWorkingDirectory(path: path)
+            throw Report(
+                .inputOutput, "\(path) is relative, and the working directory is gone",
+                hint: "name the directory by its whole path, from '/' on")
         }
         return workingDirectory + "/" + path
     }

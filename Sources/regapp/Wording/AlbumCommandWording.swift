@@ -5,10 +5,6 @@ import RegappWording
 // Messages of commands about the album catalogue, its answers and its cache.
 
 extension Message {
-    static func otherCatalogue(_ address: CatalogAddress) -> Message {
-        .hint("the catalogue is \(address.text)")
-    }
-
     static func cacheRoot(_ warning: CacheWarning) -> Message {
         switch warning {
         case .looseMode(let path, let mode):
@@ -33,13 +29,6 @@ extension Message {
         .warning("\(error.words); this is the answer \(String.asOf(age))")
     }
 
-    static func unreadableItems(_ count: Int) -> Message {
-        .warning("of the items in the catalogue's answer, \(String.unreadable(count))")
-    }
-
-    static func nothingFound(for term: String, in store: Storefront) -> Message {
-        .done(Sentence(prose: .albumsFound(0, for: term, in: store)))
-    }
 }
 
 /// The text beside the spinner.

@@ -11,11 +11,8 @@ extension Message {
         .question("lock \(count.counted("account")) that \(path) does not have, and import the others?")
     }
 
-    static let importNevertheless = question("import these dates?")
-
     static let save = question("save the changes?")
 
-    static let whatNow = question("what now?")
 }
 
 extension Menu.Choice {
@@ -31,8 +28,6 @@ extension Menu.Choice {
 }
 
 extension Conversation {
-    static let howToChange = howToKeep + ", Ctrl-C saves nothing."
-
     func say(_ message: Message) { for fact in message.facts { say(fact.text) } }
 
     func confirm(_ question: Message) throws(PromptError) -> Bool {

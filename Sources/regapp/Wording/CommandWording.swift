@@ -20,30 +20,11 @@ extension Report {
         return Report(.usage, "nothing to change", hint: "for example, type \(example)")
     }
 
-    static let editorTakesNoValues = Report(
-        .usage, "--editor opens the whole text, so it takes no values",
-        hint: "leave out --editor, or the values")
-
-    static func nobodyToConfirmRemoval(of emails: [String]) -> Report {
-        Report(
-            .data,
-            "cannot ask for confirmation to remove \(emails.count == 1 ? emails[0] : "\(emails.count) accounts")",
-            hint: "add --yes to remove \(prose: emails.count == 1 ? "it" : "them") without being asked")
-    }
-
     static func nobodyToConfirm(_ survey: RegistrySurvey) -> Report {
         Report(
             .data, "nothing was saved: \(survey.consequences)",
             hint: "add --yes to save these rules without being asked")
     }
-
-    static let onePasswordForSeveral = Report(
-        .usage, "several accounts cannot share one password",
-        hint: "add --generate to give each its own")
-
-    static let bothReadStandardInput = Report(
-        .usage, "--from - and --password-stdin both read standard input",
-        hint: "name the account, or use --password-file")
 
     /// The most lines that are named.
     private static let mostLines = 10
@@ -65,10 +46,6 @@ extension Report {
             hints: (isUnwritten ? ["write one email in each line, and a space after the # of a comment"] : [])
                 + (isForeign ? ["save the list as UTF-8"] : []))
     }
-
-    static let nobodyToAskForPassword = Report(
-        .usage, "cannot ask for the password",
-        hint: "give the password with --password-stdin or --password-file")
 
     static func notAskedByPAM(_ variable: String, value: String?) -> Report {
         let state = value.map { "'\($0)'" } ?? .notSet
@@ -113,33 +90,6 @@ extension Report {
         Report(.data, "\(String.onlyHashIsKept) in \(path)")
     }
 
-    /// - Parameter path: the file that holds the password; nil for standard input.
-    static func passwordBeginsWithByteOrderMark(path: String?) -> Report {
-        Report(
-            .data, "the password from \(origin(path)) starts with a byte order mark (U+FEFF)",
-            hint: "save it without one: as 'UTF-8', not as 'UTF-8 with BOM'")
-    }
-
-    /// - Parameter path: the file that holds the password; nil for standard input.
-    static func passwordHasSeveralLines(path: String?) -> Report {
-        Report(.data, "the password from \(origin(path)) has more than one line")
-    }
-
-    /// - Parameter path: the file that holds the password; nil for standard input.
-    static func passwordNotUTF8(path: String?) -> Report {
-        Report(.data, "the password from \(origin(path)) is not UTF-8")
-    }
-
-    private static func origin(_ path: String?) -> String { path ?? .standardInput }
-
-    static let notThreeLines = Report(
-        .data, "standard input must hold three lines: the old password, and the new one twice")
-
-    static let newPasswordsDiffer = Report(.data, Form.passwordsDiffer)
-
-    static let notTwoLines = Report(
-        .data, "standard input must hold two lines, the user and the password, and no more")
-
     // MARK: How the work ended
 
     /// It says neither which of the two does not match nor what to do: a service may show it to any client.
@@ -147,9 +97,6 @@ extension Report {
         let report = Report(AccountsError.noMatch([]))
         return Report(report.exit, report.errors)
     }()
-
-    /// For a service that has no use for the reason.
-    static let silentRefusal = Report(wrongPassword.exit, [])
 
     static func passwordMustChange(email: String) -> Report {
         Report(

@@ -32,9 +32,6 @@ extension ProgramEnd {
 }
 
 extension Report {
-    static let textsLeft = Report(
-        .inputOutput, "logged out, but edited texts are left",
-        hint: "close the editor and run \(.regapp("logout", "--forget")) again")
 }
 
 extension Message {
@@ -46,13 +43,7 @@ extension Message {
             .hint(waitingEditor))
     }
 
-    static func editorEndedAtOnce(path: String) -> Message {
-        Message(
-            .warning("the editor ended at once; what it still saves in \(path) is offered at the next edit"),
-            .hint(waitingEditor))
-    }
-
-    private static let waitingEditor: Sentence =
+    static let waitingEditor: Sentence =
         "choose an editor that waits, or its option for waiting, such as 'gvim -f'"
 
     static func merged(_ members: [JSONMerge.Member], _ subject: Edit.Subject) -> Message {

@@ -11,10 +11,6 @@ extension Message {
         .warning("\(email) \(error.message); it is left out")
     }
 
-    static func leftOutBlocked(_ obstacle: LoginObstacle, email: String) -> Message {
-        .warning("\(email) \(obstacle.predicate); it is left out")
-    }
-
     static func cannotExport(_ error: ExportError, email: String) -> Message {
         .error("\(email): \(error.message)")
     }
@@ -32,9 +28,6 @@ extension Message {
                 + "file would lock \(them) for good")
     }
 
-    static let plainPasswordsLost = Message.warning(
-        "plain passwords are left out; the next login turns them into hashes")
-
     static func unknownKeysLost(_ format: ExchangeFormat) -> Message {
         let warning = Message.Fact.warning("keys of your own are left out")
         guard format.use == .wholeAccounts else { return Message(warning) }
@@ -43,41 +36,10 @@ extension Message {
 
     // MARK: Entries of an LDAP server
 
-    static func entryKeepsPassword(_ error: ExportError, email: String) -> Message {
-        .warning("\(email) \(error.message); its entry keeps the password that it has")
-    }
-
-    static func entryLosesPassword(email: String) -> Message {
-        Message(
-            .warning(
-                "\(email) has a plain password, which is never exported; until the next login no password "
-                    + "matches that of its entry"),
-            .hint("store a hash with \(.regapp("accounts", "password", argument: email))"))
-    }
-
     static func showsNoPassword(path: String) -> Message {
         Message(
             .warning("no entry in \(path) shows a password, so every password is set again"),
             .hint("search as a user who may read userPassword: \(.words("ldapsearch", "-D", "DN"))"))
-    }
-
-    /// - Parameter path: a backup or an editor's file of the account.
-    static func entryIsKept(email: String, path: String) -> Message {
-        .warning(
-            "\(email) has no account, but \(path) is from the last ten minutes, so the entry stays for now"
-        )
-    }
-
-    static func entryIsNoPerson(email: String) -> Message {
-        .warning("the entry of \(email) is not an inetOrgPerson, so it stays as it is")
-    }
-
-    static func entryHasChildren(email: String) -> Message {
-        .warning("the entry of \(email) has entries below it, so it is not deleted")
-    }
-
-    static func showsNothingBelow(_ base: DistinguishedName, path: String) -> Message {
-        .warning("\(path) has no entry below \(base): every account looks missing there")
     }
 
     /// - Parameter removal: the lines of LDIF that remove one of them.
@@ -96,33 +58,12 @@ extension Message {
 }
 
 extension Report {
-    static func standardOutputIsNoFile(path: String) -> Report {
-        Report(.usage, "'\(path)' is not a file", hint: "leave --output out to print the accounts")
-    }
-
-    static let changesOfSomeAccounts = Report(
-        .usage, "--changes compares all accounts", hint: "leave out the emails and --where")
-
-    static let changesWithheld = Report(
-        .data, "no changes were printed",
-        hint: "print what the directory has with 'ldapsearch -LLL' or 'slapcat'")
-
     /// - Parameter error: of the temporary file that holds the changes.
     static func changesNotHeldBack(_ error: StoreError) -> Report {
         let report = Report(error)
         guard case .failed = error else { return report }
         return Report(
             report.exit, report.errors, hints: ["set TMPDIR to a directory with room for the changes"])
-    }
-
-    static let everyEntryWouldGo = Report(
-        .data, "there are no accounts, so every entry of an account would be deleted",
-        hint: "see \(.regapp("path")); add --allow-empty to delete them anyway")
-
-    static func fileWouldBeEmptied(path: String) -> Report {
-        Report(
-            .data, "there are no accounts to write, so \(path) would be emptied",
-            hint: "see \(.regapp("path")); add --allow-empty to empty it anyway")
     }
 
     static func unrepresentable(_ count: Int, _ format: ExchangeFormat) -> Report {

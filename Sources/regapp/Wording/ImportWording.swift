@@ -18,15 +18,9 @@ extension Message {
         .warning("\(path):\(hash.line): the \(Sentence.noun(of: hash.scheme)) of \(hash.email) is left out")
     }
 
-    static func secondEmail(_ second: ReadingRemarks.SecondEmail, in path: String) -> Message {
-        .warning("\(path):\(second.line): a second mail is ignored; \(second.email) is used")
-    }
-
     static func imported(_ result: AccountImport.Result) -> Message {
         .done(Sentence(prose: result.summary(isDryRun: false)))
     }
-
-    static let nothingWasImported = Message.done("nothing was imported")
 
     /// The most accounts that are named.
     private static let mostNamed = 20
@@ -61,12 +55,6 @@ extension Message {
     }
 
     static func shutsOut(_ result: AccountImport.Result) -> Message { .warning(result.consequences) }
-
-    static func expiredAlready(_ count: Int) -> Message {
-        .warning(count.counted("new account has expired already", "new accounts have expired already"))
-    }
-
-    static let spacesLeftOut = Message.done("spaces around values are left out")
 
     static func guessed(_ guesses: [ColumnMap.Guess]) -> Message {
         let pairs = guesses.map { "\($0.name) as \($0.field.rawValue)" }
@@ -107,18 +95,6 @@ extension Message {
         }
     }
 
-    /// - Parameter hasDomain: whether user names become emails.
-    static func noPersons(hasDomain: Bool) -> Message {
-        hasDomain
-            ? .hint("people are entries of person, organizationalPerson, inetOrgPerson or posixAccount")
-            : .hint(
-                "if some are people, add \(.words("--domain", "example.org")): their user names become emails"
-            )
-    }
-
-    static func entriesSkipped(_ count: Int) -> Message {
-        .done("skipped, not persons: \(prose: count.counted("entry", "entries"))")
-    }
 }
 
 extension Report {
@@ -129,16 +105,6 @@ extension Report {
             ? "standard input has no ending that names its format"
             : "regapp does not know the ending of '\(path)'"
         return Report(.usage, problem, hint: "add --format \(prose: names)")
-    }
-
-    static func noNationalPhones(_ mask: String) -> Report {
-        Report(
-            .usage, "--country is for phones of any country, and the policy's phoneMask is '\(mask)'",
-            hint: "leave it out")
-    }
-
-    static func noAccountsToCompare(path: String) -> Report {
-        Report(.data, "\(path) has no accounts, so every account would be locked; nothing was changed")
     }
 
     static func nobodyToConfirm(_ result: AccountImport.Result) -> Report {
@@ -153,31 +119,6 @@ extension Report {
             "account file cannot be accepted and stays as it is",
             "account files cannot be accepted and stay as they are")
         self.init(.data, files, hint: "see \(.regapp("check"))")
-    }
-
-    static func tooManyToLock(_ count: Int, most: Int) -> Report {
-        Report(
-            .data, "\(count.counted("account")) would be locked, more than \(most); nothing was changed",
-            hint: "see which with --dry-run")
-    }
-
-    static func nobodyToConfirmLocks(_ count: Int) -> Report {
-        Report(
-            .data, "cannot ask for confirmation to lock \(count.counted("account")); nothing was changed",
-            hint: "add --at-most N to lock up to N accounts without being asked")
-    }
-
-    /// - Parameter locksAbsent: whether the accounts that a part does not have would be locked.
-    static func tooManyAccounts(path: String, limit: Int, locksAbsent: Bool) -> Report {
-        Report(
-            .data, "\(path) has more than \(limit) accounts",
-            hint: locksAbsent ? nil : "import it in parts")
-    }
-
-    static func tooManyPasswords(path: String, limit: Int, locksAbsent: Bool) -> Report {
-        Report(
-            .data, "\(path) has more than \(limit) plain passwords to hash",
-            hint: locksAbsent ? nil : "import it in parts")
     }
 
     /// The most accounts that are named.
@@ -214,10 +155,6 @@ extension ImportProblem {
 }
 
 extension Sentence {
-    static func unverifiable(_ hashes: [(scheme: String, count: Int)]) -> Sentence {
-        "add --allow-missing to import the accounts with \(prose: counted(hashes)) without a password"
-    }
-
     /// `2 apr1 hashes and 1 {SHA} hash`
     static func counted(_ hashes: [(scheme: String, count: Int)]) -> String {
         hashes.map { hash in

@@ -5,18 +5,8 @@ import RegappWording
 // Keys of the owners' own, and conditions on them.
 
 extension Report {
-    static func passwordIsNoCondition(_ key: String) -> Report {
-        Report(
-            .usage, "--where is never about passwords, and \(resemblesSecret(key))",
-            hint: "leave it out")
-    }
-
-    private static func resemblesSecret(_ key: String) -> String {
+    static func resemblesSecret(_ key: String) -> String {
         "'\(key)' is the key of one or resembles it"
-    }
-
-    static func givenTwice(_ option: String, for key: String) -> Report {
-        Report(.usage, "\(option) is given twice for '\(key)'", hint: "give it once")
     }
 
     /// - Parameter key: one that `--set` does not set.

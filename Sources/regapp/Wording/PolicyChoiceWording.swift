@@ -61,8 +61,6 @@ extension Message {
         .warning(survey.consequences)
     }
 
-    static let noProfileYet = Message.hint("there is no profile yet; type \(.regapp("login"))")
-
     /// What the profile breaks, which does not stop the choice.
     static func profileNotAccepted(_ error: AccountsError) -> Message {
         let report = Report(error)

@@ -6,10 +6,6 @@ import RegappWording
 // Messages for administrators of a registry.
 
 extension Message {
-    static let oldPasswordFirst = Message.done("type the old password first")
-
-    static let nowNewPassword = Message.done("and now the new one")
-
     /// - Parameter column: an owner's key.
     static func noAccountHas(_ column: AccountColumn) -> Message {
         .warning("no account listed here has the key '\(column.key)'", hint: column.suggestion)
@@ -19,19 +15,12 @@ extension Message {
         .hint(.setPassword(of: email))
     }
 
-    static func cannotLogInYet(email: String) -> Message {
-        Message(
-            .warning("\(email) cannot log in until its file is corrected"),
-            .hint("see what is wrong with \(.regapp("accounts", "show", argument: email))"))
-    }
-
     static func isExpired(email: String) -> Message {
         Message(
             .warning("\(email) \(LoginObstacle.expired.predicate), so it cannot log in"),
             .hint(.endsExpiry(of: email)))
     }
 
-    static let nothingWasRemoved = Message.done("nothing was removed")
 }
 
 extension Report {
