@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The clock, waiting and deadlines of a catalogue; tests replace them.
 package struct Surroundings: Sendable {
     /// The time in milliseconds since 1970.
@@ -19,5 +21,19 @@ package struct Surroundings: Sendable {
         self.pause = pause
         self.deadline = deadline
         self.coverDeadline = coverDeadline
+    }
+}
+
+package enum ProcessSurroundings {
+    /// In milliseconds since 1970.
+    @Sendable package static func now() -> Int64 {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+
+    static func variable(_ name: String) -> String? {
+        guard let value = unsafe getenv(name) else { return nil }
+        return unsafe String(cString: value)
     }
 }

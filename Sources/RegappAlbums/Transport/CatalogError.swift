@@ -48,3 +48,90 @@ package enum RedirectError: Hashable, Sendable {
     case tooMany(limit: Int)
     case malformed
 }
+
+extension CatalogError {
+    /// The error as a sentence: lowercase, without a period. Text quoted from the service is not escaped.
+    package var words: String {
+        switch self {
+        case .curlNotInstalled: "albums are searched with curl, which is not installed"
+        case .curlFailed(.exited(let code)): "curl failed with exit code \(code)"
+        case .curlFailed(.signalled(let signal)): "curl was ended by signal \(signal)"
+        case .curlFailed(.notStarted(let number)): "curl could not be started (errno \(number))"
+        case .offline: "there is no network, or no way to the catalogue"
+        case .unknownHost(let host) where Self.isStore(host), .unreachable(let host) where Self.isStore(host):
+            "cannot reach iTunes"
+        case .unknownHost(let host): "the catalogue's host '\(host)' is not known"
+        case .unreachable(let host): "no connection to '\(host)'"
+        case .insecure(let host): "the connection to '\(host)' could not be made secure"
+        case .timeout(let milliseconds):
+            "the catalogue gave no answer within \(seconds(milliseconds)) seconds"
+        case .connectionLost: "the connection broke before the answer was complete"
+        case .notHTTP: "the server that answered does not speak HTTP"
+        case .tooLarge(let limit): "the answer is larger than \(limit >> 20) MiB"
+        case .redirected(let error): "the answer points elsewhere: \(error.words)"
+        case .status(let status): "the catalogue answered with status \(status)"
+        case .rateLimited(let seconds):
+            "the catalogue was asked too often; retry " + (seconds > 0 ? "in \(seconds) s" : "now")
+        case .badParameter(let names): "the catalogue does not accept \(names.joined(separator: ", "))"
+        case .message(let text): "the catalogue says '\(text)'"
+        case .notJSON, .unexpectedShape: "the catalogue sent something unreadable"
+        case .noSuchStore(let store): Self.noStoreWords(store.code)
+        case .noSuchAlbum(let id, let store): "no album \(id) in the \(store.code) store"
+        case .cancelled: "the search was cancelled"
+        }
+    }
+
+    private static func isStore(_ host: String) -> Bool { host == CatalogAddress.appleHost }
+
+    static func noStoreWords(_ country: String) -> String { "there is no store \(country)" }
+
+    private func seconds(_ milliseconds: Int) -> String {
+        milliseconds % 1000 == 0 ? "\(milliseconds / 1000)" : "\(Double(milliseconds) / 1000)"
+    }
+}
+
+extension RedirectError {
+    fileprivate var words: String {
+        switch self {
+        case .otherHost(let host): "to '\(host)'"
+        case .notHTTPS: "out of HTTPS"
+        case .tooMany(let limit): "more than \(limit) times"
+        case .malformed: "to an address that cannot be read"
+        }
+    }
+}
+
+extension CatalogError {
+    /// Translates how curl ended, unless it succeeded, for a request to a host (curl's manual, "Exit codes").
+    init(_ end: ProgramEnd, _ request: TransportRequest) {
+        guard case .exited(let code) = end else {
+            self = .curlFailed(end)
+            return
+        }
+        let host = WebAddress(request.url)?.host ?? ""
+        self =
+            switch code {
+            // A proxy: its name, the way through it.
+            case 5, 97: .offline
+            case 6: .unknownHost(host)
+            case 7: .unreachable(host: host)
+            case 28: .timeout(milliseconds: request.deadline)
+            // The handshake, an engine, either certificate, a cipher, the list of authorities.
+            case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: .insecure(host: host)
+            case 63: .tooLarge(limit: request.byteLimit)
+            // Another protocol, a strange answer, an unreadable encoding, framing of HTTP/2 and /3.
+            case 1, 8, 16, 61, 92: .notHTTP
+            // A part, nothing, sending, receiving, QUIC, and a head larger than curl takes (27 before 8.6).
+            case 18, 27, 52, 55, 56, 95, 96, 100: .connectionLost
+            default: .curlFailed(end)
+            }
+    }
+
+    /// Whether the next request to the same hosts may well succeed.
+    var concernsOneRequest: Bool {
+        switch self {
+        case .timeout, .connectionLost, .notHTTP, .tooLarge: true
+        default: false
+        }
+    }
+}

@@ -82,7 +82,7 @@ struct JSONAccountReader: AccountReader {
             || (isEndUnsure && state != .inElement)
         {
             return map.missingLocks.map {
-                ImportedAccount(line: 1, .format(.plain("nothing has the key \"\(FormatProblem.shortened($0))\"")))
+                ImportedAccount(line: 1, .format(.noKey($0)))
             }
         }
         switch state {

@@ -1,3 +1,7 @@
+internal import RegappStore
+internal import RegappJSON
+internal import RegappValues
+
 /// The entries of emails without an account, and which of them may be deleted.
 struct UnclaimedEntries: Sendable {
     private let deletes: Bool
@@ -79,5 +83,84 @@ extension LDAPChanges.Finding {
     static func duplicate(_ entry: LDIFEntry, line: Int) -> LDAPChanges.Finding {
         .problem(
             ImportProblem(line: entry.line, reason: .format(.plain("the entry is already in line \(line)"))))
+    }
+}
+
+/// The emails without an account whose LDAP entries stay, since another file holds the account, or an editor is probably
+/// writing it.
+struct ProtectedEntries: Sendable {
+    /// How long an editor's file or a backup protects the entry when the account's file is missing. An editor that
+    /// saves removes the old file before it writes the new one. A file that stays away longer was renamed on purpose.
+    static let seconds = 600
+
+    enum Reason: Sendable {
+        /// A file with another name holds the account.
+        case stray
+        /// An editor's file or a backup at this path is recent.
+        case edited(path: String)
+    }
+
+    /// By the name that the account's file should have.
+    private var reasons: [String: Reason] = [:]
+    /// Such names of accounts that are in other accounts' files.
+    private(set) var misplaced: Set<String>
+    /// Files that may hold any account, since they cannot be read or parsed.
+    private(set) var unread: [RegistryEntry] = []
+    /// The texts of those that cannot be parsed, in lowercase.
+    private var texts: [[UInt8]] = []
+    /// Whether one cannot be read at all.
+    private var protectsAll = false
+
+    init(
+        _ folder: AccountsFolder, _ reader: DocumentReader, now: Timestamp, misplaced: Set<String> = []
+    ) {
+        self.misplaced = misplaced
+        for name in folder.foreign {
+            guard let subject = ForeignFile.subject(of: name), folder.index(of: subject) == nil else {
+                continue
+            }
+            let file = "\(StoreLayout.accounts)/\(name)"
+            guard let changed = try? reader.status(of: file)?.changed,
+                Int64(now.secondsSince1970) - changed < Int64(Self.seconds)
+            else { continue }
+            reasons[subject] = .edited(path: reader.store.path(of: file))
+        }
+        let misnamed = folder.misnamed(reader)
+        for file in misnamed where folder.index(of: file.expected) == nil { reasons[file.expected] = .stray }
+        for name in folder.foreign
+        where AccountsFolder.mayHoldAccount(name) && !misnamed.contains(where: { $0.name == name }) {
+            lookInside("\(StoreLayout.accounts)/\(name)", reader)
+        }
+    }
+
+    private mutating func lookInside(_ file: String, _ reader: DocumentReader) {
+        let path = reader.store.path(of: file)
+        do throws(StoreError) {
+            guard let contents = try reader.foreignContents(of: file) else {
+                throw .failed(.read, path: path, .noEntry)
+            }
+            do throws(AccountsError) { _ = try JSONDocument(parsing: contents, path: path) } catch {
+                unread.append(.invalid(error))
+                texts.append(contents.map(\.lowercasedASCII))
+            }
+        } catch {
+            if case .refused(_, .notRegular) = error { return }
+            unread.append(.invalid(.store(error)))
+            protectsAll = true
+        }
+    }
+
+    /// - Parameter name: the name that the file of a misplaced account should have.
+    mutating func addMisplaced(_ name: String) { misplaced.insert(name) }
+
+    /// Nil if the entry does not stay.
+    func reason(for email: String) -> Reason? {
+        guard let name = EmailAddress.file(of: email) else { return nil }
+        return reasons[name] ?? (misplaced.contains(name) || mayBeUnread(email) ? .stray : nil)
+    }
+
+    private func mayBeUnread(_ email: String) -> Bool {
+        let bytes = email.utf8.map(\.lowercasedASCII)
+        return protectsAll || texts.contains { $0.holds(bytes) }
     }
 }

@@ -93,3 +93,75 @@ extension PhoneRule {
         }
     }
 }
+
+/// The code of a country, such as `+49`, for phones that are written as people dial them within it.
+package struct CallingCode: Hashable, Sendable {
+    private let digits: String
+
+    package static let german = CallingCode(digits: "49")
+
+    private init(digits: String) { self.digits = digits }
+
+    /// Nil if the text is no plus with a code of one to three digits.
+    package init?(_ text: String) {
+        let digits = text.unicodeScalars.dropFirst()
+        guard text.unicodeScalars.first == "+", (1...3).contains(digits.count), digits.allSatisfy(\.isDigit),
+            digits.first != "0"
+        else { return nil }
+        self.digits = String(digits)
+    }
+
+    package var text: String { "+" + digits }
+
+    /// A national number as files hold it; nil for any other text, such as a number with a country code, and for one
+    /// that may lack the code of its area.
+    package func stored(_ typed: String) -> String? {
+        guard InternationalPhone.stored(typed) == nil, typed.unicodeScalars.allSatisfy(Self.isOfNumber),
+            PhoneText.hasOpenParenthesis(typed.unicodeScalars) == false
+        else { return nil }
+        let number = String(decoding: PhoneText.digits(of: typed.unicodeScalars), as: UTF8.self)
+        guard let national = national(number) else { return nil }
+        return InternationalPhone.stored(text + national)
+    }
+
+    private static func isOfNumber(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isDigit || scalar == "/" || PhoneText.isSeparator(scalar)
+    }
+
+    /// The number without what is dialled before it within the country only.
+    private func national(_ number: String) -> String? {
+        if Self.ofTenDigits.contains(digits) {
+            let isWhole = number.utf8.count == 10
+            let hasPrefix = number.utf8.count == 11 && (number.hasPrefix(trunk) || number.hasPrefix(digits))
+            return isWhole ? number : hasPrefix ? String(number.dropFirst()) : nil
+        }
+        if number.hasPrefix(trunk) {
+            return Self.keepingTheirZero.contains(digits)
+                ? number : String(number.dropFirst(trunk.utf8.count))
+        }
+        // A number with the code and without a plus looks like one that begins like the code.
+        guard !number.hasPrefix("0"), !number.hasPrefix(digits) else { return nil }
+        return number.utf8.count >= Self.leastWithArea || Self.withoutAreas.contains(digits) ? number : nil
+    }
+
+    /// What is dialled before the number of another place.
+    private var trunk: String {
+        switch digits {
+        case "1": "1"
+        case "7", "370": "8"
+        case "36": "06"
+        case "375": "80"
+        default: "0"
+        }
+    }
+
+    private static let ofTenDigits: Set<String> = ["1", "7"]
+    /// Their numbers begin with a 0 from abroad, too.
+    private static let keepingTheirZero: Set<String> = ["39", "378", "225", "241", "242"]
+    /// Numbers without a 0 and with fewer digits may be those of one place.
+    private static let leastWithArea = 9
+    /// Countries whose numbers are short and always dialled whole.
+    private static let withoutAreas: Set<String> = [
+        "45", "47", "65", "298", "352", "354", "356", "357", "371", "372", "374", "376", "377", "852", "853",
+    ]
+}

@@ -65,6 +65,9 @@ extension FormatProblem {
         plain("\(shortened(name)) is compared with true or false, and is neither here")
     }
 
+    /// A condition for locks names a key that no object has.
+    static func noKey(_ name: String) -> Self { plain("nothing has the key \"\(shortened(name))\"") }
+
     static let notTrueOrFalse = Self.plain("mustChange must be true or false", field: .mustChange)
 
     static func notJSON(_ column: String) -> Self {
@@ -97,7 +100,7 @@ extension FormatProblem {
         return "this is not UTF-8" + (texts.isEmpty ? "" : "; read " + encodings.joined(separator: ", "))
     }
 
-    static func shortened(_ name: String) -> String {
+    fileprivate static func shortened(_ name: String) -> String {
         name.count > longestName ? name.prefix(longestName) + "…" : name
     }
 }
@@ -123,5 +126,16 @@ extension ExportError {
         case .notRepresentable(let field, let format):
             "\(field.noun) holds a character that \(format.rawValue) cannot represent"
         }
+    }
+}
+
+// What is wrong with LDIF, or with its entries.
+
+extension FormatProblem {
+    static let noEntry = Self.plain("an entry must start with 'dn:', after an empty line")
+    static let secondName = Self.plain("there must be an empty line between entries")
+    static func failedSearch(code: Int?) -> Self {
+        let result = code.map { " (result \($0))" } ?? ""
+        return plain("the search ended with an error\(result), so entries may be missing")
     }
 }

@@ -1,5 +1,4 @@
 import RegappCore
-import RegappCommandLine
 import RegappWording
 import RegappTerminal
 
@@ -371,7 +370,7 @@ struct AccountsScreen: Screen {
         case .sort(let field): arrangement.order = field
         case .discard:
             passwords = nil
-            notice = .done("no password was set")
+            notice = .nothingWasSet
             return nil
         }
         return arrange()

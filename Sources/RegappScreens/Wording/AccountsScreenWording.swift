@@ -47,6 +47,8 @@ extension Guidance {
 }
 
 extension Message {
+    static let nothingWasSet = done("no password was set")
+
     /// - Parameter keeping: whether the page stays, with what was typed.
     static func removedElsewhere(_ email: String, keeping: Bool = false) -> Message {
         warning("\(email) was removed elsewhere" + (keeping ? "; what you typed is kept here" : ""))
@@ -63,9 +65,6 @@ extension Message {
                 }
             })
     }
-}
-
-extension String {
 }
 
 extension FormField.Remark {

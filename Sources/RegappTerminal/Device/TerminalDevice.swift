@@ -180,3 +180,68 @@ struct TerminalMode: Sendable {
         return changed
     }
 }
+
+/// Remembers the mode of the controlling terminal while another program has it.
+package final class SavedTerminalMode: Sendable {
+    private let device: TerminalDevice
+    private let mode: TerminalMode
+
+    /// Nil if this process has no terminal, or is in its background.
+    package init?() {
+        guard let device = TerminalDevice.openControlling() else { return nil }
+        guard device.isForeground, let mode = device.mode else {
+            device.close()
+            return nil
+        }
+        (self.device, self.mode) = (device, mode)
+    }
+
+    deinit { device.close() }
+
+    /// Restores the mode, unless another program has the terminal by now.
+    package func restoreMode() {
+        if device.isForeground { device.restore(mode) }
+    }
+
+    /// Leaves the alternate screen of a program that was killed.
+    package func endScreen() {
+        guard device.isForeground else { return }
+        try? device.write(EscapeCode.endScreen.bytes, patience: TerminalDevice.patience)
+    }
+}
+
+/// The terminals behind the standard streams.
+package enum Terminal {
+    package enum Stream: Int32, Sendable {
+        case standardInput = 0
+        case standardOutput = 1
+        case standardError = 2
+    }
+
+    package static func isTerminal(_ stream: Stream) -> Bool {
+        TerminalDevice(descriptor: stream.rawValue).isTerminal
+    }
+
+    package static func columns(of stream: Stream) -> Int {
+        TerminalDevice(descriptor: stream.rawValue).columns
+    }
+
+    /// Nil if the stream is no terminal, or one that does not know its size.
+    package static func rows(of stream: Stream) -> Int? {
+        TerminalDevice(descriptor: stream.rawValue).size?.rows
+    }
+}
+
+/// A size in columns and rows, never negative.
+package struct Size: Hashable, Sendable {
+    package let columns: Int
+    package let rows: Int
+
+    package init(columns: Int, rows: Int) {
+        self.columns = max(0, columns)
+        self.rows = max(0, rows)
+    }
+
+    /// Whether there is room for empty rows and facts.
+    package var isRoomy: Bool { rows >= 18 }
+}

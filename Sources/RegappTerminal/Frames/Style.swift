@@ -35,3 +35,149 @@ package enum Style: Hashable, Sendable {
     /// background.
     case pixels(upper: RGB, lower: RGB?)
 }
+
+package struct StyledLine: Hashable, Sendable {
+    struct Target: Hashable, Sendable {
+        let columns: Range<Int>
+        let event: Event
+    }
+
+    package struct Span: Hashable, Sendable {
+        package let text: String
+        package let style: Style
+    }
+
+    package private(set) var spans: [Span] = []
+    package private(set) var columns = 0
+    /// The column of the terminal's cursor, if it is in this line.
+    package var cursor: Int?
+
+    private(set) var targets: [Target] = []
+
+    package init(_ text: String = "", _ style: Style = .text) { append(text, style) }
+
+    package static func wrapped(_ text: String, _ style: Style, to columns: Int) -> [StyledLine] {
+        text.printable.wrapped(to: columns).map { StyledLine($0, style) }
+    }
+
+    package mutating func append(_ text: String, _ style: Style = .text) {
+        guard !text.isEmpty else { return }
+        let safe = text.printable
+        spans.append(Span(text: safe, style: style))
+        columns += safe.displayWidth
+    }
+
+    /// Makes a click on what the line has so far mean an event.
+    package mutating func add(_ event: Event) { targets.append(Target(columns: 0..<columns, event: event)) }
+
+    package mutating func append(_ line: StyledLine) {
+        if let cursor = line.cursor { self.cursor = columns + cursor }
+        for target in line.targets {
+            let range = target.columns.lowerBound + columns..<target.columns.upperBound + columns
+            targets.append(Target(columns: range, event: target.event))
+        }
+        spans += line.spans
+        columns += line.columns
+    }
+
+    /// Appends spaces up to a column, unless the line is already that long.
+    package mutating func pad(to column: Int, _ style: Style = .text) {
+        append(String(repeating: " ", count: max(0, column - columns)), style)
+    }
+}
+
+extension [StyledLine] {
+    /// Puts pieces side by side, in as many lines as they need.
+    ///
+    /// - Parameter start: what stands before the first piece; further lines are indented as far.
+    static func flowing(
+        _ pieces: [StyledLine], after start: StyledLine = StyledLine(), separator: StyledLine, columns: Int
+    ) -> [StyledLine] {
+        var lines = [start]
+        for (index, piece) in pieces.enumerated() {
+            if index > 0, lines[lines.count - 1].columns + separator.columns + piece.columns <= columns {
+                lines[lines.count - 1].append(separator)
+            } else if index > 0 {
+                lines.append(StyledLine())
+                lines[lines.count - 1].pad(to: start.columns)
+            }
+            lines[lines.count - 1].append(piece)
+        }
+        return lines
+    }
+}
+
+struct Look {
+    /// An SGR attribute; the raw value is its parameter.
+    enum Attribute: Int {
+        case bold = 1
+        case faint = 2
+        case underline = 4
+        case reverse = 7
+    }
+
+    private enum Colouring {
+        case none
+        case text(ColourScheme.Hue)
+        case filling(ColourScheme.Filling)
+    }
+
+    private let colouring: Colouring
+    /// Added to the colours, or used alone by a style that wants none.
+    private let attributes: [Attribute]
+    /// Used instead if the terminal lacks the colours.
+    private let plain: [Attribute]
+
+    private init(_ colouring: Colouring, _ attributes: [Attribute] = [], plain: [Attribute]? = nil) {
+        self.colouring = colouring
+        self.attributes = attributes
+        self.plain = plain ?? attributes
+    }
+
+    /// SGR parameters, empty for the terminal's defaults.
+    ///
+    /// - Parameter scheme: nil if the terminal has no colours.
+    func parameters(_ scheme: ColourScheme?) -> String {
+        let colours: String? =
+            switch colouring {
+            case .none: ""
+            case .text(let hue): scheme?.parameters(hue)
+            case .filling(let filling): scheme?.parameters(filling)
+            }
+        // Without an array of texts, which would cost a first frame a tenth more.
+        let used = colours == nil ? plain : attributes
+        return used.reversed().reduce(colours ?? "") { rest, attribute in
+            rest.isEmpty ? "\(attribute.rawValue)" : "\(attribute.rawValue);\(rest)"
+        }
+    }
+
+    /// Pixels have no look: their colours are in the style.
+    init(_ style: Style) {
+        self =
+            switch style {
+            case .text, .pixels: Look(.none)
+            case .title: Look(.text(.orange), [.bold])
+            case .icon: Look(.text(.orange))
+            case .bar: Look(.filling(.bar), plain: [.bold, .underline])
+            case .label: Look(.text(.grey), plain: [])
+            case .labelFocused: Look(.text(.teal), [.bold])
+            case .field: Look(.none, [.underline])
+            case .placeholder: Look(.text(.grey), [.underline], plain: [.faint, .underline])
+            case .button: Look(.none)
+            case .buttonDefault: Look(.none, [.bold])
+            case .buttonFocused: Look(.filling(.focused), [.bold], plain: [.bold, .reverse])
+            // Never brighter than what can be pressed.
+            case .buttonDisabled: Look(.text(.dim), plain: [.faint])
+            case .buttonDisabledFocused: Look(.text(.dim), [.underline], plain: [.faint, .underline])
+            case .problem: Look(.text(.red), plain: [.bold])
+            case .success: Look(.text(.green))
+            case .attention: Look(.text(.amber))
+            case .hint: Look(.text(.teal))
+            case .faint: Look(.text(.grey), plain: [.faint])
+            case .selection: Look(.filling(.focused), [.bold], plain: [.reverse])
+            case .selectionFaint: Look(.filling(.half), [.underline], plain: [.faint, .reverse])
+            case .border: Look(.text(.teal))
+            case .key: Look(.none, [.bold])
+            }
+    }
+}

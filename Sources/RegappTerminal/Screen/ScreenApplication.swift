@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A full-screen program as a value: a session feeds it events and draws its frames.
 package protocol ScreenApplication {
     /// What background work sends through a ``Mailbox``.
@@ -39,4 +41,32 @@ package enum ScreenEnd: Error, Hashable, Sendable {
     case failed(errno: Int32)
 
     init(_ error: DeviceError) { self = error.isHangup ? .closed : .failed(errno: error.errno) }
+}
+
+/// Messages from background work to a screen: any thread may post, which wakes the screen's loop.
+package final class Mailbox<Message: Sendable>: Sendable {
+    private let messages = Mutex<[Message]>([])
+    private let pipe: WakePipe
+
+    package init?() {
+        guard let pipe = WakePipe() else { return nil }
+        self.pipe = pipe
+    }
+
+    /// Messages from one thread arrive in order.
+    package func post(_ message: Message) {
+        messages.withLock { $0.append(message) }
+        pipe.wake()
+    }
+
+    /// Readable while there may be messages.
+    var descriptor: Int32 { pipe.readEnd }
+
+    func drain() -> [Message] {
+        while pipe.next() != nil {}
+        return messages.withLock { messages in
+            defer { messages = [] }
+            return messages
+        }
+    }
 }

@@ -1,6 +1,8 @@
 package import RegappCore
-internal import RegappValues
+internal import RegappCommandLine
+package import RegappJSON
 package import RegappTerminal
+internal import RegappValues
 
 extension FormField {
     /// - Parameters:
@@ -163,4 +165,101 @@ extension Form {
     package func fits(into other: Form) -> Bool {
         texts.allSatisfy { id, text in text.isEmpty || other.fields.contains { $0.id == id } }
     }
+}
+
+// What a person is asked besides the fields of a form.
+
+extension Message {
+    /// - Parameter email: that of the account, if it is one.
+    package static func removal(of email: String?, count: Int) -> Message {
+        .question(email.map { "remove the account of \($0)?" } ?? "remove \(count) accounts?")
+    }
+
+    package static let saveRules = question("save these rules?")
+
+    package static func choice(of conflict: Edit.Conflict) -> Message { .question(conflict.sentence) }
+}
+
+extension Menu.Choice {
+    package static let editAgain = "Edit again"
+}
+
+extension Message {
+    /// The message as a question, or as the title of a dialog.
+    package var asked: String { facts.map(\.text.sentence).joined(separator: " ") }
+}
+
+extension Form {
+    package static let passwordsDiffer = "the two passwords differ"
+}
+
+extension Edit.Choice {
+    package var title: String { self == .mine ? "Keep mine" : "Take theirs" }
+}
+
+extension Edit.Conflict {
+    package var sentence: String {
+        "another program changed the \(nouns.joined(separator: " and the ")) meanwhile"
+    }
+
+    /// What people call the members of a conflict; a password and its hash are one thing.
+    package var nouns: [String] {
+        var nouns: [String] = []
+        for member in members {
+            let noun = member.field?.noun ?? member.key.noun
+            if !nouns.contains(noun) { nouns.append(noun) }
+        }
+        return nouns
+    }
+
+    /// Its value for people's eyes.
+    ///
+    /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
+    package func displayText(_ value: KeyPath<JSONMerge.Member, JSONMerge.Value?>, _ policy: Policy?)
+        -> String
+    {
+        let texts = members.map { $0[keyPath: value].displayText(for: $0.key, under: policy) }
+        return texts.first { $0 != String.notSet } ?? .notSet
+    }
+}
+
+/// What there is to begin with besides the local profile.
+package enum PolicyOffer {
+    package static let albums = "register and search albums"
+    package static let profile = "go back to a profile for one person"
+    package static let service = "keep accounts for a web or mail server"
+    package static let demo = "try logging in as Alex, Anton or Jane"
+}
+
+extension Message {
+    package static let demoIsReady = Message.done(
+        "log in as Alex, Anton or Jane with a new password, such as password1",
+        next: "try \(.regapp("login", "--first-name", "Alex"))")
+}
+
+extension RegistrySurvey {
+    /// The accounts that could not log in at all, or not as now: how many, and the first that could not at all.
+    package var consequences: String {
+        [shutOut > 0 ? firstShutOut.couldNoLongerLogIn(of: shutOut) : nil, rekeyedWords].compactMap(\.self)
+            .joined(separator: "; ")
+    }
+
+    private var rekeyedWords: String? {
+        newKey.map { key in
+            "\(rekeyed.counted("account")) would have to log in by \(key.field.noun), not by \(key.other.field.noun)"
+        }
+    }
+}
+
+extension [String] {
+    /// The first emails of a number of accounts that could no longer log in.
+    package func couldNoLongerLogIn(of count: Int) -> String {
+        let rest = count - self.count
+        let names = joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+        return "\(count.counted("account")) could no longer log in: \(names)"
+    }
+}
+
+extension Policy.LoginKey {
+    fileprivate var other: Self { self == .email ? .firstName : .email }
 }

@@ -1,3 +1,6 @@
+internal import Synchronization
+internal import RegappValues
+
 package enum Regapp {
     package static let name = "regapp"
 
@@ -9,4 +12,58 @@ package enum Regapp {
 
     /// The option that names the documents directory.
     package static let documentsOption = "documents"
+}
+
+/// How the person runs this program: what hints begin with.
+package struct Invocation: Sendable {
+    /// `regapp`, or the script that calls it and names the documents directory.
+    package let program: String
+    /// The value of `--documents` that a hint has to repeat, as it was typed.
+    package let documents: String?
+    /// Whether the command line names the documents directory.
+    package let namesDirectory: Bool
+    package let isOfSuperuser: Bool
+    /// Whether a script calls the program and names the directory.
+    var isByScript: Bool { program != Regapp.name }
+    /// The command line as another user can run it, without passwords.
+    package let line: @Sendable () -> [String]
+
+    package init(
+        program: String = Regapp.name, documents: String? = nil, namesDirectory: Bool = false,
+        isOfSuperuser: Bool = false, line: @escaping @Sendable () -> [String] = { [Regapp.name] }
+    ) {
+        (self.program, self.documents, self.namesDirectory) = (program, documents, namesDirectory)
+        (self.isOfSuperuser, self.line) = (isOfSuperuser, line)
+    }
+
+    /// A struct: a bare closure would be wrapped once more each time that it is taken out of the mutex, and after some
+    /// ten thousand messages no stack would hold the calls.
+    private struct Source: Sendable {
+        var make: @Sendable () -> Invocation
+    }
+
+    private static let source = Mutex(Source { Invocation() })
+
+    /// Of this process.
+    package static var live: Invocation { source.withLock { $0.make }() }
+
+    /// Sets where ``live`` comes from, which is asked only when there is something to say.
+    package static func begin(_ invocation: @escaping @Sendable () -> Invocation) {
+        source.withLock { $0.make = invocation }
+    }
+}
+
+package enum HomePath {
+    /// An absolute path with `~` for the home directory.
+    package static func text(of path: String, home: String?) -> String {
+        guard let home, !home.isEmpty, home != "/" else { return path }
+        if path == home { return "~" }
+        return path.hasPrefix(home + "/") ? "~" + String(path.dropFirst(home.count)) : path
+    }
+
+    /// A sentence with `~` for the home directory in its paths.
+    package static func shortened(_ sentence: String, home: String?) -> String {
+        guard let home, !home.isEmpty, home != "/" else { return sentence }
+        return sentence.replacingEach(" \(home)/", with: " ~/")
+    }
 }

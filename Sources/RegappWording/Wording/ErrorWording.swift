@@ -1,8 +1,144 @@
 internal import RegappCore
 internal import RegappAlbums
 package import RegappCommandLine
-internal import RegappStore
+package import RegappStore
 package import RegappTerminal
+internal import RegappValues
+
+extension Report {
+    package init(_ error: StoreError) {
+        if case .damaged = error {
+            self.init(AccountsError(error))
+        } else {
+            self.init(error.exitCode, error.sentences, hints: Self.hints(about: error))
+        }
+    }
+
+    private static func hints(about error: StoreError) -> [Sentence] {
+        switch error {
+        case .failed(_, let path, .busy): ["if \(path) is mounted by itself, mount its folder instead"]
+        case .failed: []
+        case .refused(let path, let refusal): refusal.hint(about: path).map { [$0] } ?? []
+        case .locked: ["try again when it is done"]
+        case .lockLost: ["try again"]
+        case .changedMeanwhile(let path): [hint(afterChangeOf: path)]
+        case .halfway(let cause): Report(cause).hints
+        case .cancelled, .damaged: []
+        }
+    }
+
+    private static func hint(afterChangeOf path: String) -> Sentence {
+        switch FileAccess.name(of: path) {
+        case StoreLayout.profile: "look at it with \(.regapp("show")), then try again"
+        case StoreLayout.session: "see who is logged in now with \(.regapp("show"))"
+        default: "try again"
+        }
+    }
+}
+
+extension FileRefusal {
+    fileprivate func hint(about path: String) -> Sentence? {
+        switch self {
+        case .notRegular where path.firstPlace(of: "/\(StoreLayout.accounts)/") != nil:
+            "move it out of that folder"
+        case .symbolicLink: "only profile.json and policy.json may be links, and only to a regular file"
+        case .foreignOwner(let user): user.runsThis
+        case .strayOwner: "a directory and everything in it must belong to one user"
+        case .foreignWay:
+            "name that directory itself: a link on its path has to belong to you, to root or to its owner"
+        case .ownerNotGiven: "run regapp as root, or as the file's owner, who must be in its group"
+        case .writeProtected(let mode): "\(bare: .words("chmod", (mode | 0o200).octal, path))"
+        case .notRegular, .foreignLink, .tooLarge, .wouldBeTooLarge, .notDirectory: nil
+        case .ownFile: "name a file outside the documents directory"
+        }
+    }
+}
+
+extension SystemUser {
+    /// The start of a command that is to run as this user.
+    package var prefix: [String] {
+        name.map { ["runuser", "-u", $0, "--"] } ?? ["setpriv", "--reuid=\(id)", "--clear-groups", "--"]
+    }
+
+    /// The command that was typed, as this user has to run it. Only the superuser can become another one.
+    fileprivate var runsThis: Sentence {
+        let invocation = Invocation.live
+        let line = invocation.line()
+        let whole = ShellCommand.words(isRoot ? line : prefix + line)
+        return invocation.isOfSuperuser ? "\(bare: whole)" : "let root type \(bare: whole)"
+    }
+}
+
+extension UInt32 {
+    /// A mode as `chmod` takes it.
+    package var octal: String { String(self, radix: 8) }
+
+    /// What the mode of a file wrongly allows other users to do.
+    ///
+    /// - Parameter isPast: whether they only could until now.
+    package func reach(_ path: String, isPast: Bool = false) -> String {
+        let verb = isPast ? "could" : "can"
+        let reach =
+            switch self {
+            case _ where self & 0o007 != 0: "other users \(verb) reach"
+            case _ where self & 0o020 != 0: "its group \(verb) change"
+            case _ where self & 0o010 != 0: "its group \(verb) execute"
+            default: "its group \(verb) read"
+            }
+        return "\(reach) \(path)\(isPast ? " until now" : "") (mode \(octal))"
+    }
+}
+
+extension SystemGroup {
+    package var words: String { name ?? String(id) }
+}
+
+extension Sentence {
+    /// The commands that set a mode, and a group if there is another.
+    ///
+    /// - Parameter command: runs words on the files.
+    package static func repair(
+        _ mode: UInt32, _ group: SystemGroup?, _ command: (_ words: [String]) -> ShellCommand
+    ) -> Sentence {
+        let chmod: Sentence = "\(bare: command(["chmod", mode.octal]))"
+        guard let group else { return chmod }
+        return "\(bare: command(["chgrp", group.words])) && \(chmod)"
+    }
+}
+
+extension StoreWarning {
+    package var message: Message {
+        switch self {
+        case .looseMode(let path, let mode, let instead, let group):
+            .warning(mode.reach(path), hint: .repair(instead, group) { .words($0 + [path]) })
+        case .wasLoose(let path, let mode): .warning(mode.reach(path, isPast: true))
+        case .groupNotGiven(let path, let mode):
+            .warning(
+                "this user cannot give \(path) the group that should read it, so it has mode \(mode.octal)",
+                hint: "let root type \(bare: .words("chmod", "g+s", FileAccess.folder(of: path)))")
+        case .accessListNotGiven(let path, let mode):
+            .warning(
+                "this user cannot give \(path) its access control list, so it has mode \(mode.octal)",
+                hint: """
+                    see who may read it with \(bare: .words("getfacl", path)), and let in with setfacl who else \
+                    should read it
+                    """)
+        case .modesNotKept(let directory):
+            .warning(
+                "the file system of \(directory) keeps no modes, so other users may be able to read what is in it",
+                hint: "mount it so that only its owner may, for instance with the option umask=077")
+        case .looseModes(let more): .warning("\(more) more files with such modes")
+        case .undoDamaged(let path, let position):
+            .warning(
+                "\(path):\(position): \(StoreError.foreignContent), so nothing can be undone",
+                hint: .removeUndoRecord())
+        case .undoSetAside(let path, let position, let name):
+            .warning(
+                "\(path):\(position): \(StoreError.foreignContent); it is now \(name)",
+                hint: .removeUndoRecord("that"))
+        }
+    }
+}
 
 extension Report {
     package init(of error: any Error) {
@@ -51,4 +187,60 @@ extension Report {
 
     package static let noEditor = Report(
         .usage, "no editor is chosen", hint: "set $VISUAL or $EDITOR, as in \(prose: "EDITOR=nano")")
+}
+
+// The exit code of each error that callers branch on; other errors have theirs beside their sentence.
+
+extension AccountsError {
+    var exitCode: ExitCode {
+        switch self {
+        case .store(let error): error.exitCode
+        case .invalidFile, .violations, .nothingToUnlock, .hashing(.unsuitable), .hashing(.tooLong),
+            .changedSince, .keyHoldsMore, .valueRefused, .passwordAndHash:
+            .data
+        case .noRegistry, .ambiguousFirstName, .notAbsolute: .usage
+        case .nobodyLoggedIn, .noMatch, .nobodyRegistered: .denied
+        case .accountExists, .fileInTheWay, .emailTaken: .exists
+        case .noAccount: .notFound
+        case .hashing(.notComputed), .hashing(.awaited), .tooManyHashes, .rulesChanged: .busy
+        case .noDirectory: .inputOutput
+        case .noClock: .failure
+        case .several(let errors): errors.first?.exitCode ?? .failure
+        }
+    }
+}
+
+extension StoreError {
+    var exitCode: ExitCode {
+        switch self {
+        case .failed, .refused: .inputOutput
+        case .locked, .lockLost, .changedMeanwhile: .busy
+        case .cancelled: .interrupted
+        case .halfway(let cause): cause.exitCode
+        case .damaged: .data
+        }
+    }
+}
+
+extension CatalogError {
+    var exitCode: ExitCode {
+        switch self {
+        case .cancelled: .interrupted
+        case .rateLimited: .busy
+        case .noSuchAlbum: .notFound
+        case .noSuchStore, .curlNotInstalled, .offline, .unknownHost, .curlFailed, .unreachable, .insecure,
+            .timeout, .connectionLost, .notHTTP, .tooLarge, .redirected, .status, .badParameter, .message,
+            .notJSON, .unexpectedShape:
+            .unavailable
+        }
+    }
+}
+
+extension PromptError {
+    var exitCode: ExitCode {
+        switch self {
+        case .interrupted, .endOfInput: .interrupted
+        case .failed: .inputOutput
+        }
+    }
 }

@@ -1,8 +1,8 @@
 import RegappCore
 import RegappCommandLine
+import RegappTerminal
 import RegappScreens
 import RegappWording
-import RegappTerminal
 
 /// `regapp` alone: screens or a conversation on a terminal, elsewhere what `show` prints or how to log in.
 struct ScreensCommand: RegappCommand {
@@ -41,6 +41,68 @@ struct ScreensCommand: RegappCommand {
                 throw signIn.directory.hasChosenPolicy ? report : report.withOffers
             }
             return try context.print(AccountText(file: account, policy: signIn.policy))
+        }
+        try end.requireQuit()
+    }
+}
+
+/// `regapp accounts` alone: the administrator's screen, over the first page.
+struct AccountsScreenCommand: RegappCommand {
+    static let words = ["accounts"]
+
+    static let page = CommandPage(
+        "Open the list of accounts, on a terminal",
+        discussion: [
+            "The list is searched as you type; its keys lock, unlock, edit and remove accounts, set "
+                + "passwords and expiry dates, and undo. Marked accounts are changed together. Changes "
+                + "by others appear at once."
+        ],
+        examples: ["Open the list of accounts": "regapp accounts"])
+
+    init(_ line: inout CommandLineReader) {}
+
+    /// - Throws: a report with exit code 64 if there is no registry, or no terminal for screens.
+    func run(_ context: inout CommandContext) throws {
+        _ = try context.registry()
+        let store = try context.store()
+        if let obstacle = context.environment.screenObstacle(noInput: context.options.noInput) {
+            throw Report.accountsScreen(obstacle)
+        }
+        ProcessHardening.prepareForAlbums(context.environment)
+        guard let mailbox = Mailbox<ScreenMessage>() else { throw Report.tooManyOpenFiles }
+        let host = LiveScreenHost(store, context.options, context.environment, mailbox)
+        guard let end = try host.run(section: host.open(.accounts)) else {
+            throw Report.accountsScreen(.noTerminal)
+        }
+        try end.requireQuit()
+    }
+}
+
+/// `regapp albums` alone: the album screens, over the account screen.
+struct AlbumScreensCommand: RegappCommand {
+    static let words = ["albums"]
+
+    static let page = CommandPage(
+        "Open the album screens, on a terminal",
+        examples: ["Open the album screens": "regapp albums"])
+
+    let covers: CoversChoice
+
+    init(_ line: inout CommandLineReader) { covers = line.covers() }
+
+    /// - Throws: a report with exit code 64 if there is no terminal for screens, 77 if no account is logged in.
+    func run(_ command: inout CommandContext) throws {
+        let environment = command.environment
+        let context = try AlbumsContext(&command)
+        if let obstacle = environment.screenObstacle(noInput: command.options.noInput) {
+            throw Report(obstacle)
+        }
+        guard let mailbox = Mailbox<ScreenMessage>() else { throw Report.tooManyOpenFiles }
+        let host = LiveScreenHost(context.store, command.options, environment, mailbox, covers: covers)
+        let files = host.files
+        try context.require(files.account.get())
+        guard let end = host.run(files, section: host.openAlbums(context)) else {
+            throw Report(ScreenObstacle.noTerminal)
         }
         try end.requireQuit()
     }

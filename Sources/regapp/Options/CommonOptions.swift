@@ -1,3 +1,4 @@
+import RegappAlbums
 import RegappCommandLine
 import RegappWording
 
@@ -19,5 +20,26 @@ struct CommonOptions: CommandLineReadable, Sendable {
         _ = line.flag(Self.noColor, "use no colour, and draw no covers")
         _ = line.flag(Self.noMouse, "leave the mouse to the terminal, for selecting text")
         isQuiet = line.flag(Self.quiet, "print errors only, and what the command is asked for")
+    }
+}
+
+/// When covers are drawn; the raw value is what one types.
+enum CoversChoice: String, CaseIterable, Sendable {
+    /// On a terminal with colours.
+    case auto
+    case always, never
+}
+
+extension CommandLineReader {
+    mutating func covers() -> CoversChoice {
+        option("covers", .choice, "WHEN", "draw covers: auto (on a terminal, the default), always or never")
+            ?? .auto
+    }
+
+    mutating func country() -> Storefront? {
+        let store = ValueType<Storefront>(expected: "two letters such as US", sample: .unitedStates) {
+            Storefront($0)
+        }
+        return option("country", store, "CC", "the store to ask, as two letters such as US")
     }
 }

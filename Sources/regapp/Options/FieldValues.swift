@@ -1,7 +1,8 @@
 import RegappCore
 import RegappCommandLine
-import RegappWording
 import RegappTerminal
+import RegappValues
+import RegappWording
 
 /// Field values from the command line; the person is asked for the others.
 struct FieldValues {
@@ -156,5 +157,65 @@ struct FieldValues {
 
     private func needsValue(_ field: Field) -> Report {
         Report(line.missingValue(of: field.optionName))
+    }
+}
+
+struct FieldOptions {
+    /// Only for fields that the line names, and not for the password.
+    let values: [Field: Asked<String>]
+    let password: PasswordSource
+    var isEmpty: Bool { values.isEmpty && !password.isGiven }
+
+    /// Whether the line has an option without a value, which is to be asked for.
+    var areAsked: Bool { values.values.contains(.toBeAsked) || password.isAsked }
+
+    /// - Parameters:
+    ///   - required: those without which the command does nothing.
+    ///   - summary: what the option of a field does.
+    init(
+        _ line: inout CommandLineReader, _ fields: [Field], required: [Field] = [],
+        mayGenerate: Bool = false,
+        summary: @escaping @Sendable (Field) -> String = { $0.optionHelp() }
+    ) {
+        var values: [Field: Asked<String>] = [:]
+        for field in fields {
+            values[field] = line.askable(
+                field.optionName, field == .email ? .email : .text, field.placeholder,
+                isRequired: required.contains(field),
+                summary(field))
+        }
+        self.values = values
+        password = PasswordSource(&line, mayGenerate: mayGenerate)
+    }
+}
+
+extension ValueType<String> {
+    static var email: ValueType { ValueType(looksLike: { $0.contains("@") }, sample: "") { $0 } }
+}
+
+extension Conversation {
+    func ask(_ field: Field, in form: inout Form) throws {
+        try ask([field.rawValue], in: &form)
+    }
+
+    /// Asks for a credential, to which no rule applies.
+    func askKnown(_ field: Field, _ draft: Draft) throws -> String {
+        var form = Form(loggingIn: [field], draft)
+        try ask(field, in: &form)
+        return form.text(of: field.rawValue)
+    }
+
+    /// Asks twice for another password than the old one.
+    func askNewPassword(_ draft: Draft, insteadOf old: String) throws -> String {
+        var form = Form(of: [.password], in: draft)
+        try ask(
+            [Field.password.rawValue], in: &form,
+            accept: { id, form in
+                guard form.text(of: id) == old else { return true }
+                say(.passwordIsOld)
+                form.setText("", of: id)
+                return false
+            })
+        return form.text(of: Field.password.rawValue)
     }
 }

@@ -1,5 +1,7 @@
-internal import RegappProcesses
 internal import Glibc
+internal import Synchronization
+internal import RegappProcesses
+internal import RegappTerminal
 
 /// A program that runs in the foreground, with this process's group and streams, while this process waits.
 enum ForegroundProgram {
@@ -57,5 +59,78 @@ enum ForegroundProgram {
         else { return nil }
         defer { unsafe free(real) }
         return unsafe String(cString: real)
+    }
+}
+
+/// The process that gets the signals; 0 if there is none.
+private let foreground = Atomic<Int32>(0)
+/// 0 if none came.
+private let received = Atomic<Int32>(0)
+/// How long a program that was asked to end may take before it is killed, in seconds.
+private let grace: UInt32 = 2
+
+extension ForegroundProgram {
+    /// Passes signals that ask this process to end on to a program in the foreground.
+    ///
+    /// The program has put the terminal into a mode of its own, and the shell takes the terminal back as soon as this
+    /// process is gone. So the program ends first, within a few seconds, and only then does the signal take effect
+    /// here. Signals that this process ignores stay ignored.
+    struct Signals: ~Copyable {
+        /// The signals of keys that only concern the program; they are ignored here.
+        private static let interrupts = [SIGINT, SIGQUIT]
+
+        private var handlers = SignalHandlers()
+
+        init() {
+            foreground.store(0, ordering: .sequentiallyConsistent)
+            received.store(0, ordering: .sequentiallyConsistent)
+            for number in Self.interrupts { handlers.install(number, nil) }
+            for number in [SIGHUP, SIGTERM] {
+                handlers.install(number) { signal in
+                    received.store(signal, ordering: .sequentiallyConsistent)
+                    Signals.passOn(signal)
+                }
+            }
+            // Signals that arrived while the screens gave the terminal away are also for the program. Later ones
+            // arrive here.
+            if let earlier = PendingSignals.consumeEnd() {
+                _ = received.compareExchange(expected: 0, desired: earlier, ordering: .sequentiallyConsistent)
+            }
+            handlers.install(SIGALRM) { _ in
+                let process = foreground.load(ordering: .sequentiallyConsistent)
+                if process > 0 { kill(process, SIGKILL) }
+            }
+        }
+
+        /// The signals of keys that this process did not ignore before.
+        var ownInterrupts: [Int32] { Self.interrupts.filter(handlers.numbers.contains) }
+
+        /// Sets the process that gets the signals, including those that have already arrived.
+        func goTo(_ process: pid_t) {
+            foreground.store(process, ordering: .sequentiallyConsistent)
+            let signal = received.load(ordering: .sequentiallyConsistent)
+            if signal != 0 { Self.passOn(signal) }
+        }
+
+        /// Stops passing signals on: the process is gone.
+        consuming func finish() {
+            foreground.store(0, ordering: .sequentiallyConsistent)
+            alarm(0)
+            handlers.restore()
+            let signal = received.load(ordering: .sequentiallyConsistent)
+            if signal != 0 { raise(signal) }
+        }
+
+        /// Runs in signal handlers, so nothing here may lock, allocate, or change errno.
+        private static func passOn(_ signal: Int32) {
+            let process = foreground.load(ordering: .sequentiallyConsistent)
+            guard process > 0 else { return }
+            let saved = errno
+            kill(process, signal)
+            // A stopped program would not react.
+            kill(process, SIGCONT)
+            alarm(grace)
+            errno = saved
+        }
     }
 }

@@ -1,6 +1,8 @@
-import RegappWording
+import Synchronization
+internal import RegappProcesses
 import RegappJSON
 import RegappTerminal
+import RegappWording
 
 /// A command's standard output, buffered and written in large pieces.
 ///
@@ -82,5 +84,65 @@ struct Output: ~Copyable {
         if let number = StandardStream.output.write(bytes) {
             throw Report.output(number)
         }
+    }
+}
+
+/// Standard error. Each line begins with the program's name, and with its kind unless it says what was done.
+enum Diagnostics {
+    private static let quiet = Atomic(false)
+    private static let palette = Appearance.live.palette(of: .error)
+
+    static var isQuiet: Bool { quiet.load(ordering: .relaxed) }
+
+    /// For `--quiet`.
+    static func reportErrorsOnly() { quiet.store(true, ordering: .relaxed) }
+
+    static func report(_ message: Message) {
+        for fact in message.facts where !isQuiet || fact.kind == .error {
+            switch fact.kind {
+            case .error: write(palette.printed("error", .problem) + ": ", fact.text)
+            case .warning: write(palette.printed("warning", .attention) + ": ", fact.text)
+            case .hint: write(palette.printed("hint", .hint) + ": ", fact.text)
+            case .done, .question: write("", fact.text)
+            }
+        }
+    }
+
+    /// - Parameter kind: the kind of line, in colour; empty for what was done.
+    private static func write(_ kind: String, _ text: String) {
+        // If standard error is closed, nothing can be said.
+        _ = StandardStream.error.write(Array("regapp: \(kind)\(text.printable)\n".utf8))
+    }
+}
+
+/// Shows a text on a terminal page by page, as git does: with `$PAGER`, or else `less -FRX`.
+enum Pager {
+    /// What a shell answers for a program that it cannot run.
+    private static let refusals: [ProgramEnd] = [.exited(126), .exited(127)]
+
+    /// Returns false if the text is still to be printed: there is room for all of it, no pager is wanted, or it cannot
+    /// be run.
+    static func shows(_ text: String) -> Bool {
+        guard Terminal.isTerminal(.standardOutput), !Appearance.live.converses,
+            let rows = Terminal.rows(of: .standardOutput), text.count(where: { $0 == "\n" }) >= rows,
+            let command = command, let start = start(command).reading(text)
+        else { return false }
+        let end = ForegroundProgram.run(start, inheriting: nil) { _ in }
+        if case .notStarted = end { return false }
+        return !refusals.contains(end)
+    }
+
+    /// Nil if the user wants no pager, by `PAGER=` or `PAGER=cat`, or has none.
+    private static var command: String? {
+        guard let chosen = ProcessEnvironment.liveVariable("PAGER") else {
+            let folders = ProcessEnvironment.liveVariable("PATH") ?? ""
+            return ForegroundProgram.find("less", in: folders).map { _ in "less" }
+        }
+        return chosen.allSatisfy(\.isWhitespace) || chosen == "cat" ? nil : chosen
+    }
+
+    /// The shell has a trap, which the pager does not inherit: Ctrl-C is for the pager alone.
+    private static func start(_ command: String) -> ProgramStart {
+        ProgramStart("/bin/sh", ["sh", "-c", "LESS=${LESS-FRX}; export LESS; trap : INT QUIT; \(command)"])
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import RegappCore
 import RegappStore
 import RegappWording
@@ -138,5 +139,130 @@ struct SystemLog: Sendable {
     /// A name in lower case if it is a correct email; nil otherwise, since people type passwords where names belong.
     private static func email(_ name: String) -> String? {
         EmailAddress.isCorrect(name) ? name.lowercased() : nil
+    }
+}
+
+/// A line of the system's log as syslog(3) writes it: what happened, and facts about it as `key=value`.
+///
+/// A filter can rely on it: only fixed words stand before a value that strangers choose, every value is one word of
+/// printable ASCII, and the line has at most ``maximumBytes``. The first facts are kept, however long the last is.
+struct LogLine: Equatable, Sendable {
+    /// The facility AUTHPRIV, and a severity of syslog(3).
+    enum Priority: Int, Sendable {
+        /// Something was refused.
+        case notice = 85
+        case info = 86
+    }
+
+    struct Fact: Equatable, Sendable {
+        let key: String
+        /// An empty value is written as a hyphen.
+        let value: String
+        /// In bytes; none for a fact that may take what is left of the line.
+        var limit: Int?
+
+        init(_ key: String, _ value: String?, limit: Int? = Self.usualLimit) {
+            (self.key, self.value, self.limit) = (key, value ?? "", limit)
+        }
+
+        /// As long as the longest email, and the longest name of a host.
+        private static let usualLimit = 255
+    }
+
+    /// As many as every receiver takes: RFC 3164, 4.1.
+    static let maximumBytes = 1_024
+
+    let priority: Priority
+    let event: String
+    let facts: [Fact]
+
+    init(_ priority: Priority, _ event: String, _ facts: [Fact]) {
+        (self.priority, self.event, self.facts) = (priority, event, facts)
+    }
+
+    /// - Parameter time: such as `Feb  3 04:05:06`.
+    func bytes(at time: String, process: Int32) -> [UInt8] {
+        var line = Array("<\(priority.rawValue)>\(time) regapp[\(process)]: \(event)".utf8)
+        for fact in facts {
+            let key = Array(" \(fact.key)=".utf8)
+            let room = Self.maximumBytes - line.count - key.count
+            guard room > Self.mark.count else { break }
+            line += key + Self.escaped(fact.value, limit: min(fact.limit ?? room, room))
+        }
+        return line
+    }
+
+    /// What ends a value that was cut.
+    private static let mark = Array("...".utf8)
+
+    /// A value as one word. A long one is read only as far as it is written.
+    private static func escaped(_ value: String, limit: Int) -> [UInt8] {
+        var written: [UInt8] = []
+        var cut = 0
+        for scalar in value.unicodeScalars {
+            if written.count + mark.count <= limit { cut = written.count }
+            written += escaped(scalar)
+            if written.count > limit { return written[..<cut] + mark }
+        }
+        return written.isEmpty ? [UInt8(ascii: "-")] : written
+    }
+
+    private static func escaped(_ scalar: Unicode.Scalar) -> [UInt8] {
+        let isPlain = (0x21..<0x7F).contains(scalar.value) && scalar != "\\" && scalar != "\""
+        return isPlain ? [UInt8(scalar.value)] : Array("\\u{\(String(scalar.value, radix: 16))}".utf8)
+    }
+}
+
+/// The socket of the system's log, and what the system says of this process.
+///
+/// The corresponding C function is `syslog`, which waits for a receiver that reads too slowly. This one never waits: if
+/// there is no receiver, or it has no room, the line is lost.
+enum LogSocket {
+    private static let path = "/dev/log"
+
+    static func send(_ line: LogLine) {
+        let bytes = line.bytes(at: now, process: getpid())
+        let type = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+        let descriptor = socket(AF_UNIX, type, 0)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        guard connect(descriptor) else { return }
+        _ = unsafe Glibc.send(
+            descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+    }
+
+    private static func connect(_ descriptor: Int32) -> Bool {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        return unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe Glibc.connect(descriptor, $0, size) == 0
+            }
+        }
+    }
+
+    /// In English: this process has the locale of C.
+    private static var now: String {
+        var seconds = time(nil)
+        var parts = unsafe tm()
+        unsafe localtime_r(&seconds, &parts)
+        var text = [CChar](repeating: 0, count: 32)
+        let length = unsafe strftime(&text, text.count, "%b %e %T", &parts)
+        return String(decoding: text.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    static var user: UInt32 { getuid() }
+
+    /// The user who logged in to the system, whatever user it is now; nil if none did, as for services.
+    static var loginUser: UInt32? {
+        let descriptor = unsafe open("/proc/self/loginuid", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var digits = [UInt8](repeating: 0, count: 16)
+        let count = unsafe read(descriptor, &digits, digits.count)
+        let user = UInt32(String(decoding: digits.prefix(max(0, count)), as: UTF8.self))
+        return user == .max ? nil : user
     }
 }

@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappStore
 import RegappWording
 
 // Messages of commands about an account.
@@ -34,4 +35,126 @@ extension Message {
 
 extension String {
     static let onlyHashIsKept = "the password cannot be shown: only its hash is kept"
+}
+
+// Messages for administrators of a registry.
+
+extension Message {
+    /// - Parameter column: an owner's key.
+    static func noAccountHas(_ column: AccountColumn) -> Message {
+        .warning("no account listed here has the key '\(column.key)'", hint: column.suggestion)
+    }
+
+    static func hasNoPassword(email: String) -> Message {
+        .hint(.setPassword(of: email))
+    }
+
+    static func isExpired(email: String) -> Message {
+        Message(
+            .warning("\(email) \(LoginObstacle.expired.predicate), so it cannot log in"),
+            .hint(.endsExpiry(of: email)))
+    }
+}
+
+extension Report {
+    /// Generated passwords were printed, and then setting them failed.
+    init(afterPrinting count: Int, _ error: AccountsError) {
+        let report = Report(error)
+        let what = count == 1 ? "the printed password" : "the \(count) printed passwords"
+        // It is unknown whether it was made.
+        let isBegun = if case .store(.halfway) = error { true } else { false }
+        let end = isBegun ? "may be set" : count == 1 ? "was not set" : "were not set"
+        self.init(report.exit, report.errors + ["\(what) \(end)"], hints: report.hints)
+    }
+
+    init(rejecting entry: RegistryEntry) {
+        switch entry {
+        case .invalid(let error): self.init(error)
+        case .notAnAccount(let path, let email): self.init(.data, Self.stray(path, email))
+        case .account(let account): self.init(.data, "\(account.path) is left out")
+        }
+    }
+
+    private static func stray(_ path: String, _ email: String) -> String {
+        "\(path) is not an account: its email is \(email)"
+    }
+}
+
+extension AccountColumn {
+    /// The key that was probably meant.
+    var suggestion: Sentence? { meant.map(Sentence.didYouMean) }
+}
+
+extension Sentence {
+    static func didYouMean(_ key: String) -> Sentence { "did you mean '\(prose: key)'?" }
+
+    static func setPassword(of email: String = "EMAIL") -> Sentence {
+        "set a password with \(.regapp("accounts", "password", argument: email))"
+    }
+
+    static func endsExpiry(of email: String) -> Sentence {
+        "\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in"
+    }
+}
+
+// Keys of the owners' own, and conditions on them.
+
+extension Report {
+    static func resemblesSecret(_ key: String) -> String {
+        "'\(key)' is the key of one or resembles it"
+    }
+
+    /// - Parameter key: one that `--set` does not set.
+    static func notOwnKey(_ key: String, _ refusal: OwnValue.Refusal) -> Report {
+        let isKnown = "'\(key)' is not a key of your own"
+        return switch refusal {
+        case .secret:
+            Report(
+                .usage, "--set sets no passwords, and \(resemblesSecret(key))",
+                hint: .setPassword())
+        case .known(.field(.mustChange)):
+            Report(
+                .usage, isKnown,
+                hint: "set it with \(.regapp("accounts", "password", "EMAIL", "--must-change"))")
+        case .known(.field(.registered)), .known(.own):
+            Report(.usage, "\(isKnown): regapp writes it")
+        case .known(.field(let field)):
+            Report(
+                .usage, isKnown,
+                hint: "set it with \(.words("--" + field.optionName, field.placeholder))")
+        case .known(.status(let status)):
+            Report(.usage, isKnown, hint: status.changer)
+        case .operation:
+            Report(
+                .usage,
+                "--set replaces a text; it neither adds to a list nor removes from one, as '\(key)=' looks",
+                hint: "change the list with \(.regapp("accounts", "edit", "--editor", "EMAIL"))")
+        case .mistyped(let field):
+            Report(
+                .data, "'\(key)' would be taken for a mistyped '\(field.rawValue)', and the file refused",
+                hint: "choose another key, or use \(.words("--" + field.optionName, field.placeholder))")
+        }
+    }
+}
+
+extension AccountStatus {
+    /// What changes it.
+    fileprivate var changer: Sentence {
+        switch self {
+        case .passwordSet: .setPassword()
+        case .locked:
+            "change it with \(.regapp("accounts", "lock", "EMAIL")) or \(.regapp("accounts", "unlock", "EMAIL"))"
+        case .expired: "change it with \(.words("--expires", "DATE"))"
+        case .missing: "it says which required fields are missing"
+        }
+    }
+}
+
+extension Message {
+    /// - Parameters:
+    ///   - key: a key of an owner's own in a condition.
+    ///   - nearest: the key that may be meant.
+    static func noAccountHas(_ key: String, nearest: String?) -> Message {
+        .warning("no account has the key '\(key)'", hint: nearest.map(Sentence.didYouMean))
+    }
 }

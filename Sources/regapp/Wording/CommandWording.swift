@@ -1,6 +1,8 @@
 import RegappCore
 import RegappCommandLine
 import RegappStore
+import RegappProcesses
+import RegappJSON
 import RegappTerminal
 import RegappValues
 import RegappWording
@@ -115,4 +117,101 @@ extension Report {
         let things = count.counted("thing is", "things are") + " wrong"
         return Report(.data, checked.map { "\($0.counted("account")), \(things)" } ?? things)
     }
+}
+
+// What commands ask line by line.
+
+extension Message {
+    static func lock(_ count: Int, absentFrom path: String) -> Message {
+        .question("lock \(count.counted("account")) that \(path) does not have, and import the others?")
+    }
+
+    static let save = question("save the changes?")
+}
+
+extension Menu.Choice {
+    static let save: [Menu.Choice] = [.init("Save", "y", "yes"), .init("Cancel", "n", "no")]
+
+    /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
+    static func sides(of conflict: Edit.Conflict, _ policy: Policy?) -> [Menu.Choice] {
+        [
+            .init("\(Edit.Choice.mine.title): \(conflict.displayText(\.mine, policy))", "m", "mine"),
+            .init("\(Edit.Choice.theirs.title): \(conflict.displayText(\.theirs, policy))", "theirs"),
+        ]
+    }
+}
+
+extension Conversation {
+    func say(_ message: Message) { for fact in message.facts { say(fact.text) } }
+
+    func confirm(_ question: Message) throws(PromptError) -> Bool {
+        try confirm(question.asked)
+    }
+
+    func choose(_ question: Message, among choices: [Menu.Choice]) throws(PromptError) -> Int {
+        try choose(question.asked, among: choices)
+    }
+}
+
+// What commands print on standard output besides values, because they were asked for it.
+
+extension Policy {
+    var line: String { "Policy: \(system.rawValue), \(summary)" }
+}
+
+extension RuleInWords {
+    /// The rule, with a mark if policy.json changes it.
+    var markedWords: String { isOverridden ? words + " (changed in policy.json)" : words }
+}
+
+// What only commands and the screens' editor say about an editor's text.
+
+extension Report {
+    /// An edit that saved nothing.
+    init(_ failure: EditorSession.Failure) {
+        switch failure {
+        case .discarded: self.init(.failure, "the text was discarded; nothing was changed")
+        case .emptied: self.init(.failure, "the text was emptied or removed; nothing was changed")
+        case .editorFailed(let ending): self.init(.failure, "\(ending.words); nothing was changed")
+        }
+    }
+}
+
+extension ProgramEnd {
+    /// How an editor ended that did not end well.
+    fileprivate var words: String {
+        switch self {
+        // sh(1), "Exit status for commands".
+        case .exited(127): "the editor was not found; $VISUAL or $EDITOR names one"
+        case .exited(let code): "the editor ended with \(code)"
+        case .signalled(let signal): "the editor was ended by signal \(signal)"
+        case .notStarted(let errno): "the editor cannot be run: \(Errno(rawValue: errno).reason)"
+        }
+    }
+}
+
+extension Message {
+    static func textStillOpen(path: String) -> Message {
+        Message(
+            .warning(
+                "\(path) is still open in an editor, or cannot be removed; later changes there are not seen"
+            ),
+            .hint(waitingEditor))
+    }
+
+    static let waitingEditor: Sentence =
+        "choose an editor that waits, or its option for waiting, such as 'gvim -f'"
+
+    static func merged(_ members: [JSONMerge.Member], _ subject: Edit.Subject) -> Message {
+        Message(
+            members.map { member in
+                let change = subject == .policy || Field(rawValue: member.key) != nil ? member.change : ""
+                return .mergedMeanwhile(member.key.noun + change)
+            })
+    }
+}
+
+extension JSONMerge.Member {
+    /// `: Ann → Anna`
+    fileprivate var change: String { ": \(mine.displayText(for: key)) → \(theirs.displayText(for: key))" }
 }

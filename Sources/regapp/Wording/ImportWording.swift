@@ -94,7 +94,6 @@ extension Message {
             )
         }
     }
-
 }
 
 extension Report {

@@ -80,3 +80,72 @@ package struct SHA256Digest: ByteDigest {
         0xc671_78f2,
     ]
 }
+
+/// A digest of bytes that a line of a file can hold.
+package protocol ByteDigest: Hashable, Sendable {
+    init(_ bytes: [UInt8])
+    /// Parses ``text``; nil if it is malformed.
+    init?(text: String)
+    /// Hexadecimal.
+    var text: String { get }
+}
+
+/// A digest of bytes: FNV-1a of 64 bits, the same in every process and version.
+///
+/// Equal bytes have equal digests. Different ones hardly ever do by accident, but an attacker can construct some: it
+/// detects changes, and protects against no attacker.
+package struct ContentDigest: ByteDigest {
+    package private(set) var value: UInt64
+
+    package init(value: UInt64) { self.value = value }
+
+    // Not of any sequence: other modules would call that a hundred times slower.
+    package init(_ bytes: [UInt8]) {
+        value = bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+    }
+
+    /// Makes it the digest of its bytes with these after them.
+    package mutating func append(_ bytes: [UInt8]) {
+        value = bytes.reduce(value) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+    }
+
+    /// That of a text's UTF-8.
+    package init(_ text: String) { self.init(Array(text.utf8)) }
+
+    /// Parses ``text``; nil if it is malformed.
+    package init?(text: String) {
+        guard let value = UInt64(text, radix: 16) else { return nil }
+        self.value = value
+    }
+
+    /// Hexadecimal, without leading zeros.
+    package var text: String { String(value, radix: 16) }
+
+    /// Sixteen hexadecimal digits.
+    package var paddedText: String { value.zeroPadded(to: 16, radix: 16) }
+}
+
+// What the digests of the MD family have in common: messages in blocks of 64 bytes, and words of 32 bits.
+
+extension [UInt8] {
+    /// The last blocks of a message for a digest: what follows its whole blocks, a one bit, zeros, and its length in bits.
+    package func lastBlocks(isBigEndian: Bool) -> [UInt8] {
+        var tail = Array(suffix(count % 64)) + [0x80]
+        tail += [UInt8](repeating: 0, count: (tail.count <= 56 ? 56 : 120) - tail.count)
+        let length = UInt64(count) << 3
+        return tail
+            + (0..<8).map { UInt8(truncatingIfNeeded: length >> UInt64(8 * (isBigEndian ? 7 - $0 : $0))) }
+    }
+
+    /// The word of four bytes, the most significant first.
+    package func bigEndianWord(at start: Int) -> UInt32 {
+        UInt32(self[start]) << 24 | UInt32(self[start + 1]) << 16 | UInt32(self[start + 2]) << 8
+            | UInt32(self[start + 3])
+    }
+}
+
+extension UInt32 {
+    package func rotatedLeft(_ count: UInt32) -> UInt32 { self << count | self >> (32 - count) }
+
+    package func rotatedRight(_ count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
+}

@@ -1,0 +1,127 @@
+// What the standard library has in its module of regular expressions, which would make the program a megabyte larger.
+
+extension String {
+    /// The first place of another text that is not empty; nil if there is none.
+    package func firstPlace(of wanted: String) -> Range<Index>? {
+        var start = startIndex
+        while start != endIndex {
+            if self[start...].hasPrefix(wanted) {
+                return start..<(index(start, offsetBy: wanted.count, limitedBy: endIndex) ?? endIndex)
+            }
+            formIndex(after: &start)
+        }
+        return nil
+    }
+
+    /// Whether the bytes of another text stand somewhere in this one's.
+    package func holds(_ other: String) -> Bool { Array(utf8).holds(Array(other.utf8)) }
+
+    /// The text with each occurrence of another one replaced, from the left.
+    package func replacingEach(_ old: String, with new: String) -> String {
+        var (result, rest) = ("", self)
+        while let place = rest.firstPlace(of: old) {
+            result += rest[..<place.lowerBound] + new
+            rest = String(rest[place.upperBound...])
+        }
+        return result + rest
+    }
+}
+
+extension [UInt8] {
+    /// Whether other bytes stand somewhere in these.
+    package func holds(_ wanted: [UInt8]) -> Bool { self[...].holds(wanted) }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether other bytes stand somewhere in these.
+    package func holds(_ wanted: [UInt8]) -> Bool {
+        guard let first = wanted.first else { return true }
+        var start = startIndex
+        while let place = self[start...].firstIndex(of: first) {
+            if self[place...].starts(with: wanted) { return true }
+            start = place + 1
+        }
+        return false
+    }
+}
+
+extension StringProtocol {
+    /// The text without the spaces around it.
+    package var trimmed: String {
+        let start = drop(while: \.isWhitespace)
+        return String(start.reversed().drop(while: \.isWhitespace).reversed())
+    }
+}
+
+extension Int {
+    /// The number with its noun, such as `1 account` or `2 accounts`.
+    ///
+    /// - Parameter plural: the plural that is more than the noun with an `s`.
+    package func counted(_ noun: String, _ plural: String? = nil) -> String {
+        "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
+    }
+}
+
+extension String {
+    /// Stands for a secret, whatever its length.
+    package static let stars = "********"
+}
+
+extension Result {
+    /// Keeps the value or the error of an expression, with the error's type.
+    ///
+    /// The initializer of the standard library takes a closure, which has to spell that type out.
+    @inlinable
+    package init(catching expression: @autoclosure () throws(Failure) -> Success) {
+        do throws(Failure) { self = .success(try expression()) } catch { self = .failure(error) }
+    }
+}
+
+/// Finds the name that a mistyped one probably means.
+package enum NearestName {
+    /// The name with the least distance, the first of several; nil if none is near.
+    package static func nearest<Suggestion>(
+        to typed: String, among candidates: [(name: String, suggestion: Suggestion)]
+    ) -> Suggestion? {
+        let typed = Array(typed.lowercased().unicodeScalars)
+        guard !typed.isEmpty, typed.count <= longestTyped else { return nil }
+        let near = candidates.compactMap { name, suggestion in
+            rank(typed, Array(name.lowercased().unicodeScalars)).map { distance in
+                (distance: distance, suggestion: suggestion)
+            }
+        }
+        return near.min { $0.distance < $1.distance }?.suggestion
+    }
+
+    /// No name is near a longer text, in scalars; this also bounds the work.
+    private static let longestTyped = 32
+
+    /// The distance of a name from what was typed; nil if it is too far.
+    ///
+    /// A beginning of the name counts as one mistake: people abbreviate.
+    private static func rank(_ typed: [Unicode.Scalar], _ name: [Unicode.Scalar]) -> Int? {
+        let distance = editDistance(typed, name)
+        if distance <= max(1, name.count / 3), distance < max(typed.count, name.count) - 1 { return distance }
+        return distance == 0 || (typed.count > 1 && name.starts(with: typed)) ? min(distance, 1) : nil
+    }
+
+    /// The least number of insertions, deletions, replacements and swaps of neighbours
+    /// (Damerau's distance in its restricted form, where no part is changed twice).
+    package static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...right.count)
+        for (row, scalar) in left.enumerated() {
+            var current = [row + 1]
+            for (column, other) in right.enumerated() {
+                var least = min(last[column + 1] + 1, current[column] + 1)
+                least = min(least, last[column] + (scalar == other ? 0 : 1))
+                if row > 0, column > 0, scalar == right[column - 1], left[row - 1] == other {
+                    least = min(least, beforeLast[column - 1] + 1)
+                }
+                current.append(least)
+            }
+            (beforeLast, last) = (last, current)
+        }
+        return last[right.count]
+    }
+}
