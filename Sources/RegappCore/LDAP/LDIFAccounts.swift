@@ -46,8 +46,11 @@ struct LDIFAccountReader: AccountReader {
             : entry.isOf(Self.personClasses + (hasDomain ? ["posixaccount"] : []))
     }
 
+    /// The common name of an entry with an email is the whole name of a person, which may end in anything.
     private static func userNames(in entry: LDIFEntry) -> [String] {
-        [LDAPAttribute.userID, LDAPAttribute.accountName, LDAPAttribute.commonName].flatMap(entry.texts)
+        let hasMail = !entry.texts(LDAPAttribute.mail).allSatisfy(\.isEmpty)
+        let names = [LDAPAttribute.userID, LDAPAttribute.accountName]
+        return (names + (hasMail ? [] : [LDAPAttribute.commonName])).flatMap(entry.texts)
     }
 
     private mutating func record(of entry: LDIFEntry) throws(ImportProblem) -> AccountRecord {
