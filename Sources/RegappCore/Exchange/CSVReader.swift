@@ -266,10 +266,9 @@ struct CSVAccountReader: AccountReader {
                 ? nil : FormatProblem.text(of: bytes, isName: targets.contains(where: \.isName))
             for target in targets {
                 if case .nameless = target, text != nil {
-                    throw .format(
-                        .plain(
-                            "cell \(index + 1) has a value, but its column has no name: name it, or empty the cell"
-                        ))
+                    throw .plain(
+                        "cell \(index + 1) has a value, but its column has no name: name it, or empty the cell"
+                    )
                 }
                 try record.set(text, as: target, &remarks)
             }
@@ -290,8 +289,7 @@ struct CSVAccountReader: AccountReader {
     /// Spreadsheets leave out empty cells at the end, or add some.
     private func requireAccount() throws(ImportProblem.Reason) {
         if isBeyondHeader {
-            throw .format(
-                .plain("there is a value beyond the \(names.count.counted("column")) of the header"))
+            throw .plain("there is a value beyond the \(names.count.counted("column")) of the header")
         }
         // A cell that is not there must not clear anything.
         if keepsEmpty, cellCount < names.count {
@@ -303,7 +301,7 @@ struct CSVAccountReader: AccountReader {
         }
         let texts = cells.map { String(decoding: $0, as: UTF8.self).lowercased() }
         if zip(texts, names).allSatisfy({ $0.isEmpty || ColumnMap.folded($0) == $1 }) {
-            throw .format(.plain("the line has the names of the columns again: remove it"))
+            throw .plain("the line has the names of the columns again: remove it")
         }
         let first = texts.first { !$0.isEmpty } ?? ""
         if Self.totals.contains(String(first.prefix { $0.isLetter })) { throw .format(.totals) }
@@ -324,7 +322,7 @@ struct CSVAccountReader: AccountReader {
 
     private mutating func readHeader() {
         guard cellCount <= Self.maximumColumns else {
-            return stop(.format(.plain("the header has more than \(Self.maximumColumns) columns")))
+            return stop(.plain("the header has more than \(Self.maximumColumns) columns"))
         }
         if separator == nil { separator = UInt8(ascii: ",") }
         var names: [String] = []

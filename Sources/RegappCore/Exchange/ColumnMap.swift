@@ -176,6 +176,7 @@ package struct ColumnMap: Sendable {
             return .targets([.field(field)])
         }
         if isLock { return .targets([]) }
+        if name == "canLogIn", !isOwnFile || others != .kept { return .computed }
         let suggested = LockCondition(suggestedBy: name)
         if case .status(let status)? = AccountColumn(key: name), isListing || isOwnFile || suggested == nil {
             guard isListing && status == .locked else { return .computed }
@@ -308,7 +309,7 @@ extension AccountRecord {
         var (first, last) = ("", parts[0])
         if parts.count > 1 {
             guard parts.count == 2, !Self.suffixes.contains(KeySuggestion.folded(parts[1])) else {
-                throw .format(.plain("a name with this comma cannot be split into first and last name"))
+                throw .plain("a name with this comma cannot be split into first and last name")
             }
             first = parts[1]
             if !lastFirst { remarks.note(.lastNameFirst) }

@@ -47,6 +47,11 @@ package struct ImportProblem: Error, Equatable, Sendable {
         /// The file that the account needs holds another email, so it stays as it is.
         case misnamed(path: String)
 
+        /// A sentence about the form of the file.
+        static func plain(_ message: String, field: Field? = nil) -> Self {
+            .format(.plain(message, field: field))
+        }
+
         /// Whether nothing is imported because of it; otherwise only its account is left alone.
         package var stopsImport: Bool {
             switch self {

@@ -101,16 +101,13 @@ struct PasswdFileParser {
     static func expiry(_ field: Substring, in place: String) throws(ImportProblem.Reason) -> String? {
         if field.isEmpty || field == "-1" { return nil }
         guard field.utf8.allSatisfy(\.isDigit) else {
-            throw .format(
-                .plain(
-                    "\(place), the day of expiry, must be a number of days since 1970-01-01", field: .expires)
-            )
+            throw .plain(
+                "\(place), the day of expiry, must be a number of days since 1970-01-01", field: .expires)
         }
         guard let days = Int(field), let date = CalendarDate(dayNumber: days - 1) else {
-            throw .format(
-                .plain(
-                    "\(place), the day of expiry, is after \(CalendarDate.latest.isoString): empty means never",
-                    field: .expires))
+            throw .plain(
+                "\(place), the day of expiry, is after \(CalendarDate.latest.isoString): empty means never",
+                field: .expires)
         }
         return date.isoString
     }

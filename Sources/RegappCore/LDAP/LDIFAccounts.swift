@@ -68,7 +68,7 @@ struct LDIFAccountReader: AccountReader {
             case _ where values.count > 1:
                 throw ImportProblem(
                     line: values[1].line,
-                    reason: .format(.plain("\(attribute.name) has a second value, and an account holds one")))
+                    reason: .plain("\(attribute.name) has a second value, and an account holds one"))
             default: record[field] = first.text
             }
         }
@@ -95,7 +95,7 @@ struct LDIFAccountReader: AccountReader {
         guard verified.count < 2 else {
             throw ImportProblem(
                 line: values[verified[1]].line,
-                reason: .format(.plain("userPassword has two hashes that can be verified: remove one")))
+                reason: .plain("userPassword has two hashes that can be verified: remove one"))
         }
         let others = hashes.filter { !$0.isEmpty && $0 != StoredHash.lock }
         if others.count > 1 { remarks.note(.otherPasswords) }
@@ -130,9 +130,7 @@ extension LDIFEntry {
             guard let ticks = Int(ticks), ticks > 0,
                 let day = CalendarDate(dayNumber: (ticks - 1) / 864_000_000_000 - 134_774)
             else {
-                throw .format(
-                    .plain(
-                        "the day of expiry must be a number of 100 ns since 1601", field: .expires))
+                throw .plain("the day of expiry must be a number of 100 ns since 1601", field: .expires)
             }
             return min(day.isoString, shadow ?? day.isoString)
         }

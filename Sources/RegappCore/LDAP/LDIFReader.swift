@@ -191,14 +191,12 @@ struct LDIFReader: Sendable {
         switch name {
         case "dn":
             guard let name = entryName(try value(rest)) else {
-                throw .format(
-                    .plain(
-                        "not a distinguished name, such as mail=ann@x.example,ou=people,dc=example"))
+                throw .plain("not a distinguished name, such as mail=ann@x.example,ou=people,dc=example")
             }
             entry = LDIFEntry(line: textLine, name: name)
             (state, entryBytes) = (.inEntry, 0)
         case "version":
-            guard try value(rest) == "1" else { throw .format(.plain("the version must be 1")) }
+            guard try value(rest) == "1" else { throw .plain("the version must be 1") }
         // What ldapsearch prints without -LLL.
         case "search", "ref": state = .inSearchResult
         default: throw .format(.noEntry)
@@ -270,12 +268,12 @@ struct LDIFReader: Sendable {
     /// What follows the first colon of a line (RFC 2849, `value-spec`).
     private static func bytes(_ rest: ArraySlice<UInt8>) throws(ImportProblem.Reason) -> ArraySlice<UInt8> {
         if rest.first == UInt8(ascii: "<") {
-            throw .format(.plain("a value in another file ('attribute:< URL') is not read"))
+            throw .plain("a value in another file ('attribute:< URL') is not read")
         }
         if rest.first == colon {
             let digits = rest.dropFirst().drop { $0 == space }
             guard let decoded = Base64.decode(String(decoding: digits, as: UTF8.self)) else {
-                throw .format(.plain("the value after '::' is not base64"))
+                throw .plain("the value after '::' is not base64")
             }
             return decoded[...]
         }

@@ -49,10 +49,9 @@ struct UnclaimedEntries: Sendable {
             .problem(
                 ImportProblem(
                     line: entry.line,
-                    reason: .format(
-                        .plain(
-                            "more than \(LDAPChanges.maximumDeletions) entries have no account; that many are not deleted at once"
-                        ))))
+                    reason: .plain(
+                        "more than \(LDAPChanges.maximumDeletions) entries have no account; that many are not deleted at once"
+                    )))
         ]
     }
 
@@ -82,7 +81,7 @@ struct UnclaimedEntries: Sendable {
 extension LDAPChanges.Finding {
     static func duplicate(_ entry: LDIFEntry, line: Int) -> LDAPChanges.Finding {
         .problem(
-            ImportProblem(line: entry.line, reason: .format(.plain("the entry is already in line \(line)"))))
+            ImportProblem(line: entry.line, reason: .plain("the entry is already in line \(line)")))
     }
 }
 

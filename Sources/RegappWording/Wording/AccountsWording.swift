@@ -9,38 +9,50 @@ extension Report {
         if case .store(let error) = error {
             self.init(error)
         } else {
-            self.init(error.exitCode, error.sentences, hints: Self.hints(about: error))
+            let (exit, hints) = Self.consequence(of: error)
+            self.init(exit, error.sentences, hints: hints)
         }
     }
 
-    private static func hints(about error: AccountsError) -> [Sentence] {
+    /// The exit code of an error, and what can be done next.
+    private static func consequence(of error: AccountsError) -> (exit: ExitCode, hints: [Sentence]) {
         switch error {
-        case .store, .valueRefused: []
-        case .invalidFile(let problems): hints(for: problems)
+        case .store(let error): (Report(error).exit, Report(error).hints)
+        case .valueRefused: (.data, [])
+        case .invalidFile(let problems): (.data, hints(for: problems))
         case .violations(let violations):
-            distinct(violations.compactMap(\.hint)).map(Sentence.init(prose:))
+            (.data, distinct(violations.compactMap(\.hint)).map(Sentence.init(prose:)))
         // A registry is not wanted in a directory that the user did not name: it is elsewhere.
         case .noRegistry:
-            (Invocation.live.namesDirectory ? [newRegistry] : []) + anotherDirectory
-        case .nobodyLoggedIn: ["type \(.regapp("login"))"]
-        case .noMatch: ["check what you typed, or \(.regapp("register"))"]
-        case .nobodyRegistered: [.register()]
-        case .ambiguousFirstName: ["add \(.words("--email", "EMAIL")) to say which is meant"]
-        case .accountExists: ["choose another email, or type \(.regapp("login"))"]
-        case .fileInTheWay: ["its file cannot be used; see why with \(.regapp("check"))"]
-        case .emailTaken: ["choose another email"]
-        case .noAccount: ["see \(.regapp("accounts", "list"))"]
+            (.usage, (Invocation.live.namesDirectory ? [newRegistry] : []) + anotherDirectory)
+        case .nobodyLoggedIn: (.denied, ["type \(.regapp("login"))"])
+        case .noMatch: (.denied, ["check what you typed, or \(.regapp("register"))"])
+        case .nobodyRegistered: (.denied, [.register()])
+        case .ambiguousFirstName: (.usage, ["add \(.words("--email", "EMAIL")) to say which is meant"])
+        case .accountExists: (.exists, ["choose another email, or type \(.regapp("login"))"])
+        case .fileInTheWay: (.exists, ["its file cannot be used; see why with \(.regapp("check"))"])
+        case .emailTaken: (.exists, ["choose another email"])
+        case .noAccount: (.notFound, ["see \(.regapp("accounts", "list"))"])
         case .nothingToUnlock(let email):
-            ["set one first with \(.regapp("accounts", "password", argument: email))"]
+            (.data, ["set one first with \(.regapp("accounts", "password", argument: email))"])
         case .keyHoldsMore(_, let email):
-            ["change it with \(.regapp("accounts", "edit", "--editor", argument: email))"]
-        case .hashing(.notComputed): ["there may not be enough memory; try again later"]
-        case .hashing: []
+            (.data, ["change it with \(.regapp("accounts", "edit", "--editor", argument: email))"])
+        case .hashing(.notComputed): (.busy, ["there may not be enough memory; try again later"])
+        case .hashing(.awaited): (.busy, [])
+        case .hashing(.unsuitable), .hashing(.tooLong): (.data, [])
         // Told by the library alone.
-        case .tooManyHashes, .passwordAndHash, .notAbsolute, .noDirectory, .noClock: []
-        case .rulesChanged: ["see them with \(.regapp("policy")), then try again"]
-        case .several(let errors): distinct(errors.flatMap(hints))
-        case .changedSince(let path): [edit(path)]
+        case .tooManyHashes: (.busy, [])
+        case .passwordAndHash: (.data, [])
+        case .notAbsolute: (.usage, [])
+        case .noDirectory: (.inputOutput, [])
+        case .noClock: (.failure, [])
+        case .rulesChanged: (.busy, ["see them with \(.regapp("policy")), then try again"])
+        case .several(let errors):
+            (
+                errors.first.map { consequence(of: $0).exit } ?? .failure,
+                distinct(errors.flatMap { consequence(of: $0).hints })
+            )
+        case .changedSince(let path): (.data, [edit(path)])
         }
     }
 

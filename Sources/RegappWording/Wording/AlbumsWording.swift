@@ -6,23 +6,20 @@ internal import RegappValues
 
 extension Report {
     package init(_ error: CatalogError) {
-        if case .cancelled = error {
-            self = .interrupted
-        } else {
-            self.init(error.exitCode, [error.words], hints: Self.hint(about: error).map { [$0] } ?? [])
-        }
-    }
-
-    private static func hint(about error: CatalogError) -> Sentence? {
-        switch error {
-        case .noSuchAlbum: "\(.words("--country")) asks another store"
-        case .noSuchStore: "give a country that has a store, such as \(.words("--country", "US"))"
-        case .curlNotInstalled: "on Debian, type \(.words("apt", "install", "curl"))"
-        case .offline, .unknownHost: "check the network connection"
-        case .cancelled, .rateLimited, .curlFailed, .unreachable, .insecure, .timeout, .connectionLost,
-            .notHTTP, .tooLarge, .redirected, .status, .badParameter, .message, .notJSON, .unexpectedShape:
-            nil
-        }
+        let (exit, hint): (ExitCode, Sentence?) =
+            switch error {
+            case .cancelled: (.interrupted, nil)
+            case .rateLimited: (.busy, nil)
+            case .noSuchAlbum: (.notFound, "\(.words("--country")) asks another store")
+            case .noSuchStore:
+                (.unavailable, "give a country that has a store, such as \(.words("--country", "US"))")
+            case .curlNotInstalled: (.unavailable, "on Debian, type \(.words("apt", "install", "curl"))")
+            case .offline, .unknownHost: (.unavailable, "check the network connection")
+            case .curlFailed, .unreachable, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge,
+                .redirected, .status, .badParameter, .message, .notJSON, .unexpectedShape:
+                (.unavailable, nil)
+            }
+        self = exit == .interrupted ? .interrupted : Report(exit, error.words, hint: hint)
     }
 
     package init(_ refusal: CatalogAddress.ParseError) {

@@ -10,20 +10,24 @@ extension Report {
         if case .damaged = error {
             self.init(AccountsError(error))
         } else {
-            self.init(error.exitCode, error.sentences, hints: Self.hints(about: error))
+            let (exit, hints) = Self.consequence(of: error)
+            self.init(exit, error.sentences, hints: hints)
         }
     }
 
-    private static func hints(about error: StoreError) -> [Sentence] {
+    /// The exit code of an error, and what can be done next.
+    private static func consequence(of error: StoreError) -> (exit: ExitCode, hints: [Sentence]) {
         switch error {
-        case .failed(_, let path, .busy): ["if \(path) is mounted by itself, mount its folder instead"]
-        case .failed: []
-        case .refused(let path, let refusal): refusal.hint(about: path).map { [$0] } ?? []
-        case .locked: ["try again when it is done"]
-        case .lockLost: ["try again"]
-        case .changedMeanwhile(let path): [hint(afterChangeOf: path)]
-        case .halfway(let cause): Report(cause).hints
-        case .cancelled, .damaged: []
+        case .failed(_, let path, .busy):
+            (.inputOutput, ["if \(path) is mounted by itself, mount its folder instead"])
+        case .failed: (.inputOutput, [])
+        case .refused(let path, let refusal): (.inputOutput, refusal.hint(about: path).map { [$0] } ?? [])
+        case .locked: (.busy, ["try again when it is done"])
+        case .lockLost: (.busy, ["try again"])
+        case .changedMeanwhile(let path): (.busy, [hint(afterChangeOf: path)])
+        case .halfway(let cause): (Report(cause).exit, Report(cause).hints)
+        case .cancelled: (.interrupted, [])
+        case .damaged: (.data, [])
         }
     }
 
@@ -165,7 +169,7 @@ extension Report {
         case .interrupted: self = .interrupted
         case .endOfInput:
             self.init(
-                error.exitCode, "the input ended before every question was answered; nothing was changed")
+                .interrupted, "the input ended before every question was answered; nothing was changed")
         case .failed(let number): self = .terminal(number)
         }
     }
@@ -187,60 +191,4 @@ extension Report {
 
     package static let noEditor = Report(
         .usage, "no editor is chosen", hint: "set $VISUAL or $EDITOR, as in \(prose: "EDITOR=nano")")
-}
-
-// The exit code of each error that callers branch on; other errors have theirs beside their sentence.
-
-extension AccountsError {
-    var exitCode: ExitCode {
-        switch self {
-        case .store(let error): error.exitCode
-        case .invalidFile, .violations, .nothingToUnlock, .hashing(.unsuitable), .hashing(.tooLong),
-            .changedSince, .keyHoldsMore, .valueRefused, .passwordAndHash:
-            .data
-        case .noRegistry, .ambiguousFirstName, .notAbsolute: .usage
-        case .nobodyLoggedIn, .noMatch, .nobodyRegistered: .denied
-        case .accountExists, .fileInTheWay, .emailTaken: .exists
-        case .noAccount: .notFound
-        case .hashing(.notComputed), .hashing(.awaited), .tooManyHashes, .rulesChanged: .busy
-        case .noDirectory: .inputOutput
-        case .noClock: .failure
-        case .several(let errors): errors.first?.exitCode ?? .failure
-        }
-    }
-}
-
-extension StoreError {
-    var exitCode: ExitCode {
-        switch self {
-        case .failed, .refused: .inputOutput
-        case .locked, .lockLost, .changedMeanwhile: .busy
-        case .cancelled: .interrupted
-        case .halfway(let cause): cause.exitCode
-        case .damaged: .data
-        }
-    }
-}
-
-extension CatalogError {
-    var exitCode: ExitCode {
-        switch self {
-        case .cancelled: .interrupted
-        case .rateLimited: .busy
-        case .noSuchAlbum: .notFound
-        case .noSuchStore, .curlNotInstalled, .offline, .unknownHost, .curlFailed, .unreachable, .insecure,
-            .timeout, .connectionLost, .notHTTP, .tooLarge, .redirected, .status, .badParameter, .message,
-            .notJSON, .unexpectedShape:
-            .unavailable
-        }
-    }
-}
-
-extension PromptError {
-    var exitCode: ExitCode {
-        switch self {
-        case .interrupted, .endOfInput: .interrupted
-        case .failed: .inputOutput
-        }
-    }
 }

@@ -231,7 +231,7 @@ private struct ExportRun {
                 Diagnostics.report(.warning("\(email) \(obstacle.predicate); it is left out"))
             default:
                 refused += 1
-                Diagnostics.report(.cannotExport(reason, email: email))
+                Diagnostics.report(.error("\(email): \(reason.message)"))
             }
         }
     }
@@ -241,12 +241,17 @@ private struct ExportRun {
         if loss.lockedByExpiry > 0 { Diagnostics.report(.expiryLost(loss.lockedByExpiry, format)) }
         guard Terminal.isTerminal(.standardError) else { return }
         let fields = Field.allCases.filter { loss.fields.contains($0) && $0 != .password }
-        if !fields.isEmpty { Diagnostics.report(.fieldsLost(fields, format)) }
+        if !fields.isEmpty {
+            let names = fields.map(\.noun).joined(separator: ", ")
+            Diagnostics.report(.warning("\(format.rawValue) cannot hold these fields: \(names)"))
+        }
         if loss.fields.contains(.password) {
             Diagnostics.report(
-                .warning(
-                    "plain passwords are left out; the next login turns them into hashes"))
+                .warning("plain passwords are left out; the next login turns them into hashes"))
         }
-        if loss.hasUnknownKeys { Diagnostics.report(.unknownKeysLost(format)) }
+        if loss.hasUnknownKeys {
+            let hint: Sentence? = format.use == .wholeAccounts ? "add --own-keys to export them" : nil
+            Diagnostics.report(.warning("keys of your own are left out", hint: hint))
+        }
     }
 }

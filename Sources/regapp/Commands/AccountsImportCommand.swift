@@ -314,7 +314,12 @@ struct AccountsImportCommand: RegappCommand {
         let passwd = ExchangeFormat.passwdFile
         // A format that is only written has a reader too, which says so.
         guard let format = format ?? ExchangeFormat(fileName: path) else {
-            throw Report.unknownFormat(path: name)
+            let problem =
+                path == "-"
+                ? "standard input has no ending that names its format"
+                : "regapp does not know the ending of '\(name)'"
+            let names = ExchangeFormat.readable.map(\.rawValue).listed(last: "or")
+            throw Report(.usage, problem, hint: "add --format \(prose: names)")
         }
         let mayMap = format.hasColumns || mapped.allSatisfy { $0.isGECOS && format == passwd }
         try Report.require([
@@ -373,13 +378,24 @@ struct AccountsImportCommand: RegappCommand {
             Diagnostics.report(
                 .done("skipped, not persons: \(prose: remarks.passedOver.counted("entry", "entries"))"))
         }
-        if !remarks.guesses.isEmpty { Diagnostics.report(.guessed(remarks.guesses)) }
+        if !remarks.guesses.isEmpty {
+            let pairs = remarks.guesses.map { "\($0.name) as \($0.field.rawValue)" }
+            Diagnostics.report(.done("read under another name: \(prose: pairs.joined(separator: ", "))"))
+        }
         for remark in ReadingRemarks.Remark.allCases {
             if let count = remarks.counts[remark] { Diagnostics.report(.remark(remark, count)) }
         }
-        if !remarks.computed.isEmpty { Diagnostics.report(.computedLeftOut(remarks.computed)) }
+        if !remarks.computed.isEmpty {
+            let values = remarks.computed.count.counted("column or key", "columns and keys")
+            let names = remarks.computed.joined(separator: ", ")
+            Diagnostics.report(.done("\(prose: values) that regapp computes left out: \(prose: names)"))
+        }
         if remarks.hasOuterSpaces { Diagnostics.report(.done("spaces around values are left out")) }
-        if remarks.unusedNames > 0 { Diagnostics.report(.namesLeftOut(remarks.unusedNames)) }
+        if remarks.unusedNames > 0 {
+            let lines = remarks.unusedNames.counted("line has a name", "lines have names")
+            Diagnostics.report(
+                .hint("\(prose: lines) in the GECOS field; add --names-from-gecos to take them"))
+        }
     }
 
     private func requireLimits(_ accounts: AccountImport, _ findings: ImportFindings) throws {

@@ -44,11 +44,11 @@ struct CheckCommand: RegappCommand {
         for line in findings.rest { try context.output.line(line) }
         let isRegistry = check.directory?.policy.isRegistry == true
         let accounts = isRegistry ? check.checked : nil
+        let checked = accounts.map { "\($0.counted("account")), " } ?? ""
         guard findings.problems > 0 else {
-            let checked = accounts.map { "\($0.counted("account")), " } ?? ""
             return try context.output.outcome(.done("\(prose: checked)nothing is wrong"))
         }
         try context.output.flush()
-        throw Report.thingsAreWrong(findings.problems, accounts: accounts)
+        throw Report(.data, checked + findings.problems.counted("thing is", "things are") + " wrong")
     }
 }

@@ -72,7 +72,13 @@ extension PolicyKey {
     fileprivate func save(
         _ value: String?, _ isConfirmed: Bool, _ context: inout CommandContext
     ) throws {
-        guard self != .policy else { throw Report.policyIsUsed(value) }
+        guard self != .policy else {
+            let known = value.flatMap(Rules.System.init(rawValue:))
+            let choose = ShellCommand.regapp("policy", "use", (known ?? .service).rawValue)
+            throw Report(
+                .usage, "the policy itself is chosen, not set",
+                hint: known == nil ? "for example, type \(choose)" : "type \(choose)")
+        }
         let store = try context.store(mayCreate: true)
         let choice: PolicyChoice
         do throws(AccountsError) {

@@ -58,7 +58,12 @@ struct ChangesExport {
         if overview.staleAttributes > 0 {
             Diagnostics.report(.attributesStay(overview.staleAttributes, removal: overview.staleRemoval))
         }
-        if changes.undeleted > 0 { Diagnostics.report(.entriesStay(changes.undeleted)) }
+        if changes.undeleted > 0 {
+            let entries = changes.undeleted.counted("entry has", "entries have")
+            let them = changes.undeleted == 1 ? "it" : "them"
+            Diagnostics.report(
+                .hint("\(prose: entries) no account; add --delete to delete \(prose: them)"))
+        }
         if rejected > 0 { throw Report.filesLeftOut(rejected) }
         if refused > 0 { throw Report.unrepresentable(refused, .ldif) }
     }
@@ -80,47 +85,46 @@ struct ChangesExport {
         try report(made.findings)
         guard problems == 0 else { return }
         do throws(StoreError) { try records.write(made.bytes) } catch {
-            throw Report.changesNotHeldBack(error)
+            let report = Report(error)
+            guard case .failed = error else { throw report }
+            throw Report(
+                report.exit, report.errors, hints: ["set TMPDIR to a directory with room for the changes"])
         }
     }
 
     private mutating func report(_ findings: [LDAPChanges.Finding]) throws {
         for finding in findings {
+            let message: Message
             switch finding {
             case .problem(let problem):
                 problems += 1
-                if problems <= Self.mostProblems { Diagnostics.report(Message(problem, in: name)) }
+                guard problems <= Self.mostProblems else { continue }
+                message = Message(problem, in: name)
             case .rejected(.invalid(.store(let error))) where file != nil: throw error
             case .rejected(let entry), .stray(let entry):
                 rejected += 1
-                Diagnostics.report(Report(rejecting: entry).message)
-            case .withoutHash(let error, let email, isThere: false):
-                Diagnostics.report(.leftOut(error, email: email))
+                message = Report(rejecting: entry).message
+            case .withoutHash(let error, let email, isThere: false): message = .leftOut(error, email: email)
             case .withoutHash(let error, let email, isThere: true):
-                Diagnostics.report(
-                    .warning("\(email) \(error.message); its entry keeps the password that it has"))
+                message = .warning("\(email) \(error.message); its entry keeps the password that it has")
             case .edited(let email, let path):
-                Diagnostics.report(
-                    .warning(
-                        "\(email) has no account, but \(path) is from the last ten minutes, so the entry stays for now"
-                    ))
+                message = .warning(
+                    "\(email) has no account, but \(path) is from the last ten minutes, so the entry stays for now"
+                )
             case .plainPassword(let email):
-                Diagnostics.report(
-                    Message(
-                        .warning(
-                            "\(email) has a plain password, which is never exported; until the next login no password "
-                                + "matches that of its entry"),
-                        .hint("store a hash with \(.regapp("accounts", "password", argument: email))")))
+                message = .warning(
+                    "\(email) has a plain password, which is never exported; until the next login no password "
+                        + "matches that of its entry",
+                    hint: "store a hash with \(.regapp("accounts", "password", argument: email))")
             case .ofAnotherClass(let email):
-                Diagnostics.report(
-                    .warning("the entry of \(email) is not an inetOrgPerson, so it stays as it is"))
+                message = .warning("the entry of \(email) is not an inetOrgPerson, so it stays as it is")
             case .hasChildren(let email):
-                Diagnostics.report(
-                    .warning("the entry of \(email) has entries below it, so it is not deleted"))
+                message = .warning("the entry of \(email) has entries below it, so it is not deleted")
             case .unrepresentable(let error, let email):
                 refused += 1
-                Diagnostics.report(.cannotExport(error, email: email))
+                message = .error("\(email): \(error.message)")
             }
+            Diagnostics.report(message)
         }
     }
 }

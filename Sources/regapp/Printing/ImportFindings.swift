@@ -66,7 +66,9 @@ struct ImportFindings {
             kind.first.unsupportedHash.map { (scheme: $0, count: kind.count) }
         }
         // No encoding reads a file that mixes two.
-        let isMixed = kinds.all.contains { $0.first.isAboutMixedEncodings }
+        let isMixed = kinds.all.contains {
+            if case .format(.mixedEncodings) = $0.first.reason { true } else { false }
+        }
         let schemes = Sentence.counted(hashes)
         let advice: [Sentence] =
             hashes.isEmpty

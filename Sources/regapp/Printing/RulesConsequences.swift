@@ -92,7 +92,10 @@ struct RulesConsequences: ~Copyable {
                 Diagnostics.report(.hint("there is no profile yet; type \(.regapp("login"))"))
             }
         } catch {
-            Diagnostics.report(.profileNotAccepted(error))
+            // What the profile breaks does not stop the choice.
+            let report = Report(error)
+            Diagnostics.report(
+                Message(report.errors.map(Message.Fact.warning) + report.hints.map { .hint($0) }))
         }
     }
 }

@@ -44,7 +44,10 @@ struct CommandContext: ~Copyable {
     func requirePresent(_ store: DocumentStore) throws {
         guard options.documents != nil, DocumentsDirectory.isMissing(store) else { return }
         let isOfRegistry = line.command.words.first == AccountsGroup.name
-        throw Report.directoryNotThere(path: store.directory, isOfRegistry: isOfRegistry)
+        let report = Report(StoreError.failed(.read, path: store.directory, .noEntry))
+        // A login makes no registry.
+        let maker = isOfRegistry ? ShellCommand.regapp("policy", "use", "service") : .regapp("login")
+        throw Report(report.exit, report.errors, hints: ["check the path; \(maker) would create it"])
     }
 
     mutating func nobodyLoggedIn() throws -> Report {

@@ -32,7 +32,14 @@ enum ProcessHardening {
             BorrowedRight(isOfGroup: false, real: getuid(), effective: geteuid()),
             BorrowedRight(isOfGroup: true, real: getgid(), effective: getegid()),
         ].filter { $0.real != $0.effective }
-        throw Report.borrowedRights(rights)
+        throw Report(
+            .failure,
+            rights.map { right in
+                let noun = right.isOfGroup ? "group" : "user"
+                return "regapp does not run with borrowed rights: the real \(noun) is \(right.real), "
+                    + "the effective one \(right.effective)"
+            },
+            hints: ["remove the set-user-ID and set-group-ID bits of the program"])
     }
 
     /// In bytes; freed blocks of at least this size go back to the system. It is a little above glibc's initial

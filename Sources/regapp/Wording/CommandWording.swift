@@ -111,12 +111,6 @@ extension Report {
             .data, "\(count.counted("file is", "files are")) left out",
             hint: "see \(.regapp("check"))")
     }
-
-    /// - Parameter checked: how many accounts were checked; nil if there is no registry.
-    static func thingsAreWrong(_ count: Int, accounts checked: Int?) -> Report {
-        let things = count.counted("thing is", "things are") + " wrong"
-        return Report(.data, checked.map { "\($0.counted("account")), \(things)" } ?? things)
-    }
 }
 
 // What commands ask line by line.

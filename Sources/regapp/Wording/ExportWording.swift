@@ -11,27 +11,12 @@ extension Message {
         .warning("\(email) \(error.message); it is left out")
     }
 
-    static func cannotExport(_ error: ExportError, email: String) -> Message {
-        .error("\(email): \(error.message)")
-    }
-
-    static func fieldsLost(_ fields: [Field], _ format: ExchangeFormat) -> Message {
-        let names = fields.map(\.noun).joined(separator: ", ")
-        return .warning("\(format.rawValue) cannot hold these fields: \(names)")
-    }
-
     static func expiryLost(_ count: Int, _ format: ExchangeFormat) -> Message {
         let accounts = count.counted("expired account is", "expired accounts are")
         let them = count == 1 ? "it" : "them"
         return .warning(
             "\(accounts) written as locked, since \(format.rawValue) has no expiry date; an import of the "
                 + "file would lock \(them) for good")
-    }
-
-    static func unknownKeysLost(_ format: ExchangeFormat) -> Message {
-        let warning = Message.Fact.warning("keys of your own are left out")
-        guard format.use == .wholeAccounts else { return Message(warning) }
-        return Message(warning, .hint("add --own-keys to export them"))
     }
 
     // MARK: Entries of an LDAP server
@@ -49,23 +34,9 @@ extension Message {
         let print = ShellCommand.words(["printf", "%s\\n"] + removal)
         return .hint("\(stay); this removes one: \(bare: print) | ldapmodify")
     }
-
-    static func entriesStay(_ count: Int) -> Message {
-        let entries = count.counted("entry has", "entries have")
-        let them = count == 1 ? "it" : "them"
-        return .hint("\(prose: entries) no account; add --delete to delete \(prose: them)")
-    }
 }
 
 extension Report {
-    /// - Parameter error: of the temporary file that holds the changes.
-    static func changesNotHeldBack(_ error: StoreError) -> Report {
-        let report = Report(error)
-        guard case .failed = error else { return report }
-        return Report(
-            report.exit, report.errors, hints: ["set TMPDIR to a directory with room for the changes"])
-    }
-
     static func unrepresentable(_ count: Int, _ format: ExchangeFormat) -> Report {
         Report(.data, "\(format.rawValue) cannot represent \(count.counted("account"))")
     }

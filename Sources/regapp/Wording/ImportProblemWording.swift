@@ -33,7 +33,7 @@ struct ImportAdvice {
     private func hint(about violation: Violation, _ value: String) -> Sentence? {
         switch violation.rule {
         case .date(.real): violation.orderHint(for: value) ?? violation.hint.map(Sentence.init(prose:))
-        case .phone: violation.phoneHint(for: value, hasCountry: options.country != nil)
+        case .phone: phoneHint(about: violation, for: value)
         case .required where violation.field != .email:
             "add --allow-missing to import accounts that lack fields"
         // All such hashes are counted together.
@@ -51,6 +51,28 @@ struct ImportAdvice {
                 ? "add --dates dmy if the day comes first in its dates, or --dates mdy" : nil
         default: violation.hint.map(Sentence.init(prose:))
         }
+    }
+
+    private func phoneHint(about violation: Violation, for value: String) -> Sentence? {
+        let text = value.lowercased()
+        let letters = text.filter(\.isLetter)
+        if letters == "e", text.contains("+"), text.contains(where: \.isNumber) {
+            return
+                "a spreadsheet has cut off '\(prose: value)': make its column text, and type the number again"
+        }
+        let map: Sentence =
+            format.hasColumns
+            ? ", or add \(.words("--map", "Phone=phoneText")) to keep what stands there" : ""
+        if ["x", "ext", "extension", "dw", "durchwahl"].contains(letters) || text.contains("#") {
+            return "an extension has no place in a phone: leave it out\(map)"
+        }
+        // A short number without a 0 may be one of a place, which no country's code makes whole.
+        let digits = text.filter(\.isNumber)
+        guard options.country == nil, letters.isEmpty, case .phone(.international) = violation.rule,
+            !text.contains("+"), digits.hasPrefix("0") || digits.count >= 9
+        else { return violation.hint.map(Sentence.init(prose:)) }
+        return
+            "add \(.words("--country", "+49")) with the code of its country to read national numbers\(map); a phoneMask has a country too"
     }
 
     private func hints(about problem: FormatProblem) -> [Sentence] {
@@ -167,12 +189,6 @@ extension Message {
     }
 }
 
-extension ImportProblem {
-    var isAboutMixedEncodings: Bool {
-        if case .format(.mixedEncodings) = reason { true } else { false }
-    }
-}
-
 extension Violation {
     /// The hint for a date that `--dates` does not read, and the other order does.
     fileprivate func orderHint(for value: String) -> Sentence? {
@@ -180,25 +196,5 @@ extension Violation {
         let isDayFirst = TypedDate(value, dayFirst: true) == .day(iso: date.isoString)
         let day = "\(date.day) \(CalendarDate.name(ofMonth: date.month) ?? "")"
         return "with \(.words("--dates", isDayFirst ? "dmy" : "mdy")) '\(prose: value)' is \(prose: day)"
-    }
-
-    fileprivate func phoneHint(for value: String, hasCountry: Bool) -> Sentence? {
-        let text = value.lowercased()
-        let letters = text.filter(\.isLetter)
-        if letters == "e", text.contains("+"), text.contains(where: \.isNumber) {
-            return
-                "a spreadsheet has cut off '\(prose: value)': make its column text, and type the number again"
-        }
-        if ["x", "ext", "extension", "dw", "durchwahl"].contains(letters) || text.contains("#") {
-            return
-                "an extension has no place in a phone: leave it out, or add \(.words("--map", "Phone=phoneText"))"
-        }
-        // A short number without a 0 may be one of a place, which no country's code makes whole.
-        let digits = text.filter(\.isNumber)
-        guard !hasCountry, letters.isEmpty, case .phone(.international) = rule, !text.contains("+"),
-            digits.hasPrefix("0") || digits.count >= 9
-        else { return hint.map(Sentence.init(prose:)) }
-        return
-            "add \(.words("--country", "+49")) with the code of its country to read national numbers, or \(.words("--map", "Phone=phoneText")) to keep what stands there; a phoneMask has a country too"
     }
 }

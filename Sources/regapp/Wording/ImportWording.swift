@@ -56,25 +56,9 @@ extension Message {
 
     static func shutsOut(_ result: AccountImport.Result) -> Message { .warning(result.consequences) }
 
-    static func guessed(_ guesses: [ColumnMap.Guess]) -> Message {
-        let pairs = guesses.map { "\($0.name) as \($0.field.rawValue)" }
-        return .done("read under another name: \(prose: pairs.joined(separator: ", "))")
-    }
-
-    static func computedLeftOut(_ names: [String]) -> Message {
-        let values = names.count.counted("column or key", "columns and keys")
-        return .done(
-            "\(prose: values) that regapp computes left out: \(prose: names.joined(separator: ", "))")
-    }
-
     static func nationalPhones(_ count: Int, _ country: CallingCode) -> Message {
         .done(
             "\(prose: count.counted("phone")) without a country code: \(prose: country.text) was put before")
-    }
-
-    static func namesLeftOut(_ count: Int) -> Message {
-        let lines = count.counted("line has a name", "lines have names")
-        return .hint("\(prose: lines) in the GECOS field; add --names-from-gecos to take them")
     }
 
     static func remark(_ remark: ReadingRemarks.Remark, _ count: Int) -> Message {
@@ -97,15 +81,6 @@ extension Message {
 }
 
 extension Report {
-    static func unknownFormat(path: String) -> Report {
-        let names = ExchangeFormat.readable.map(\.rawValue).listed(last: "or")
-        let problem =
-            path == .standardInput
-            ? "standard input has no ending that names its format"
-            : "regapp does not know the ending of '\(path)'"
-        return Report(.usage, problem, hint: "add --format \(prose: names)")
-    }
-
     static func nobodyToConfirm(_ result: AccountImport.Result) -> Report {
         Report(
             .data, "nothing was imported: \(result.consequences)",

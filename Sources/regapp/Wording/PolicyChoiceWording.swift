@@ -19,15 +19,6 @@ extension Report {
 }
 
 extension Report {
-    /// - Parameter kind: what was typed for the policy.
-    static func policyIsUsed(_ kind: String?) -> Report {
-        let known = kind.flatMap(Rules.System.init(rawValue:))
-        let choose = ShellCommand.regapp("policy", "use", known?.rawValue ?? Rules.System.service.rawValue)
-        return Report(
-            .usage, "the policy itself is chosen, not set",
-            hint: known == nil ? "for example, type \(choose)" : "type \(choose)")
-    }
-
     /// Why a rule cannot have a value. The value was typed, so it has no place in a file.
     init(ofValueFor key: PolicyKey, _ error: AccountsError) {
         guard case .valueRefused(let problems) = error else {
@@ -59,12 +50,5 @@ extension Message {
 
     static func consequences(_ survey: RegistrySurvey) -> Message {
         .warning(survey.consequences)
-    }
-
-    /// What the profile breaks, which does not stop the choice.
-    static func profileNotAccepted(_ error: AccountsError) -> Message {
-        let report = Report(error)
-        return Message(
-            report.errors.map(Message.Fact.warning) + report.hints.map { .hint($0) })
     }
 }

@@ -9,17 +9,6 @@ import RegappWording
 extension Report {
     // MARK: How this process was started, and what surrounds it
 
-    static func borrowedRights(_ rights: [BorrowedRight]) -> Report {
-        Report(
-            .failure,
-            rights.map { right in
-                let noun = right.isOfGroup ? "group" : "user"
-                return "regapp does not run with borrowed rights: the real \(noun) is \(right.real), "
-                    + "the effective one \(right.effective)"
-            },
-            hints: ["remove the set-user-ID and set-group-ID bits of the program"])
-    }
-
     static func output(_ errno: Int32) -> Report {
         Report(.inputOutput, "cannot write standard output: \(Errno(rawValue: errno).reason)")
     }
@@ -36,13 +25,6 @@ extension Report {
     }
 
     // MARK: The documents directory
-
-    /// - Parameter isOfRegistry: whether the command is about the accounts of a registry, which a login does not make.
-    static func directoryNotThere(path: String, isOfRegistry: Bool) -> Report {
-        let report = Report(StoreError.failed(.read, path: path, .noEntry))
-        let maker = isOfRegistry ? ShellCommand.regapp("policy", "use", "service") : .regapp("login")
-        return Report(report.exit, report.errors, hints: ["check the path; \(maker) would create it"])
-    }
 
     static func nobodyLoggedIn(missing path: String) -> Report {
         let report = Report(AccountsError.nobodyLoggedIn)

@@ -277,6 +277,9 @@ import Testing
         #expect(answer.err == "regapp: 1 phone without a country code: +49 was put before\n")
         #expect(session.home.text("accounts/a@x.example.json")?.contains("\"+4930901820\"") == true)
         #expect(try session("accounts", "import", file, "--country", "49").status == 64)
+        let entry = "dn: uid=a\nmail: a@x.example\ntelephoneNumber: 030 901820 x1\n"
+        let refused = try session("accounts", "import", try session.file("p.ldif", entry))
+        #expect(refused.err.contains("hint: an extension") && !refused.err.contains("--map"), "\(refused)")
         let masked = try RegistrySession(policy: #"{"policy":"service","phoneMask":"none"}"#)
         #expect(try masked("accounts", "import", file, "--country", "+49").status == 64)
     }
@@ -287,11 +290,11 @@ import Testing
             let words = ["accounts", "import", try session.file(name, text), "--update"] + more
             return Answer(try BuiltProgram.regapp.run(words, in: session.home), in: session.home)
         }
-        let names = "email,Name,passwordSet\na@x.example,\"Lee, Ann\",true\n"
+        let names = "email,Name,passwordSet,canLogIn\na@x.example,\"Lee, Ann\",true,\n"
         #expect(
             try bring("p.csv", names, "--map", "Name=firstName+lastName").err == """
                 regapp: 1 name with a comma: the last name was taken to come first
-                regapp: 1 column or key that regapp computes left out: passwordSet
+                regapp: 2 columns and keys that regapp computes left out: passwordSet, canLogIn
 
                 """)
         let guessed = try bring("p.csv", "email,Mobile,SURNAME,first name\na@x.example,+4930901820,Lee,Ann\n")
