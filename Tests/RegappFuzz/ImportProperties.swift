@@ -72,6 +72,7 @@ struct ImportProperties {
             // A record without a value is none to csv, and what begins with a byte order mark is no email.
             guard format != .csv || kept[.email]?.contains("@") == true,
                 kept[.email]?.unicodeScalars.first != "\u{FEFF}",
+                ![.passwdFile, .ldif].contains(format) || !Self.isMark(kept[.passwordHash] ?? "!"),
                 let bytes = try? writer.bytes(for: Self.file(of: record).exported(as: format))
             else { continue }
             exported += (expected.isEmpty ? [] : writer.separator) + bytes
@@ -143,6 +144,14 @@ struct ImportProperties {
             if kept[.firstName] == nil, kept[.lastName] == kept[.email] { kept[.lastName] = nil }
         }
         return kept
+    }
+
+    /// Whether passwd-files and directories read such a text as a lock, or as no hash; no account has it for a hash.
+    private static func isMark(_ text: String) -> Bool {
+        let rest = text.drop { "!*".contains($0) }
+        return text.hasPrefix("*") || text.count - rest.count > 1
+            || ["x", "-", "NP", "UP", "UN"].contains(text)
+            || ["LK", "NP", "LOCKED"].contains { rest == $0 || rest.hasPrefix($0 + "*") }
     }
 
     /// A hash with the scheme's braces, if it has some, as servers compare them.

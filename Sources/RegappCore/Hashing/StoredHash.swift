@@ -93,7 +93,7 @@ extension StoredHash {
         if value.hasPrefix("*"), HashLikeness.isHexadecimal(value.dropFirst()) { return (false, value[...]) }
         let rest = value.drop { $0 == "!" || $0 == "*" }
         let mark = ["LK", "NP", "LOCKED"].first { rest == $0 || rest.hasPrefix($0 + "*") }
-        return (rest.count < value.count, rest.dropFirst(mark.map { $0.count + 1 } ?? 0))
+        return (rest.count < value.count || mark != nil, rest.dropFirst(mark.map { $0.count + 1 } ?? 0))
     }
 }
 
