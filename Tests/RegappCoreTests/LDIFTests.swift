@@ -139,6 +139,7 @@ import Testing
         ("userAccountControl: 514", "passwordHash=!"),
         ("userAccountControl: 66048", ""), ("userAccountControl: x", "passwordHash=!"),
         ("userPassword: !!", "passwordHash=!"), ("userPassword: {crypt}*LK*", "passwordHash=!"),
+        ("userPassword: LK", "passwordHash=!"),
         ("userPassword: !\(sha)\nnsAccountLock: TRUE", "passwordHash=!\(sha)"),
         ("userPassword: {SASL}a\nuserPassword: \(sha)", "passwordHash=\(sha)"),
         ("userPassword: \(sha)\nuserPassword: *", "passwordHash=!\(sha)"),

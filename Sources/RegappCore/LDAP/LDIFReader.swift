@@ -175,10 +175,6 @@ struct LDIFReader: Sendable {
         } catch { return fail(error, line: textLine) }
     }
 
-    private mutating func fail(_ problem: FormatProblem, line: Int) -> Reading? {
-        fail(.format(problem), line: line)
-    }
-
     private mutating func fail(_ reason: ImportProblem.Reason, line: Int) -> Reading? {
         guard state != .inBadEntry else { return nil }
         (state, entry) = (.inBadEntry, nil)

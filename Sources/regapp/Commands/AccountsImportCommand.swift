@@ -359,7 +359,7 @@ struct AccountsImportCommand: RegappCommand {
             try requireLimits(accounts, findings)
         }
         findings.progress.clear()
-        report(reader.remarks)
+        reader.remarks.report(in: name)
         guard format == .ldif, accounts.count == 0, reader.remarks.passedOver > 0 else { return }
         Diagnostics.report(
             options.domain != nil
@@ -367,35 +367,6 @@ struct AccountsImportCommand: RegappCommand {
                 : .hint(
                     "if some are people, add \(.words("--domain", "example.org")): their user names become emails"
                 ))
-    }
-
-    private func report(_ remarks: ReadingRemarks) {
-        for second in remarks.secondEmails {
-            Diagnostics.report(
-                .warning("\(name):\(second.line): a second mail is ignored; \(second.email) is used"))
-        }
-        if remarks.passedOver > 0 {
-            Diagnostics.report(
-                .done("skipped, not persons: \(prose: remarks.passedOver.counted("entry", "entries"))"))
-        }
-        if !remarks.guesses.isEmpty {
-            let pairs = remarks.guesses.map { "\($0.name) as \($0.field.rawValue)" }
-            Diagnostics.report(.done("read under another name: \(prose: pairs.joined(separator: ", "))"))
-        }
-        for remark in ReadingRemarks.Remark.allCases {
-            if let count = remarks.counts[remark] { Diagnostics.report(.remark(remark, count)) }
-        }
-        if !remarks.computed.isEmpty {
-            let values = remarks.computed.count.counted("column or key", "columns and keys")
-            let names = remarks.computed.joined(separator: ", ")
-            Diagnostics.report(.done("\(prose: values) that regapp computes left out: \(prose: names)"))
-        }
-        if remarks.hasOuterSpaces { Diagnostics.report(.done("spaces around values are left out")) }
-        if remarks.unusedNames > 0 {
-            let lines = remarks.unusedNames.counted("line has a name", "lines have names")
-            Diagnostics.report(
-                .hint("\(prose: lines) in the GECOS field; add --names-from-gecos to take them"))
-        }
     }
 
     private func requireLimits(_ accounts: AccountImport, _ findings: ImportFindings) throws {

@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappValues
 import RegappWording
 
 /// Prints the findings of an import line by line, and ends it if something is wrong.
@@ -80,6 +81,38 @@ struct ImportFindings {
             nothingImported: count, onlyExisting: onlyExisting,
             hints: advice + (isMixed ? [] : encodings.hint.map { [$0] } ?? []) + hints
         )
+    }
+}
+
+extension ReadingRemarks {
+    /// Says what was left out of a file, or read in another way than it stands.
+    func report(in name: String) {
+        for second in secondEmails {
+            Diagnostics.report(
+                .warning("\(name):\(second.line): a second mail is ignored; \(second.email) is used"))
+        }
+        if passedOver > 0 {
+            Diagnostics.report(
+                .done("skipped, not persons: \(prose: passedOver.counted("entry", "entries"))"))
+        }
+        if !guesses.isEmpty {
+            let pairs = guesses.map { "\($0.name) as \($0.field.rawValue)" }
+            Diagnostics.report(.done("read under another name: \(prose: pairs.joined(separator: ", "))"))
+        }
+        for remark in Remark.allCases {
+            if let count = counts[remark] { Diagnostics.report(.remark(remark, count)) }
+        }
+        if !computed.isEmpty {
+            let values = computed.count.counted("column or key", "columns and keys")
+            let names = computed.joined(separator: ", ")
+            Diagnostics.report(.done("\(prose: values) that regapp computes left out: \(prose: names)"))
+        }
+        if hasOuterSpaces { Diagnostics.report(.done("spaces around values are left out")) }
+        if unusedNames > 0 {
+            let lines = unusedNames.counted("line has a name", "lines have names")
+            Diagnostics.report(
+                .hint("\(prose: lines) in the GECOS field; add --names-from-gecos to take them"))
+        }
     }
 }
 

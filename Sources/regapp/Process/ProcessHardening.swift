@@ -1,5 +1,6 @@
 import CRegappLinux
 import Glibc
+import RegappCommandLine
 import RegappWording
 import RegappTerminal
 
