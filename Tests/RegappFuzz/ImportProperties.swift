@@ -69,8 +69,10 @@ struct ImportProperties {
         var expected: [AccountRecord] = []
         for record in records {
             let kept = Self.kept(record, in: format)
-            // A record without a value is none to csv, and what begins with a byte order mark is no email.
-            guard format != .csv || kept[.email]?.contains("@") == true,
+            // A record without a value is none to csv, a name with a sign before it is of NIS, and what begins with a byte
+            // order mark is no email.
+            guard ![.csv, .passwdFile].contains(format) || kept[.email]?.dropFirst().contains("@") == true,
+                !["+@", "-@"].contains(kept[.email]?.prefix(2)),
                 kept[.email]?.unicodeScalars.first != "\u{FEFF}",
                 ![.passwdFile, .ldif].contains(format) || !Self.isMark(kept[.passwordHash] ?? "!"),
                 let bytes = try? writer.bytes(for: Self.file(of: record).exported(as: format))
