@@ -18,6 +18,8 @@ struct OptionDescription: Sendable {
     /// Whether what follows it may be a password, and so is never repeated.
     var isSecret = false
     var onlyWith: String?
+    /// The options of which a line needs one beside it, without their hyphens; none if it goes alone.
+    var needed: [String] = []
     var replacesArguments = false
     /// Whether a line may have it several times, each with a value.
     var repeats = false
@@ -26,7 +28,9 @@ struct OptionDescription: Sendable {
     /// Options of one command with the same number exclude each other.
     var alternatives: Int?
 
-    var summary: String { makeSummary() }
+    var summary: String {
+        (needed.isEmpty ? "" : "with \(needed.map { "--" + $0 }.listed(last: "or")): ") + makeSummary()
+    }
 
     /// The option as it is typed: `--email`.
     var typed: String { "--" + name }

@@ -13,6 +13,7 @@ package struct CommandLineReader {
     private var heading: String?
     private var alternatives: Int?
     private var alternativesCount = 0
+    private var needed: [String] = []
 
     init() { given = nil }
 
@@ -98,9 +99,18 @@ package struct CommandLineReader {
         return read(&self)
     }
 
+    /// Reads options that a line may have only beside another, or one of several; help says so before their summaries.
+    package mutating func with<Values>(
+        _ names: String..., read: (inout CommandLineReader) -> Values
+    ) -> Values {
+        needed = names
+        defer { needed = [] }
+        return read(&self)
+    }
+
     // Not copied: every start reads some.
     private mutating func note(_ option: consuming OptionDescription) {
-        (option.heading, option.alternatives) = (heading, alternatives)
+        (option.heading, option.alternatives, option.needed) = (heading, alternatives, needed)
         options.append(option)
     }
 

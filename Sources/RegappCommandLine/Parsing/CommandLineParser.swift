@@ -201,6 +201,9 @@ extension CommandDescription {
             if let needed = option.onlyWith, !values.arguments.contains(needed) {
                 throw .optionNeedsArgument(option.typed, needed, of: words)
             }
+            if let first = option.needed.first, !option.needed.contains(where: values.has) {
+                throw .optionNeedsOption(option.typed, self.option(first)?.label ?? first)
+            }
         }
     }
 }

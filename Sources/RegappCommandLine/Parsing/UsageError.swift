@@ -20,6 +20,7 @@ package enum UsageError: Error, Equatable, Sendable {
     case invalidValue(String, String, Expectation, of: [String], nearest: String?)
     case conflictingOptions(String, String)
     case optionNeedsArgument(String, String, of: [String])
+    case optionNeedsOption(String, String)
     /// `labels` are all arguments of the command, as in a usage line.
     case missingArgument(String, Expectation, of: [String], labels: [String])
     case emptyArgument(String, meaning: String)
@@ -59,6 +60,7 @@ extension UsageError {
             "\(option) takes \(expected.words), not \(quoted(value))"
         case .conflictingOptions(let one, let other): "\(one) and \(other) cannot be combined"
         case .optionNeedsArgument(let option, let argument, _): "\(option) goes only with '\(argument)'"
+        case .optionNeedsOption(let option, let needed): "\(option) needs \(needed)"
         case .missingArgument(let name, .choices(let choices), let words, _):
             "\(command(words)) needs \(name): \(choices.listed(last: "or"))"
         case .missingArgument(let name, _, let words, _): "\(command(words)) needs \(name)"
@@ -97,6 +99,7 @@ extension UsageError {
         case .conflictingOptions: "give only one of the two"
         case .optionNeedsArgument(let option, let argument, let words):
             "type \(.program(words + [argument, option])), or leave \(prose: option) out"
+        case .optionNeedsOption(_, let needed): "add \(prose: needed)"
         case .missingArgument(_, .choices, let words, let labels):
             "for example, type \(.program(words + labels))"
         case .missingArgument(_, _, let words, let labels): "type \(.program(words + labels))"

@@ -95,9 +95,10 @@ struct AccountsExportCommand: RegappCommand {
         now = line.option(
             "changes", .file, "NOW.ldif",
             "with ldif: print the changes that the entries of NOW.ldif, or of '-', need")
-        deletes = line.flag("delete", "with --changes: delete entries that have no account")
-        allowsEmpty = line.flag(
-            "allow-empty", "with --output or --delete: empty FILE or the directory if there are no accounts")
+        deletes = line.with("changes") { $0.flag("delete", "delete entries that have no account") }
+        allowsEmpty = line.with("output", "delete") {
+            $0.flag("allow-empty", "empty FILE or the directory if there are no accounts")
+        }
         hasOwnKeys = line.flag("own-keys", "with json and csv: keys of your own too")
         isSafeForSpreadsheets = line.flag(
             "safe-for-spreadsheets", "with csv: quote every cell, and put an apostrophe before formulas")
@@ -152,9 +153,6 @@ extension AccountsExportCommand {
             ),
             ("--base", base != nil, needed: needs(.ldif), isLDIF),
             ("--changes", now != nil, needed: needs(.ldif), isLDIF),
-            ("--delete", deletes, needed: needs(.ldif), isLDIF),
-            ("--allow-empty", allowsEmpty, needed: "--output FILE", file != nil || deletes),
-            ("--delete", deletes, needed: "--changes NOW.ldif", now != nil),
         ])
         if now != nil, !emails.isEmpty || !conditions.isEmpty {
             throw Report(

@@ -130,35 +130,41 @@ struct AccountsImportCommand: RegappCommand {
             )
         }
         options.existing = mayUpdate ? .updated : skips ? .skipped : .refused
-        options.isOnlyForExisting = line.flag(
-            "only-existing", "with --update: add no account; those that would be new are named")
-        options.clearsEmpty = line.flag(
-            "clear-empty", "with --update: an empty cell, \"\" or null clears a field, but never a password")
-        options.locksAbsent = line.flag(
-            "lock-absent", "with --update: lock the accounts that the file does not have")
-        mostLocked = line.option(
-            "at-most", .number(0...Int.max), "N", "with --lock-absent: lock N at most, and do not ask")
-        conditions = ConditionOptions(
-            &line, "with --lock-absent: lock only accounts with this value under KEY; can be repeated")
+        (options.isOnlyForExisting, options.clearsEmpty, options.locksAbsent) = line.with("update") {
+            (
+                $0.flag("only-existing", "add no account; those that would be new are named"),
+                $0.flag(
+                    "clear-empty", "an empty cell, \"\" or null clears a field, but never a password"),
+                $0.flag("lock-absent", "lock the accounts that the file does not have")
+            )
+        }
+        (mostLocked, conditions) = line.with("lock-absent") {
+            (
+                $0.option("at-most", .number(0...Int.max), "N", "lock N at most, and do not ask"),
+                ConditionOptions(&$0, "lock only accounts with this value under KEY; can be repeated")
+            )
+        }
         isConfirmed = line.flag(
             "yes", "do not ask, even if accounts could no longer log in because of expiry dates in the past")
         line.group("Passwords")
         options.generatesPasswords = line.flag(
             "generate",
             "give each account without a password a generated one, and print it with the email")
-        options.mustChange = line.flag(
-            "must-change", "with --generate: have owners change their passwords at the next login")
+        options.mustChange = line.with("generate") {
+            $0.flag("must-change", "have owners change their passwords at the next login")
+        }
         options.takesPlainPasswords = line.flag(
             "plain-passwords", "take passwords that look like hashes for the passwords themselves")
         line.group("Preview and report")
         options.isDryRun = line.flag(
             "dry-run", "say what would change, and change nothing")
-        listsAll = line.flag("all", "with --dry-run: name the accounts that would stay as they are, too")
+        listsAll = line.with("dry-run") {
+            $0.flag("all", "name the accounts that would stay as they are, too")
+        }
         isJSON = line.flag("json", "print one JSON object that says how many accounts changed")
     }
 
     func run(_ context: inout CommandContext) throws {
-        try requireNeeded()
         let registry = try context.registry()
         if options.country != nil, registry.directory.policy.phoneMask != .international {
             throw Report(
@@ -245,19 +251,6 @@ struct AccountsImportCommand: RegappCommand {
         let summary = result.summary(isDryRun: options.isDryRun)
         try options.isDryRun ? context.output.line(summary) : context.output.outcome(summary)
         try context.output.flush()
-    }
-
-    private func requireNeeded() throws {
-        let (isUpdate, locks) = (options.existing == .updated, options.locksAbsent)
-        try Report.require([
-            ("--must-change", options.mustChange, needed: "--generate", options.generatesPasswords),
-            ("--clear-empty", options.clearsEmpty, needed: "--update", isUpdate),
-            ("--only-existing", options.isOnlyForExisting, needed: "--update", isUpdate),
-            ("--lock-absent", locks, needed: "--update", isUpdate),
-            ("--at-most", mostLocked != nil, needed: "--lock-absent", locks),
-            ("--where", !conditions.isEmpty, needed: "--lock-absent", locks),
-            ("--all", listsAll, needed: "--dry-run", options.isDryRun),
-        ])
     }
 
     /// Locks the accounts that the file does not have, if that is asked for and allowed.

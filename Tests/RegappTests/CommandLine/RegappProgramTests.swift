@@ -31,7 +31,13 @@ struct DeclaredOption: CustomTestStringConvertible, Sendable {
     var line: [String] {
         let needed = option.replacesArguments ? [] : command.arguments.filter(\.isRequired)
         let arguments = needed.map { option.onlyWith ?? $0.traits.sample }
-        return command.words + arguments + [option.typed] + (option.value.map { [$0.traits.sample] } ?? [])
+        return command.words + arguments + words(of: option)
+    }
+
+    /// The option with a value, after those that it needs.
+    private func words(of option: OptionDescription) -> [String] {
+        let needed = option.needed.first.flatMap(command.option).map(words) ?? []
+        return needed + [option.typed] + (option.value.map { [$0.traits.sample] } ?? [])
     }
 }
 
