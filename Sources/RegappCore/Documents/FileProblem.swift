@@ -102,11 +102,6 @@ extension FileProblem.Reason {
     static func missing(_ noun: String, key: String) -> Self {
         plain("\(noun) is required: add \"\(key)\": \"…\"")
     }
-
-    static func demoLacks(_ fields: [Field]) -> Self {
-        let nouns = fields.map(\.noun).joined(separator: " and no ")
-        return plain("the demo accounts have no \(nouns), which this requires")
-    }
 }
 
 extension JSONValue.Kind {

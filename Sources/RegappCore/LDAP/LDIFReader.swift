@@ -241,7 +241,8 @@ struct LDIFReader: Sendable {
     ) throws(ImportProblem.Reason) {
         guard name == "result" else { return }
         let code = Int(digits: try value(rest).utf8.prefix { $0.isDigit })
-        if code != 0 { throw .format(.failedSearch(code: code)) }
+        let result = code.map { " (result \($0))" } ?? ""
+        if code != 0 { throw .plain("the search ended with an error\(result), so entries may be missing") }
     }
 
     private mutating func endEntry() -> Reading? {

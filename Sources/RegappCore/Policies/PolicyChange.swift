@@ -151,7 +151,10 @@ extension PolicyFile {
         guard !lacking.isEmpty, let document, let value = document.root[PolicyKey.required.rawValue] else {
             return nil
         }
-        return document.problem(path, at: value.range.lowerBound, .demoLacks(lacking))
+        let nouns = lacking.map(\.noun).joined(separator: " and no ")
+        return document.problem(
+            path, at: value.range.lowerBound,
+            .plain("the demo accounts have no \(nouns), which this requires"))
     }
 }
 

@@ -297,7 +297,13 @@ struct AccountsImportCommand: RegappCommand {
         for hash in result.withoutTheirHash { Diagnostics.report(.leftOut(hash, in: name)) }
         // Those accounts have a password nevertheless.
         guard !options.generatesPasswords else { return }
-        Diagnostics.report(.hashesLeftOut(result.leftOutHashes))
+        let schemes = result.leftOutHashes.sorted { $0.key < $1.key }.map {
+            (scheme: $0.key, count: $0.value)
+        }
+        let them = schemes.map(\.count) == [1] ? "it" : "them"
+        Diagnostics.report(
+            .warning(
+                "\(Sentence.counted(schemes)) left out: regapp cannot verify \(them)", hint: .setPassword()))
         if policy.allowsFirstPassword { Diagnostics.report(.mayTakeFirstPassword(by: policy.loginKey)) }
     }
 

@@ -162,11 +162,9 @@ struct EditorSession {
                 work = nil
                 begun.copy.keep()
                 report(
-                    Message(
-                        .warning(
-                            "the editor ended at once; what it still saves in \(begun.copy.path) is offered at the next edit"
-                        ),
-                        .hint(Message.waitingEditor)))
+                    .warning(
+                        "the editor ended at once; what it still saves in \(begun.copy.path) is offered at the next edit",
+                        hint: Message.waitingEditor))
             }
             endWork()
             // Nothing to change is no error, but an existing mistake is reported all the same.

@@ -148,9 +148,9 @@ extension Registry {
         } catch {
             if case .invalidFile = error {
                 Diagnostics.report(
-                    Message(
-                        .warning("\(email) cannot log in until its file is corrected"),
-                        .hint("see what is wrong with \(.regapp("accounts", "show", argument: email))")))
+                    .warning(
+                        "\(email) cannot log in until its file is corrected",
+                        hint: "see what is wrong with \(.regapp("accounts", "show", argument: email))"))
             }
         }
     }

@@ -50,9 +50,8 @@ extension Message {
     }
 
     static func isExpired(email: String) -> Message {
-        Message(
-            .warning("\(email) \(LoginObstacle.expired.predicate), so it cannot log in"),
-            .hint(.endsExpiry(of: email)))
+        .warning(
+            "\(email) \(LoginObstacle.expired.predicate), so it cannot log in", hint: .endsExpiry(of: email))
     }
 }
 
@@ -70,13 +69,10 @@ extension Report {
     init(rejecting entry: RegistryEntry) {
         switch entry {
         case .invalid(let error): self.init(error)
-        case .notAnAccount(let path, let email): self.init(.data, Self.stray(path, email))
+        case .notAnAccount(let path, let email):
+            self.init(.data, "\(path) is not an account: its email is \(email)")
         case .account(let account): self.init(.data, "\(account.path) is left out")
         }
-    }
-
-    private static func stray(_ path: String, _ email: String) -> String {
-        "\(path) is not an account: its email is \(email)"
     }
 }
 

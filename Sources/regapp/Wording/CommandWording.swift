@@ -186,11 +186,9 @@ extension ProgramEnd {
 
 extension Message {
     static func textStillOpen(path: String) -> Message {
-        Message(
-            .warning(
-                "\(path) is still open in an editor, or cannot be removed; later changes there are not seen"
-            ),
-            .hint(waitingEditor))
+        .warning(
+            "\(path) is still open in an editor, or cannot be removed; later changes there are not seen",
+            hint: waitingEditor)
     }
 
     static let waitingEditor: Sentence =

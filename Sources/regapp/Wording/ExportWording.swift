@@ -22,9 +22,9 @@ extension Message {
     // MARK: Entries of an LDAP server
 
     static func showsNoPassword(path: String) -> Message {
-        Message(
-            .warning("no entry in \(path) shows a password, so every password is set again"),
-            .hint("search as a user who may read userPassword: \(.words("ldapsearch", "-D", "DN"))"))
+        .warning(
+            "no entry in \(path) shows a password, so every password is set again",
+            hint: "search as a user who may read userPassword: \(.words("ldapsearch", "-D", "DN"))")
     }
 
     /// - Parameter removal: the lines of LDIF that remove one of them.

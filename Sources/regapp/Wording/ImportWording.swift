@@ -5,15 +5,6 @@ import RegappValues
 import RegappWording
 
 extension Message {
-    /// - Parameter hashes: how many of each scheme are left out because regapp cannot verify them.
-    static func hashesLeftOut(_ hashes: [String: Int]) -> Message {
-        let them = hashes.values.reduce(0, +) == 1 ? "it" : "them"
-        let schemes = hashes.sorted { $0.key < $1.key }.map { (scheme: $0.key, count: $0.value) }
-        return Message(
-            .warning("\(Sentence.counted(schemes)) left out: regapp cannot verify \(them)"),
-            .hint(.setPassword()))
-    }
-
     static func leftOut(_ hash: AccountImport.LeftOutHash, in path: String) -> Message {
         .warning("\(path):\(hash.line): the \(Sentence.noun(of: hash.scheme)) of \(hash.email) is left out")
     }
