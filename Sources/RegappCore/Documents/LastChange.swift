@@ -178,9 +178,7 @@ extension RuledDirectory {
     ) throws(AccountsError) -> [DocumentDifference]? {
         try require(last, seen)
         do {
-            guard try !store.reading({ try $0.isBulkUnderWay() }) else {
-                throw StoreError.locked(path: store.path(of: StoreLayout.regapp.changes))
-            }
+            try store.waitForOtherBulk()
             let left = try store.undoInBulk(of: StoreLayout.accounts, last.mark, last: last.session)
             return last.differences
                 + left.filter { $0 != store.path(of: StoreLayout.session) }.map(DocumentDifference.left)

@@ -48,6 +48,8 @@ struct ImportWork: Sendable {
     let registry: Registry
     let options: AccountImport.Options
     let changes: BulkChange
+    /// For hashes of all its parts.
+    private let workers = Workers(stay: true)
 
     init(_ registry: Registry, _ options: AccountImport.Options) {
         self.registry = registry
@@ -247,7 +249,7 @@ struct ImportWork: Sendable {
     }
 
     func lock(_ accounts: [AccountFile]) throws(AccountsError) {
-        let edited = try registry.onAllProcessors(accounts) { account in
+        let edited = try registry.onAllProcessors(accounts, by: workers) { account in
             account.document.applying(try registry.lockEdits(of: account) ?? [])
         }
         try registry.directory.reading { reader in
@@ -269,7 +271,7 @@ struct ImportWork: Sendable {
                 return (account: account, before: change.before, file: file)
             }
         }
-        let edits = try registry.onAllProcessors(found) { found -> [JSONEdit] in
+        let edits = try registry.onAllProcessors(found, by: workers) { found -> [JSONEdit] in
             // A new account has no hash yet.
             if try isStored(found.account.password, in: found.file) { return [] }
             let hash = try registry.hash(found.account.password)

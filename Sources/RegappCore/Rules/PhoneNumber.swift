@@ -116,9 +116,14 @@ package struct PhonePattern: Hashable, Sendable {
     /// A number that fits, such as `+7 (123) 456-78-90`.
     var example: String { filled(with: String("123456789012345".prefix(length))) }
 
-    /// What a digit stands for that is typed first: under `+7` an 8 or a 7 is the country code at once.
-    package func start(for character: Character) -> String {
-        self == .russian && (character == "8" || character == "7") ? "+7" : String(character)
+    /// The digits that fill the stars while a number is typed; nil if no number begins like this.
+    ///
+    /// Under `+7`, an 8 or a 7 that is typed first is the country code at once, unless the digits are a whole number
+    /// with it.
+    package func digits(ofTyped text: String) -> String? {
+        guard let digits = PhoneNumber.Beginning(text, under: self)?.nationalDigits else { return nil }
+        let isCode = self == .russian && digits.utf8.count < length && !text.contains("+")
+        return isCode && (digits.first == "8" || digits.first == "7") ? String(digits.dropFirst()) : digits
     }
 }
 

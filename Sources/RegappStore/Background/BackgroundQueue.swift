@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The background queue on which files are read and written while the calling thread waits.
 ///
-/// Each piece of work gets a thread of its own. Dispatch would start one too, but at a limit on processes or memory it
-/// waits forever. **The one exception:** if the system has no thread to give, the calling thread does the work itself.
+/// Each piece of work gets a thread of its own, unless one is kept for a work of many pieces. Dispatch would start threads
+/// too, but at a limit on processes or memory it waits forever. **The one exception:** if the system has no thread to give, the calling thread does the work itself.
 package final class BackgroundQueue: Sendable {
     /// How many calling threads are doing a queue's work now.
     private static let callersAtWork = Atomic(0)
@@ -29,6 +29,12 @@ package final class BackgroundQueue: Sendable {
     /// For work that its caller keeps off the main thread.
     static var anywhere: BackgroundQueue {
         BackgroundQueue(isAnywhere: true, startThread: BackgroundThread.start)
+    }
+
+    /// Has one thread do all pieces that begin before the returned object goes: a work of many pieces keeps it.
+    func keepingThread() -> KeptThread {
+        waiting.keep { [startThread] in Workers(most: 1, stay: true, startThread: startThread) }
+        return KeptThread(for: waiting)
     }
 
     /// Stops the program unless it runs on this queue.
@@ -78,10 +84,13 @@ package final class BackgroundQueue: Sendable {
     }
 
     private func begin(_ piece: Piece) {
-        waiting.add(piece)
-        // `sync` runs on the calling thread and needs no other. Threads may arrive in any order.
-        let runNext: @Sendable () -> Void = { [queue, waiting] in queue.sync { waiting.finishFirst() } }
-        if !startThread(runNext) { Self.runOnCaller(runNext) }
+        let workers = waiting.add(piece)
+        // `sync` runs on the calling thread and needs no other. Threads may arrive in any order. Workers that go would
+        // forget what waits for them.
+        let runNext: @Sendable () -> Void = { [queue, waiting, workers] in
+            withExtendedLifetime(workers) { queue.sync { waiting.finishFirst() } }
+        }
+        if let workers { workers.add(runNext) } else if !startThread(runNext) { Self.runOnCaller(runNext) }
     }
 
     /// Does a queue's work on the calling thread, because there is no other.
@@ -90,6 +99,15 @@ package final class BackgroundQueue: Sendable {
         defer { callersAtWork.subtract(1, ordering: .relaxed) }
         work()
     }
+}
+
+/// A thread of a queue that waits for more until this object goes.
+package final class KeptThread: Sendable {
+    private let pieces: WaitingPieces
+
+    fileprivate init(for pieces: WaitingPieces) { self.pieces = pieces }
+
+    deinit { pieces.release() }
 }
 
 private struct Piece: Sendable {
@@ -111,10 +129,35 @@ private final class WaitingPieces: Sendable {
         }
     }
 
-    private let list = Locked(List.end)
+    private struct State {
+        var list = List.end
+        /// The kept thread, and by how many it is kept.
+        var workers: Workers?
+        var keepers = 0
+    }
 
-    func add(_ piece: Piece) {
-        list.withLock { $0 = $0.adding(piece) }
+    private let state = Locked(State())
+
+    func keep(_ make: () -> Workers) {
+        state.withLock { state in
+            state.keepers += 1
+            if state.workers == nil { state.workers = make() }
+        }
+    }
+
+    func release() {
+        state.withLock { state in
+            state.keepers -= 1
+            if state.keepers == 0 { state.workers = nil }
+        }
+    }
+
+    /// - Returns: what does it, if a thread is kept.
+    func add(_ piece: Piece) -> Workers? {
+        state.withLock { state in
+            state.list = state.list.adding(piece)
+            return state.workers
+        }
     }
 
     /// Does the oldest piece's work, and releases it before its caller learns of its end, so that everything it had
@@ -128,9 +171,9 @@ private final class WaitingPieces: Sendable {
     }
 
     private func popFirst() -> Piece? {
-        list.withLock { list in
-            guard case .piece(let first, let rest) = list else { return nil }
-            list = rest
+        state.withLock { state in
+            guard case .piece(let first, let rest) = state.list else { return nil }
+            state.list = rest
             return first
         }
     }

@@ -12,18 +12,21 @@ package final class Workers: Sendable {
     private let most: Int
     private let startThread: @Sendable (@escaping @Sendable () -> Void) -> Bool
 
-    package convenience init() { self.init(startThread: BackgroundThread.start) }
+    /// - Parameter stay: whether threads without work wait for more until this object goes; otherwise they end.
+    package convenience init(stay: Bool = false) {
+        self.init(stay: stay, startThread: BackgroundThread.start)
+    }
 
     /// - Parameters:
     ///   - most: the most threads; at most one for each processor.
-    ///   - stay: whether threads without work wait for more until this object goes; otherwise they end.
+    ///   - stay: as above.
     ///   - startThread: runs a closure on another thread, or returns false.
     init(
         most: Int = .max, stay: Bool = false,
         startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool
     ) {
         tasks = WorkerTasks(stay: stay)
-        self.most = min(most, BackgroundThread.processors)
+        self.most = most == 1 ? 1 : min(most, BackgroundThread.processors)
         self.startThread = startThread
     }
 
@@ -79,7 +82,7 @@ package final class Workers: Sendable {
         return pending
     }
 
-    private func add(of owner: AnyObject? = nil, _ task: @escaping @Sendable () -> Void) {
+    func add(of owner: AnyObject? = nil, _ task: @escaping @Sendable () -> Void) {
         guard tasks.add(task, of: owner.map(ObjectIdentifier.init), upTo: most) else { return }
         let tasks = tasks
         if !startThread({ tasks.workOff() }) {

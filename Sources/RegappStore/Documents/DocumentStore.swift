@@ -140,6 +140,9 @@ package final class DocumentStore: Sendable {
         queue.start { () throws(Failure) in try work(DocumentReader(self)) }
     }
 
+    /// Has one thread do all work that begins before the returned object goes, for a work of many parts.
+    package func keepingThread() -> KeptThread { queue.keepingThread() }
+
     /// Reads and changes documents on the background queue, holding the lock.
     ///
     /// Creates the directory if necessary and first cleans up after dead writers.

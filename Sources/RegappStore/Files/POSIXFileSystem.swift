@@ -235,9 +235,16 @@ package struct POSIXFileSystem: FileSystem {
         if let number = stops.withLock({ $0.release() }) { kill(getpid(), number) }
     }
 
-    /// Waits until no store of this process holds a lock: for a program that handles Ctrl-Z itself, before it stops.
-    package static func waitWhileStopsAreHeld() {
-        while stops.withLock({ $0.areHeld }) { POSIXFileSystem().pause(milliseconds: 5) }
+    /// Stops this process once no store of it holds a lock, and before one takes it again: for a program that handles
+    /// Ctrl-Z itself.
+    package static func whileNoneIsLocked(_ stop: () -> Void) {
+        func tryToStop() -> Bool {
+            stops.withLock { stops in
+                if !stops.areHeld { stop() }
+                return !stops.areHeld
+            }
+        }
+        while !tryToStop() { POSIXFileSystem().pause(milliseconds: 5) }
     }
 
     package func pause(milliseconds: Int) {

@@ -8,11 +8,14 @@ package struct Spool: ~Copyable {
 
     private let directory: String
     private let files: FileAccess
+    private let thread: KeptThread
     private var file: FileDescriptor?
     private var reader: FilePieces?
     private var pending: [UInt8] = []
 
-    init(in directory: String, _ files: FileAccess) { (self.directory, self.files) = (directory, files) }
+    init(in directory: String, _ files: FileAccess) {
+        (self.directory, self.files, thread) = (directory, files, files.queue.keepingThread())
+    }
 
     deinit { if let file { files.system.close(file) } }
 

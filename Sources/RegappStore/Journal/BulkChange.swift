@@ -40,6 +40,7 @@ package final class BulkChange: Sendable {
     private let isRecorded: Bool
     private let open = Mutex<OpenJournal?>(nil)
     private let made = Mutex(MadeChange())
+    private let thread: KeptThread
     private var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
 
     /// Prepares a change of documents in a folder of the layout; nothing is touched before the first `put`.
@@ -50,7 +51,7 @@ package final class BulkChange: Sendable {
     package init(
         of folder: String, in store: DocumentStore, turn: Duration = turn, isRecorded: Bool = true
     ) {
-        self.store = store
+        (self.store, thread) = (store, store.keepingThread())
         self.folder = folder
         self.turn = turn
         self.isRecorded = isRecorded

@@ -127,7 +127,7 @@ extension DocumentReader {
     }
 
     /// Whether another process is in the midst of a change of many documents.
-    package func isBulkUnderWay() throws(StoreError) -> Bool {
+    func isBulkUnderWay() throws(StoreError) -> Bool {
         guard let journals = try folder(Journal.container) else { return false }
         for (_, journal) in try files.folders(in: journals) where try Journal.isCommitted(journal, files) {
             return true

@@ -3,6 +3,17 @@ extension DocumentStore {
     /// it leaves what they changed since.
     package static let mostTogether = 256
 
+    /// Waits until no other process is in the midst of a change of many documents.
+    package func waitForOtherBulk() throws(StoreError) {
+        var waited = 0
+        while try reading({ reader throws(StoreError) in try reader.isBulkUnderWay() }) {
+            guard waited < patience else { throw .locked(path: path(of: layout.changes)) }
+            let pause = 25
+            fileSystem.pause(milliseconds: pause)
+            waited += pause
+        }
+    }
+
     /// Undoes a recorded change of many documents in a folder, and lets others in meanwhile.
     ///
     /// - Parameters:

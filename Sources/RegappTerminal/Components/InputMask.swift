@@ -11,19 +11,12 @@ package struct InputMask: Sendable {
     private let slots: [Int]
     /// The pattern up to the last digit before the first `*`.
     private let lead: String
-    let start: @Sendable (_ character: Character) -> String
     private let read: @Sendable (_ text: String) -> String?
 
-    /// - Parameters:
-    ///   - start: what a character stands for that is typed into an empty field.
-    ///   - read: returns the digits of a text that fill the pattern, in order; nil if no further typing could complete
-    ///     the text.
-    package init(
-        _ pattern: String, start: @escaping @Sendable (_ character: Character) -> String = { String($0) },
-        read: @escaping @Sendable (_ text: String) -> String?
-    ) {
-        self.pattern = pattern
-        (self.start, self.read) = (start, read)
+    /// - Parameter read: returns the digits of a text that fill the pattern, in order; nil if no further typing could
+    ///   complete the text.
+    package init(_ pattern: String, read: @escaping @Sendable (_ text: String) -> String?) {
+        (self.pattern, self.read) = (pattern, read)
         let cells = Array(pattern)
         self.cells = cells
         slots = cells.indices.filter { cells[$0] == Self.slot }
@@ -40,8 +33,11 @@ package struct InputMask: Sendable {
     func masked(_ content: [Character], cursor: Int) -> (text: String, cursor: Int, rest: String)? {
         guard let digits = read(String(content)), digits.count <= slots.count else { return nil }
         guard !digits.isEmpty else {
-            let isLead = pattern.hasPrefix(String(content))
-            return isLead ? (String(content), cursor, String(cells.dropFirst(content.count))) : nil
+            // Digits alone stand for the beginning of the pattern.
+            let shown = !content.isEmpty && content.allSatisfy(Self.isDigit) ? lead : String(content)
+            guard pattern.hasPrefix(shown) else { return nil }
+            let cursor = shown.count == content.count ? cursor : cursor == 0 ? 0 : shown.count
+            return (shown, cursor, String(cells.dropFirst(shown.count)))
         }
         var shown = cells
         for (slot, digit) in zip(slots, digits) { shown[slot] = digit }
@@ -68,7 +64,10 @@ package struct InputMask: Sendable {
         guard let digitIndices = digitIndices(content) else { return nil }
         let kept = digitIndices.filter { !range.contains($0) }
         guard !kept.isEmpty else { return ([], 0) }
-        let start = content[..<digitIndices[0]].contains(where: Self.isDigit) ? Array(lead) : []
+        // Fewer digits could be read otherwise.
+        let hasLead =
+            digitIndices.count == slots.count || content[..<digitIndices[0]].contains(where: Self.isDigit)
+        let start = hasLead ? Array(lead) : []
         return (start + kept.map { content[$0] }, start.count + digitIndices.count { $0 < range.lowerBound })
     }
 

@@ -84,11 +84,7 @@ package struct TextField: Sendable {
     private mutating func press(_ key: KeyPress) -> Bool {
         if case .character(let character) = key.code, key.modifiers.isSubset(of: .shift) {
             removeSelected()
-            if let mask {
-                insert(content.isEmpty ? mask.start(character) : String(character))
-            } else if !insertPlain(character) {
-                insert(String(character))
-            }
+            if mask != nil || !insertPlain(character) { insert(String(character)) }
             return true
         }
         guard let edit = Self.edit(of: key) else { return false }

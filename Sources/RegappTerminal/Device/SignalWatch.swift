@@ -28,11 +28,13 @@ private let wakeEnd = Atomic<Int32>(-1)
 private let ends = WakePipe()
 private let endsEnd = Atomic<Int32>(-1)
 
-private let beforeStop = Mutex<(@Sendable () -> Void)?>(nil)
+private let stopper = Mutex<(@Sendable (_ stop: () -> Void) -> Void)?>(nil)
 
 package enum TerminalStop {
-    /// Sets what a watch waits for before Ctrl-Z stops this process, which stops its background work too.
-    package static func waits(for body: @escaping @Sendable () -> Void) { beforeStop.withLock { $0 = body } }
+    /// Sets who calls what stops this process at Ctrl-Z: the stop is that of all background work too.
+    package static func happens(by stop: @escaping @Sendable (_ stop: () -> Void) -> Void) {
+        stopper.withLock { $0 = stop }
+    }
 }
 
 /// Notices signals while it exists; they have no effect.
@@ -77,15 +79,18 @@ final class SignalWatch {
     ///
     /// - Parameter group: whether the whole process group gets it, as from a key press.
     func deliver(_ signal: TerminalSignal, toGroup group: Bool = false) {
-        if signal == .stop { beforeStop.withLock { $0 }?() }
-        lettingThrough([signal]) {
-            guard handlers.numbers.contains(signal.rawValue) else { return }
-            if group {
-                kill(0, signal.rawValue)
-            } else {
-                raise(signal.rawValue)
+        let deliver = {
+            self.lettingThrough([signal]) {
+                guard self.handlers.numbers.contains(signal.rawValue) else { return }
+                if group {
+                    kill(0, signal.rawValue)
+                } else {
+                    raise(signal.rawValue)
+                }
             }
         }
+        guard signal == .stop, let stopper = stopper.withLock({ $0 }) else { return deliver() }
+        stopper(deliver)
     }
 
     func lettingThrough(_ signals: [TerminalSignal], during body: () -> Void) {

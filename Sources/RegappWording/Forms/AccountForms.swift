@@ -63,9 +63,7 @@ extension TextField {
 
 extension InputMask {
     fileprivate static func phone(_ mask: PhonePattern) -> InputMask {
-        InputMask(mask.text, start: { mask.start(for: $0) }) { text in
-            PhoneNumber.Beginning(text, under: mask)?.nationalDigits
-        }
+        InputMask(mask.text) { mask.digits(ofTyped: $0) }
     }
 }
 

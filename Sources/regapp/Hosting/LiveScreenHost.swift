@@ -42,7 +42,7 @@ final class LiveScreenHost: ScreenHost {
         let home = environment.variable("HOME")
         var screens = ScreenStack(files ?? self.files, section: section, home: home, host: self)
         defer { editor?.leave() }
-        TerminalStop.waits { POSIXFileSystem.waitWhileStopsAreHeld() }
+        TerminalStop.happens { POSIXFileSystem.whileNoneIsLocked($0) }
         return Appearance.live.converses
             ? ConversationSession.run(&screens, mailbox: mailbox)
             : ScreenSession.run(

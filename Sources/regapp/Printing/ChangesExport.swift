@@ -16,6 +16,7 @@ struct ChangesExport {
 
     let file: String?
 
+    private let files = ExternalFiles()
     private var problems = 0
     private var rejected = 0
     private var refused = 0
@@ -30,7 +31,7 @@ struct ChangesExport {
     mutating func run(of registry: Registry, _ environment: ProcessEnvironment) throws {
         try registry.requireFolder()
         var changes = try LDAPChanges(of: registry, below: base, deletes: deletes)
-        var records = ExternalFiles().spool(in: environment.temporaryDirectory)
+        var records = files.spool(in: environment.temporaryDirectory)
         try compare(&changes, into: &records)
         guard problems == 0 else {
             throw Report(
@@ -73,7 +74,7 @@ struct ChangesExport {
     /// Compares the accounts with all entries. The changes are held back, since a later entry may show that the file
     /// cannot be accepted.
     private mutating func compare(_ changes: inout LDAPChanges, into records: inout Spool) throws {
-        var pieces = try ExternalFiles().argumentPieces(path, limit: .max)
+        var pieces = try files.argumentPieces(path, limit: .max)
         while problems == 0 {
             let piece = try pieces.next()
             guard !piece.isEmpty else { return try changes.finish { try holdBack($0, in: &records) } }

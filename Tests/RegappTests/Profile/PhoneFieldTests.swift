@@ -45,10 +45,14 @@ import Testing
             #expect(shown(typed(first + "916")) == "+7 (916) ***-**-**")
         }
         #expect(shown(typed("9")) == "+7 (9**) ***-**-**")
-        // One that is pasted may begin a number without its code.
-        var pasted = field()
-        _ = pasted.update(.paste("8001234567"))
-        #expect(shown(pasted) == "+7 (800) 123-45-67")
+        // Ten digits are a whole number, as for the command.
+        for number in ["8001234567", "7001234567"] {
+            var (pasted, typed) = (field(), typed(number))
+            _ = pasted.update(.paste(number))
+            #expect(shown(pasted) == "+7 (\(number.prefix(3))) 123-45-67" && shown(typed) == shown(pasted))
+            _ = typed.update(.key(.backspace))
+            #expect(shown(typed) == "+7 (\(number.prefix(3))) 123-45-6*")
+        }
     }
 
     @Test func `the field has the mask of the rules, and none where there is none`() throws {
@@ -68,6 +72,7 @@ import Testing
     /// Numbers of every kind that people type and paste, right and wrong.
     private static let values = [
         "9161234567", "89161234567", "79161234567", "+79161234567", "8 (916) 123-45-67", "916.123.45.67",
+        "8001234567", "7001234567",
         "0079161234", "(9161) 234567", "+7\u{A0}916 1234567", "+1 212 555 0100", "+44 20 7946 0958",
         "00 7 916 123 45 67", "007916123456", "+7 8 916 123 45 67", "+7 916 123 45 678", "+89161234567",
         "+9161234567", "916123456", "91612345678", "8 7 916 123 45 67", "791612345678", "9161234567x",
@@ -121,11 +126,8 @@ import Testing
                 var field = FormField(.phone, of: draft, beside: [.phone]).input
                 for event in stroke { _ = field.update(event) }
                 let form = PhoneNumber(field.text, under: pattern)
-                // Of ten digits that begin with an 8, it is the country code where they are typed.
-                #expect(
-                    form == command || form == nil && number.allSatisfy(\.isNumber),
-                    "\(stroke): \(field.text)")
-                #expect(form != nil || field.text == number || pattern == .russian, "\(stroke)")
+                #expect(form == command, "\(stroke): \(field.text)")
+                #expect(form != nil || field.text == number, "\(stroke)")
             }
         }
     }

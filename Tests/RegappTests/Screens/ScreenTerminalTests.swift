@@ -289,6 +289,35 @@ import Testing
         try terminal.expectOnScreen("ended 0")
     }
 
+    @Test(Tool.require("strace", install: "strace"))
+    func `Ctrl-Z waits until a change is made, so that others can write meanwhile`() throws {
+        let home = try TemporaryHome()
+        try home.write("profile.json", ScreenFiles.profile)
+        let script = """
+            set -m
+            strace -D -f -qq -o /dev/null --seccomp-bpf -e trace=fsync -e inject=fsync:delay_enter=300000 "$REGAPP"
+            flock -n "$REGAPP_DOCUMENTS/.lock" echo stopped, and free; read go
+            fg > /dev/null
+            echo "ended $?"
+            """
+        let terminal = try PseudoTerminal(
+            BuiltProgram(path: "/bin/sh"), ["-c", script], in: home,
+            environment: ["REGAPP": BuiltProgram.regapp.path])
+        try terminal.expectOnScreen("First name Ann")
+        try terminal.send("e")
+        try terminal.expectOnScreen("Edit user info")
+        try terminal.send("x\u{13}")
+        // What has this name is written under the lock.
+        try terminal.expectScreen("a change") { _ in home.paths().contains { $0.hasPrefix(".regapp") } }
+        try terminal.send("\u{1A}")
+        try terminal.expectOnScreen("stopped, and free")
+        #expect(home.text("profile.json") != ScreenFiles.profile)
+        try terminal.send("\n")
+        try terminal.expectOnScreen("User info")
+        try terminal.send("q")
+        try terminal.expectOnScreen("ended 0")
+    }
+
     // MARK: No screens
 
     @Test func `with a pipe on either side it prints what show prints`() throws {
