@@ -81,17 +81,51 @@ package struct PasswordHash: Hashable, Sendable {
     /// Whether the salt is as long as those of new hashes, where that counts: each round of sha512-crypt hashes the salt
     /// too, and with one of 12 bytes takes two thirds of the time.
     private var hasWholeSalt: Bool {
-        guard scheme == .sha512Crypt else { return true }
+        scheme != .sha512Crypt || saltLength == HashMethod.sha512Crypt.saltLength
+    }
+
+    private var saltLength: Int {
         let parts = text.utf8.split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
-        return parts.dropLast().last?.count == HashMethod.sha512Crypt.saltLength
+        return parts.dropLast().last?.count ?? 0
     }
 
     /// Whether verifying it takes at least as long as a hash of the policy; unknown, so false, for another scheme.
     func costsAtLeast(as policy: Policy) -> Bool {
         guard scheme == policy.hash.scheme, hasWholeSalt else { return false }
-        // The cost of a yescrypt with other parameters than libcrypt's is rounded up.
-        guard scheme == .yescrypt, cost == policy.hashCost else { return cost >= policy.hashCost }
-        return text.hasPrefix("$y$\(Self.yescryptParameters(cost))$")
+        return cost > policy.hashCost || cost == policy.hashCost && hasUsualParameters
+    }
+
+    /// Whether the cost says how long it takes: that of a yescrypt with other parameters than libcrypt's is rounded up.
+    private var hasUsualParameters: Bool {
+        scheme != .yescrypt || text.hasPrefix("$y$\(Self.yescryptParameters(cost))$")
+    }
+
+    /// The decoys that a cheaper hash leaves to be computed, so that all take as long as one of the policy.
+    func complements(under policy: Policy, of password: String) -> [PasswordHash] {
+        guard scheme == policy.hash.scheme, hasUsualParameters, cost > 0 else { return [.decoy(for: policy)] }
+        var rest = policy
+        guard scheme == .sha512Crypt else {
+            // Each cost takes twice as long as the one below.
+            return (cost..<max(cost, policy.hashCost)).map { cost in
+                rest.hashCost = cost
+                return .decoy(for: rest)
+            }
+        }
+        let blocks = { Self.sha512Blocks(password: password.utf8.count, salt: $0) }
+        rest.hashCost -= cost * blocks(saltLength) / blocks(HashMethod.sha512Crypt.saltLength)
+        let least = HashMethod.sha512Crypt.costRange.lowerBound
+        guard rest.hashCost >= least / 2 else { return [] }
+        rest.hashCost = max(rest.hashCost, least)
+        return [.decoy(for: rest)]
+    }
+
+    /// How many blocks of SHA-512 42 rounds of sha512-crypt hash: which of them hash password and salt repeats after that.
+    private static func sha512Blocks(password: Int, salt: Int) -> Int {
+        (0..<42).reduce(0) { sum, round in
+            let bytes = 64 + password + (round % 3 == 0 ? 0 : salt) + (round % 7 == 0 ? 0 : password)
+            // A block has 128 bytes; padding and length take 17 at least.
+            return sum + (bytes + 17 + 127) / 128
+        }
     }
 
     /// A hash without a known password that costs as much to verify as those of the policy.

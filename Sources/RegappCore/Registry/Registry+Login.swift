@@ -271,7 +271,8 @@ extension Registry {
         _ password: String, among accounts: [AccountFile], _ hasHashed: inout Bool
     ) throws(AccountsError) -> [AccountFile] {
         var matching: [AccountFile] = []
-        var isAnswered = false
+        /// The last hash that was cheaper than the policy's.
+        var cheaper: PasswordHash?
         var count: Int { matching.reduce(0) { $0 + (admitsLogin($1) ? 1 : 0) } }
         if let awaited = directory.awaited {
             let hashes = accounts.filter { !$0.hasPlainPassword }.compactMap(\.storedHash?.hash)
@@ -284,15 +285,16 @@ extension Registry {
                 if account.isPasswordSet, plain == password { matching.append(account) }
             } else if let stored = account.storedHash, let hash = stored.hash {
                 let isMatch = try isHash(hash, of: password)
-                isAnswered = true
-                if hash.costsAtLeast(as: policy) { hasHashed = true }
+                if hash.costsAtLeast(as: policy) { hasHashed = true } else { cheaper = hash }
                 if isMatch { matching.append(account) }
             }
         }
-        if isAnswered, !hasHashed, count != 1 {
-            // The answer is known by now, and stands even if there is no memory for a more expensive hash.
-            do throws(AccountsError) { _ = try isHash(PasswordHash.decoy(for: policy), of: password) } catch {
-                if error == .hashing(.awaited) { throw error }
+        if let cheaper, !hasHashed, count != 1 {
+            for decoy in cheaper.complements(under: policy, of: password) {
+                // The answer is known by now, and stands even if there is no memory for a more expensive hash.
+                do throws(AccountsError) { _ = try isHash(decoy, of: password) } catch {
+                    if error == .hashing(.awaited) { throw error }
+                }
             }
             hasHashed = true
         }
