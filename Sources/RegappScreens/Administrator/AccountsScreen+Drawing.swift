@@ -5,6 +5,15 @@ import RegappWording
 import RegappTerminal
 
 extension AccountsScreen {
+    /// In columns: enough for the selected account beside the list.
+    static let forPanel = 140
+
+    var selected: AccountSummary? {
+        roster.flatMap { visible.indices.contains(list.selected) ? $0[Int(visible[list.selected])] : nil }
+    }
+
+    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool { true }
+
     private typealias Column = (
         title: String, width: ListView.Column.Width, minimum: Int, text: (AccountSummary, Policy) -> String
     )

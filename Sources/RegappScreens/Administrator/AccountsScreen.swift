@@ -8,8 +8,6 @@ import RegappTerminal
 /// is a task, after which the roster is read again. The keys that change accounts act on the marked ones or, if none is
 /// marked, on the selected one.
 struct AccountsScreen: Screen {
-    /// In columns: enough for the selected account beside the list.
-    static let forPanel = 140
     private static let orders: [Field] = [.email, .lastName, .expires, .registered]
 
     private(set) var roster: AccountRoster?
@@ -42,12 +40,6 @@ struct AccountsScreen: Screen {
     private var waiting: [Event] = []
 
     init() { field.placeholder = "words of an email, a name, a phone" }
-
-    // MARK: What is selected
-
-    var selected: AccountSummary? {
-        roster.flatMap { visible.indices.contains(list.selected) ? $0[Int(visible[list.selected])] : nil }
-    }
 
     // MARK: Events
 
@@ -188,16 +180,14 @@ struct AccountsScreen: Screen {
     private mutating func poll() -> ScreenEffect? {
         guard let roster, next == nil, progress == nil, !isPolling else { return nil }
         isPolling = true
-        if let passwords {
-            let review = doubt == nil ? [] : [ScreenEffect.accounts(.review(passwords.generated))]
-            return .several(review + [.accounts(.poll(roster, showing: passwords.visible(in: size)))])
-        }
-        let rows = over == nil ? visible[list.indices(in: listRect(in: size).rows)] : []
-        let beside = over != nil || size.columns < Self.forPanel ? nil : selected?[.email]
-        let account = over?.email ?? beside ?? ""
+        let isCovered = over != nil || passwords != nil
+        let rows = isCovered ? [] : visible[list.indices(in: listRect(in: size).rows)]
+        let beside = isCovered || size.columns < Self.forPanel ? nil : selected?[.email]
+        let account = (over?.email ?? beside).flatMap { $0.isEmpty ? nil : AccountsWork.show(email: $0) }
+        let review = doubt == nil ? nil : passwords.map { AccountsWork.review($0.generated) }
+        let emails = passwords?.visible(in: size) ?? rows.map { roster[Int($0)][.email] }
         return .several(
-            (account.isEmpty ? [] : [.accounts(.show(email: account))])
-                + [.accounts(.poll(roster, showing: rows.map { roster[Int($0)][.email] }))])
+            [account, review, .poll(roster, showing: emails)].compactMap { $0.map { .accounts($0) } })
     }
 
     private mutating func arrange() -> ScreenEffect? {
@@ -294,8 +284,6 @@ struct AccountsScreen: Screen {
         notice = news
         return read()
     }
-
-    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool { true }
 
     /// The host reads the accounts again.
     mutating func comeBack(_ context: ScreenContext) -> ScreenEffect? {

@@ -324,30 +324,6 @@ import Testing
         #expect(driver.text("session.json") == nil)
     }
 
-    @Test(arguments: [
-        (nil, "accounts/alex1@demo.example.json", "The account was changed elsewhere"),
-        (#""passwordHash": "!""#, "accounts/alex1@demo.example.json", "The account was changed elsewhere"),
-        (#""team": "x""#, "accounts/alex1@demo.example.json", "Password again"),
-        (#""policy": "authorisation", "passwordLength": 20"#, "policy.json", "The rules have changed"),
-        (#""account": "alex1@demo.example""#, "session.json", "An account is logged in now"),
-    ])
-    func `the page that repeats a first password follows the files`(
-        text: String?, file: String, words: String
-    ) throws {
-        let driver = try ScreenDriver(ScreenFiles.alexes(1))
-        driver.type("Alex", .to("password"), "password1", .key(.enter))
-        let old = driver.text(file)?.dropLast(2)
-        if let text {
-            let isAccount = file.hasPrefix("accounts")
-            driver.put(file, isAccount ? "\(old ?? ""), \(text)}\n" : "{\(text)}\n")
-        } else {
-            driver.remove(file)
-        }
-        for _ in 0..<2 { driver.send(.tick) }
-        #expect(driver.shows(words), "\(driver.frame().text)")
-        #expect(driver.screens.screen.form.text(of: "password") == "password1")
-    }
-
     @Test func `the email decides between accounts of one first name`() throws {
         let driver = try ScreenDriver(ScreenFiles.alexes(5))
         driver.type("Alex", .to("password"), "password1", .key(.enter), "alex3@demo.example", .to("password"))

@@ -179,6 +179,30 @@ import Testing
         #expect(driver.text("accounts/alex2@demo.example.json")?.contains("passwordHash") == true)
     }
 
+    @Test(arguments: [
+        (nil, "accounts/alex1@demo.example.json", "The account was changed elsewhere"),
+        (#""passwordHash": "!""#, "accounts/alex1@demo.example.json", "The account was changed elsewhere"),
+        (#""team": "x""#, "accounts/alex1@demo.example.json", "Password again"),
+        (#""policy": "authorisation", "passwordLength": 20"#, "policy.json", "The rules have changed"),
+        (#""account": "alex1@demo.example""#, "session.json", "An account is logged in now"),
+    ])
+    func `the page that repeats a first password follows the files`(
+        text: String?, file: String, words: String
+    ) throws {
+        let driver = try ScreenDriver(ScreenFiles.alexes(1))
+        driver.type("Alex", .to("password"), "password1", .key(.enter))
+        let old = driver.text(file)?.dropLast(2)
+        if let text {
+            let isAccount = file.hasPrefix("accounts")
+            driver.put(file, isAccount ? "\(old ?? ""), \(text)}\n" : "{\(text)}\n")
+        } else {
+            driver.remove(file)
+        }
+        for _ in 0..<2 { driver.send(.tick) }
+        #expect(driver.shows(words), "\(driver.frame().text)")
+        #expect(driver.screens.screen.form.text(of: "password") == "password1")
+    }
+
     @Test func `the notice after registering promises what holds`() throws {
         let driver = try ScreenDriver(Self.pair)
         driver.type(
