@@ -100,7 +100,7 @@ import Testing
         #expect(computed.all == wanted.flatMap { [$0, $0] }, Comment(rawValue: name))
     }
 
-    @Test(arguments: [(asDear, [asDear]), (cheap, [cheap, half])])
+    @Test(arguments: [(asDear, [asDear]), (cheap, [cheap, decoy])])
     func `the right password of an account that does not satisfy a condition`(
         stored: String, wanted: [String]
     ) throws {
