@@ -11,7 +11,6 @@
 // glibc declares these only under _GNU_SOURCE, which Swift's Glibc module does not set.
 
 #define REGAPP_RENAME_NOREPLACE 1u
-#define REGAPP_RENAME_EXCHANGE 2u
 #define REGAPP_O_PATH 010000000
 #define REGAPP_F_SETSIG 10
 #define REGAPP_MFD_CLOEXEC 1u

@@ -109,3 +109,18 @@ struct KeySet {
         }
     }
 }
+
+extension JSONDocument {
+    /// What leads from an older text to this one: the members that were set, with their values in one line, and the
+    /// keys that were removed.
+    package func difference(from old: JSONDocument?) -> (set: [JSONText.Member], removed: [String]) {
+        let set = root.members.compactMap { member -> JSONText.Member? in
+            let text = canonicalText(of: member.value)
+            guard old?.root[member.key].map({ old?.canonicalText(of: $0) }) != text else { return nil }
+            // A text that stands as it is, like that of a number.
+            return .init(member.key, .number(String(decoding: text, as: UTF8.self)))
+        }
+        let removed = old?.root.members.map(\.key).filter { root[$0] == nil } ?? []
+        return (set, removed)
+    }
+}

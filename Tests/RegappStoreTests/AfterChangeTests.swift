@@ -4,7 +4,7 @@ import Testing
 
 /// Errors say whether a change was begun.
 @Suite struct AfterChangeTests {
-    /// Something that changes documents, and whether the undo record counts as one of them.
+    /// Something that changes documents, and whether the history counts as one of them.
     struct Action: CustomTestStringConvertible, Sendable {
         let testDescription: String
         var countsUndo = false
@@ -28,7 +28,7 @@ import Testing
         Action(testDescription: "undo") { store in _ = try store.undo() },
         Action(testDescription: "forget", countsUndo: true) { store in
             try store.writing { writer in
-                try writer.forget(["undo.json", "main.json", "session.json"])
+                try writer.forget(["history/00000001.json", "main.json", "session.json"])
             }
         },
         Action(testDescription: "in bulk") { store in
@@ -38,7 +38,7 @@ import Testing
 
     private func documents(_ fixture: StoreFixture, _ action: Action) -> [String: [UInt8]] {
         fixture.files.tree().filter { path, _ in
-            !path.contains("/.") && (action.countsUndo || !path.hasSuffix("/undo.json"))
+            !path.contains("/.") && (action.countsUndo || !path.contains("/history"))
         }
     }
 

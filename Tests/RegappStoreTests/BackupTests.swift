@@ -28,7 +28,7 @@ import Testing
     ]
 
     private func documents(_ tree: [String: [UInt8]]) -> [String: [UInt8]] {
-        tree.filter { !$0.key.contains("/.") && !$0.key.hasSuffix("/undo.json") }
+        tree.filter { !$0.key.contains("/.") && !$0.key.contains("/history") }
     }
 
     @Test(arguments: rows)

@@ -9,7 +9,6 @@ import Testing
 
     private static let old = ["changed.json": "1", "kept.json": "k", "second.json": "1"]
     private static let new = ["changed.json": "2", "kept.json": "k", "second.json": "2", "new.json": "n"]
-    private static let undo = "{\"account\":null,\"changes\":[]}"
     static let changes = [
         DocumentChange("accounts/changed.json", from: "1", to: "2"),
         DocumentChange("accounts/new.json", from: nil, to: "n"),
@@ -17,7 +16,7 @@ import Testing
     ]
 
     private func start() -> StoreFixture {
-        let fixture = StoreFixture([".lock": "", "undo.json": Self.undo])
+        let fixture = StoreFixture([".lock": ""])
         for (name, text) in Self.old { fixture.files.put(StoreFixture.path("accounts/" + name), text) }
         return fixture
     }
@@ -55,8 +54,8 @@ import Testing
                 guard seen.insert(state.tree()).inserted else { continue }
                 let found = try healed(StoreFixture(state))
                 all.insert(found)
-                if found == Self.old, !state.exists(StoreFixture.path("undo.json")) {
-                    all.insert(["undo.json": "lost though nothing was changed"])
+                if found == Self.old, StoreFixture(state).hasRecord {
+                    all.insert(["history": "a record though nothing was changed"])
                 }
                 if isEnough(all, last) { return (all, last) }
                 // What is not committed is removed whatever it holds, so a few of those will do.
@@ -121,7 +120,7 @@ import Testing
             let found = try healed(fixture)
             switch error {
             case nil, .halfway?: #expect(found == Self.new, about)
-            default: #expect(found == Self.old && fixture.names.contains("undo.json"), about)
+            default: #expect(found == Self.old && !fixture.hasRecord, about)
             }
             // A power cut after that loses nothing.
             for state in fixture.files.crashStates().lazy.prefix(20) {
@@ -194,7 +193,7 @@ import Testing
                 refused += 1
                 expected = Self.old
                 expected[handEdit.name] = handEdit.text
-                #expect(fixture.names.contains("undo.json"), about)
+                #expect(!fixture.hasRecord, about)
             }
             #expect(try folder(fixture) == expected, about)
             #expect(fixture.leftovers.isEmpty && fixture.files.openFiles == 0, about)
@@ -217,23 +216,27 @@ import Testing
                 DocumentChange("accounts/\($0).json", from: filler + "\($0)", to: $0 == 0 ? nil : "new \($0)")
             })
         #expect(try fixture.text("accounts/0.json") == nil && fixture.text("accounts/7.json") == "new 7")
-        try fixture.store().put("accounts/7.json", "renewed", undo: .keep)
+        try fixture.store().put("accounts/7.json", "renewed", as: .renewal)
         fixture.files.put(StoreFixture.path("accounts/8.json"), "theirs")
-        var states: [String: Int] = [:]
-        let mark = try fixture.store().reading { reader in
+        let states = try fixture.store().reading { reader in
             var found: [String: Int] = [:]
-            let mark = try reader.forEachUndoStep { found["\($0.state)", default: 0] += 1 }
-            return (mark, found)
+            try reader.forEachStep(of: 1) { found["\($0.state)", default: 0] += 1 }
+            return found
         }
-        states = mark.1
         #expect(states == ["asLeft": count - 2, "renewed": 1, "changed": 1])
-        let read = try #require(mark.0)
-        #expect(try fixture.store().undoInBulk(of: "accounts", read, last: nil) == [])
+        let store = fixture.store()
+        let bulk = BulkChange(of: "accounts", in: store, as: .undo(of: 1))
+        try store.reading { reader in
+            try reader.forEachStep(of: 1) { if $0.isUndone { try bulk.put($0.undoing) } }
+        }
+        #expect(try bulk.commit(checking: { _ in nil }).isEmpty)
         for number in [0, 7, 9] {
             #expect(try fixture.text("accounts/\(number).json") == filler + "\(number)")
         }
         #expect(try fixture.text("accounts/8.json") == "theirs")
-        #expect(!fixture.names.contains { $0.hasPrefix("undo") })
+        let head = try fixture.store().reading { try $0.changeHead(2) }
+        #expect(head.undoes == 1 && head.accounts == count - 1 && head.account == nil)
+        #expect(try fixture.store().reading { try $0.changeToUndo() } == nil)
     }
 
     // MARK: Other writers
@@ -268,8 +271,8 @@ import Testing
             _ = try? store.changeInBulk(Self.changes)
             guard dying.fired else { break }
             let isBegun = try folder(fixture) != Self.old
-            let head = try fixture.store().reading { reader in try reader.undoRecord() }
-            #expect(isBegun || head?.changes.map(\.file) == ["main.json"], "call \(number)")
+            let head = try fixture.store().reading { reader in try reader.changeToUndo() }
+            #expect(isBegun || head?.number == 1, "call \(number)")
             for path in fixture.files.paths().reversed() where path.hasPrefix(journals + lost) {
                 fixture.files.remove(path)
             }
@@ -367,7 +370,7 @@ import Testing
             try fixture.store().changeInBulk([DocumentChange("accounts/kept.json", from: nil, to: "n")])
         }
         #expect(try folder(fixture) == Self.old)
-        #expect(fixture.leftovers.isEmpty && fixture.files.exists(StoreFixture.path("undo.json")))
+        #expect(fixture.leftovers.isEmpty && !fixture.hasRecord)
     }
 
     @Test func `a folder that is not there is made`() throws {

@@ -73,28 +73,4 @@ import Testing
                 .pause(milliseconds: 1), .open("/file", .creating), .close("/file"), .unlink("/file"),
             ])
     }
-
-    @Test func `an undo file is held back until another document has changed`() throws {
-        let disk = SimulatedFileSystem()
-        let files = LateUndo(disk)
-        for name in ["/undo.tmp", "/new.tmp"] { files.close(try files.open(name, .creating)) }
-        let root = try files.open("/", .directory)
-        try files.synchronize(root)
-        try files.rename("/undo.tmp", to: "/undo.json")
-        try files.synchronize(root)
-        #expect(files.isHolding && disk.exists("/undo.tmp"))
-        try files.rename("/new.tmp", to: "/profile.json")
-        #expect(!files.isHolding && disk.exists("/undo.json"))
-        let renamesAndSyncs = disk.log.map(\.call).filter {
-            switch $0 {
-            case .rename, .synchronize: true
-            default: false
-            }
-        }
-        #expect(
-            renamesAndSyncs == [
-                .synchronize("/"), .rename("/new.tmp", to: "/profile.json"),
-                .rename("/undo.tmp", to: "/undo.json"), .synchronize("/"),
-            ])
-    }
 }

@@ -146,7 +146,7 @@ import Testing
         ("a document", main, "main.json"),
         ("the session", StoreFixture.path("session.json"), "session.json"),
         ("a document of a folder", StoreFixture.path("accounts/a.json"), "accounts/a.json"),
-        ("the undo record", StoreFixture.path("undo.json"), "main.json"),
+        ("the history", StoreFixture.path("history/last"), "main.json"),
         ("the lock file", StoreFixture.path(".lock"), "main.json"),
     ]
 
@@ -154,16 +154,13 @@ import Testing
     func `a writer leaves another user's file alone`(name: String, path: String, document: String) throws {
         let fixture = StoreFixture { files in
             files.putDirectory(Self.directory)
-            files.putDirectory(StoreFixture.path("accounts"))
+            for folder in ["accounts", "history"] { files.putDirectory(StoreFixture.path(folder)) }
             files.put(path, Array("{}".utf8), mode: 0o666, owner: Self.bob.id)
         }
         let before = fixture.files.tree()
         let error = StoreError.refused(path: path, .strayOwner(Self.bob))
         #expect(throws: error) { try fixture.store().put(document, "new") }
-        // Where nothing changes, the undo record is not looked at.
-        if name != "the undo record" {
-            #expect(throws: error) { try fixture.store().put(document, nil) }
-        }
+        #expect(throws: error) { try fixture.store().put(document, nil) }
         #expect(
             fixture.files.tree().filter { !$0.key.hasSuffix(".lock") }
                 == before.filter { !$0.key.hasSuffix(".lock") })

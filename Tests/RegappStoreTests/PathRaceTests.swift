@@ -13,7 +13,7 @@ import Testing
     private static func disk(owner: UInt32) -> SimulatedFileSystem {
         let files = StoreFixture { files in
             files.put(mine + "/main.json", "mine")
-            files.put(mine + "/undo.json", "mine")
+            files.put(mine + "/history/00000001.json", "mine")
             files.put(mine + "/.lock", "")
             files.putDirectory("/home/bob", mode: 0o777, owner: bob)
             files.putDirectory(named, mode: 0o777, owner: owner)
@@ -37,7 +37,7 @@ import Testing
     static let actions = [
         Action(testDescription: "forget") { files in
             try store(files).writing { writer in
-                try writer.forget(["main.json", "undo.json"])
+                try writer.forget(["main.json", "history/00000001.json"])
             }
         },
         Action(testDescription: "edit") { files in

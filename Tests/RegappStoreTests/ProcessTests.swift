@@ -41,7 +41,7 @@ import Testing
                 continue
             }
         }
-        #expect(home.paths() == [".lock", Self.document, "undo.json"])
+        #expect(home.paths() == [".lock", Self.document, "history"])
         #expect(home.mode(Self.document) == 0o600 && home.mode("") == 0o700)
     }
 

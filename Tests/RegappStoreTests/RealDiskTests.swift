@@ -142,7 +142,7 @@ import Testing
         #expect(try text(home, "accounts/a.json") == "new" && text(home, "accounts/c.json") == "new")
         #expect(
             home.paths() == [
-                ".lock", "accounts", "accounts/a.json", "accounts/b.json", "accounts/c.json", "undo.json",
+                ".lock", "accounts", "accounts/a.json", "accounts/b.json", "accounts/c.json", "history",
             ])
     }
 

@@ -81,7 +81,10 @@ import Testing
         #expect(try documents(fixture) == Self.new)
         let restarted = StoreFixture(fixture.files.crashStates().first { _ in true } ?? fixture.files)
         let (any, afterSuccess) = try outcomes(
-            { _ = try $0.undo() }, on: restarted, twice: true)
+            { store in
+                let back = Self.changes.map { DocumentChange($0.file, before: $0.after, after: $0.before) }
+                try store.commit(back, as: .undo(of: 1))
+            }, on: restarted, twice: true)
         #expect(any == [.old, .new])
         #expect(afterSuccess == [.old])
     }
@@ -126,7 +129,7 @@ import Testing
             try fixture.store().commit(Self.changes)
         }
         #expect(try documents(fixture) == ["accounts/ann.json": "{1}", "session.json": "by hand"])
-        #expect(fixture.leftovers.isEmpty && !fixture.names.contains("undo.json"))
+        #expect(fixture.leftovers.isEmpty && !fixture.hasRecord)
     }
 
     // MARK: Edits by hand
@@ -154,7 +157,7 @@ import Testing
                 do { try store.commit(Self.changes) } catch {
                     #expect(error as? StoreError == .changedMeanwhile(path: path), about)
                     expected = Self.old
-                    #expect(!fixture.names.contains("undo.json"), about)
+                    #expect(!fixture.hasRecord, about)
                 }
                 expected[name] = "hand"
                 #expect(try documents(fixture) == expected, about)

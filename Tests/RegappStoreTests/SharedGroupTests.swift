@@ -65,7 +65,7 @@ import Testing
     private func expect(_ row: Row, in fixture: StoreFixture, _ accounts: [String]) {
         #expect(rights(fixture, "rules.json") == row.rules)
         for name in accounts { #expect(rights(fixture, "accounts/" + name) == row.account, "\(name)") }
-        for name in ["main.json", "session.json", "undo.json", ".lock"] {
+        for name in ["main.json", "session.json", "history/00000001.json", ".lock"] {
             #expect(rights(fixture, name)?.mode == 0o600, "\(name)")
         }
         #expect(rights(fixture, "") == Rights(row.directory.mode | 0o200, row.directory.group))

@@ -7,7 +7,9 @@ struct StoreFixture: Sendable {
     static let directory = "/home/ann/regapp"
     static let layout = StoreLayout(
         documents: ["main.json", "session.json", "rules.json"], linkable: ["main.json", "rules.json"],
-        folders: ["accounts"], shared: ["rules.json"], passing: ["session.json"])
+        folders: ["accounts"], shared: ["rules.json"], passing: ["session.json"],
+        isSecret: { $0.hasPrefix("accounts/") && $1 == "secret" },
+        owner: { $0.hasPrefix("accounts/") ? String($0.dropFirst(9).dropLast(5)) : nil })
 
     let files: SimulatedFileSystem
 
@@ -59,6 +61,8 @@ struct StoreFixture: Sendable {
         }
     }
 
+    var hasRecord: Bool { names.contains { $0.hasPrefix("history/0") } }
+
     var leftovers: [String] { files.paths().filter { $0.contains("/.regapp-") } }
 }
 
@@ -69,16 +73,16 @@ extension SystemUser {
 
 extension DocumentStore {
     /// Commits changes as one writer.
-    func commit(_ changes: [DocumentChange], undo: UndoPolicy = .record) throws {
-        try writing { writer in try writer.commit(changes, undo: undo) }
+    func commit(_ changes: [DocumentChange], as kind: ChangeKind = .change) throws {
+        try writing { writer in try writer.commit(changes, as: kind) }
     }
 
     /// Changes one document from what it is.
-    func put(_ name: String, _ text: String?, undo: UndoPolicy = .record) throws {
+    func put(_ name: String, _ text: String?, as kind: ChangeKind = .change) throws {
         try writing { writer in
             let before = try writer.contents(of: name)
             try writer.commit(
-                [DocumentChange(name, before: before, after: text.map { Array($0.utf8) })], undo: undo)
+                [DocumentChange(name, before: before, after: text.map { Array($0.utf8) })], as: kind)
         }
     }
 
@@ -102,8 +106,19 @@ extension DocumentStore {
         }
     }
 
+    /// Undoes the last change, or throws if a document was changed since; nil if there is nothing to undo.
     func undo() throws -> [String]? {
-        try writing { writer in try writer.undo() }
+        try writing { writer in
+            guard let head = try writer.reader.changeToUndo() else { return nil }
+            var steps: [UndoStep] = []
+            try writer.reader.forEachStep(of: head.number) { steps.append($0) }
+            if steps.allSatisfy({ $0.state == .untouched }) { return nil }
+            if let changed = steps.first(where: { !$0.isUndone }) {
+                throw StoreError.changedMeanwhile(path: self.path(of: changed.file))
+            }
+            try writer.commit(steps.map(\.undoing), as: .undo(of: head.number))
+            return steps.map(\.file)
+        }
     }
 }
 

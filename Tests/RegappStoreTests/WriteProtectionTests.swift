@@ -68,7 +68,7 @@ import Testing
 
     private func forget(_ fixture: StoreFixture) throws {
         try fixture.store().writing { writer in
-            try writer.forget(["undo.json", "main.json", "session.json"])
+            try writer.forget(["history/00000001.json", "main.json", "session.json"])
         }
     }
 
@@ -76,7 +76,7 @@ import Testing
     func `forgetting reads no document`(
         row: (name: String, byte: UInt8, count: Int, mode: UInt32), linked: Bool
     ) throws {
-        let fixture = StoreFixture(["undo.json": "damaged", "session.json": "ann"])
+        let fixture = StoreFixture(["history/00000001.json": "damaged", "session.json": "ann"])
         let bytes = [UInt8](repeating: row.byte, count: row.count)
         fixture.files.put(linked ? Self.target : Self.main, bytes, mode: row.mode)
         if linked {
@@ -85,7 +85,7 @@ import Testing
                 StoreFixture.temporaryBesideTarget("/home/ann", 2), "left by a writer that died")
         }
         try forget(fixture)
-        #expect(fixture.names == (linked ? [".lock", "main.json"] : [".lock"]))
+        #expect(fixture.names == (linked ? [".lock", "history", "main.json"] : [".lock", "history"]))
         #expect(!fixture.files.exists(Self.target) && fixture.leftovers.isEmpty)
         try forget(fixture)
     }
@@ -96,17 +96,17 @@ import Testing
             (.strayOwner(SystemUser(id: 2000, name: nil)), { $0.put(Self.main, [1], owner: 2000) }),
         ]
         for (refusal, arrange) in arrangements {
-            let fixture = StoreFixture(["undo.json": "{}", "session.json": "ann", ".lock": ""])
+            let fixture = StoreFixture(["history/00000001.json": "{}", "history/last": "00000001\n", "session.json": "ann", ".lock": ""])
             arrange(fixture.files)
             let before = fixture.files.paths()
             #expect(throws: StoreError.refused(path: Self.main, refusal)) { try forget(fixture) }
             #expect(fixture.files.paths() == before)
         }
-        let linked = StoreFixture(["undo.json": "{}"])
+        let linked = StoreFixture(["history/00000001.json": "{}", "history/last": "00000001\n"])
         linked.files.putLink(StoreFixture.path("session.json"), to: Self.target)
         #expect(throws: StoreError.refused(path: StoreFixture.path("session.json"), .symbolicLink)) {
             try forget(linked)
         }
-        #expect(linked.files.exists(StoreFixture.path("undo.json")))
+        #expect(linked.files.exists(StoreFixture.path("history/00000001.json")))
     }
 }

@@ -44,7 +44,7 @@ package struct DirectoryCheck {
         } catch { found.problems.append(.unusable(error)) }
     }
 
-    /// Problems outside the accounts: rules, profile, session, undo record, modes, leftovers, foreign files.
+    /// Problems outside the accounts: rules, profile, session, history, modes, leftovers, foreign files.
     package mutating func surroundings() -> Findings {
         let reading = store.reading { [directory] reader in
             Findings(reader, directory)
@@ -168,9 +168,11 @@ extension DirectoryCheck.Findings {
             else { return }
             findings.problems.append(.sessionGone(email: session.account))
         }
-        look { _ in try reader.forEachUndoStep { _ in } }
+        look { findings in
+            for record in try reader.changeNumbers() { findings.look { _ in try reader.checkRecord(record) } }
+        }
         let layout = StoreLayout.regapp
-        let names = layout.documents + layout.folders + [layout.lock, layout.undo, layout.undoNotes]
+        let names = layout.documents + layout.folders + [layout.lock, layout.history]
         problems += (["."] + names).compactMap { reader.rights(of: $0) }.map { .rights($0) }
         look { findings in
             for leftover in try reader.leftovers() {
@@ -185,8 +187,8 @@ extension DirectoryCheck.Findings {
                 let subject = isGone && file != StoreLayout.policy ? nil : Edit.Subject(file: file)
                 findings.notes.append(.editedText(path: copy.path, of: subject, isInUse: copy.isInUse))
             }
-            let own = names + [layout.changes, layout.edits, layout.undoNotes]
-            for name in try reader.names(in: ".") where !own.contains(name) {
+            let own = names + [layout.changes, layout.edits]
+            for name in try reader.names(in: ".") where !own.contains(name) && !StoreLayout.isFormerUndo(name) {
                 findings.notes.append(
                     .foreign(path: reader.store.path(of: name), ForeignFile(name: name)))
             }

@@ -79,7 +79,6 @@ extension FileProblem {
     private var commentAdvice: String {
         switch FileAccess.name(of: path) {
         case StoreLayout.policy: "; this file takes no keys of your own, so keep notes elsewhere"
-        case StoreLayout.regapp.undo: ""
         default: #"; put a note in a key of your own, such as "note": "…""#
         }
     }

@@ -1,19 +1,17 @@
-internal import RegappStore
+package import RegappStore
 internal import RegappValues
 internal import RegappJSON
 
 /// The last change of a directory, of any kind, which can be undone.
 ///
-/// Logging in to or out of a registry, and the first login to a profile, leave the record as it is, and are noted beside
-/// it (``Registry/undoPolicy(_:hashing:as:)``).
+/// Logging in to or out of a registry, and the first login to a profile, are none.
 package struct LastChange: Equatable, Sendable {
-    fileprivate let mark: UndoMark
+    package let head: ChangeHead
     /// What undoing does to each document, in the order of the change, and which documents it leaves alone.
     package fileprivate(set) var differences: [DocumentDifference] = []
     /// How many documents the change is about, apart from the session.
     fileprivate var count = 0
     fileprivate var session: DocumentChange?
-    fileprivate var isSessionRecorded = false
 
     package var isLogOut: Bool {
         differences.allSatisfy { difference in
@@ -75,7 +73,7 @@ package enum DocumentDifference: Equatable, Sendable {
     }
 
     fileprivate init(_ step: UndoStep) {
-        let (file, old, new) = (step.change.file, step.after, step.change.before)
+        let (file, old, new) = (step.file, step.present, step.wanted)
         self =
             switch file {
             case StoreLayout.profile: .profile(AccountDifference(from: old, to: new))
@@ -103,48 +101,66 @@ extension RuledDirectory {
         return try reading { try lastChange($0) }
     }
 
+    /// The newest change in effect that undoes no other. One of which nothing remains is passed over.
     func lastChange(_ reader: DocumentReader) throws -> LastChange? {
+        var found: LastChange?
+        try reader.forEachChange { head, isInEffect in
+            if isInEffect, head.undoes == nil { found = try change(head, reader) }
+            return found == nil
+        }
+        return found
+    }
+
+    /// What undoing a change would do; nil if every document is as it was before.
+    private func change(_ head: ChangeHead, _ reader: DocumentReader) throws -> LastChange? {
         let session = try SessionFile.valid(reader)
         let sessionAccount = session.flatMap { Registry.file(of: $0.account) }
         var survey = UndoSurvey()
-        let mark = try reader.forEachUndoStep { step in
-            if step.change.file == StoreLayout.session {
-                survey.recorded = step
-            } else {
-                survey.add(step, store, ofSession: step.change.file == sessionAccount, now)
-            }
+        try forEachStep(of: head.number, reader) { step in
+            survey.add(step, store, ofSession: step.file == sessionAccount, now)
         }
-        guard let mark, let differences = try survey.differences() else { return nil }
-        var last = LastChange(mark: mark, differences: differences, count: survey.count)
-        if let recorded = survey.recorded, recorded.isUndone {
-            last.session = DocumentChange(
-                StoreLayout.session, before: recorded.present, after: recorded.change.before)
-            last.isSessionRecorded = true
-        } else if let session, survey.endsSession {
+        guard let differences = try survey.differences() else { return nil }
+        var last = LastChange(head: head, differences: differences, count: survey.count)
+        if let session, survey.endsSession {
             // The session follows an account to its former email.
-            let former = survey.move?.old.change.before.flatMap { AccountRecord(text: $0)?[.email] }
+            let former = survey.move?.old.wanted.flatMap { AccountRecord(text: $0)?[.email] }
             last.session = try former.map { try SessionFile.change(to: $0, reader) } ?? session.removal
         }
         return last
     }
 
-    /// What screens offer to undo, judged by the beginning of the record.
+    private func forEachStep(
+        of number: Int, _ reader: DocumentReader, _ visit: (UndoStep) throws -> Void
+    ) throws {
+        try reader.forEachStep(of: number) { step in
+            var step = step
+            if step.file == StoreLayout.profile, step.present != nil {
+                // A logout is over once somebody has logged in again.
+                if step.isRemoval { return }
+                // In place of a new profile the one comes back that was logged out before it.
+                if step.wanted == nil { step.wanted = try profile.lastLogOut(before: number, reader)?.former }
+            }
+            try visit(step)
+        }
+    }
+
+    /// What screens offer to undo: a change of a few documents.
     ///
     /// - Parameter account: the current user; in a registry, only changes of this account alone are offered.
     func undoOffer(to account: AccountFile?, _ reader: DocumentReader) throws -> UndoOffer {
-        guard let head = try reader.undoHead() else { return .nothing }
-        let last = head.record == nil ? nil : try lastChange(reader)
-        guard head.record == nil || last != nil else { return .nothing }
+        guard let newest = try reader.changeToUndo(), newest.accounts <= Self.mostOffered,
+            let last = try lastChange(reader)
+        else { return .nothing }
         guard let account else {
-            if policy.isRegistry, last?.isPolicyChoice == true { return .policyChoice }
-            let isLogOut =
-                try head.firstFile == StoreLayout.profile && head.record?.changes.count ?? 1 == 1
-                && reader.contents(of: StoreLayout.profile) == nil
-            return isLogOut ? .logOut : .nothing
+            if policy.isRegistry, last.isPolicyChoice { return .policyChoice }
+            return last.isLogOut ? .logOut : .nothing
         }
-        return !policy.isRegistry || head.account.map { EmailAddress.matches($0, account.email) } == true
+        return !policy.isRegistry || last.head.account.map { EmailAddress.matches($0, account.email) } == true
             ? .change : .nothing
     }
+
+    /// Reading a record of more accounts takes longer than a screen may wait.
+    private static let mostOffered = 8
 
     /// Undoes the last change, byte for byte.
     ///
@@ -155,46 +171,64 @@ extension RuledDirectory {
     package func cancel(_ seen: LastChange? = nil) throws(AccountsError) -> [DocumentDifference]? {
         // Asked without a lock, so that no directory is created. A change that was cut short is completed first, even
         // if nothing can be undone then.
-        guard try reading({ try $0.mayUndo() }) else { return nil }
+        guard try reading({ try $0.isChanging() || !$0.changeNumbers().isEmpty }) else { return nil }
         try writing(underAnyRules: true) { _ in }
         let found = try lastChange()
         if let found, found.count > DocumentStore.mostTogether { return try cancelInBulk(found, seen) }
         return try writing(underAnyRules: true) { writer -> [DocumentDifference]? in
             let last = try lastChange(writer.reader)
             try require(last, seen)
-            let following = last?.isSessionRecorded == true ? nil : last?.session
-            do {
-                return try writer.undo(following: following.map { [$0] } ?? []) != nil
-                    ? last?.differences : nil
-            } catch StoreError.changedMeanwhile(let path) {
+            guard let last else { return nil }
+            var changes: [DocumentChange] = []
+            try forEachStep(of: last.head.number, writer.reader) { step in
+                guard step.isUndone else { throw AccountsError.changedSince(path: store.path(of: step.file)) }
+                changes.insert(step.undoing, at: 0)
+            }
+            // The session never names an account that is not there.
+            if let session = last.session { changes.insert(session, at: session.after == nil ? 0 : 1) }
+            do { try writer.commit(changes, as: .undo(of: last.head.number)) } catch StoreError.changedMeanwhile(
+                let path)
+            {
                 throw AccountsError.changedSince(path: path)
             }
+            return last.differences
         }
     }
 
-    /// Undoes a change of many accounts; what another process changes at the last moment stays as it is, too.
+    /// Undoes a change of many accounts, and lets others in meanwhile; what they change at the last moment stays as it
+    /// is, too.
     private func cancelInBulk(
         _ last: LastChange, _ seen: LastChange?
-    ) throws(AccountsError) -> [DocumentDifference]? {
+    ) throws(AccountsError) -> [DocumentDifference] {
         try require(last, seen)
+        let bulk = BulkChange(of: StoreLayout.accounts, in: store, as: .undo(of: last.head.number))
+        defer { bulk.discard() }
         do {
             try store.waitForOtherBulk()
-            let left = try store.undoInBulk(of: StoreLayout.accounts, last.mark, last: last.session)
+            try store.reading { reader in
+                try forEachStep(of: last.head.number, reader) { step in
+                    if step.isUndone { try bulk.put(step.undoing) }
+                }
+            }
+            let left = try bulk.commit { reader in
+                try require(try reader.changeToUndo()?.number == last.head.number ? last : nil, last)
+                return last.session
+            }
             return last.differences
-                + left.filter { $0 != store.path(of: StoreLayout.session) }.map(DocumentDifference.left)
+                + left.map(\.path).filter { $0 != store.path(of: StoreLayout.session) }.map(
+                    DocumentDifference.left)
         } catch { throw AccountsError(error) }
     }
 
     private func require(_ last: LastChange?, _ seen: LastChange?) throws(AccountsError) {
-        guard let seen, seen.mark != last?.mark else { return }
-        throw .store(.changedMeanwhile(path: store.path(of: StoreLayout.regapp.undo)))
+        guard let seen, seen.head.number != last?.head.number else { return }
+        throw .store(.changedMeanwhile(path: store.path(of: StoreLayout.regapp.history)))
     }
 }
 
 private struct UndoSurvey {
-    var recorded: UndoStep?
     private(set) var count = 0
-    /// Whether undoing takes away the account of the current session, or its expiry.
+    /// Whether undoing takes away the account of the current session, its expiry or its password.
     private(set) var endsSession = false
     private var undone: [DocumentDifference] = []
     private var left: [String] = []
@@ -212,13 +246,13 @@ private struct UndoSurvey {
             if isOfSession, step.endsSession(now) { endsSession = true }
             return
         }
-        let path = store.path(of: step.change.file)
+        let path = store.path(of: step.file)
         if step.state == .changed { left.append(path) }
         if firstOther == nil { firstOther = path }
     }
 
     var move: (new: UndoStep, old: UndoStep)? {
-        steps.emailMove(isCreation: { $0.change.before == nil }, isRemoval: { $0.after == nil })
+        steps.emailMove(isCreation: { $0.wanted == nil }, isRemoval: { $0.present == nil })
     }
 
     /// Nil if the change never took place.
@@ -231,55 +265,34 @@ private struct UndoSurvey {
         }
         // Undoing moves the account back.
         if let move {
-            return [.account(move.new.change.file, from: move.new.after, to: move.old.change.before)]
+            return [.account(move.new.file, from: move.new.present, to: move.old.wanted)]
         }
         return undone + left.map(DocumentDifference.left)
     }
 }
 
 extension Registry {
-    /// What can be undone after a login.
-    ///
-    /// - Parameters:
-    ///   - account: the account as it was.
-    ///   - hash: the new hash, if the login rehashes its password. It also replaces that password in the record, so
-    ///     that undoing leaves the password hashed and no plain one stays in the record.
-    func undoPolicy(
-        _ reader: DocumentReader, hashing account: AccountFile, as hash: PasswordHash?
-    ) throws -> UndoPolicy {
-        // Only for a plain password is the record read, and written anew.
-        guard let hash, account.hasPlainPassword else { return .keep }
-        let file = account.file(isRegistered: true)
-        guard try reader.undoHolds(file) else { return .keep }
-        let changes: [RecordedChange]
-        do throws(StoreError) {
-            // Without the session, which is about to change.
-            changes = try reader.remainingUndo()
-        } catch {
-            guard case .damaged = error else { throw error }
-            return .keep
-        }
-        // The account may have come from another email's file.
-        let isMove =
-            changes.emailMove(
-                isCreation: { $0.file == file && $0.before == nil }, isRemoval: \.isRemoval) != nil
-        func rehashed(_ bytes: [UInt8]) -> [UInt8] {
-            guard let side = try? parse(bytes, file, replacing: Set(Field.allCases)),
-                side.hasPassword(of: account)
-            else { return bytes }
-            return side.document.applying(side.passwordEdits(hash))
-        }
-        var isChanged = false
-        let rewritten = changes.map { change in
-            guard change.file == file || isMove && change.isRemoval else { return change }
-            isChanged = true
-            guard !change.isRemoval, change.isAsLeft(account.document.bytes) else {
-                return change.mapping(rehashed)
-            }
-            return change.replacing(
-                before: change.before.map(rehashed), after: rehashed(account.document.bytes))
-        }
-        return isChanged ? .replace(by: UndoRecord(recorded: rewritten)) : .keep
+    /// What undoing a change of an account brings back in place of a plain password, which the history may not keep: its
+    /// hash. Nil if the account has none, or one that breaks a rule.
+    func undone(_ located: LocatedDocument) throws(AccountsError) -> [UInt8]? {
+        guard let bytes = located.bytes,
+            let account = try? parse(bytes, located.file, replacing: Set(Field.allCases))
+        else { return nil }
+        return try undone(account)
+    }
+
+    func undone(_ account: AccountFile) throws(AccountsError) -> [UInt8]? {
+        guard account.hasPlainPassword, let password = account.value(.password),
+            directory.draft([.password: password], over: account.values).violations.isEmpty
+        else { return nil }
+        return account.document.applying(account.passwordEdits(try hash(password)))
+    }
+}
+
+extension StoreLayout {
+    /// Whether a key of a registered account may hold a password that is no hash.
+    static func isSecret(_ file: String, _ key: String) -> Bool {
+        key != Field.passwordHash.rawValue && file.hasPrefix(accounts) && AccountColumn.isSecret(key)
     }
 }
 
@@ -297,18 +310,14 @@ extension Array {
 }
 
 extension UndoStep {
-    /// Whether undoing ends the session of the account: its file goes, or it had expired and has not any more.
+    /// Whether undoing ends the session of the account: its file goes or its password, or it had expired and has not any
+    /// more.
     fileprivate func endsSession(_ now: Moment) -> Bool {
-        guard let before = change.before else { return true }
-        return AccountRecord.isExpired(after, now) && !AccountRecord.isExpired(before, now)
-    }
-}
-
-extension AccountFile {
-    /// Whether the account holds the same password, in plain or by the same hash.
-    fileprivate func hasPassword(of other: AccountFile) -> Bool {
-        guard hasPlainPassword == other.hasPlainPassword else { return false }
-        guard hasPlainPassword else { return storedHash?.hash == other.storedHash?.hash }
-        return value(.password)?.hasSameScalars(as: other.value(.password) ?? "") == true
+        guard let wanted else { return true }
+        func hasPassword(_ text: [UInt8]?) -> Bool {
+            text.flatMap { AccountRecord(text: $0) }.map { record in Field.secrets.contains { record[$0] != nil } } ?? false
+        }
+        return AccountRecord.isExpired(present, now) && !AccountRecord.isExpired(wanted, now)
+            || hasPassword(present) && !hasPassword(wanted)
     }
 }

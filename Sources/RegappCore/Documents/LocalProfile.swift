@@ -27,30 +27,37 @@ package struct LocalProfile {
     package func holds(_ values: AccountRecord) -> Bool {
         let file = try? directory.reading { reader in
             if let present = try current(reader) { return present }
-            return try loggedOut(reader).map(parse)
+            return try lastLogOut(reader).map { try parse($0.former) }
         }
         return file.flatMap(\.self)?.isLogin(values) == true
     }
 
     /// The text of the profile with another email that the present one has replaced by the last change; nil if there
-    /// was none, or if the record is damaged or large.
+    /// was none.
     private func replaced(by present: [UInt8], _ reader: DocumentReader) throws -> [UInt8]? {
-        guard let head = try? reader.undoHead(), let change = head.record?.changes.first,
-            head.record?.changes.count == 1, change.file == StoreLayout.profile, change.isAsLeft(present),
-            let former = change.before, let old = AccountRecord(text: former)?[.email],
+        guard let (number, step) = try lastStep(reader), step.isUndone,
+            let former = try step.wanted ?? lastLogOut(before: number, reader)?.former, let old = AccountRecord(text: former)?[.email],
             let new = AccountRecord(text: present)?[.email], !EmailAddress.matches(old, new)
         else { return nil }
         return former
     }
 
-    /// The text of the profile that undoing the last change would bring back; nil if that was no logout.
-    ///
-    /// - Throws: `damaged` if all of the record is read and it is damaged.
-    private func loggedOut(_ reader: DocumentReader) throws -> [UInt8]? {
-        guard (try? reader.undoHead())?.firstFile == StoreLayout.profile,
-            let record = try reader.undoRecord(), record.changes.count == 1, record.changes[0].after == nil
+    /// The last change before another one and the profile that it logged out; nil if it was no logout.
+    func lastLogOut(before number: Int = .max, _ reader: DocumentReader) throws -> (change: Int, former: [UInt8])? {
+        guard let (change, step) = try lastStep(before: number, reader), step.isRemoval,
+            let former = step.wanted
         else { return nil }
-        return record.changes[0].before
+        return (change, former)
+    }
+
+    /// What the last change in effect before another one did to the profile; nil if it was one of other documents too.
+    private func lastStep(
+        before number: Int = .max, _ reader: DocumentReader
+    ) throws -> (change: Int, step: UndoStep)? {
+        guard let head = try reader.changeToUndo(before: number), head.accounts == 0 else { return nil }
+        var steps: [UndoStep] = []
+        try reader.forEachStep(of: head.number) { steps.append($0) }
+        return steps.count == 1 && steps[0].file == StoreLayout.profile ? (head.number, steps[0]) : nil
     }
 
     private func parse(_ bytes: [UInt8]) throws(AccountsError) -> AccountFile {
@@ -88,28 +95,18 @@ package struct LocalProfile {
                 try writer.commit([DocumentChange(StoreLayout.profile, before: before, after: former)])
                 return (.restored, account)
             }
-            var former: [UInt8]?
-            do { former = try before == nil ? loggedOut(writer.reader) : nil } catch StoreError.damaged(
-                _, let position, _)
-            {
-                try writer.setAsideUndo(position)
-            }
-            if let account = former.flatMap({ try? parse($0) }), account.isLogin(draft.changes),
-                try writer.undo() != nil
-            {
+            let logOut = try before == nil ? lastLogOut(writer.reader) : nil
+            if let (number, former) = logOut, let account = try? parse(former), account.isLogin(draft.changes) {
+                let change = DocumentChange(StoreLayout.profile, before: nil, after: former)
+                try writer.commit([change], as: .undo(of: number))
                 return (.restored, account)
             }
             let (after, login) = try self.login(draft.changes, over: before, replacesInvalid)
             let account = try parse(after)
             let change = DocumentChange(StoreLayout.profile, before: before, after: after)
-            guard let former else {
-                // A first login cannot be undone.
-                try writer.commit([change], undo: before == nil ? .keep : .record)
-                return (login, account)
-            }
-            let record = UndoRecord([DocumentChange(change.file, before: former, after: after)])
-            try writer.commit([change], undo: .replace(by: record))
-            return (.replaced, account)
+            // A first login cannot be undone.
+            try writer.commit([change], as: before == nil && logOut == nil ? .renewal : .change)
+            return (logOut == nil ? login : .replaced, account)
         }
     }
 

@@ -104,15 +104,14 @@ extension RuledDirectory {
         try writing(underAnyRules: true) { writer in
             let before = try writer.contents(of: file)
             guard before != nil || policy.isRegistry else { throw AccountsError.nobodyLoggedIn }
-            try writer.commit(
-                [DocumentChange(file, before: before, after: nil)],
-                undo: policy.isRegistry ? .keep : .record)
+            try writer.commit([DocumentChange(file, before: before, after: nil)])
         }
     }
 }
 
 extension DocumentStore {
-    /// Removes profile, session, undo record and edited texts, whatever they hold and whatever the rules are.
+    /// Removes profile, session, edited texts and what the history knows of the profile, whatever they hold and whatever
+    /// the rules are.
     ///
     /// - Returns: what stays of the edited texts: those that an editor is working on, or has only just written.
     /// - Throws: `nobodyLoggedIn` if there was none of all that.
@@ -121,11 +120,12 @@ extension DocumentStore {
         let traces = [StoreLayout.profile, StoreLayout.session]
         let isAnything = try readingAccounts { reader in
             for file in traces + [StoreLayout.regapp.edits] where try reader.exists(file) { return true }
-            return try !reader.undoFiles().isEmpty
+            return try !reader.traces(of: StoreLayout.profile).isEmpty
         }
         guard isAnything else { throw .nobodyLoggedIn }
         return try writingAccounts { writer in
-            try writer.forget(writer.reader.undoFiles() + traces)
+            try writer.forget(writer.reader.traces(of: StoreLayout.profile) + traces)
+            try writer.removeEmptyHistory()
             var inUse: [String] = []
             for copy in try WorkingCopy.all(writer.reader) {
                 if try !WorkingCopy.remove(copy, writer, keepingUnknown: false) { inUse.append(copy.path) }

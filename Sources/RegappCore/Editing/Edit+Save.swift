@@ -150,7 +150,9 @@ extension Edit {
         let registry = isRegistered ? try directory.registry() : nil
         var account = mine
         if let registry { account = try self.mine.hashing(mine, replacing: seen, in: registry) }
-        let change = DocumentChange(seen.file, before: before, after: account.document.bytes)
+        let undone = try registry?.undone(seen)
+        let change = DocumentChange(
+            seen.file, before: before, after: account.document.bytes, undone: undone)
         account = try directory.writing { [account] writer in
             try requireUnchanged(change, writer.reader)
             var changes = [change]
@@ -230,6 +232,6 @@ extension Registry {
         try requireFree(file, reader, isForNew: false)
         let session = movesSession ? [try SessionFile.change(to: account.email, reader)] : []
         return [DocumentChange(file, before: nil, after: change.after)] + session
-            + [DocumentChange(change.file, before: change.before, after: nil)]
+            + [DocumentChange(change.file, before: change.before, after: nil, undone: change.undone)]
     }
 }

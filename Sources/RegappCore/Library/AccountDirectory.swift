@@ -157,7 +157,8 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         let isCancelled = Locked(false)
         let store = DocumentStore(
             directory: path, layout: .regapp, fileSystem: fileSystem, lockPatience: lockPatience,
-            isCancelled: { isCancelled.withLock { $0 } })
+            isCancelled: { isCancelled.withLock { $0 } },
+            author: { [clock] in ChangeAuthor(time: clock()?.timestamp.text ?? "", command: "library") })
         let outcome = await withTaskCancellationHandler {
             await work(store)
         } onCancel: {

@@ -88,16 +88,19 @@ extension Registry {
         _ edit: @escaping @Sendable (Int, AccountFile) throws -> [JSONEdit]
     ) throws(AccountsError) {
         let ended = Set(seen.indices.filter(endsSession).compactMap { Self.file(of: seen[$0].email) })
+        let undone = try seen.mapCollectingErrors(undone)
         guard seen.count <= DocumentStore.mostTogether else {
             let changes = try seen.enumerated().mapCollectingErrors { index, account in
-                account.change(to: account.document.applying(try edit(index, account)))
+                account.change(to: account.document.applying(try edit(index, account)), undone[index])
             }
             return try commitInBulk(changes, endingSessionsOf: ended, checksRules: true)
         }
         try directory.writing { writer in
             let changes = try seen.enumerated().map { index, seen in
                 let account = try accountToRepair(of: seen.email, writer.reader)
-                return account.change(to: account.document.applying(try edit(index, account)))
+                let isSame = account.document.bytes == seen.document.bytes
+                return account.change(
+                    to: account.document.applying(try edit(index, account)), isSame ? undone[index] : nil)
             }
             try commit(changes, endingSessionsOf: ended, writer)
         }
@@ -149,11 +152,17 @@ extension Registry {
     package func remove(_ emails: [String]) throws(AccountsError) -> [String] {
         let accounts = try directory.reading { reader in try located(emails, reader) }
         let files = Set(accounts.map(\.file))
+        let removals = try accounts.map { account throws(AccountsError) in
+            DocumentChange(account.file, before: account.bytes, after: nil, undone: try undone(account))
+        }
         if accounts.count > DocumentStore.mostTogether {
-            try commitInBulk(accounts.map(\.removal), endingSessionsOf: files, checksRules: false)
+            try commitInBulk(removals, endingSessionsOf: files, checksRules: false)
         } else {
             try directory.writing(underAnyRules: true) { writer in
-                let changes = try located(emails, writer.reader).map(\.removal)
+                let changes = try located(emails, writer.reader).map { account in
+                    // It may have changed meanwhile: it goes all the same.
+                    removals.first { $0.file == account.file && $0.before == account.bytes } ?? account.removal
+                }
                 try commit(changes, endingSessionsOf: files, writer)
             }
         }
@@ -208,8 +217,9 @@ extension Sequence {
 }
 
 extension AccountFile {
-    func change(to text: [UInt8]) -> DocumentChange {
-        DocumentChange(file(isRegistered: true), before: document.bytes, after: text)
+    /// - Parameter undone: what undoing brings back, if that is not the present text.
+    func change(to text: [UInt8], _ undone: [UInt8]? = nil) -> DocumentChange {
+        DocumentChange(file(isRegistered: true), before: document.bytes, after: text, undone: undone)
     }
 }
 

@@ -107,10 +107,7 @@ extension Registry {
                 try SessionFile.change(to: attempt.account.email, writer.reader),
             ]
             // A password that was chosen is a change like any other.
-            let undo =
-                try attempt.isChosen
-                ? .record : undoPolicy(writer.reader, hashing: attempt.account, as: attempt.newHash)
-            try writer.commit(changes, undo: undo)
+            try writer.commit(changes, as: attempt.isChosen ? .change : .renewal)
             return account
         }
     }

@@ -76,7 +76,7 @@ extension AccountsError {
         guard case .invalidFile(let problems) = self, let path = problems.first?.path else { return nil }
         switch FileAccess.name(of: path) {
         case StoreLayout.policy: return .policy
-        case StoreLayout.session, StoreLayout.regapp.undo: return nil
+        case StoreLayout.session: return nil
         default: return .own
         }
     }

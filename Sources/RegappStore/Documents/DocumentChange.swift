@@ -7,31 +7,32 @@ package struct DocumentChange: Equatable, Sendable {
     package let before: [UInt8]?
     /// Nil if it is removed.
     package let after: [UInt8]?
+    /// What undoing brings back: `before`, but for what the history may not keep.
+    package let undone: [UInt8]?
 
-    package init(_ file: String, before: [UInt8]?, after: [UInt8]?) {
+    package init(_ file: String, before: [UInt8]?, after: [UInt8]?, undone: [UInt8]? = nil) {
         self.file = file
         self.before = before
         self.after = after
+        self.undone = undone ?? before
     }
 }
 
-package enum UndoPolicy: Equatable, Sendable {
-    /// From now on exactly these changes can be undone.
-    case record
-    /// What could be undone still can: these changes are not worth undoing, and do not stand in the way of undoing those
-    /// before.
-    case keep
-    /// From now on this record can be undone, or nothing if it is empty.
-    case replace(by: UndoRecord)
+package enum ChangeKind: Equatable, Sendable {
+    /// It has a record, and can be undone.
+    case change
+    /// It undoes the change with this number, and has a record too.
+    case undo(of: Int)
+    /// It is not worth undoing, such as a new hash at a login, and does not stand in the way of undoing those before.
+    case renewal
+
+    var undone: Int? { if case .undo(let number) = self { number } else { nil } }
 }
 
 /// The names of the temporary files that take a document's name once they are complete.
 enum TemporaryName {
-    /// The most files that one commit prepares in one folder without a journal, including the undo record.
+    /// The most files that one commit prepares in one folder without a journal.
     static let limit = 4
-
-    /// The names of a new undo record, and of the former one until the new one's change has been made.
-    static let ofUndo = [name(0), name(2)]
 
     /// The `index`th name in the directory and its folders; fixed, so that the next writer finds it.
     static func name(_ index: Int) -> String {

@@ -22,8 +22,7 @@ extension DocumentReader {
 
     func locate(_ file: String) throws(StoreError) -> Location {
         let folder = try folder(of: file)
-        let limit =
-            file == store.layout.undo ? DocumentStore.maximumUndoSize : DocumentStore.maximumDocumentSize
+        let limit = DocumentStore.maximumDocumentSize
         let group = sharedGroup(of: file, in: folder)
         guard let place = folder?[FileAccess.name(of: file)] else {
             return Location(

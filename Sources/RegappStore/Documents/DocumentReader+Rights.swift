@@ -40,7 +40,7 @@ extension DocumentReader {
     /// Whether a file of the store is at the top of the directory.
     var holdsAnything: Bool {
         let layout = store.layout
-        let names = layout.documents + [layout.undo, layout.lock, layout.changes, layout.edits]
+        let names = layout.documents + [layout.history, layout.lock, layout.changes, layout.edits]
         return names.contains { (try? status(of: $0)).flatMap(\.self) != nil }
     }
 

@@ -4,8 +4,8 @@
 /// `FileSystem` is the seam to the system calls; `POSIXFileSystem` makes the real ones. Every call on a name takes a
 /// `Place`, which is a name in an open `Folder`. `FolderWalk` follows a path to the first folder, and `FileAccess`
 /// makes operations of calls. `JSONDocument` reads a text and edits it in place. A `DocumentReader` reads, a
-/// `DocumentWriter` also commits `DocumentChange`s and keeps the `UndoRecord`. This type owns the lock and the queue on
-/// which all of that happens.
+/// `DocumentWriter` also commits `DocumentChange`s, each with a record in the history, from which `UndoStep`s are made.
+/// This type owns the lock and the queue on which all of that happens.
 ///
 /// ## Calling sequence
 /// ```
@@ -37,9 +37,8 @@
 ///   looking at their content.
 /// - **In a crash or power cut**: a document is the old or the new one, byte for byte, since a complete and
 ///   synchronised file takes its name by `rename`. Once `commit` has returned it is the new one, since the directory
-///   was synchronised too. The undo record is durable before the change it describes, and the former one stays until
-///   that change, or the first turn of a `BulkChange`, has been made; where names cannot be exchanged or linked, a
-///   power cut may lose it.
+///   was synchronised too. The record of a change is durable before that, and no record takes the place of another.
+///   One whose change was never made is removed by the next writer; readers pass over it.
 /// - **In a change of several documents**: all of it is on the disk, in a `Journal`, before the first of them changes,
 ///   and no other document is listed, opened or written. A difference seen before that is `changedMeanwhile`, and
 ///   nothing has changed. From then on the next writer completes what a crash cut short. A document that a person
@@ -70,8 +69,9 @@ package final class DocumentStore: Sendable {
     /// In bytes.
     package static let maximumDocumentSize = 1 << 20
 
-    /// In bytes: base64 of both sides of a change of fifty thousand accounts.
-    static let maximumUndoSize = 64 << 20
+    /// The most documents of a change during which no other process may write. A change of more lets others in, and
+    /// undoing it leaves what they changed since.
+    package static let mostTogether = 256
 
     /// How long a writer waits for the lock, in milliseconds.
     package static let lockPatience = 5_000
@@ -83,6 +83,7 @@ package final class DocumentStore: Sendable {
     package let isCancelled: @Sendable () -> Bool
     /// How long a change waits for the lock before its point of no return, in milliseconds.
     let patience: Int
+    let author: @Sendable () -> ChangeAuthor
     let onChange: @Sendable (DocumentReader, MadeChange) -> Void
     let queue = BackgroundQueue()
     private let noted = Locked(Noted())
@@ -106,12 +107,14 @@ package final class DocumentStore: Sendable {
     ///   - lockPatience: how long a change waits for the lock before its point of no return, in milliseconds.
     ///   - isCancelled: whether the caller wants no change any more; asked while a writer waits for the lock,
     ///     and at each change's point of no return.
+    ///   - author: who makes the changes; asked at each.
     ///   - onChange: called on the store's queue after each change, once the lock is released, but not after one that a
     ///   dead writer began and this one completes.
     package init(
         directory: String, layout: StoreLayout, fileSystem: any FileSystem = POSIXFileSystem(),
         lockPatience: Int = DocumentStore.lockPatience,
         isCancelled: @escaping @Sendable () -> Bool = { false },
+        author: @escaping @Sendable () -> ChangeAuthor = { ChangeAuthor(time: "", command: "") },
         onChange: @escaping @Sendable (DocumentReader, MadeChange) -> Void = { _, _ in }
     ) {
         patience = lockPatience
@@ -119,6 +122,7 @@ package final class DocumentStore: Sendable {
         self.layout = layout
         self.fileSystem = fileSystem
         self.isCancelled = isCancelled
+        self.author = author
         self.onChange = onChange
     }
 

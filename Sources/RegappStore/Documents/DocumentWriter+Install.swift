@@ -135,7 +135,7 @@ extension DocumentWriter {
         do throws(StoreError) {
             return try files.rename(replacement, to: place, mustBeFree: mustBeFree)
         } catch { guard error.errno == .crossDevice else { throw error } }
-        guard let bytes = try files.read(replacement, limit: DocumentStore.maximumUndoSize)?.bytes else {
+        guard let bytes = try files.read(replacement, limit: DocumentStore.maximumDocumentSize)?.bytes else {
             throw .failed(.read, path: replacement.path, .noEntry)
         }
         let copy = temporaryPlace(1, for: location, in: place.folder)

@@ -5,6 +5,7 @@ package struct DocumentWriter {
     let directory: FoundFolder
     let lock: FileDescriptor
     let neighbours = NeighbourLocks()
+    let history = HistoryCursor()
     var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
     package var reader: DocumentReader { DocumentReader(store, directory: directory) }
 
@@ -14,57 +15,46 @@ package struct DocumentWriter {
 
     /// Makes changes in order, durable before it returns.
     ///
-    /// All new content is on the disk before anything takes effect, so a full disk changes nothing. A single change
-    /// then replaces the undo record, durably, and after it the document, compared once more with its `before`; the
-    /// former record is kept until then. Several changes replace the record last. Changes that change nothing are left
-    /// out; if none remains, nothing is written.
+    /// All new content is on the disk before anything takes effect, so a full disk changes nothing. The record of a
+    /// single change then gets its name, durably, and after that the document its content, compared once more with its
+    /// `before`. Changes that change nothing are left out; if none remains, nothing is written.
     ///
-    /// Several changes with a new record are made all or none, even through a crash. If the present record stays, each
-    /// change is durable before the next, and the first ones are a valid state by themselves.
+    /// Several changes are made all or none, even through a crash. But of renewals each is durable before the next, and
+    /// the first ones are a valid state by themselves.
     ///
-    /// - Parameter wanted: at most `TemporaryName.limit - 1` changes if the record stays.
+    /// - Parameter wanted: at most `TemporaryName.limit - 1` changes if they are renewals.
     /// - Throws: `changedMeanwhile` if a document is not what `before` says; `refused` with `writeProtected` if its
     ///   owner may not write it; `cancelled`; `halfway` around an error after the first document was changed.
-    package func commit(_ wanted: [DocumentChange], undo: UndoPolicy = .record) throws(StoreError) {
+    package func commit(_ wanted: [DocumentChange], as kind: ChangeKind = .change) throws(StoreError) {
         let changes = wanted.filter { $0.before != $0.after }
         guard !changes.isEmpty else { return try synchronize(wanted) }
-        try store.reporting(changes, isRenewal: undo != .record) { () throws(StoreError) in
-            try make(changes, undo)
+        try store.reporting(changes, isRenewal: kind == .renewal) { () throws(StoreError) in
+            if kind == .renewal {
+                try note(changes)
+            } else {
+                // What undoing brings back in place of a former text is no change of that either.
+                try note(
+                    changes.filter { $0.undone != $0.before }.map {
+                        DocumentChange($0.file, before: $0.before, after: $0.undone)
+                    })
+                guard changes.count == 1, changes[0].undone == changes[0].before else {
+                    return try commitTogether(changes, kind)
+                }
+            }
+            try commitSingly(changes, kind)
         }
     }
 
-    private func make(_ changes: [DocumentChange], _ undo: UndoPolicy) throws(StoreError) {
-        let record: UndoRecord?
-        switch undo {
-        case .record: record = UndoRecord(changes)
-        case .keep:
-            try note(changes)
-            record = nil
-        case .replace(let other):
-            let clearsUndo = other.changes.isEmpty
-            return try commitTogether(changes, record: clearsUndo ? nil : other, clearsUndo: clearsUndo)
-        }
-        if changes.count > 1, let record { return try commitTogether(changes, record: record) }
-        try commitSingly(changes) { attempt throws(StoreError) in
-            try requireWanted()
-            if let record { try put(record, &attempt) }
-        }
-    }
-
-    /// Makes changes one after the other, each durable before the next.
-    ///
-    /// - Parameters:
-    ///   - before: done when all new contents are ready, before the first document changes.
-    ///   - after: done after the last one.
-    func commitSingly(
-        _ changes: [DocumentChange], before: (inout Attempt) throws(StoreError) -> Void = { _ in },
-        after: () throws(StoreError) -> Void = {}
-    ) throws(StoreError) {
+    /// Makes changes one after the other, each durable before the next; with a record at most one.
+    private func commitSingly(_ changes: [DocumentChange], _ kind: ChangeKind) throws(StoreError) {
         try excludeNeighbours(from: changes.map(\.file))
         var attempt = Attempt()
         do throws(StoreError) {
             let ready = try prepare(changes, &attempt)
-            try before(&attempt)
+            try requireWanted()
+            if kind != .renewal, store.layout.isRecorded(changes[0].file) {
+                try put(recordOf: changes[0], kind, &attempt)
+            }
             for change in ready {
                 let state = try install(change)
                 guard case .made(let folder) = state else {
@@ -73,9 +63,8 @@ package struct DocumentWriter {
                 attempt.hasBegun = true
                 try synchronize(change, in: folder)
             }
-            try after()
         } catch { throw abandon(attempt, after: error) }
-        dropFormerUndo(attempt.formerUndo)
+        if let number = attempt.record { noteMade(number) }
     }
 
     /// Removes documents, readable or not, beyond undoing; for a link, its target.
@@ -112,12 +101,12 @@ package struct DocumentWriter {
 
     /// The progress of a change, needed when it fails.
     struct Attempt {
-        /// The temporary files made for it; the former undo record is none of them.
+        /// The temporary files made for it.
         var prepared: [Place] = []
         /// Whether a document has been changed.
         var hasBegun = false
-        var hasNewUndo = false
-        var formerUndo: Place?
+        /// The number of its record, if that was begun.
+        var record: Int?
     }
 
     /// Cleans up after a change that failed.
@@ -130,11 +119,9 @@ package struct DocumentWriter {
             return attempt.hasBegun ? .halfway(lost) : lost
         }
         for place in attempt.prepared { _ = try? files.remove(place) }
-        guard !attempt.hasBegun else {
-            dropFormerUndo(attempt.formerUndo)
-            return .halfway(error)
-        }
-        restoreFormerUndo(attempt)
+        guard !attempt.hasBegun else { return .halfway(error) }
+        // If it stays, the next writer removes it.
+        if let number = attempt.record { try? remove(recordOf: number) }
         return error
     }
 

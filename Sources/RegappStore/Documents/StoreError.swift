@@ -42,7 +42,7 @@ package enum StoreError: Error, Equatable, Sendable {
     case changedMeanwhile(path: String)
     /// An error after the first document had been changed: the change, or part of it, may have been made.
     indirect case halfway(StoreError)
-    /// A file of the store's own (the undo record) is not as the store writes it.
+    /// A file of the store's own (a record) is not as the store writes it.
     case damaged(path: String, SourcePosition, DamageReason)
 }
 

@@ -1,3 +1,6 @@
+internal import RegappJSON
+internal import RegappValues
+
 package struct StoreLayout: Sendable {
     /// Names at the top that are documents.
     package let documents: [String]
@@ -7,14 +10,17 @@ package struct StoreLayout: Sendable {
     package let folders: [String]
     /// Names at the top that the group of a shared directory may read, like the documents in folders.
     package let shared: [String]
-    /// Names at the top of documents that logins change: undo does not restore such a document if it was changed after
-    /// the change that is undone.
+    /// Names at the top of documents that are none of the history: nothing that is undone restores them.
     let passing: [String]
+    /// Whether the value of a key at the top of a document is nothing for the history.
+    private let isSecret: @Sendable (_ file: String, _ key: String) -> Bool
     /// The email of the account that a path below the directory belongs to; nil if it belongs to none.
     let owner: @Sendable (String) -> String?
-    package let undo = "undo.json"
-    /// Which documents of the undo record were changed since in a way that is not worth undoing; see `UndoNotes`.
-    package let undoNotes = "undo.notes"
+    /// The folder with a record of each change.
+    package let history = "history"
+    /// How many records are kept, and of what size in all, in bytes.
+    let keptChanges = 500
+    let keptHistorySize = 256 << 20
     package let lock = ".lock"
     package let changes = Journal.container
     package let edits = WorkingCopy.container
@@ -22,6 +28,7 @@ package struct StoreLayout: Sendable {
     package init(
         documents: [String], linkable: [String], folders: [String], shared: [String] = [],
         passing: [String] = [],
+        isSecret: @escaping @Sendable (String, String) -> Bool = { _, _ in false },
         owner: @escaping @Sendable (String) -> String? = { _ in nil }
     ) {
         self.documents = documents
@@ -29,22 +36,61 @@ package struct StoreLayout: Sendable {
         self.folders = folders
         self.shared = shared
         self.passing = passing
+        self.isSecret = isSecret
         self.owner = owner
     }
 
-    /// Whether a name at the top is the undo record's, or one that a damaged record was given.
-    func isOfUndo(_ name: String) -> Bool {
-        name == undo || name == undoNotes || name.hasPrefix(Self.damagedUndo)
+    func isRecorded(_ file: String) -> Bool { !passing.contains(file) }
+
+    /// A text as the history may keep it: secrets are empty. A text that cannot be read loses the lines with them.
+    func withoutSecrets(_ file: String, _ text: [UInt8]) -> [UInt8] {
+        guard let document = try? JSONDocument(parsing: text) else {
+            let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            return Array(
+                lines.filter { line in
+                    let words = line.split { !(UInt8(ascii: "A")...UInt8(ascii: "z")).contains($0) }
+                    return !words.contains { isSecret(file, String(decoding: $0, as: UTF8.self)) }
+                }.joined(separator: [UInt8(ascii: "\n")]))
+        }
+        return withoutSecrets(file, document).bytes
     }
 
-    /// The name that a damaged undo record is given, with a number if it is taken.
-    static let damagedUndo = "undo.json.damaged"
+    func withoutSecrets(_ file: String, _ document: JSONDocument) -> JSONDocument {
+        let edits = document.root.members.compactMap { member -> JSONEdit? in
+            guard case .string(let text) = member.value.content, !text.isEmpty, isSecret(file, member.key) else {
+                return nil
+            }
+            return .set(key: member.key, "")
+        }
+        return edits.isEmpty ? document : (try? JSONDocument(parsing: document.applying(edits))) ?? document
+    }
+
+    /// The name of a change's record in the folder of the history.
+    static func record(_ number: Int) -> String { digits(number) + ".json" }
+
+    static func digits(_ number: Int) -> String { number.zeroPadded(to: 8) }
+
+    /// The number of the change whose record has this name; nil if it is none.
+    static func changeNumber(_ name: some StringProtocol) -> Int? {
+        guard name.hasSuffix(".json"), let number = Int(name.dropLast(5)), name == record(number) else { return nil }
+        return number
+    }
+
+    /// The file in the history that says which change was made last.
+    static let lastChange = "last"
+    /// The file in the history that tells of new hashes; see `Renewals`.
+    static let renewals = "renewals"
+
+    /// Whether a file at the top is what undid one change before there was a history.
+    package static func isFormerUndo(_ name: String) -> Bool {
+        name == "undo.json" || name == "undo.notes" || name.hasPrefix("undo.json.damaged")
+    }
 
     /// Whether the store keeps a file of this name at the top.
-    func holds(_ name: String) -> Bool { documents.contains(name) || isOfUndo(name) || name == lock }
+    func holds(_ name: String) -> Bool { documents.contains(name) || name == lock }
 
     /// Whether a path below the directory can be that of a document: nothing else is ever restored from a hand-edited
-    /// undo record.
+    /// record.
     func permits(_ file: String) -> Bool {
         if documents.contains(file) { return true }
         let parts = file.split(separator: "/", omittingEmptySubsequences: false)

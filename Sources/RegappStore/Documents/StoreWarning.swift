@@ -1,5 +1,3 @@
-package import RegappJSON
-
 /// Something that the store noticed and leaves to the owner.
 package enum StoreWarning: Hashable, Sendable {
     /// Other users can reach this file, directory or link target. Its owner should change the mode, and the group if
@@ -14,10 +12,6 @@ package enum StoreWarning: Hashable, Sendable {
     /// The directory's file system keeps no modes, so loose modes are not reported.
     case modesNotKept(directory: String)
     case looseModes(more: Int)
-    /// The undo record is not as the store writes it, so nothing can be undone.
-    case undoDamaged(path: String, SourcePosition)
-    /// A damaged undo record was given another name, since there is a new one.
-    case undoSetAside(path: String, SourcePosition, as: String)
 }
 
 /// The warnings of one command, without duplicates; if there are very many, only the first few and a count.

@@ -126,7 +126,7 @@ package final class WorkingCopy: Sendable {
             let isBeingRemoved = FileAccess.isBeingRemoved(place.name)
             let bytes =
                 try isBeingRemoved
-                ? nil : files.read(folder["origin"], limit: DocumentStore.maximumUndoSize)?.bytes
+                ? nil : files.read(folder["origin"], limit: DocumentStore.maximumDocumentSize * 4)?.bytes
             let origin = bytes.flatMap(Origin.init(parsing:))
             let copy = Summary(
                 path: origin.map { folder[Self.name(of: $0)].path } ?? folder.path, origin: origin,

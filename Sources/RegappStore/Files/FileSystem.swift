@@ -86,6 +86,8 @@ package protocol FileSystem: Sendable {
     func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8]
     /// Writes some of the bytes, at least one, and returns how many (`write`).
     func write(_ file: FileDescriptor, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int
+    /// What is written next stands at the beginning of the file (`lseek`).
+    func rewind(_ file: FileDescriptor) throws(Errno)
     /// `fchmod`.
     func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno)
     /// Sets the group, and the owner unless that is nil (`fchown`).
@@ -103,8 +105,6 @@ package protocol FileSystem: Sendable {
     func rename(_ old: Place, to new: Place) throws(Errno)
     /// Renames a file (`renameat2` with `RENAME_NOREPLACE`); the new name must be free (`EEXIST` otherwise).
     func renameIfAbsent(_ old: Place, to new: Place) throws(Errno)
-    /// Lets two existing names change places, at once (`renameat2` with `RENAME_EXCHANGE`).
-    func exchange(_ one: Place, with other: Place) throws(Errno)
     /// Gives a file a second name, which must be free (`linkat`).
     func link(_ existing: Place, as new: Place) throws(Errno)
     /// Removes a name (`unlinkat`).

@@ -50,6 +50,13 @@ package final class MemoryFileSystem: FileSystem {
         }
     }
 
+    package func rewind(_ file: FileDescriptor) throws(Errno) {
+        try state.withLock { (state) throws(Errno) in
+            _ = try state.file(file)
+            state.files[file]?.offset = 0
+        }
+    }
+
     package func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
         try state.withLock { (state) throws(Errno) in
             try state.file(file).node.mode = mode & 0o7777
@@ -73,14 +80,6 @@ package final class MemoryFileSystem: FileSystem {
 
     package func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
         try state.withLock { (state) throws(Errno) in try state.rename(old, to: new, ifAbsent: true) }
-    }
-
-    package func exchange(_ one: Place, with other: Place) throws(Errno) {
-        try state.withLock { (state) throws(Errno) in
-            let (first, second) = (try state.existing(one), try state.existing(other))
-            state.name(second.node, at: first.spot)
-            state.name(first.node, at: second.spot)
-        }
     }
 
     package func link(_ existing: Place, as new: Place) throws(Errno) {

@@ -63,6 +63,10 @@ package struct POSIXFileSystem: FileSystem {
             unsafe bytes.withUnsafeBytes { unsafe Glibc.write(file.rawValue, $0.baseAddress, $0.count) })
     }
 
+    package func rewind(_ file: FileDescriptor) throws(Errno) {
+        guard lseek(file.rawValue, 0, SEEK_SET) == 0 else { throw .current }
+    }
+
     package func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
         try check(fchmod(file.rawValue, mode))
     }
@@ -115,10 +119,6 @@ package struct POSIXFileSystem: FileSystem {
 
     package func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
         try rename(old, to: new, REGAPP_RENAME_NOREPLACE)
-    }
-
-    package func exchange(_ one: Place, with other: Place) throws(Errno) {
-        try rename(one, to: other, REGAPP_RENAME_EXCHANGE)
     }
 
     private func rename(_ old: Place, to new: Place, _ flag: UInt32) throws(Errno) {

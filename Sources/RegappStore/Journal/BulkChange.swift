@@ -37,7 +37,7 @@ package final class BulkChange: Sendable {
     private let store: DocumentStore
     private let folder: String
     private let turn: Duration
-    private let isRecorded: Bool
+    private let kind: ChangeKind
     private let open = Mutex<OpenJournal?>(nil)
     private let made = Mutex(MadeChange())
     private let thread: KeptThread
@@ -47,14 +47,13 @@ package final class BulkChange: Sendable {
     ///
     /// - Parameters:
     ///   - turn: each turn has at least one document.
-    ///   - isRecorded: whether the change can be undone; otherwise the present undo record stays.
     package init(
-        of folder: String, in store: DocumentStore, turn: Duration = turn, isRecorded: Bool = true
+        of folder: String, in store: DocumentStore, turn: Duration = turn, as kind: ChangeKind = .change
     ) {
         (self.store, thread) = (store, store.keepingThread())
         self.folder = folder
         self.turn = turn
-        self.isRecorded = isRecorded
+        self.kind = kind
     }
 
     // MARK: Writing down
@@ -93,7 +92,7 @@ package final class BulkChange: Sendable {
         let new = OpenJournal(
             journal: try Journal.make(
                 in: writer.directory.folder, .leavesDocument, files,
-                recording: isRecorded ? store.layout : nil),
+                recording: store.layout),
             permissions: group.map(Permissions.shared) ?? .private)
         open.withLock { $0 = new }
         return new
@@ -194,7 +193,7 @@ package final class BulkChange: Sendable {
         defer { writer.releaseLock() }
         try writer.holdingLock(commit.compare(turn, writer))
         guard commit.isCompared else { return }
-        try commit.mark(writer, last: try check(writer.reader))
+        try commit.mark(writer, kind, last: try check(writer.reader))
         try install(commit, writer)
     }
 }
@@ -237,10 +236,10 @@ private final class BulkCommit {
         if !isMarked { progress(.comparing(compared)) } else { progress(.installing(count)) }
     }
 
-    func mark(_ writer: DocumentWriter, last: DocumentChange?) throws(StoreError) {
+    func mark(_ writer: DocumentWriter, _ kind: ChangeKind, last: DocumentChange?) throws(StoreError) {
         do throws(StoreError) {
             self.last = last
-            try writer.holdingLock(writer.mark(journal, last: last))
+            try writer.holdingLock(writer.mark(journal, kind, last: last))
             isMarked = true
         } catch {
             if case .halfway = error { isMarked = true }
@@ -250,7 +249,8 @@ private final class BulkCommit {
 
     func install(_ turn: Duration, _ writer: DocumentWriter) throws(StoreError) {
         let isFirst = entries == nil
-        if isFirst { try writer.installRecord(of: journal, keepsFormer: true) }
+        let number = isFirst ? try journal.number() : nil
+        if let number { try writer.installRecord(of: journal, number) }
         if isFirst, try writer.installFolder(name, of: journal) {
             (isDone, count) = (true, journal.count.all)
         } else {
@@ -263,7 +263,7 @@ private final class BulkCommit {
             }
         }
         try writer.synchronizeDocuments(of: journal)
-        if isFirst { writer.dropFormerUndo(writer.formerUndoPlace) }
+        if let number { writer.noteMade(number) }
         if isDone { try journal.end() }
     }
 
@@ -279,5 +279,18 @@ private final class BulkCommit {
             try body(entry)
         } while ContinuousClock.now < end
         return false
+    }
+}
+
+extension DocumentStore {
+    /// Waits until no other process is in the midst of a change of many documents.
+    package func waitForOtherBulk() throws(StoreError) {
+        var waited = 0
+        while try reading({ reader throws(StoreError) in try reader.isBulkUnderWay() }) {
+            guard waited < patience else { throw .locked(path: path(of: layout.changes)) }
+            let pause = 25
+            fileSystem.pause(milliseconds: pause)
+            waited += pause
+        }
     }
 }

@@ -2,9 +2,9 @@ extension DocumentWriter {
     /// Removes the temporary files of a dead writer, and completes or removes its changes of several documents.
     func recover() throws(StoreError) {
         try removeTemporaryFolder()
-        // First, since whether a document has changed decides which undo record counts.
+        // First, since whether a document has changed decides whether its record counts.
         try recoverJournals()
-        try recoverUndo()
+        try recoverHistory()
         try removeTemporaryFiles(in: directory.folder)
         for name in store.layout.folders where try isOwnFolder(name) {
             if let folder = try files.folder(place(of: name)) { try removeTemporaryFiles(in: folder) }
@@ -65,14 +65,14 @@ extension DocumentWriter {
         var (isMissing, isInTheWay) = (false, false)
         while let entry = try plan.next() {
             // Not written by a store of this layout.
-            guard entry.file == store.layout.undo || store.layout.permits(entry.file) else { break }
+            guard store.layout.permits(entry.file) else { break }
             switch try state(of: journal.ready(entry)) {
             case .missing: isMissing = true
             case .inTheWay: isInTheWay = true
             case .made, .changedSince, .open: break
             }
         }
-        if plan.isComplete, let difference = plan.difference {
+        if let number = plan.number, let difference = plan.difference {
             let isUndone = isMissing || isInTheWay && difference == .undoes
             if isUndone {
                 for entry in try allEntries(of: journal).reversed() { try undo(entry, of: journal) }
@@ -81,7 +81,12 @@ extension DocumentWriter {
                 while let entry = try entries.next() { _ = try install(entry, of: journal) }
             }
             try synchronizeDocuments(of: journal)
-            if !isUndone { try installRecord(of: journal) }
+            if isUndone {
+                try remove(recordOf: number)
+            } else {
+                try installRecord(of: journal, number)
+                noteMade(number)
+            }
             try journal.end()
         }
         try journal.remove()

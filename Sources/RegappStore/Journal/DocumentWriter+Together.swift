@@ -7,18 +7,13 @@ extension DocumentWriter {
     private static let mostSynchronizedAlone = 8
 
     /// Makes several changes, all or none, durable before it returns.
-    ///
-    /// - Parameters:
-    ///   - record: the new undo record; nil if there is none.
-    ///   - clearsUndo: whether the present record is removed after the changes; otherwise it stays without a new one.
-    func commitTogether(
-        _ changes: [DocumentChange], record: UndoRecord?, clearsUndo: Bool = false
-    ) throws(StoreError) {
+    func commitTogether(_ changes: [DocumentChange], _ kind: ChangeKind) throws(StoreError) {
         try excludeNeighbours(from: changes.map(\.file))
-        let journal = try holdingLock(Journal.make(in: directory.folder, .undoes, files))
+        let journal = try holdingLock(
+            Journal.make(in: directory.folder, .undoes, files, recording: store.layout))
         defer { journal.close() }
         do throws(StoreError) {
-            try holdingLock(writeDown(changes, in: journal, record: record))
+            try holdingLock(writeDown(changes, in: journal, kind))
         } catch {
             if case .halfway = error { throw error }
             try? journal.remove()
@@ -26,7 +21,6 @@ extension DocumentWriter {
         }
         let obstacle = try halfwayIfFailing(holdingLock(installAll(journal)))
         if let obstacle { throw obstacle }
-        if clearsUndo { try halfwayIfFailing(clearUndo()) }
     }
 
     /// Does something after the first document has been changed, or after the point of no return.
@@ -37,13 +31,12 @@ extension DocumentWriter {
     }
 
     private func writeDown(
-        _ changes: [DocumentChange], in journal: Journal, record: UndoRecord?
+        _ changes: [DocumentChange], in journal: Journal, _ kind: ChangeKind
     ) throws(StoreError) {
         for change in changes { try writeDown(change, in: journal) }
-        if let record { try journal.add(record.bytes(in: store.layout)) }
         try journal.synchronize()
         for change in changes { _ = try locate(change.file, holding: .bytes(change.before)) }
-        try mark(journal)
+        try mark(journal, kind)
     }
 
     private func writeDown(_ change: DocumentChange, in journal: Journal) throws(StoreError) {
@@ -56,37 +49,15 @@ extension DocumentWriter {
     /// The point of no return: an error after it is `halfway`.
     ///
     /// - Parameter last: the change of a document at the top of the directory that is made after the others.
-    func mark(_ journal: Journal, last: DocumentChange? = nil) throws(StoreError) {
-        try setAsideDamagedUndo()
-        try journal.complete(with: last)
+    func mark(_ journal: Journal, _ kind: ChangeKind, last: DocumentChange? = nil) throws(StoreError) {
+        let number = try nextChange()
+        _ = try historyFolder()
+        try journal.complete(with: last, number) { head(of: $0, number, kind) }
         try requireLock()
         try requireWanted()
         try journal.commit()
         try halfwayIfFailing(journal.synchronizeNames())
     }
-
-    /// Puts the journal's undo record in place, durably, if there is one and that has not been done.
-    ///
-    /// - Parameter keepsFormer: whether the former one is kept under another name, since no document has changed yet.
-    func installRecord(of journal: Journal, keepsFormer: Bool = false) throws(StoreError) {
-        let record = journal.recordPlace
-        guard try files.status(record) != nil else { return }
-        let undo = place(of: store.layout.undo)
-        try requireLock()
-        if keepsFormer { keepFormerUndo() }
-        do throws(StoreError) { try files.rename(record, to: undo, mustBeFree: false) } catch {
-            guard error.errno == .crossDevice else { throw error }
-            guard let bytes = try files.read(record, limit: Self.largestRecord)?.bytes else { return }
-            try files.replace(undo, by: place(of: TemporaryName.ofUndo[0]), with: bytes)
-            try files.remove(record)
-        }
-        store.resolveWarning(about: undo.path)
-        try files.synchronizeFolder(directory.folder)
-        try files.synchronizeFolder(record.folder)
-    }
-
-    /// In bytes; beyond any.
-    private static let largestRecord = 1 << 40
 
     /// - Returns: why nothing was changed in the end; nil if everything was.
     private func installAll(_ journal: Journal) throws(StoreError) -> StoreError? {
@@ -102,8 +73,11 @@ extension DocumentWriter {
             return state.obstacle(store.path(of: entry.file))
         }
         if areMany { try synchronizeDocuments(of: journal) }
-        // Last, so that a change which is undone above leaves the former record; until then the journal has it.
-        try installRecord(of: journal)
+        // Last, so that a change which is undone above has no record; until then the journal has it.
+        if let number = try journal.number() {
+            try installRecord(of: journal, number)
+            noteMade(number)
+        }
         try journal.end()
         // The change is made; the next writer removes what cannot be removed now.
         try? journal.remove()

@@ -7,8 +7,9 @@ internal import Synchronization
 ///     lock        locked by its writer while that lives; if the lock is free, the writer is dead
 ///     old/PATH    a document's content before the change; missing if it does not exist
 ///     new/PATH    its new content, which takes the document's name by rename; missing if it is removed
-///     record      the undo record of the change, which takes that name by rename; missing if it has none
+///     record      the record of the change, which takes its name in the history by rename; missing if it has none
 ///     plan        what a difference means, then a line for each document: digests of both and its path; then "end"
+///                 and the number of the change
 ///     commit      the plan, once all of this is on the disk: from here on it is made, or undone as its first line says
 /// ```
 /// Nothing of it is kept in memory, so any number of documents can change. A document's content, and whether its new
@@ -34,6 +35,7 @@ final class Journal: Sendable {
         private let place: Place
         private let files: FileAccess
         private var buffer: [UInt8] = []
+        private var isFlushed = false
 
         init(_ place: Place, _ files: FileAccess) throws(StoreError) {
             (self.place, self.files) = (place, files)
@@ -47,7 +49,18 @@ final class Journal: Sendable {
 
         mutating func flush() throws(StoreError) {
             try files.write(buffer, to: file, place.path)
-            buffer = []
+            (buffer, isFlushed) = ([], true)
+        }
+
+        /// Replaces so many spaces with which the file begins.
+        mutating func begin(with bytes: [UInt8], for spaces: Int) throws(StoreError) {
+            guard isFlushed else {
+                buffer.replaceSubrange(..<spaces, with: bytes)
+                return try flush()
+            }
+            try flush()
+            try files.call(.write, place.path, files.system.rewind(file))
+            try files.write(bytes, to: file, place.path)
         }
     }
 
@@ -55,8 +68,8 @@ final class Journal: Sendable {
         var lock: FileDescriptor?
         /// Nil in a dead writer's journal, and once it is closed.
         var lines: PieceWriter?
-        /// The undo record, if one is made of what is written down.
-        var record: (writer: PieceWriter, text: UndoRecordText)?
+        /// The record, if one is made of what is written down.
+        var record: (writer: PieceWriter, text: ChangeRecordText)?
         var count = 0
         var old = 0
         /// The folders created in the journal's, in order.
@@ -84,6 +97,13 @@ final class Journal: Sendable {
     }
 
     deinit { close() }
+
+    /// The number of the change; nil before the commit.
+    func number() throws(StoreError) -> Int? {
+        let entries = try committedEntries()
+        while try entries.next() != nil {}
+        return entries.number
+    }
 
     /// Releases the lock; the next writer deals with what is left.
     func close() {
@@ -144,7 +164,7 @@ final class Journal: Sendable {
 
     /// The caller holds the store's lock.
     ///
-    /// - Parameter layout: that of the undo record, if one is to be made of what is written down.
+    /// - Parameter layout: that of the record, if one is to be made of what is written down.
     static func make(
         in directory: Folder, _ difference: Difference, _ files: FileAccess,
         recording layout: StoreLayout? = nil
@@ -154,8 +174,9 @@ final class Journal: Sendable {
         let journal = Journal(place, made, directory, files, lock: lock, lines)
         try journal.append(difference.rawValue)
         if let layout {
-            let writer = try PieceWriter(journal.recordPlace, files)
-            journal.plan.withLock { $0.record = (writer, UndoRecordText(layout)) }
+            var writer = try PieceWriter(journal.recordPlace, files)
+            try writer.add(Array(repeating: UInt8(ascii: " "), count: ChangeHead.longest) + ChangeRecordText.lineEnd)
+            journal.plan.withLock { [writer] in $0.record = (writer, ChangeRecordText(layout)) }
         }
         return journal
     }
@@ -173,8 +194,8 @@ final class Journal: Sendable {
         if isListed {
             try append(JournalEntry(change).line)
             try plan.withLock { plan throws(StoreError) in
-                if let piece = plan.record?.text.add(RecordedChange(change, inBulk: true)) {
-                    try plan.record?.writer.add(piece)
+                if let line = plan.record?.text.add(change) {
+                    try plan.record?.writer.add(line)
                 }
                 plan.count += 1
                 if change.before != nil { plan.old += 1 }
@@ -183,14 +204,12 @@ final class Journal: Sendable {
         return given
     }
 
-    /// Writes down a whole undo record.
-    func add(_ record: [UInt8]) throws(StoreError) { try files.create(recordPlace, record) }
-
-    /// Ends the undo record, durably.
-    private func finishRecord() throws(StoreError) {
-        let file = try plan.withLock { plan throws(StoreError) in
-            if let end = plan.record?.text.end() { try plan.record?.writer.add(end) }
-            try plan.record?.writer.flush()
+    /// Ends the record, durably.
+    private func finishRecord(_ head: (ChangeRecordText) -> [UInt8]) throws(StoreError) {
+        let file = try plan.withLock { plan throws(StoreError) -> FileDescriptor? in
+            guard let text = plan.record?.text else { return nil }
+            try plan.record?.writer.add(text.end())
+            try plan.record?.writer.begin(with: head(text), for: ChangeHead.longest)
             return plan.record?.writer.file
         }
         if let file { try files.call(.write, recordPlace.path, files.system.synchronize(file)) }
@@ -234,7 +253,6 @@ final class Journal: Sendable {
     func synchronize() throws(StoreError) {
         let (count, made) = try plan.withLock { plan throws(StoreError) in
             try plan.lines?.flush()
-            try plan.record?.writer.flush()
             return (plan.count, plan.made)
         }
         if count > Self.mostSynchronizedAlone, try files.synchronizeFileSystem(of: folder) { return }
@@ -251,8 +269,14 @@ final class Journal: Sendable {
         if entry.after != nil, let new = try place(.new, entry.file) { try files.synchronizeFile(new) }
     }
 
-    /// Adds a last document at the top of the directory and completes the plan and the undo record, durably.
-    func complete(with last: DocumentChange?) throws(StoreError) {
+    /// Adds a last document at the top of the directory and completes the plan and the record, durably.
+    ///
+    /// - Parameters:
+    ///   - number: that of the change.
+    ///   - head: gives the first line of its record.
+    func complete(
+        with last: DocumentChange?, _ number: Int, head: (ChangeRecordText) -> [UInt8]
+    ) throws(StoreError) {
         if let last, last.before != last.after {
             try add(last, .private)
             try synchronize(JournalEntry(last))
@@ -260,8 +284,8 @@ final class Journal: Sendable {
                 try files.synchronizeFolder(folder)
             }
         }
-        try finishRecord()
-        try append("end")
+        try finishRecord(head)
+        try append("end \(number)")
         try plan.withLock { plan throws(StoreError) in try plan.lines?.flush() }
         try files.synchronizeFile(planPlace)
     }

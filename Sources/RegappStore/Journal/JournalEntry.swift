@@ -9,8 +9,8 @@ final class JournalReader {
     private var lines: LineReader?
     /// The first line; nil if it is none of the store's.
     let difference: Journal.Difference?
-    /// Whether the last line has been read, so that nothing is missing.
-    private(set) var isComplete = false
+    /// The number of the change; nil until the last line has been read, so that nothing is missing.
+    private(set) var number: Int?
 
     init(_ files: FileAccess, _ place: Place) throws(StoreError) {
         guard let file = try files.openFile(place) else {
@@ -26,7 +26,9 @@ final class JournalReader {
     func next() throws(StoreError) -> JournalEntry? {
         let line = try lines?.next()
         if let entry = line.flatMap({ JournalEntry(line: $0) }) { return entry }
-        isComplete = isComplete || line?.elementsEqual("end".utf8) == true
+        if let line, line.starts(with: "end ".utf8) {
+            number = Int(String(decoding: line.dropFirst(4), as: UTF8.self))
+        }
         lines = nil
         return nil
     }

@@ -96,11 +96,6 @@ extension Message {
 }
 
 extension Sentence {
-    /// What can be done about an undo record that cannot be used.
-    package static func removeUndoRecord(_ which: String = "the") -> Sentence {
-        "remove \(prose: which) file; what could be undone is in it"
-    }
-
     package static let undoes: Sentence = "\(.regapp("cancel")) undoes it"
 
     package static let seeRules: Sentence = "see it with \(.regapp("policy"))"

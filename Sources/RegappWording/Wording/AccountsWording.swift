@@ -81,10 +81,12 @@ extension Report {
 
     /// How to get rid of a file that cannot be accepted.
     private static func repair(of path: String) -> Sentence {
-        switch FileAccess.name(of: path) {
+        if FileAccess.name(of: FileAccess.folder(of: path)) == StoreLayout.regapp.history {
+            return "remove the file; what could be undone is in it"
+        }
+        return switch FileAccess.name(of: path) {
         case StoreLayout.profile: "\(.correct), or replace it with \(.regapp("login"))"
         case StoreLayout.session: "\(.correct), or log out with \(.regapp("logout"))"
-        case StoreLayout.regapp.undo: .removeUndoRecord()
         default: .correct
         }
     }

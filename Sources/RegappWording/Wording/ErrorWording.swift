@@ -132,14 +132,6 @@ extension StoreWarning {
                 "the file system of \(directory) keeps no modes, so other users may be able to read what is in it",
                 hint: "mount it so that only its owner may, for instance with the option umask=077")
         case .looseModes(let more): .warning("\(more) more files with such modes")
-        case .undoDamaged(let path, let position):
-            .warning(
-                "\(path):\(position): \(StoreError.foreignContent), so nothing can be undone",
-                hint: .removeUndoRecord())
-        case .undoSetAside(let path, let position, let name):
-            .warning(
-                "\(path):\(position): \(StoreError.foreignContent); it is now \(name)",
-                hint: .removeUndoRecord("that"))
         }
     }
 }

@@ -12,13 +12,14 @@ struct CancelCommand: RegappCommand {
             "Another name of the command is 'regapp undo'.",
             "It restores the files of the last change byte for byte, and prints what that changes in "
                 + "each account or in the rules. A change of several accounts is undone as a whole. "
-                + "You can go only one step back, and not if a file was changed since.",
+                + "The next 'regapp undo' goes one change further back. It stops where a file was changed "
+                + "since.",
             "While a change of more than 256 accounts is made, such as an import, others can go on "
                 + "working. Undoing such a change names the files that were changed since, and leaves "
                 + "them as they are.",
-            "You can undo a change until the next change or 'logout --forget'. A first login cannot be "
-                + "undone; nor can a login or logout in a registry. After them you can still undo the "
-                + "change before. A first password that a login sets is a change like any other.",
+            "The last 500 changes are kept, in at most 256 MiB. A first login cannot be undone; nor can a "
+                + "login or logout in a registry. After them you can still undo the change before. A first "
+                + "password that a login sets is a change like any other.",
             "After a logout from a profile, a login with its email and password brings it back as it "
                 + "was. Any other login makes a new profile, and undoing that brings the old one back.",
         ],

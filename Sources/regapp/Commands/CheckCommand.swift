@@ -9,7 +9,7 @@ struct CheckCommand: RegappCommand {
     static let page = CommandPage(
         "Check every file", section: .registry,
         discussion: [
-            "Reads the rules, the profile or every account, the session and the undo record, and "
+            "Reads the rules, the profile or every account, the session and the history, and "
                 + "changes nothing. Each thing that is wrong is named with what to do about it: "
                 + "syntax, broken rules, wrong file names, duplicates, owners and modes of files, and "
                 + "what interrupted commands left behind. Of similar findings it prints only the first "

@@ -20,7 +20,7 @@ struct LogoutCommand: RegappCommand {
     private let forget: Bool
 
     init(_ line: inout CommandLineReader) {
-        forget = line.flag("forget", "leave no profile, session, undo record or kept copy behind")
+        forget = line.flag("forget", "leave no profile, session, record of the profile or kept copy behind")
     }
 
     func run(_ context: inout CommandContext) throws {

@@ -30,6 +30,11 @@ struct CommandContext: ~Copyable {
         let directory = try DocumentsDirectory.resolve(option: options.documents, environment)
         let store = DocumentStore(
             directory: directory, layout: .regapp, isCancelled: { Interruption.hasCome },
+            author: { [environment, words = line.command.words] in
+                ChangeAuthor(
+                    time: environment.now.timestamp.text, command: words.joined(separator: " "),
+                    loginUser: LogSocket.loginUser, sudoUser: environment.variable("SUDO_USER"))
+            },
             onChange: { [log = log(directory)] reader, change in log.record(change, reader) })
         if !mayCreate { try requirePresent(store) }
         openedStore = store

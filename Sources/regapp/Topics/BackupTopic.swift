@@ -32,7 +32,7 @@ extension HelpTopic {
                 'regapp accounts export' is for other programs, and for moving accounts into another registry. json
                 and csv bring back every field of an account, byte for byte. They hold no plain password, no key of
                 your own, and no file that regapp cannot accept, which is named. The rules, the profile, the session
-                and what 'regapp cancel' can undo are in the directory alone.
+                and the history of changes are in the directory alone.
                 """))
     }
 }

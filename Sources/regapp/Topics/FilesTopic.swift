@@ -18,9 +18,9 @@ extension HelpTopic {
                   lowercase, unusual bytes percent-encoded
                 - session.json | who is logged in to the registry
                 - policy.json | the rules of the directory; without it they are those of 'profile'
-                - undo.json | what 'regapp cancel' can undo, with the files' old and new content in base64; if it is
-                  damaged, the next change renames it to undo.json.damaged
-                - undo.notes | which files of undo.json logins have changed since
+                - history/NUMBER.json | a record of one change, which 'regapp undo' can undo: who made it, when and by
+                  which command, and what each file held before; only you can read it. Beside the records, 'last'
+                  names the newest, and 'renewals' says which hashes logins have renewed
                 - .regapp-changes | changes of several files that a command is making, or that a killed command left;
                   the next command that writes completes or removes them
                 - .regapp-edits | texts that are open in an editor, or were kept for the next 'regapp edit --editor';

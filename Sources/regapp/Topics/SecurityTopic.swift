@@ -23,10 +23,10 @@ extension HelpTopic {
 
                 An unknown account is answered like a wrong password, and as slowly. Failed attempts are not counted:
                 the slow hash is what limits guessing, and the system's log tells fail2ban of them ('regapp help
-                services'). After a change undo.json holds the old values in base64, an old password too, until the
-                next change; a plain password that a login turns into a hash becomes a hash there too. 'regapp logout
-                --forget' removes the profile or the session, what could bring them back, and texts kept from an
-                editor.
+                services'). The folder history holds what the files held before each change, old hashes too, for their
+                owner alone (mode 600), whatever group the directory has. No plain password of a registry is in it:
+                undoing brings back its hash. 'regapp logout --forget' removes the profile or the session, what could
+                bring them back, and texts kept from an editor.
 
                 # Whose files
                 A command that changes something works only in a directory of its own user, and follows only links of

@@ -12,7 +12,7 @@ struct ThrownCase: CustomTestStringConvertible, Sendable {
 
 /// The edge of the module, where errors of several types become one.
 @Suite struct AccountsErrorTests {
-    static let path = ProfileDisk.undoPath
+    static let path = ProfileDisk.directory + "/history/00000001.json"
     static let start = SourcePosition(of: 0, in: [])
 
     static let cases = [

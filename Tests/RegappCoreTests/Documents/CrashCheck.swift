@@ -89,8 +89,6 @@ struct CrashCheck {
             } else if isUndone ? isNew || result != action.older : result != contents {
                 problems.insert(.wrongCancel(text(result)))
             }
-            if try disk.profile().directory.cancel() != nil { problems.insert(.wrongCancel("a second time")) }
-            if disk.files.exists(ProfileDisk.undoPath) { problems.insert(.wrongCancel("undo.json stays")) }
         } catch {
             problems.insert(isNew ? .cannotCancel("\(error)") : .wrongCancel("\(error)"))
         }

@@ -135,7 +135,7 @@ import Testing
     {
         let disk = RegistryDisk()
         disk.files.put(Self.path("policy.json"), "{")
-        disk.files.put(Self.path("undo.json"), "{")
+        disk.files.put(Self.path("history/00000001.json"), "{")
         let found = try Self.findings(disk)
         #expect(found.problems.count == 2 && found.notes == [.notHeldAgainstRules])
     }
@@ -148,7 +148,7 @@ import Testing
         #expect(found.problems.isEmpty && found.notes.isEmpty)
     }
 
-    @Test(arguments: ["undo.json", "session.json"])
+    @Test(arguments: ["history/00000001.json", "session.json"])
     func `a damaged file is found`(name: String) throws {
         let disk = RegistryDisk()
         disk.files.put(RegistryDisk.path(name), "{")

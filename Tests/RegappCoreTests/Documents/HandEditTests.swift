@@ -100,9 +100,8 @@ import Testing
         where action.canBeCancelled && !action.testDescription.contains("link") {
             let disk = try action.disk()
             try action.run(disk.profile())
-            if handEdit == .sameSize || handEdit == .inPlace || handEdit == .removed, action.new == nil {
-                continue
-            }
+            // After a logout any profile is another login, and without one the new profile has gone.
+            if action.new == nil || action.old == nil && handEdit == .removed { continue }
             let saved = handEdit.save(disk, 1)
             #expect(throws: AccountsError.changedSince(path: ProfileDisk.profilePath)) {
                 _ = try disk.profile().directory.cancel()

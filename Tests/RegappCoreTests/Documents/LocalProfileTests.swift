@@ -23,7 +23,7 @@ import Testing
         let disk = ProfileDisk.holding(Array(text.utf8))
         #expect(try disk.profile().login("aNN@mail.EXAMPLE", "12345") == .unchanged)
         #expect(try disk.contents() == Array(text.utf8))
-        #expect(!disk.files.exists(ProfileDisk.undoPath), "nothing was written")
+        #expect(!disk.files.exists(ProfileDisk.directory + "/history"), "nothing was written")
         #expect(try disk.profile().login("ann@mail.example", "1234\"5") == .passwordChanged)
         let after = "{\"email\":\"Ann@Mail.example\", \"own\":[1], \"password\":\"1234\\\"5\"}"
         #expect(try disk.contents() == Array(after.utf8))
@@ -46,8 +46,7 @@ import Testing
         #expect(try disk.contents() == ProfileDisk.bob)
         #expect(try disk.profile().directory.cancel() != nil)
         #expect(try disk.contents() == text)
-        #expect(try disk.profile().directory.cancel() == nil, "one step only")
-        #expect(!disk.files.exists(ProfileDisk.undoPath))
+        #expect(try disk.profile().directory.cancel() == nil)
     }
 
     @Test(arguments: [
@@ -224,19 +223,12 @@ import Testing
         #expect(throws: AccountsError.nobodyLoggedIn) { try disk.store().forgetEverybody() }
     }
 
-    @Test func `forget removes a damaged undo record, which stops no other command`() throws {
+    @Test func `forget removes damaged records and what was there before a history`() throws {
         let disk = ProfileDisk.holding(ProfileDisk.ann)
-        disk.files.put(ProfileDisk.undoPath, "{\n  \"account\": null,\n}")
-        let comma = ProfileDisk.undoPath + ":2:18: trailing comma: remove it"
-        #expect(problems { _ = try disk.profile().directory.cancel() } == [comma])
-        disk.files.put(ProfileDisk.undoPath, "[]")
-        let shape = ProfileDisk.undoPath + ":1:1: not what regapp writes into this file"
-        #expect(problems { _ = try disk.profile().directory.cancel() } == [shape])
-        try disk.profile().directory.logout()
-        #expect(disk.files.contents(ProfileDisk.undoPath + ".damaged") == Array("[]".utf8))
-        disk.files.put(ProfileDisk.undoPath, "[")
-        #expect(try disk.profile().login("bob@host.example", "12345") == .created)
-        #expect(disk.files.contents(ProfileDisk.undoPath) == Array("[".utf8))
+        for name in ["/history/00000003.json", "/undo.json", "/undo.json.damaged"] {
+            disk.files.put(ProfileDisk.directory + name, "[")
+        }
+        #expect(try disk.profile().directory.cancel() == nil)
         try disk.store().forgetEverybody()
         #expect(Array(disk.files.tree().keys) == [ProfileDisk.directory + "/.lock"])
     }

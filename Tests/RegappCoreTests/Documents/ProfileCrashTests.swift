@@ -29,13 +29,12 @@ import Testing
         #expect(check.problems.contains(.lost))
     }
 
-    // A journal has the record of a login after a logout.
     @Test(arguments: ProfileAction.all.filter { $0.canBeCancelled && $0.old != nil })
-    func `the check goes red where the change comes before its undo record`(action: ProfileAction) throws {
+    func `the check goes red where the change comes before its record`(action: ProfileAction) throws {
         let isExpected = { (problem: CrashProblem) in
             if case .cannotCancel = problem { true } else { false }
         }
-        let check = try CrashCheck(action, until: isExpected) { LateUndo($0) }
+        let check = try CrashCheck(action, until: isExpected) { WithoutHistorySync($0) }
         #expect(check.problems.contains(where: isExpected))
     }
 }

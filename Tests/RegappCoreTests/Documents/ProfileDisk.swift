@@ -9,7 +9,6 @@ import Testing
 struct ProfileDisk: Sendable {
     static let directory = "/home/ann/Documents/regapp"
     static let profilePath = directory + "/profile.json"
-    static let undoPath = directory + "/undo.json"
     static let today = CalendarDate(iso: "2026-07-15") ?? .earliest
     static let now: Moment = {
         guard let noon = Moment(year: 2026, month: 7, day: 15, secondsSince1970: 1_784_116_800)

@@ -70,7 +70,7 @@ import Testing
         #expect(text("accounts/zoe@x.example.json")?.contains("zoe@x.example") == true)
         #expect(text("session.json") == #"{"account":"zoe@x.example"}"#)
         // For other programs: the account of the change.
-        #expect(text("undo.json")?.contains(#""account": "zoe@x.example""#) == true)
+        #expect(text("history/00000001.json")?.contains(#""account":"zoe@x.example""#) == true)
         #expect(try find(.own).file == "accounts/zoe@x.example.json")
     }
 

@@ -115,7 +115,7 @@ struct RegistryDisk: Sendable {
         let names = files.tree().filter { $0.key.hasPrefix(Self.directory + "/") }
         for (path, bytes) in names {
             let file = String(path.dropFirst(Self.directory.count + 1))
-            guard file.hasSuffix(".json"), file != "undo.json", !file.hasPrefix(".") else { continue }
+            guard file.hasSuffix(".json"), !file.hasPrefix("history/"), !file.hasPrefix(".") else { continue }
             documents[file] = Self.withoutFreshHashes(String(decoding: bytes, as: UTF8.self))
         }
         return documents

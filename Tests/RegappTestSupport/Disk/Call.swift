@@ -16,7 +16,6 @@ package enum Call: Hashable, Sendable {
     case synchronizeFileSystem(String)
     case rename(String, to: String)
     case renameIfAbsent(String, to: String)
-    case exchange(String, with: String)
     case link(String, as: String)
     case unlink(String)
     case makeDirectory(String)
@@ -34,7 +33,7 @@ package enum Call: Hashable, Sendable {
             .setOwner(let path, _, _), .accessList(let path), .setAccessList(let path, _),
             .synchronize(let path), .synchronizeFileSystem(let path),
             .rename(let path, _), .renameIfAbsent(let path, _),
-            .exchange(let path, _), .link(let path, _), .unlink(let path), .makeDirectory(let path),
+            .link(let path, _), .unlink(let path), .makeDirectory(let path),
             .removeDirectory(let path), .readLink(let path), .names(let path), .tryLock(let path):
             path
         case .pause: nil
@@ -47,7 +46,7 @@ package enum Call: Hashable, Sendable {
 
     package var secondPath: String? {
         switch self {
-        case .rename(_, let path), .renameIfAbsent(_, let path), .exchange(_, let path), .link(_, let path):
+        case .rename(_, let path), .renameIfAbsent(_, let path), .link(_, let path):
             path
         default: nil
         }
@@ -56,7 +55,7 @@ package enum Call: Hashable, Sendable {
     /// Whether the call asks for a change of names or content, so that its order matters to a crash.
     package var changes: Bool {
         switch self {
-        case .write, .setMode, .setOwner, .setAccessList, .rename, .renameIfAbsent, .exchange, .link, .unlink,
+        case .write, .setMode, .setOwner, .setAccessList, .rename, .renameIfAbsent, .link, .unlink,
             .makeDirectory,
             .removeDirectory, .open(_, .creating), .open(_, .locking):
             true

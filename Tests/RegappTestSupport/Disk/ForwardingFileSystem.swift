@@ -80,6 +80,8 @@ extension ForwardingFileSystem {
         return try forward(call, base.write(file, bytes.prefix(allowance(for: call, bytes.count))))
     }
 
+    package func rewind(_ file: FileDescriptor) throws(Errno) { try base.rewind(file) }
+
     package func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
         try forward(.setMode(openPaths[file], mode), base.setMode(file, mode))
     }
@@ -110,10 +112,6 @@ extension ForwardingFileSystem {
 
     package func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
         try forward(.renameIfAbsent(old.path, to: new.path), base.renameIfAbsent(old, to: new))
-    }
-
-    package func exchange(_ one: Place, with other: Place) throws(Errno) {
-        try forward(.exchange(one.path, with: other.path), base.exchange(one, with: other))
     }
 
     package func link(_ existing: Place, as new: Place) throws(Errno) {

@@ -6,8 +6,6 @@ package struct RefusingFileSystem: ForwardingFileSystem {
         /// Renaming to a name that must be free.
         case freeRename
         case link
-        /// Letting two names change places.
-        case exchange
         case directorySync
         case fileSystemSync
         case mode
@@ -50,9 +48,6 @@ package struct RefusingFileSystem: ForwardingFileSystem {
         case .rename(let old, let new): refused.contains(.distantRename) && areDistant(old, new)
         case .link(let old, let new):
             refused.contains(.link) || refused.contains(.distantRename) && areDistant(old, new)
-        case .exchange(let one, let other):
-            refused.contains(.exchange) || refused.contains(.freeRename)
-                || refused.contains(.distantRename) && areDistant(one, other)
         case .synchronizeFileSystem: refused.contains(.fileSystemSync)
         case .open(_, .folderWithoutLinks): refused.contains(.openWithoutLinks)
         case .setMode: refused.contains(.mode)

@@ -122,6 +122,13 @@ package final class SimulatedFileSystem: FileSystem {
         }
     }
 
+    package func rewind(_ file: FileDescriptor) throws(Errno) {
+        try state.withLock { (state) throws(Errno) in
+            _ = try state.file(file)
+            state.files[file.rawValue]?.offset = 0
+        }
+    }
+
     package func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
         try perform(.setMode(path(of: file), mode)) { (state) throws(Errno) in
             try state.setMode(file, mode)
@@ -166,12 +173,6 @@ package final class SimulatedFileSystem: FileSystem {
     package func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
         try perform(.renameIfAbsent(old.path, to: new.path)) { (state) throws(Errno) in
             try state.rename(old, to: new, ifAbsent: true)
-        }
-    }
-
-    package func exchange(_ one: Place, with other: Place) throws(Errno) {
-        try perform(.exchange(one.path, with: other.path)) { (state) throws(Errno) in
-            try state.exchange(one, with: other)
         }
     }
 

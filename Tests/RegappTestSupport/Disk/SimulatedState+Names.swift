@@ -21,18 +21,6 @@ extension SimulatedState {
         if let replaced = target.inode { releaseNumber(of: replaced) }
     }
 
-    mutating func exchange(_ one: Place, with other: Place) throws(Errno) {
-        let (first, second) = (try spot(one), try spot(other))
-        guard let firstNode = first.inode, let secondNode = second.inode else { throw .noEntry }
-        let (firstDirectory, firstName) = try changeable(first)
-        let (secondDirectory, secondName) = try changeable(second)
-        happen(
-            .named([
-                NameAssignment(directory: firstDirectory, name: firstName, inode: secondNode),
-                NameAssignment(directory: secondDirectory, name: secondName, inode: firstNode),
-            ]))
-    }
-
     mutating func link(_ existing: Place, as new: Place) throws(Errno) {
         guard let id = try spot(existing).inode else { throw .noEntry }
         let place = try spot(new)

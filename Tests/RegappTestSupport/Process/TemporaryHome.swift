@@ -84,9 +84,11 @@ package final class TemporaryHome: Sendable {
         return files
     }
 
-    /// Every path in the documents directory, in order; empty where the directory is not there.
+    /// Every path in the documents directory but those of single records, in order; empty where the directory is not
+    /// there.
     package func paths() -> [String] {
         ((try? FileManager.default.subpathsOfDirectory(atPath: documents)) ?? []).sorted()
+            .filter { !$0.hasPrefix("history/") }
     }
 
     /// The permission bits of a document or, with an empty name, of the documents directory.

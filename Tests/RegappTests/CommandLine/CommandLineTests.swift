@@ -157,7 +157,7 @@ import Testing
         let codes = try session("help", "exit-codes").out
         for code in [0, 1, 64, 65, 67, 69, 73, 74, 75, 77, 130] { #expect(codes.contains("  \(code) ")) }
         let files = try session("help", "files").out
-        for name in ["profile.json", "undo.json", ".lock", "REGAPP_DOCUMENTS", "ACCESSIBLE", "TERM "] {
+        for name in ["profile.json", "history", ".lock", "REGAPP_DOCUMENTS", "ACCESSIBLE", "TERM "] {
             #expect(files.contains(name))
         }
         #expect(try everything(below: session.home.path).isEmpty)

@@ -212,10 +212,10 @@ import Testing
 
     // MARK: Values
 
-    @Test func `an edit reads the profile 3 times, the policy 2 times and the undo record once`() throws {
+    @Test func `an edit reads the profile 3 times, the policy 2 times and no record`() throws {
         let log = Mutex<[Call]>([])
         let files = SimulatedFileSystem()
-        let paths = ["profile.json", "policy.json", "undo.json"].map { "\(Self.directory)/\($0)" }
+        let paths = ["profile.json", "policy.json", "history/00000001.json"].map { "\(Self.directory)/\($0)" }
         files.put(Self.path, Self.profile("Ann", "Lee"))
         files.put(paths[1], "{\"policy\": \"profile\"}")
         let store = DocumentStore(
@@ -228,7 +228,7 @@ import Testing
         edit.write(directory.draft([.firstName: "Zoe"]))
         _ = try #require(try edit.save(in: directory))
         let reads = log.withLock { log in paths.map { path in log.count { $0 == .open(path, .reading) } } }
-        #expect(reads == [3, 2, 1])
+        #expect(reads == [3, 2, 0])
         #expect(files.contents(Self.path) == Array(Self.profile("Zoe", "Lee").utf8))
     }
 }

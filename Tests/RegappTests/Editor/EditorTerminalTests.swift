@@ -20,7 +20,7 @@ import Testing
         #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
         #expect(
             session.profile == EditedSession.text.replacing("12345", with: "67890")
-                && session.rest == [".lock", "undo.json"])
+                && session.rest == [".lock", "history"])
     }
 
     @Test func `keep, go on, and discard`() throws {
@@ -62,7 +62,7 @@ import Testing
         #expect(try last.waitForExit() == .exited(0))
         let mended = EditedSession.text.replacing("12345", with: "123456").replacing("Ann", with: "Bob")
         #expect(session.profile == mended)
-        #expect(session.rest == [".lock", "undo.json"])
+        #expect(session.rest == [".lock", "history"])
     }
 
     @Test(arguments: ["truncate -s0", "rm"], [0, 1])

@@ -15,7 +15,7 @@ import Testing
                     0, out: Answer.profile("ann@mail.example", firstName: "Bob"),
                     err: Answer.saved("First name: Ann → Bob")))
         #expect(session.profile == EditedSession.text.replacing("Ann", with: "Bob"))
-        #expect(session.rest == [".lock", "undo.json"])
+        #expect(session.rest == [".lock", "history"])
         #expect(try session.session("cancel").status == 0)
         #expect(session.profile == EditedSession.text)
     }
@@ -91,7 +91,7 @@ import Testing
         let answer = try session.edit(Self.savers[index].editor)
         #expect(answer.status == 0, "\(Self.savers[index].name): \(answer)")
         #expect(session.profile == EditedSession.text.replacing("Ann", with: "Bob"))
-        #expect(session.rest == [".lock", "undo.json"] && session.home.mode("profile.json") == 0o600)
+        #expect(session.rest == [".lock", "history"] && session.home.mode("profile.json") == 0o600)
     }
 
     @Test func `the copy is the editor's alone, in a folder of its own, and named as the document`() throws {
@@ -117,7 +117,7 @@ import Testing
             try session.edit(nil)
                 == .error(64, "no editor is chosen", hint: "set $VISUAL or $EDITOR, as in EDITOR=nano"))
         #expect(try session.edit("true", ["edit", "--editor", "--first-name", "Al"]).status == 64)
-        #expect(session.profile == EditedSession.text && !session.rest.contains("undo.json"))
+        #expect(session.profile == EditedSession.text && !session.rest.contains("history"))
         #expect(try EditedSession(Session()).edit("true") == .notLoggedInYet)
     }
 
@@ -145,7 +145,7 @@ import Testing
         #expect(try session.edit(EditedSession.script("kill -9 $PPID")).status == nil)
         #expect(session.rest.contains(session.kept()))
         #expect(try session.edit("sed -i s/Ann/Bob/").err == Answer.saved("First name: Ann → Bob"))
-        #expect(session.rest == [".lock", "undo.json"])
+        #expect(session.rest == [".lock", "history"])
     }
 
     @Test func `a copy whose editor still runs after regapp was killed is not touched`() throws {
@@ -201,7 +201,7 @@ import Testing
         #expect(
             session.profile
                 == EditedSession.text.replacing("12345", with: "54321").replacing("Ann", with: "Bob"))
-        #expect(session.rest == [".lock", "undo.json"])
+        #expect(session.rest == [".lock", "history"])
     }
 
     // MARK: What others do meanwhile

@@ -39,7 +39,7 @@ struct EditorTmuxTests {
         try tmux.expect("saved; 'regapp cancel' undoes it")
         #expect(tmux.home.text("profile.json") == Self.profile.replacing("\"12345\",", with: "\"54321\", "))
         let left = try everything(below: tmux.home.path).filter { $0 != "tmux" }
-        #expect(left == ["documents", "documents/.lock", "documents/profile.json", "documents/undo.json"])
+        #expect(left == ["documents", "documents/.lock", "documents/history", "documents/profile.json"])
     }
 
     @Test func `nano: a broken save reopens at its line, and Ctrl-Z stops it`() throws {

@@ -35,7 +35,7 @@ import Testing
         #expect(try session.shell(script).status != 0)
         #expect(session.home.paths().count > 2, "\(session.home.paths())")
         #expect(try session("edit", "--first-name", "Bo").status == 0)
-        #expect(session.home.paths() == [".lock", "profile.json", "undo.json"])
+        #expect(session.home.paths() == [".lock", "history", "profile.json"])
         #expect(try session("show", "--field", "firstName").out == "Bo\n")
     }
 
@@ -51,6 +51,6 @@ import Testing
         let created = results.filter { $0.stderr.contains("logged in; change the profile") }
         #expect(created.count == 1)
         #expect(try session("show").status == 0)
-        #expect(session.home.paths() == [".lock", "profile.json", "undo.json"])
+        #expect(session.home.paths() == [".lock", "history", "profile.json"])
     }
 }

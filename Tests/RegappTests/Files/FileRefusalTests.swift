@@ -94,7 +94,7 @@ import Testing
             try session.shell("mv documents/profile.json documents/real; ln -s real documents/profile.json")
                 .status == 0)
         #expect(try session("logout").status == 0)
-        #expect(session.home.paths() == [".lock", "profile.json", "undo.json"])
+        #expect(session.home.paths() == [".lock", "history", "profile.json"])
         #expect(try session("show") == .notLoggedIn)
         #expect(try session("logout") == .notLoggedIn)
         #expect(try session("cancel").status == 0)
@@ -121,7 +121,7 @@ import Testing
         #expect(try everything(below: session.home.path).filter { $0 != "documents/.lock" } == before)
     }
 
-    static let unlinkable = ["undo.json", ".lock"]
+    static let unlinkable = ["history", ".lock"]
 
     @Test(arguments: unlinkable)
     func `no other file may be a link`(name: String) throws {
@@ -187,7 +187,8 @@ import Testing
             """
         #expect(
             try session.shell(script).out
-                == " 700\ndeep 700\ndeep/.lock 600\ndeep/profile.json 600\ndeep/undo.json 600\n")
+                == " 700\ndeep 700\ndeep/.lock 600\ndeep/history 700\ndeep/history/00000001.json 600\n"
+                    + "deep/history/last 600\ndeep/profile.json 600\n")
     }
 
     // MARK: Permissions, which do not bind the superuser

@@ -194,7 +194,7 @@ import Testing
             "mkdir -p documents/.regapp-changes/1; cp precious documents/.regapp-changes/1/commit",
             stray("~/documents/.regapp-changes")
         ),
-        ("an undo record", "cp precious documents/undo.json", stray("~/documents/undo.json")),
+        ("a record", "mkdir documents/history; cp precious documents/history/last", stray("~/documents/history")),
     ]
 
     @Test(arguments: planted)

@@ -72,7 +72,7 @@ import Testing
         "chmod 400 profile.json", "chmod 000 profile.json", "truncate -s 2M profile.json",
         "echo >profile.json '{ broken'", "printf '\\377' >profile.json",
         "mv profile.json ../real; ln -s ../real profile.json; truncate -s 2M ../real",
-        "truncate -s 20M undo.json",
+        "truncate -s 20M history/00000001.json",
     ]
 
     @Test(arguments: unacceptable)

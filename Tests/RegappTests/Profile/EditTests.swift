@@ -30,7 +30,7 @@ import Testing
         #expect(result.status == (isRefused ? 65 : 0), "\(Answer(result, in: session.home))")
         #expect(session.home.read("profile.json") == Array(text.utf8), "\(session.profile ?? "")")
         let isSame = text == Self.text
-        #expect(session.home.paths().contains("undo.json") == !isSame)
+        #expect(session.home.paths().contains("history") == !isSame)
     }
 
     @Test func `an edit shows what it made and says how to undo it`() throws {

@@ -9,10 +9,10 @@ import Testing
 
     @Test func `logout removes the profile and says how to get it back`() throws {
         #expect(try session("logout") == .done("logged out; 'regapp cancel' brings the profile back"))
-        #expect(session.home.paths() == [".lock", "undo.json"])
+        #expect(session.home.paths() == [".lock", "history"])
         #expect(try session("show") == .notLoggedIn)
         #expect(try session("logout") == .notLoggedIn)
-        #expect(session.home.paths() == [".lock", "undo.json"])
+        #expect(session.home.paths() == [".lock", "history"])
     }
 
     @Test func `forgetting leaves nothing behind`() throws {
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `forgetting needs no file to be acceptable`() throws {
-        for name in ["profile.json", "undo.json", "session.json", "policy.json"] {
+        for name in ["profile.json", "history/00000007.json", "undo.json", "session.json", "policy.json"] {
             try session.home.write(name, "{ broken")
         }
         #expect(try session("logout", "--forget").status == 0)

@@ -114,12 +114,13 @@ import Testing
         #expect(try verifies() == 0)
     }
 
-    @Test func `an edit that ends an account ends its session, and an undo brings both back`() throws {
+    @Test func `an edit that ends an account ends its session, which an undo does not bring back`() throws {
         #expect(try session.login("--email", "ann@x.example", "password1").status == 0)
         #expect(try expire("9999-12-31").status == 0)
         #expect(try expire("2020-01-31").status == 0)
         #expect(session.home.text("session.json") == nil)
-        #expect(try session("cancel").status == 0 && session("show").status == 0)
+        #expect(try session("cancel").status == 0 && session("show").status == 77)
+        #expect(try verifies() == 0)
     }
 
     @Test func `a lock and a new password do not hide that it is over`() throws {

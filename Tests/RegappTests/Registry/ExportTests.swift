@@ -279,7 +279,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "session.json", "undo.json", ".lock", "policy.json", "accounts/ann@x.example.json",
+        "session.json", ".lock", "policy.json", "accounts/ann@x.example.json",
         "accounts/all.json",
     ])
     func `no file of the registry is replaced, whatever leads there`(path: String) throws {

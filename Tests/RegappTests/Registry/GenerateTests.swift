@@ -66,7 +66,7 @@ import Testing
             #expect(after == before)
             // That ends it at once, and the next command clears away what it was about to do.
             _ = try BuiltProgram.regapp.run(words, in: session.home, output: .brokenPipe)
-            #expect(session.home.text("undo.json") == nil)
+            #expect(!session.home.paths().contains("history"))
             #expect(try session("accounts", "unlock", "ann@x.example").status == 0)
             after = session.home.tree()
             after[".lock"] = nil

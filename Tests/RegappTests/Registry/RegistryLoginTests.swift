@@ -247,7 +247,7 @@ import Testing
         let files = session.home.paths().filter { $0 != ".lock" && $0 != "policy.json" }
         if answer.status == 0 {
             #expect(
-                files.allSatisfy { ["session.json", "undo.json"].contains($0) || $0.hasPrefix("accounts") })
+                files.allSatisfy { ["session.json", "history"].contains($0) || $0.hasPrefix("accounts") })
             #expect(session.accounts.count == 1)
         } else {
             #expect(answer.status == 65)

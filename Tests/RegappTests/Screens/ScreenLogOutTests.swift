@@ -38,7 +38,6 @@ import Testing
         driver.type(.to("Undo log out"), .key(.enter))
         #expect(driver.shows("User info") && driver.shows(.undone([])))
         #expect(driver.text("profile.json") == ScreenFiles.profile)
-        #expect(driver.text("undo.json") == nil)
     }
 
     @Test func `no policy is offered where choosing one would end that`() throws {
@@ -51,15 +50,15 @@ import Testing
     @Test func `the button is there for as long as there is something to bring back`() throws {
         let driver = try Self.loggedOut()
         driver.type("zoe@example.org")
-        driver.put("undo.json", "{}")
+        let record = try #require(driver.text("history/00000001.json"))
+        driver.put("history/00000001.json", "{}")
         driver.send(.focusGained)
         #expect(!driver.shows("Undo log out") && driver.shows("zoe@example.org"))
-        let record = try #require(try Self.loggedOut().text("undo.json"))
-        driver.put("undo.json", record)
+        driver.put("history/00000001.json", record)
         driver.send(.focusGained)
         #expect(driver.shows("[ Log in ]  [ Undo log out ]") && driver.shows("zoe@example.org"))
         // Gone between the look and the key: nothing happens but that the button goes.
-        driver.remove("undo.json")
+        driver.remove("history/00000001.json")
         driver.type(.to("Undo log out"), .key(.enter), .to("Leave"), .key(.enter))
         #expect(driver.text("profile.json") == nil && driver.shows("zoe@example.org"))
         #expect(!driver.shows("Undo log out"))
@@ -67,11 +66,11 @@ import Testing
 
     @Test func `under rules of another kind nothing is brought back, and nothing forgotten`() throws {
         let driver = try Self.loggedOut()
-        let record = try #require(driver.text("undo.json"))
+        let record = try #require(driver.text("history/00000001.json"))
         driver.put("policy.json", ScreenFiles.albumsPolicy)
         driver.type(.to("Undo log out"), .key(.enter))
         #expect(driver.shows("Creates the first account on this computer"))
-        #expect(driver.text("undo.json") == record && driver.text("profile.json") == nil)
+        #expect(driver.text("history/00000001.json") == record && driver.text("profile.json") == nil)
     }
 
     @Test func `bringing the profile back asks before what is typed is lost`() throws {
@@ -87,7 +86,7 @@ import Testing
     @Test func `an edit that could be undone is no log out`() throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.type("e", .to("firstName"), "x", .to("Save"), .key(.enter))
-        #expect(driver.text("undo.json") != nil)
+        #expect(driver.text("history/00000001.json") != nil)
         driver.remove("profile.json")
         driver.send(.focusGained)
         #expect(driver.shows("Register or log in") && !driver.shows("Undo log out"))

@@ -1,5 +1,5 @@
 import RegappCore
-import Foundation
+import RegappStore
 import RegappWording
 import RegappTerminal
 import RegappTestSupport
@@ -58,21 +58,17 @@ import Testing
     }
 
     @Test func `a change that differs in no field is shown as such`() throws {
-        let driver = try ScreenDriver([
-            "profile.json": ScreenFiles.profile + " ",
-            // From the text without the space at its end to that with it.
-            "undo.json":
-                #"{"account": null, "changes": [{"file": "profile.json", "before": "\#(Self.base64)", "#
-                + #""after": "\#(Self.base64)IA=="}]}"#,
-        ])
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        try driver.store.writing { writer in
+            let text = Array(ScreenFiles.profile.utf8)
+            try writer.commit([DocumentChange("profile.json", before: text, after: text + [0x20])])
+        }
+        driver.send(.focusGained)
         driver.type("u")
         #expect(driver.shows("The text of the file would be as it was; no field is"))
         driver.type(.to("Undo"), .key(.enter))
         #expect(driver.shows(.undone([])) && driver.text("profile.json") == ScreenFiles.profile)
     }
-
-    /// Its length is a multiple of three, so that more can be added.
-    private static let base64 = Data(ScreenFiles.profile.utf8).base64EncodedString()
 
     @Test func `a change by hand since then is reported, and nothing is done`() throws {
         let driver = try Self.edited()
@@ -92,7 +88,9 @@ import Testing
         // Another regapp undoes it and makes another edit.
         let other = try Self.edited()
         other.type("u", .to("Undo"), .key(.enter), "e", .to("firstName"), "chen", .key(.control("s")))
-        for file in ["profile.json", "undo.json"] { driver.put(file, try #require(other.text(file))) }
+        for file in ["profile.json"] + (2...3).map({ "history/0000000\($0).json" }) {
+            driver.put(file, try #require(other.text(file)))
+        }
         driver.type(.to("Undo"), .key(.enter))
         #expect(driver.shows("First name: Annchen → Ann") && !driver.shows("Last name: not set"))
         #expect(driver.text("profile.json") == other.text("profile.json"))
@@ -103,7 +101,6 @@ import Testing
     @Test func `a change that another process has undone is not undone again`() throws {
         let driver = try Self.edited()
         driver.type("u")
-        driver.remove("undo.json")
         driver.put("profile.json", ScreenFiles.profile)
         driver.type(.to("Undo"), .key(.enter))
         #expect(driver.shows(.nothingToUndo) && driver.shows("Last name  Lee"))
@@ -129,7 +126,7 @@ import Testing
         #expect(driver.shows("Its file and the login use that email again"))
         driver.type(.to("Undo"), .key(.enter))
         #expect(driver.shows(.undone([])) && driver.shows("Email      bob@example.org"))
-        #expect(driver.text("accounts/bob@example.org.json") == ScreenFiles.bob)
+        #expect(driver.text("accounts/bob@example.org.json")?.contains("bob@example.org") == true)
         #expect(driver.text("accounts/bo@example.org.json") == nil)
     }
 

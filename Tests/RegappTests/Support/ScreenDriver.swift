@@ -47,7 +47,7 @@ final class ScreenDriver {
 
     let disk = SimulatedFileSystem()
     private let inbox = Inbox()
-    private let store: DocumentStore
+    let store: DocumentStore
     /// A day after which nothing in the fixtures changes its meaning.
     static let now: Moment = {
         guard let noon = Moment(year: 2026, month: 1, day: 31, secondsSince1970: 1_769_860_800)

@@ -1,0 +1,218 @@
+internal import RegappValues
+internal import RegappJSON
+
+/// When a change is made, by which command, and for whom.
+package struct ChangeAuthor: Equatable, Sendable {
+    /// RFC 3339, UTC.
+    package let time: String
+    package let command: String
+    /// The user who logged in to the system, whatever user it is now; nil if none did.
+    package let loginUser: UInt32?
+    /// What the variable SUDO_USER says, which anyone can set.
+    package let sudoUser: String?
+
+    package init(time: String, command: String, loginUser: UInt32? = nil, sudoUser: String? = nil) {
+        (self.time, self.command) = (time, String(command.prefix(Self.longest)))
+        (self.loginUser, self.sudoUser) = (loginUser, sudoUser.map { String($0.prefix(Self.longest)) })
+    }
+
+    /// In characters.
+    private static let longest = 32
+}
+
+/// The first line of a change's record.
+package struct ChangeHead: Equatable, Sendable {
+    package let number: Int
+    package let author: ChangeAuthor
+    /// The Unix user who made it.
+    package let user: UInt32
+    /// How many accounts it changed.
+    package let accounts: Int
+    /// The email of the account, if it changed that alone.
+    package let account: String?
+    /// The number of the change that it undoes.
+    package let undoes: Int?
+
+    /// In bytes: what a journal reserves for it, without the line feed.
+    static let longest = 1 << 10
+
+    fileprivate var line: [UInt8] {
+        JSONText.object([
+            .init("change", .integer(number)), .init("time", .string(author.time)),
+            .init("command", .string(author.command)), .init("uid", .integer(Int(user))),
+            .init("loginUid", author.loginUser.map { .integer(Int($0)) } ?? .null),
+            .init("sudoUser", author.sudoUser.map(JSONText.string) ?? .null),
+            .init("accounts", .integer(accounts)), .init("account", account.map(JSONText.string) ?? .null),
+            .init("undoes", undoes.map(JSONText.integer) ?? .null),
+        ]).bytes
+    }
+
+    init?(line: ArraySlice<UInt8>) {
+        guard let document = try? JSONDocument(parsing: Array(line)),
+            let number = document.integer("change"), let time = document.text("time"),
+            let command = document.text("command"), let user = document.integer("uid"),
+            let accounts = document.integer("accounts"), number > 0
+        else { return nil }
+        self.init(
+            number: number,
+            author: ChangeAuthor(
+                time: time, command: command,
+                loginUser: document.integer("loginUid").flatMap { UInt32(exactly: $0) },
+                sudoUser: document.text("sudoUser")),
+            user: UInt32(clamping: user), accounts: accounts, account: document.text("account"),
+            undoes: document.integer("undoes"))
+    }
+
+    fileprivate init(
+        number: Int, author: ChangeAuthor, user: UInt32, accounts: Int, account: String?, undoes: Int?
+    ) {
+        (self.number, self.author, self.user) = (number, author, user)
+        (self.accounts, self.account, self.undoes) = (accounts, account, undoes)
+    }
+}
+
+/// What a record says about one document.
+package struct RecordedChange: Equatable, Sendable {
+    package let file: String
+    /// Nil if it did not exist.
+    package let before: [UInt8]?
+    /// The digest of what it was after the change; nil if it was removed.
+    let after: SHA256Digest?
+
+    package var isRemoval: Bool { after == nil }
+
+    /// Whether a document with this content is as the change left it.
+    package func isAsLeft(_ present: [UInt8]?) -> Bool { after == present.map { SHA256Digest($0) } }
+
+    fileprivate init?(line: ArraySlice<UInt8>, _ layout: StoreLayout) {
+        guard let document = try? JSONDocument(parsing: Array(line)), let file = document.text("file"),
+            layout.permits(file), layout.isRecorded(file), let after = document.root["after"]
+        else { return nil }
+        switch (document.root["before"]?.content, document.root["beforeBase64"]?.content) {
+        case (.null, nil): before = nil
+        case (.string(let text), nil): before = Array(text.utf8)
+        case (nil, .string(let text)):
+            guard let bytes = Base64.decode(text) else { return nil }
+            before = bytes
+        default: return nil
+        }
+        self.file = file
+        switch (after.content, after["sha256"]?.content) {
+        case (.null, _): self.after = nil
+        case (_, .string(let text)):
+            guard let digest = SHA256Digest(text: text) else { return nil }
+            self.after = digest
+        default: return nil
+        }
+    }
+
+    fileprivate static func line(
+        _ file: String, from before: [UInt8]?, to after: JSONText?
+    ) -> [UInt8] {
+        var members = [JSONText.Member("file", .string(file))]
+        if let before, String(validating: before, as: UTF8.self) == nil {
+            members.append(.init("beforeBase64", .string(Base64.encode(before))))
+        } else {
+            members.append(.init("before", before.map { .string(String(decoding: $0, as: UTF8.self)) } ?? .null))
+        }
+        members.append(.init("after", after ?? .null))
+        return JSONText.object(members).bytes
+    }
+}
+
+/// Makes the text of a record line by line. The head comes last, since it counts what follows it.
+struct ChangeRecordText {
+    private let layout: StoreLayout
+    private(set) var count = 0
+    /// How many accounts have a file after the change, and how many have none.
+    private var (kept, removed) = (0, 0)
+    private var account: String?
+
+    init(_ layout: StoreLayout) { self.layout = layout }
+
+    /// - Returns: the line of a document; nothing for one that is none of the history.
+    mutating func add(_ change: DocumentChange) -> [UInt8] {
+        guard layout.isRecorded(change.file) else { return [] }
+        count += 1
+        if let owner = layout.owner(change.file) {
+            // An account that moves is the one of its new file.
+            if change.after != nil { kept += 1 } else { removed += 1 }
+            if change.after != nil ? kept == 1 : kept == 0 && removed == 1 { account = owner }
+        }
+        func shown(_ text: [UInt8]?) -> [UInt8]? { text.map { layout.withoutSecrets(change.file, $0) } }
+        let after = shown(change.after).map { json($0, after: shown(change.before)) }
+        return RecordedChange.line(change.file, from: shown(change.undone), to: after) + Self.lineEnd
+    }
+
+    private func json(_ text: [UInt8], after before: [UInt8]?) -> JSONText {
+        let digest = JSONText.Member("sha256", .string(SHA256Digest(text).text))
+        guard let document = try? JSONDocument(parsing: text) else { return .object([digest]) }
+        let (set, removed) = document.difference(from: before.flatMap { try? JSONDocument(parsing: $0) })
+        return .object([
+            digest, .init("set", .object(set)), .init("removed", .array(removed.map(JSONText.string))),
+        ])
+    }
+
+    func head(_ number: Int, _ author: ChangeAuthor, by user: UInt32, undoing other: Int?) -> [UInt8] {
+        let accounts = kept > 0 ? kept : removed
+        return ChangeHead(
+            number: number, author: author, user: user, accounts: accounts,
+            account: accounts == 1 ? account : nil, undoes: other
+        ).line
+    }
+
+    func end() -> [UInt8] { JSONText.object([.init("end", .integer(count))]).bytes + Self.lineEnd }
+
+    static let lineEnd = [UInt8(ascii: "\n")]
+}
+
+/// Reads a record change by change, so that one of any size fits into memory.
+struct ChangeRecordReader: ~Copyable {
+    /// A longer line is none of the store's: the largest document with every byte escaped, and its new values.
+    private static let longestLine = DocumentStore.maximumDocumentSize * 16
+
+    private let layout: StoreLayout
+    private let path: String
+    private var lines: LineReader
+    private var files: Set<String> = []
+    private var line = 1
+    let head: ChangeHead
+
+    /// - Throws: `damaged` if it is not the record of the change with this number.
+    init(
+        _ file: consuming OpenFile, of number: Int, _ layout: StoreLayout, _ files: FileAccess
+    ) throws(StoreError) {
+        (self.layout, path) = (layout, file.path)
+        lines = LineReader(files, file)
+        guard let first = try lines.next(limit: ChangeHead.longest), let head = ChangeHead(line: first),
+            head.number == number
+        else { throw .damaged(path: path, SourcePosition(line: 1, column: 1), .shape) }
+        self.head = head
+    }
+
+    /// The next change; nil at the end.
+    mutating func next() throws(StoreError) -> RecordedChange? {
+        line += 1
+        guard let text = try lines.next(limit: Self.longestLine) else { throw damaged }
+        if let change = RecordedChange(line: text, layout), files.insert(change.file).inserted {
+            return change
+        }
+        guard let end = try? JSONDocument(parsing: Array(text)), end.integer("end") == files.count,
+            try lines.next(limit: 0) == nil, lines.isAtEnd
+        else { throw damaged }
+        return nil
+    }
+
+    private var damaged: StoreError { .damaged(path: path, SourcePosition(line: line, column: 1), .shape) }
+}
+
+extension JSONDocument {
+    fileprivate func text(_ key: String) -> String? {
+        if case .string(let text)? = root[key]?.content { text } else { nil }
+    }
+
+    fileprivate func integer(_ key: String) -> Int? {
+        guard let value = root[key], case .number = value.content else { return nil }
+        return Int(String(decoding: bytes[value.range], as: UTF8.self))
+    }
+}

@@ -1,0 +1,190 @@
+internal import RegappValues
+internal import RegappJSON
+
+/// One document of a change, compared with what it is now.
+package struct UndoStep: Sendable {
+    package enum State: Sendable {
+        /// It is as the change left it.
+        case asLeft
+        /// Logins alone have changed it since: they have stored another hash of the same password.
+        case renewed
+        /// It is as it was before the change.
+        case untouched
+        case changed
+    }
+
+    package let file: String
+    package let present: [UInt8]?
+    /// What undoing gives the document; nil if it removes it.
+    package var wanted: [UInt8]?
+    /// Whether the change removed it.
+    package let isRemoval: Bool
+    package let state: State
+
+    package var isUndone: Bool { state == .asLeft || state == .renewed }
+
+    package var undoing: DocumentChange { DocumentChange(file, before: present, after: wanted) }
+}
+
+/// Which changes are in effect, told from the newest to the oldest: those that no later one in effect undoes.
+package struct ChangesInEffect {
+    private var undone: Set<Int> = []
+
+    package init() {}
+
+    /// Whether the next older change is in effect.
+    package mutating func includes(_ number: Int, undoing other: Int?) -> Bool {
+        guard !undone.contains(number) else { return false }
+        if let other { undone.insert(other) }
+        return true
+    }
+}
+
+extension DocumentReader {
+    /// The numbers of all records, from the newest to the oldest, damaged ones too.
+    package func changeNumbers() throws(StoreError) -> [Int] {
+        guard let folder = try historyFolder() else { return [] }
+        return try files.names(in: folder).compactMap(StoreLayout.changeNumber).sorted(by: >)
+    }
+
+    func historyFolder() throws(StoreError) -> Folder? { try folder(store.layout.history) }
+
+    /// Reads the first line of a record.
+    ///
+    /// - Throws: `damaged` if it is not as the store writes it.
+    package func changeHead(_ number: Int) throws(StoreError) -> ChangeHead { try record(number).head }
+
+    /// Reads a record to its end.
+    package func checkRecord(_ number: Int) throws(StoreError) {
+        var record = try record(number)
+        while try record.next() != nil {}
+    }
+
+    func record(_ number: Int) throws(StoreError) -> ChangeRecordReader {
+        let file = "\(store.layout.history)/\(StoreLayout.record(number))"
+        guard let folder = try historyFolder(), let record = try ownFile(folder[FileAccess.name(of: file)])
+        else { throw .failed(.read, path: store.path(of: file), .noEntry) }
+        warnIfLoose(record.status, store.path(of: file), nil, intended: nil)
+        return try ChangeRecordReader(record, of: number, store.layout, files)
+    }
+
+    /// Visits the changes that were made, from the newest to the oldest, until the visitor returns false. Records that
+    /// are damaged are passed over.
+    package func forEachChange(
+        _ visit: (_ head: ChangeHead, _ isInEffect: Bool) throws -> Bool
+    ) throws {
+        let known = try lastMade()
+        var effect = ChangesInEffect()
+        for number in try changeNumbers() {
+            let head: ChangeHead
+            do throws(StoreError) {
+                // The newest may be that of a change which another process is making, or which a crash prevented.
+                if number > known, try !isMade(number) { continue }
+                head = try changeHead(number)
+            } catch {
+                guard error.isOfDamage else { throw error }
+                continue
+            }
+            guard try visit(head, effect.includes(number, undoing: head.undoes)) else { return }
+        }
+    }
+
+    /// The newest change in effect that undoes no other, of those before one; nil if there is none.
+    package func changeToUndo(before number: Int = .max) throws -> ChangeHead? {
+        var found: ChangeHead?
+        try forEachChange { head, isInEffect in
+            if isInEffect, head.undoes == nil, head.number < number { found = head }
+            return found == nil
+        }
+        return found
+    }
+
+    /// Compares each document of a change with what it is now.
+    ///
+    /// - Throws: `damaged`; what `visit` throws.
+    package func forEachStep(of number: Int, _ visit: (UndoStep) throws -> Void) throws {
+        var record = try record(number)
+        let renewals = try renewals()
+        while let change = try record.next() {
+            let present = try contents(of: change.file)
+            let state = state(of: change, present, renewals)
+            try visit(
+                UndoStep(
+                    file: change.file, present: present, wanted: change.before, isRemoval: change.isRemoval,
+                    state: state))
+        }
+    }
+
+    private func state(
+        of change: RecordedChange, _ present: [UInt8]?, _ renewals: Renewals
+    ) -> UndoStep.State {
+        let shown = present.map { store.layout.withoutSecrets(change.file, $0) }
+        if change.isAsLeft(shown) { return .asLeft }
+        if shown == change.before { return .untouched }
+        let isRenewed = renewals.lead(change.file, from: change.after, to: shown.map { SHA256Digest($0) })
+        return isRenewed ? .renewed : .changed
+    }
+
+    /// Whether another process is in the midst of a change of many documents.
+    func isBulkUnderWay() throws(StoreError) -> Bool {
+        guard let journals = try folder(Journal.container) else { return false }
+        for (_, journal) in try files.folders(in: journals) where try Journal.isCommitted(journal, files) {
+            return true
+        }
+        return false
+    }
+
+    /// The paths of the records of a document's changes, of those that cannot be read, and of what undid one change
+    /// before there was a history.
+    package func traces(of file: String) throws(StoreError) -> [String] {
+        var found = try names(in: ".").filter(StoreLayout.isFormerUndo)
+        for number in try changeNumbers() {
+            do throws(StoreError) {
+                var record = try record(number)
+                var isAbout = false
+                while let change = try record.next() { if change.file == file { isAbout = true } }
+                guard isAbout else { continue }
+            } catch { guard error.isOfDamage else { throw error } }
+            found.append("\(store.layout.history)/\(StoreLayout.record(number))")
+        }
+        return found
+    }
+
+    // MARK: After a crash
+
+    /// The number of the last change that is known to have been made; 0 if that is unknown. A later one may have been.
+    func lastMade() throws(StoreError) -> Int {
+        guard let folder = try historyFolder(), let file = try ownFile(folder[StoreLayout.lastChange]) else {
+            return 0
+        }
+        let text = String(decoding: try files.start(of: file, upTo: 32), as: UTF8.self)
+        let number = text.split(separator: "\n").first.flatMap { StoreLayout.changeNumber($0 + ".json") } ?? 0
+        return try files.status(folder[StoreLayout.record(number)]) == nil ? 0 : number
+    }
+
+    /// Whether a change was made, as far as its record tells: whether a document is not what it was before.
+    func isMade(_ number: Int) throws(StoreError) -> Bool {
+        do throws(StoreError) {
+            var record = try record(number)
+            while let change = try record.next() {
+                do throws(StoreError) {
+                    let present = try contents(of: change.file)
+                    let shown = present.map { store.layout.withoutSecrets(change.file, $0) }
+                    if shown != change.before { return true }
+                } catch {
+                    // What may not be read is not what it was, and stops no other change.
+                    guard error.isUnreadable else { throw error }
+                    return true
+                }
+            }
+        } catch {
+            // A record that a crash cut short was made before its change.
+            guard error.isOfDamage else { throw error }
+        }
+        return false
+    }
+}
+
+extension StoreError {
+    fileprivate var isOfDamage: Bool { if case .damaged = self { true } else { false } }
+}

@@ -1,0 +1,136 @@
+/// What a writer knows of the history, once it has looked.
+final class HistoryCursor {
+    fileprivate var last: Int?
+    fileprivate var folder: Folder?
+}
+
+extension DocumentWriter {
+    /// The number of the next change.
+    func nextChange() throws(StoreError) -> Int {
+        if history.last == nil { try recoverHistory() }
+        return (history.last ?? 0) + 1
+    }
+
+    /// The folder of records, which is created if necessary.
+    func historyFolder() throws(StoreError) -> Folder {
+        if let folder = history.folder { return folder }
+        let place = place(of: store.layout.history)
+        if try files.status(place) == nil {
+            try files.makeDirectory(place)
+            try files.synchronizeFolder(directory.folder)
+        }
+        guard let folder = try reader.historyFolder() else {
+            throw .failed(.create, path: place.path, .noEntry)
+        }
+        history.folder = folder
+        return folder
+    }
+
+    /// Removes the record of a change that a crash prevented, and finds the number of the last one that was made.
+    func recoverHistory() throws(StoreError) {
+        guard let folder = try reader.historyFolder() else { return history.last = 0 }
+        history.folder = folder
+        var last = try reader.lastMade()
+        // The number may be lost with the power. It is never older than the records by more than a few.
+        if last == 0 { last = max((try reader.changeNumbers().first ?? 0) - 1, 0) }
+        while try files.status(folder[StoreLayout.record(last + 1)]) != nil {
+            guard try reader.isMade(last + 1) else {
+                try remove(recordOf: last + 1)
+                break
+            }
+            last += 1
+        }
+        history.last = last
+    }
+
+    /// Removes a record, durably.
+    func remove(recordOf number: Int) throws(StoreError) {
+        let folder = try historyFolder()
+        try requireLock()
+        if try files.remove(folder[StoreLayout.record(number)]) { try files.synchronizeFolder(folder) }
+    }
+
+    /// Gives the record of a single change its name, durably, before the document changes.
+    func put(recordOf change: DocumentChange, _ kind: ChangeKind, _ attempt: inout Attempt) throws(StoreError) {
+        let number = try nextChange()
+        var text = ChangeRecordText(store.layout)
+        let line = text.add(change)
+        let bytes = head(of: text, number, kind) + ChangeRecordText.lineEnd + line + text.end()
+        let folder = try historyFolder()
+        let place = folder[StoreLayout.record(number)]
+        try requireLock()
+        do throws(StoreError) { store.warn(try files.create(place, bytes), .private, place.path) } catch {
+            if error.errno != .exists { attempt.record = number }
+            throw error
+        }
+        attempt.record = number
+        try files.synchronizeFolder(folder)
+    }
+
+    func head(of text: ChangeRecordText, _ number: Int, _ kind: ChangeKind) -> [UInt8] {
+        text.head(number, store.author(), by: store.fileSystem.user, undoing: kind.undone)
+    }
+
+    /// Notes that a change was made, so that nobody has to find out. If the note is lost, the next writer does.
+    func noteMade(_ number: Int) {
+        history.last = number
+        guard let folder = history.folder, !hasLostLock else { return }
+        let (place, text) = (folder[StoreLayout.lastChange], Array((StoreLayout.digits(number) + "\n").utf8))
+        if (try? files.status(place)) == nil {
+            _ = try? files.create(place, text, synchronously: false)
+        } else if let file = try? files.uninterrupted(files.system.open(place, .locking)) {
+            defer { files.system.close(file) }
+            try? files.write(text, to: file, place.path)
+        }
+        try? prune(folder, after: number)
+        if number == 1 { removeFormerUndo() }
+    }
+
+    /// Removes the oldest records beyond those that are kept, never the newest.
+    private func prune(_ folder: Folder, after number: Int) throws(StoreError) {
+        let layout = store.layout
+        if number > layout.keptChanges {
+            try files.remove(folder[StoreLayout.record(number - layout.keptChanges)])
+        }
+        // Records of a usual size stay below the limit.
+        let usual = layout.keptHistorySize / layout.keptChanges
+        let size = try files.status(folder[StoreLayout.record(number)])?.size ?? 0
+        guard size > usual || number.isMultiple(of: 64) else { return }
+        var total = 0
+        for number in try reader.changeNumbers() {
+            let place = folder[StoreLayout.record(number)]
+            total += try files.status(place)?.size ?? 0
+            if total > layout.keptHistorySize, total > size { try files.remove(place) }
+        }
+    }
+
+    /// Removes what undid one change before there was a history.
+    private func removeFormerUndo() {
+        guard let names = try? reader.names(in: ".") else { return }
+        for name in names where StoreLayout.isFormerUndo(name) { _ = try? files.remove(place(of: name)) }
+    }
+
+    /// Removes what remains of a history without a record.
+    package func removeEmptyHistory() throws(StoreError) {
+        guard let folder = try reader.historyFolder(), try reader.changeNumbers().isEmpty else { return }
+        for name in [StoreLayout.lastChange, StoreLayout.renewals] { try files.remove(folder[name]) }
+        try files.removeFolder(place(of: store.layout.history))
+        try files.synchronizeFolder(directory.folder)
+    }
+
+    /// Puts the record of a journal's change in its place, durably, if there is one and that has not been done.
+    func installRecord(of journal: Journal, _ number: Int) throws(StoreError) {
+        let (record, folder) = (journal.recordPlace, try historyFolder())
+        guard try files.status(record) != nil else { return }
+        try requireLock()
+        let place = folder[StoreLayout.record(number)]
+        do throws(StoreError) { try files.rename(record, to: place, mustBeFree: false) } catch {
+            guard error.errno == .crossDevice else { throw error }
+            guard let bytes = try files.read(record, limit: .max - 1)?.bytes else { return }
+            try files.replace(place, by: folder[TemporaryName.name(0)], with: bytes)
+            try files.remove(record)
+        }
+        try files.synchronizeFolder(folder)
+        try files.synchronizeFolder(record.folder)
+    }
+}

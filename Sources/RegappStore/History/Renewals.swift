@@ -1,0 +1,70 @@
+internal import RegappValues
+
+/// The new hashes that logins have stored, which are no changes of their own, and keep no change from being undone.
+///
+/// The file has a line for each: digests of the document before and after, and its path. A line that a crash cut short
+/// is passed over.
+struct Renewals {
+    typealias Renewal = DigestedChange<SHA256Digest>
+
+    private var renewals: [String: [Renewal]] = [:]
+
+    init() {}
+
+    init(_ file: consuming OpenFile, _ files: FileAccess) throws(StoreError) {
+        var lines = LineReader(files, file)
+        while let line = try lines.next() {
+            if let renewal = Renewal(line: line) { renewals[renewal.file, default: []].append(renewal) }
+        }
+    }
+
+    /// Whether a document got from one content to another by logins alone.
+    func lead(_ file: String, from old: SHA256Digest?, to new: SHA256Digest?) -> Bool {
+        guard let renewals = renewals[file] else { return false }
+        var reached: Set<SHA256Digest?> = [old]
+        for renewal in renewals where reached.contains(renewal.before) { reached.insert(renewal.after) }
+        return reached.contains(new)
+    }
+
+    /// In bytes. Beyond it the file begins anew: what older ones tell of is not undone byte for byte any more.
+    static let largest = 4 << 20
+}
+
+extension DocumentReader {
+    func renewals() throws(StoreError) -> Renewals {
+        guard let folder = try historyFolder(), let file = try ownFile(folder[StoreLayout.renewals]) else {
+            return Renewals()
+        }
+        return try Renewals(file, files)
+    }
+}
+
+extension DocumentWriter {
+    /// Notes new hashes, durably, before they are stored. Without a history there is nothing to undo.
+    func note(_ changes: [DocumentChange]) throws(StoreError) {
+        guard let folder = try reader.historyFolder() else { return }
+        let lines = changes.filter { store.layout.isRecorded($0.file) && $0.before != nil }.map { change in
+            func recorded(_ side: [UInt8]?) -> [UInt8]? {
+                side.map { store.layout.withoutSecrets(change.file, $0) }
+            }
+            let side = DocumentChange(
+                change.file, before: recorded(change.before), after: recorded(change.after))
+            return Renewals.Renewal(side).line + "\n"
+        }
+        guard !lines.isEmpty else { return }
+        // The last line may have been cut short.
+        let (place, text) = (folder[StoreLayout.renewals], Array(("\n" + lines.joined()).utf8))
+        if let size = try files.status(place)?.size {
+            guard size > Renewals.largest else {
+                let open = try files.call(.write, place.path, files.system.open(place, .appending))
+                defer { files.system.close(open) }
+                try files.write(text, to: open, place.path)
+                return try files.call(.write, place.path, files.system.synchronize(open))
+            }
+            try requireLock()
+            try files.remove(place)
+        }
+        try files.create(place, text)
+        try files.synchronizeFolder(folder)
+    }
+}
