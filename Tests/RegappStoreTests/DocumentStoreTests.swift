@@ -10,7 +10,9 @@ import Testing
         try fixture.store().put("main.json", "new")
         try fixture.store().put("accounts/a.json", "a")
         try fixture.store().put("accounts/a.json", "b")
-        let modes = ["", "/accounts", "/main.json", "/accounts/a.json", "/history", "/history/00000001.json", "/.lock"].map {
+        let modes = [
+            "", "/accounts", "/main.json", "/accounts/a.json", "/history", "/history/00000001.json", "/.lock",
+        ].map {
             fixture.files.mode(StoreFixture.directory + $0)
         }
         #expect(modes == [0o700, 0o700, 0o600, 0o600, 0o700, 0o600, 0o600])

@@ -9,18 +9,23 @@ import Testing
         StoreFixture.path("history/\(StoreLayout.record(number))")
     }
 
-    @Test func `a record says who, what it was, and what was set or removed, and no secret of an account`() throws {
+    @Test func `a record says who, what it was, and what was set or removed, and no secret of an account`()
+        throws
+    {
         let fixture = StoreFixture([
             "main.json": #"{"a":1,"secret":"mine"}"#, "accounts/a.json": #"{"secret":"s3cret","b":"é\n"}"#,
         ])
         let store = DocumentStore(
             directory: StoreFixture.directory, layout: StoreFixture.layout, fileSystem: fixture.files,
-            author: { ChangeAuthor(time: "2026-11-25T09:12:03Z", command: "do it", loginUser: 7, sudoUser: "dana") })
+            author: {
+                ChangeAuthor(time: "2026-11-25T09:12:03Z", command: "do it", loginUser: 7, sudoUser: "dana")
+            })
         try store.commit([
             DocumentChange("main.json", from: #"{"a":1,"secret":"mine"}"#, to: #"{"a":2}"#),
             DocumentChange("session.json", from: nil, to: "s"),
             DocumentChange(
-                "accounts/a.json", from: #"{"secret":"s3cret","b":"é\n"}"#, to: #"{"secret":"other","c":[1, 2]}"#),
+                "accounts/a.json", from: #"{"secret":"s3cret","b":"é\n"}"#,
+                to: #"{"secret":"other","c":[1, 2]}"#),
         ])
         let text = try #require(fixture.files.contents(Self.record(1))).split(separator: UInt8(ascii: "\n"))
         func digest(_ text: String) -> String { SHA256Digest(Array(text.utf8)).text }
@@ -40,10 +45,13 @@ import Testing
         fixture.files.put(StoreFixture.path("accounts/b.json"), [0xFF], mode: 0o600)
         fixture.files.put(StoreFixture.path("accounts/c.json"), "{\n\"secret\": \"s3cret\"\n")
         for name in ["accounts/b.json", "accounts/c.json"] { try fixture.store().put(name, nil) }
-        #expect(String(decoding: fixture.files.contents(Self.record(2)) ?? [], as: UTF8.self).contains(#""beforeBase64":"/w==""#))
-        #expect(!fixture.files.tree().filter { $0.key.contains("history") }.values.contains { bytes in
-            String(decoding: bytes, as: UTF8.self).contains("s3cret")
-        })
+        #expect(
+            String(decoding: fixture.files.contents(Self.record(2)) ?? [], as: UTF8.self).contains(
+                #""beforeBase64":"/w==""#))
+        #expect(
+            !fixture.files.tree().filter { $0.key.contains("history") }.values.contains { bytes in
+                String(decoding: bytes, as: UTF8.self).contains("s3cret")
+            })
         #expect(try fixture.store().undo() == ["accounts/c.json"])
         #expect(try fixture.store().undo() == ["accounts/b.json"])
         #expect(fixture.files.contents(StoreFixture.path("accounts/b.json")) == [0xFF])
@@ -68,10 +76,12 @@ import Testing
     }
 
     static let damages: [(text: String, line: Int)] = [
-        ("", 1), ("[]", 1), (#"{"change":2}"#, 1), ("{", 1), (head(2) + entry, 1), (head(1), 2), (head(1) + entry, 3),
+        ("", 1), ("[]", 1), (#"{"change":2}"#, 1), ("{", 1), (head(2) + entry, 1), (head(1), 2),
+        (head(1) + entry, 3),
         (head(1) + entry + #"{"end":2}"#, 3), (head(1) + entry + #"{"end":1}"# + "\n" + entry, 3),
         (head(1) + entry + entry + #"{"end":2}"#, 3), (head(1) + entry.replacing("main", with: "other"), 2),
-        (head(1) + entry.replacing("main", with: "session"), 2), (head(1) + entry.replacing("main", with: "../main"), 2),
+        (head(1) + entry.replacing("main", with: "session"), 2),
+        (head(1) + entry.replacing("main", with: "../main"), 2),
         (head(1) + entry.replacing("null", with: "5"), 2),
         (head(1) + entry.replacing("main.json", with: "/etc/a.json"), 2),
         (head(1) + entry.replacing("main.json", with: "accounts/../main.json"), 2),
@@ -90,7 +100,9 @@ import Testing
     func `a record that the store did not write is never used, and stops no change`(
         damage: (text: String, line: Int)
     ) throws {
-        let fixture = StoreFixture(["main.json": "old", "history/00000001.json": damage.text, "history/last": "00000001\n"])
+        let fixture = StoreFixture([
+            "main.json": "old", "history/00000001.json": damage.text, "history/last": "00000001\n",
+        ])
         let expected = StoreError.damaged(
             path: Self.record(1), SourcePosition(line: damage.line, column: 1), .shape)
         #expect(throws: expected) { try fixture.store().reading { try $0.checkRecord(1) } }
@@ -123,7 +135,8 @@ import Testing
         #expect(!fixture.names.contains("history"), "there is nothing to undo yet")
         fixture.files.put(StoreFixture.path("accounts/a.json"), "1")
         try fixture.store().commit([
-            DocumentChange("session.json", from: "s", to: nil), DocumentChange("accounts/a.json", from: "1", to: "2"),
+            DocumentChange("session.json", from: "s", to: nil),
+            DocumentChange("accounts/a.json", from: "1", to: "2"),
             DocumentChange("accounts/b.json", from: "1", to: "2"),
         ])
         for text in ["3", "4"] { try fixture.store().put("accounts/a.json", text, as: .renewal) }
@@ -148,13 +161,17 @@ import Testing
             let path = StoreFixture.path("history/last")
             if let note { fixture.files.put(path, note) } else { fixture.files.remove(path) }
             try fixture.store().put("main.json", "4")
-            #expect(fixture.files.exists(Self.record(4)) && !fixture.files.exists(Self.record(5)), "\(note ?? "none")")
+            #expect(
+                fixture.files.exists(Self.record(4)) && !fixture.files.exists(Self.record(5)),
+                "\(note ?? "none")")
             #expect(fixture.files.contents(path) == Array("00000004\n".utf8))
         }
     }
 
     @Test func `the newest records are kept, and what undid one change before goes with the first`() throws {
-        let fixture = StoreFixture(["main.json": "0", "undo.json": "{}", "undo.notes": "n", "undo.json.damaged-2": "d"])
+        let fixture = StoreFixture([
+            "main.json": "0", "undo.json": "{}", "undo.notes": "n", "undo.json.damaged-2": "d",
+        ])
         let kept = StoreFixture.layout.keptChanges
         for number in 1...kept + 2 { try fixture.store().put("main.json", "\(number)") }
         #expect(!fixture.names.contains { $0.hasPrefix("undo") })

@@ -96,7 +96,10 @@ import Testing
             (.strayOwner(SystemUser(id: 2000, name: nil)), { $0.put(Self.main, [1], owner: 2000) }),
         ]
         for (refusal, arrange) in arrangements {
-            let fixture = StoreFixture(["history/00000001.json": "{}", "history/last": "00000001\n", "session.json": "ann", ".lock": ""])
+            let fixture = StoreFixture([
+                "history/00000001.json": "{}", "history/last": "00000001\n", "session.json": "ann",
+                ".lock": "",
+            ])
             arrange(fixture.files)
             let before = fixture.files.paths()
             #expect(throws: StoreError.refused(path: Self.main, refusal)) { try forget(fixture) }

@@ -186,7 +186,9 @@ extension RuledDirectory {
             }
             // The session never names an account that is not there.
             if let session = last.session { changes.insert(session, at: session.after == nil ? 0 : 1) }
-            do { try writer.commit(changes, as: .undo(of: last.head.number)) } catch StoreError.changedMeanwhile(
+            do {
+                try writer.commit(changes, as: .undo(of: last.head.number))
+            } catch StoreError.changedMeanwhile(
                 let path)
             {
                 throw AccountsError.changedSince(path: path)
@@ -315,7 +317,9 @@ extension UndoStep {
     fileprivate func endsSession(_ now: Moment) -> Bool {
         guard let wanted else { return true }
         func hasPassword(_ text: [UInt8]?) -> Bool {
-            text.flatMap { AccountRecord(text: $0) }.map { record in Field.secrets.contains { record[$0] != nil } } ?? false
+            text.flatMap { AccountRecord(text: $0) }.map { record in
+                Field.secrets.contains { record[$0] != nil }
+            } ?? false
         }
         return AccountRecord.isExpired(present, now) && !AccountRecord.isExpired(wanted, now)
             || hasPassword(present) && !hasPassword(wanted)

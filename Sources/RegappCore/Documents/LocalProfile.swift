@@ -36,14 +36,17 @@ package struct LocalProfile {
     /// was none.
     private func replaced(by present: [UInt8], _ reader: DocumentReader) throws -> [UInt8]? {
         guard let (number, step) = try lastStep(reader), step.isUndone,
-            let former = try step.wanted ?? lastLogOut(before: number, reader)?.former, let old = AccountRecord(text: former)?[.email],
+            let former = try step.wanted ?? lastLogOut(before: number, reader)?.former,
+            let old = AccountRecord(text: former)?[.email],
             let new = AccountRecord(text: present)?[.email], !EmailAddress.matches(old, new)
         else { return nil }
         return former
     }
 
     /// The last change before another one and the profile that it logged out; nil if it was no logout.
-    func lastLogOut(before number: Int = .max, _ reader: DocumentReader) throws -> (change: Int, former: [UInt8])? {
+    func lastLogOut(before number: Int = .max, _ reader: DocumentReader) throws -> (
+        change: Int, former: [UInt8]
+    )? {
         guard let (change, step) = try lastStep(before: number, reader), step.isRemoval,
             let former = step.wanted
         else { return nil }
@@ -96,7 +99,8 @@ package struct LocalProfile {
                 return (.restored, account)
             }
             let logOut = try before == nil ? lastLogOut(writer.reader) : nil
-            if let (number, former) = logOut, let account = try? parse(former), account.isLogin(draft.changes) {
+            if let (number, former) = logOut, let account = try? parse(former), account.isLogin(draft.changes)
+            {
                 let change = DocumentChange(StoreLayout.profile, before: nil, after: former)
                 try writer.commit([change], as: .undo(of: number))
                 return (.restored, account)

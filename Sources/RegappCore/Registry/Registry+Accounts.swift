@@ -161,7 +161,8 @@ extension Registry {
             try directory.writing(underAnyRules: true) { writer in
                 let changes = try located(emails, writer.reader).map { account in
                     // It may have changed meanwhile: it goes all the same.
-                    removals.first { $0.file == account.file && $0.before == account.bytes } ?? account.removal
+                    removals.first { $0.file == account.file && $0.before == account.bytes }
+                        ?? account.removal
                 }
                 try commit(changes, endingSessionsOf: files, writer)
             }

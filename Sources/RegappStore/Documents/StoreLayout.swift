@@ -57,7 +57,8 @@ package struct StoreLayout: Sendable {
 
     func withoutSecrets(_ file: String, _ document: JSONDocument) -> JSONDocument {
         let edits = document.root.members.compactMap { member -> JSONEdit? in
-            guard case .string(let text) = member.value.content, !text.isEmpty, isSecret(file, member.key) else {
+            guard case .string(let text) = member.value.content, !text.isEmpty, isSecret(file, member.key)
+            else {
                 return nil
             }
             return .set(key: member.key, "")
@@ -72,7 +73,9 @@ package struct StoreLayout: Sendable {
 
     /// The number of the change whose record has this name; nil if it is none.
     static func changeNumber(_ name: some StringProtocol) -> Int? {
-        guard name.hasSuffix(".json"), let number = Int(name.dropLast(5)), name == record(number) else { return nil }
+        guard name.hasSuffix(".json"), let number = Int(name.dropLast(5)), name == record(number) else {
+            return nil
+        }
         return number
     }
 

@@ -113,7 +113,8 @@ package struct RecordedChange: Equatable, Sendable {
         if let before, String(validating: before, as: UTF8.self) == nil {
             members.append(.init("beforeBase64", .string(Base64.encode(before))))
         } else {
-            members.append(.init("before", before.map { .string(String(decoding: $0, as: UTF8.self)) } ?? .null))
+            members.append(
+                .init("before", before.map { .string(String(decoding: $0, as: UTF8.self)) } ?? .null))
         }
         members.append(.init("after", after ?? .null))
         return JSONText.object(members).bytes

@@ -51,7 +51,8 @@ extension DocumentWriter {
     }
 
     /// Gives the record of a single change its name, durably, before the document changes.
-    func put(recordOf change: DocumentChange, _ kind: ChangeKind, _ attempt: inout Attempt) throws(StoreError) {
+    func put(recordOf change: DocumentChange, _ kind: ChangeKind, _ attempt: inout Attempt) throws(StoreError)
+    {
         let number = try nextChange()
         var text = ChangeRecordText(store.layout)
         let line = text.add(change)

@@ -175,7 +175,8 @@ final class Journal: Sendable {
         try journal.append(difference.rawValue)
         if let layout {
             var writer = try PieceWriter(journal.recordPlace, files)
-            try writer.add(Array(repeating: UInt8(ascii: " "), count: ChangeHead.longest) + ChangeRecordText.lineEnd)
+            try writer.add(
+                Array(repeating: UInt8(ascii: " "), count: ChangeHead.longest) + ChangeRecordText.lineEnd)
             journal.plan.withLock { [writer] in $0.record = (writer, ChangeRecordText(layout)) }
         }
         return journal

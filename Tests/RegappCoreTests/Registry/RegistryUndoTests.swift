@@ -93,7 +93,9 @@ import Testing
     @Test func `no record is so long, and no text so broken, that a plain password gets into it`() throws {
         let others = (0..<DocumentStore.mostTogether + 10).map { "user\($0)@x.example" }
         for email in [Self.ann] + others {
-            disk.put(email, text: #"{"email":"\#(email)","firstName":"A","lastName":"Doe","password":"password1"}"#)
+            disk.put(
+                email, text: #"{"email":"\#(email)","firstName":"A","lastName":"Doe","password":"password1"}"#
+            )
         }
         var values = AccountRecord()
         values[.phone] = "+79161234567"

@@ -188,7 +188,7 @@ import Testing
         #expect(
             try session.shell(script).out
                 == " 700\ndeep 700\ndeep/.lock 600\ndeep/history 700\ndeep/history/00000001.json 600\n"
-                    + "deep/history/last 600\ndeep/profile.json 600\n")
+                + "deep/history/last 600\ndeep/profile.json 600\n")
     }
 
     // MARK: Permissions, which do not bind the superuser

@@ -194,7 +194,10 @@ import Testing
             "mkdir -p documents/.regapp-changes/1; cp precious documents/.regapp-changes/1/commit",
             stray("~/documents/.regapp-changes")
         ),
-        ("a record", "mkdir documents/history; cp precious documents/history/last", stray("~/documents/history")),
+        (
+            "a record", "mkdir documents/history; cp precious documents/history/last",
+            stray("~/documents/history")
+        ),
     ]
 
     @Test(arguments: planted)

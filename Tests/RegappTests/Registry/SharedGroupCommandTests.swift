@@ -70,8 +70,12 @@ import Testing
         #expect(try run("check") == Answer(0, out: "2 accounts, nothing is wrong\n"))
         #expect(try run("edit", "--email", "eve@x.example").err.hasSuffix(Answer.saved))
         #expect(try verifies("eve@x.example", "password3"))
-        let history = try registry.session.shell("stat -c '%a %U:%G %u:%g' documents/history/*1.json documents/history")
-        #expect(history.out.split(separator: "\n").map { $0.split(separator: " ").last } == ["65534:65534", "65534:65534"])
+        let history = try registry.session.shell(
+            "stat -c '%a %U:%G %u:%g' documents/history/*1.json documents/history")
+        #expect(
+            history.out.split(separator: "\n").map { $0.split(separator: " ").last } == [
+                "65534:65534", "65534:65534",
+            ])
     }
 
     @Test func `a folder that is not there is made for the service too`() throws {
