@@ -44,13 +44,10 @@ extension Registry {
     package func setPassword(
         of email: String, to password: String, mustChange: Bool = false
     ) throws(AccountsError) {
-        let seen = try accountToRepair(of: email)
-        let hash = try newHash(of: password, for: seen)
-        try change([seen]) { _, account in
+        let hash = try newHash(of: password, for: accountToRepair(of: email))
+        try change([email]) { _, account in
             // A rule may depend on other fields.
-            if account.document.bytes != seen.document.bytes {
-                try requireAcceptable(password, for: account)
-            }
+            try requireAcceptable(password, for: account)
             return account.newPasswordEdits(hash, mustChange: mustChange)
         }
     }
@@ -60,74 +57,52 @@ extension Registry {
     /// - Parameter seen: the account as it was when the old password was judged.
     /// - Throws: `violations`, `hashing`, `store(.changedMeanwhile)` if the account was changed since, `rulesChanged`.
     package func changePassword(of seen: AccountFile, to password: String) throws(AccountsError) {
-        let hash = try newHash(of: password, for: seen)
-        try apply([seen.newPasswordEdits(hash)], to: [seen])
+        let edits = seen.newPasswordEdits(try newHash(of: password, for: seen))
+        try commit([seen.change(to: seen.document.applying(edits), undone(seen))])
     }
 
-    /// Makes edits of accounts as one, all or none.
+    /// Changes accounts as one, all or none. If another process changes one of them first, they are looked at again.
     ///
-    /// - Throws: `store(.changedMeanwhile)` if an account was changed since it was found.
-    func apply(
-        _ edits: [[JSONEdit]], to seen: [AccountFile], endingSessions endsSession: Bool = false
-    ) throws(AccountsError) {
-        try change(seen, endingSessions: { _ in endsSession }) { index, account in
-            guard account.document.bytes == seen[index].document.bytes else {
-                throw AccountsError.store(.changedMeanwhile(path: account.path))
-            }
-            return edits[index]
-        }
-    }
-
-    /// Changes accounts as one, all or none.
-    ///
-    /// - Parameters:
-    ///   - endsSession: whether the current session ends if it is that of the account at an index.
-    ///   - edit: returns the edits of an account as it is now; also gets its index.
+    /// - Parameter edit: returns the edits of an account, or nil if it needs none; also gets its index. Called while
+    ///   nothing is locked.
+    /// - Returns: the accounts as they were, and their edits.
+    @discardableResult
     func change(
-        _ seen: [AccountFile], endingSessions endsSession: (Int) -> Bool = { _ in false },
-        _ edit: @escaping @Sendable (Int, AccountFile) throws -> [JSONEdit]
-    ) throws(AccountsError) {
-        let ended = Set(seen.indices.filter(endsSession).compactMap { Self.file(of: seen[$0].email) })
-        let undone = try seen.mapCollectingErrors(undone)
-        guard seen.count <= DocumentStore.mostTogether else {
-            let changes = try seen.enumerated().mapCollectingErrors { index, account in
-                account.change(to: account.document.applying(try edit(index, account)), undone[index])
+        _ emails: [String], isDryRun: Bool = false, _ edit: (Int, AccountFile) throws -> [JSONEdit]?
+    ) throws(AccountsError) -> [(account: AccountFile, edits: [JSONEdit]?)] {
+        try lookingAgain { () throws(AccountsError) in
+            let seen = try accountsToRepair(of: emails)
+            let edits = try seen.enumerated().mapCollectingErrors { index, account in try edit(index, account)
             }
-            return try commitInBulk(changes, endingSessionsOf: ended, checksRules: true)
-        }
-        try directory.writing { writer in
-            let changes = try seen.enumerated().map { index, seen in
-                let account = try accountToRepair(of: seen.email, writer.reader)
-                let isSame = account.document.bytes == seen.document.bytes
-                return account.change(
-                    to: account.document.applying(try edit(index, account)), isSame ? undone[index] : nil)
+            if !isDryRun {
+                try commit(
+                    zip(seen, edits).mapCollectingErrors { account, edits in
+                        account.change(to: account.document.applying(edits ?? []), try undone(account))
+                    })
             }
-            try commit(changes, endingSessionsOf: ended, writer)
+            return Array(zip(seen, edits))
         }
     }
 
-    /// Makes changes, and ends the current session if its account is in one of the files.
-    func commit(
-        _ changes: [DocumentChange], endingSessionsOf ended: Set<String>, _ writer: DocumentWriter
-    ) throws {
-        let end = try sessionEnd(of: ended, writer.reader)
-        try writer.commit((end.map { [$0] } ?? []) + changes)
+    /// Does something again, a few times, if another process was faster.
+    private func lookingAgain<Result>(
+        _ work: () throws(AccountsError) -> Result
+    ) throws(AccountsError) -> Result {
+        for _ in 1..<Edit.mostMerges {
+            do throws(AccountsError) { return try work() } catch {
+                guard case .store(.changedMeanwhile) = error else { throw error }
+            }
+        }
+        return try work()
     }
 
-    /// Makes many changes as one; other processes may write meanwhile.
-    ///
-    /// - Parameter ended: the files of accounts whose session ends.
-    private func commitInBulk(
-        _ changes: [DocumentChange], endingSessionsOf ended: Set<String>, checksRules: Bool
-    ) throws(AccountsError) {
-        let bulk = BulkChange(of: StoreLayout.accounts, in: store)
-        defer { bulk.discard() }
+    /// Makes changes of accounts as one, all or none. The current session ends if it is that of one that is new or gone, or
+    /// locked, or whose expiry has begun or ended.
+    func commit(_ changes: [DocumentChange], underAnyRules: Bool = false) throws(AccountsError) {
+        let ended = Set(changes.filter { $0.endsSession(directory.now) }.map(\.file))
         do {
-            try store.reading { _ in
-                for change in changes where change.before != change.after { try bulk.put(change) }
-            }
-            let left = try bulk.commit { reader in
-                if checksRules { try directory.requireSameRules(reader) }
+            let left = try store.commit(changes, in: StoreLayout.accounts) { reader in
+                if !underAnyRules { try directory.requireSameRules(reader) }
                 return try sessionEnd(of: ended, reader)
             }
             if let first = left.first { throw StoreError.halfway(.changedMeanwhile(path: first.path)) }
@@ -150,22 +125,13 @@ extension Registry {
     ///   other names.
     /// - Throws: `noAccount`.
     package func remove(_ emails: [String]) throws(AccountsError) -> [String] {
-        let accounts = try directory.reading { reader in try located(emails, reader) }
-        let files = Set(accounts.map(\.file))
-        let removals = try accounts.map { account throws(AccountsError) in
-            DocumentChange(account.file, before: account.bytes, after: nil, undone: try undone(account))
-        }
-        if accounts.count > DocumentStore.mostTogether {
-            try commitInBulk(removals, endingSessionsOf: files, checksRules: false)
-        } else {
-            try directory.writing(underAnyRules: true) { writer in
-                let changes = try located(emails, writer.reader).map { account in
-                    // It may have changed meanwhile: it goes all the same.
-                    removals.first { $0.file == account.file && $0.before == account.bytes }
-                        ?? account.removal
-                }
-                try commit(changes, endingSessionsOf: files, writer)
-            }
+        try lookingAgain { () throws(AccountsError) in
+            let accounts = try directory.reading { reader in try located(emails, reader) }
+            try commit(
+                accounts.mapCollectingErrors { account in
+                    DocumentChange(
+                        account.file, before: account.bytes, after: nil, undone: try undone(account))
+                }, underAnyRules: true)
         }
         // The account is removed, even if looking for more fails.
         let left = try? directory.reading { reader in
@@ -224,6 +190,14 @@ extension AccountFile {
     }
 }
 
+extension DocumentChange {
+    /// Whether the session of the account ends by it.
+    fileprivate func endsSession(_ now: Moment) -> Bool {
+        guard before != nil, let after, let account = AccountRecord(text: after) else { return true }
+        return account.isLocked || account.isExpired(now) != AccountRecord.isExpired(before, now)
+    }
+}
+
 /// Passwords that were generated for accounts and are not set yet.
 package struct GeneratedPasswords: Sendable {
     let accounts: [AccountFile]
@@ -252,7 +226,7 @@ extension Registry {
     /// - Parameter mustChange: whether their owners are to change them at the next login.
     /// - Throws: `noAccount`, `rulesChanged`.
     package func set(_ generated: GeneratedPasswords, mustChange: Bool = false) throws(AccountsError) {
-        try change(generated.accounts) { index, account in
+        try change(generated.accounts.map(\.email)) { index, account in
             try requireFit(generated, index, for: account)
             return account.newPasswordEdits(generated.hashes[index], mustChange: mustChange)
         }

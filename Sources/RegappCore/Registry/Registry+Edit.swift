@@ -22,9 +22,10 @@ package struct BulkResult: Equatable, Sendable {
         (self.changed, self.unchanged) = (changed, unchanged)
     }
 
-    /// - Parameter values: how its values change; nil if the account was so already.
-    mutating func add(_ email: String, _ values: [FieldChange]?) {
-        if let values { changed.append(.init(email, values)) } else { unchanged.append(email) }
+    /// - Parameter accounts: the accounts, and their edits; nil if they were so already.
+    init(_ accounts: [(account: AccountFile, edits: [JSONEdit]?)]) {
+        changed = accounts.filter { $0.edits != nil }.map { Changed($0.account.email) }
+        unchanged = accounts.filter { $0.edits == nil }.map(\.account.email)
     }
 }
 
@@ -39,32 +40,24 @@ extension Registry {
     package func edit(
         _ emails: [String], to values: AccountRecord, own: [OwnValue] = [], isDryRun: Bool = false
     ) throws(AccountsError) -> BulkResult {
-        let seen = try accountsToRepair(of: emails)
-        if let first = seen.first { try directory.draft(values, over: first.values).requireChanges() }
-        let results = try seen.mapCollectingErrors { account in try edited(account, values, own) }
-        var result = BulkResult()
-        for (old, new) in zip(seen, results) {
-            let isSame = old.document.bytes == new.document.bytes
-            result.add(old.email, isSame ? nil : FieldChange.all(from: old.document, to: new.document))
+        if let first = emails.first {
+            try directory.draft(values, over: accountToRepair(of: first).values).requireChanges()
         }
-        guard !isDryRun else { return result }
-        try change(seen, endingSessions: { results[$0].isExpired != seen[$0].isExpired }) { index, account in
-            // Another process may have changed it; the rules see the whole account.
-            if account.document.bytes != seen[index].document.bytes {
-                _ = try edited(account, values, own)
-            }
-            return account.edits(values, isRegistered: true) + account.edits(own)
+        let changed = try change(emails, isDryRun: isDryRun) { _, account in
+            try directory.draft(values, over: account.values).requireChanges()
+            try account.requireReplaceable(own)
+            let edits = account.edits(values, isRegistered: true) + account.edits(own)
+            let new = try parse(account.document.applying(edits), account.file(isRegistered: true))
+            return new.document.bytes == account.document.bytes ? nil : edits
+        }
+        var result = BulkResult(changed)
+        for (account, edits) in changed {
+            guard let index = result.changed.firstIndex(where: { $0.email == account.email }), let edits,
+                let new = try? JSONDocument(parsing: account.document.applying(edits))
+            else { continue }
+            result.changed[index].values = FieldChange.all(from: account.document, to: new)
         }
         return result
-    }
-
-    private func edited(
-        _ account: AccountFile, _ values: AccountRecord, _ own: [OwnValue]
-    ) throws(AccountsError) -> AccountFile {
-        try directory.draft(values, over: account.values).requireChanges()
-        try account.requireReplaceable(own)
-        let edits = account.edits(values, isRegistered: true) + account.edits(own)
-        return try parse(account.document.applying(edits), account.file(isRegistered: true))
     }
 
     /// Gives an account what only an administrator may: an expiry date, a mark, a hash, a lock, as one change.
@@ -76,19 +69,21 @@ extension Registry {
     func administer(
         _ email: String, to values: AccountRecord, isLocked: Bool?
     ) throws(AccountsError) -> AccountFile {
-        let seen = try accountToRepair(of: email)
-        let draft = directory.draft(values, over: seen.values)
-        try draft.requireChanges()
-        var edits = seen.edits(
-            draft.changes.filter { field, _ in field != .passwordHash }, isRegistered: true)
-        if let text = draft.changes[.passwordHash], let given = try? StoredHash(text) {
-            let isLocked = isLocked ?? (given.isLocked || seen.isLocked)
-            edits += seen.passwordEdits(StoredHash(given.hash, isLocked: isLocked))
-        } else if let isLocked {
-            edits += try (isLocked ? lockEdits(of: seen) : unlockEdits(of: seen)) ?? []
+        let changed = try change([email]) { _, seen in
+            let draft = directory.draft(values, over: seen.values)
+            try draft.requireChanges()
+            var edits = seen.edits(
+                draft.changes.filter { field, _ in field != .passwordHash }, isRegistered: true)
+            if let text = draft.changes[.passwordHash], let given = try? StoredHash(text) {
+                let isLocked = isLocked ?? (given.isLocked || seen.isLocked)
+                edits += seen.passwordEdits(StoredHash(given.hash, isLocked: isLocked))
+            } else if let isLocked {
+                edits += try (isLocked ? lockEdits(of: seen) : unlockEdits(of: seen)) ?? []
+            }
+            _ = try parse(seen.document.applying(edits), seen.file(isRegistered: true))
+            return edits
         }
-        let new = try parse(seen.document.applying(edits), seen.file(isRegistered: true))
-        try apply([edits], to: [seen], endingSessions: new.isLocked || new.isExpired != seen.isExpired)
-        return new
+        let (account, edits) = changed[0]
+        return try parse(account.document.applying(edits ?? []), account.file(isRegistered: true))
     }
 }

@@ -34,12 +34,9 @@ package enum LoginRefusal: Hashable, Sendable {
 extension Registry {
     /// Locks accounts as one, all or none, and ends the session of any; a plain password becomes a hash first.
     ///
-    /// - Throws: `noAccount`, `hashing`, `store(.changedMeanwhile)` if an account was changed since it was found,
-    ///   `rulesChanged`.
+    /// - Throws: `noAccount`, `hashing`, `rulesChanged`.
     package func lock(_ emails: [String], isDryRun: Bool = false) throws(AccountsError) -> BulkResult {
-        try change(emails, endsSession: true, isDryRun: isDryRun) { account in
-            try lockEdits(of: account, isDryRun: isDryRun)
-        }
+        try BulkResult(change(emails, isDryRun: isDryRun) { try lockEdits(of: $1, isDryRun: isDryRun) })
     }
 
     /// The edits that lock an account; nil if it needs none.
@@ -59,12 +56,9 @@ extension Registry {
 
     /// Unlocks accounts as one, all or none.
     ///
-    /// - Throws: `noAccount`, `nothingToUnlock` if a password has to be set first, `store(.changedMeanwhile)`,
-    ///   `rulesChanged`.
+    /// - Throws: `noAccount`, `nothingToUnlock` if a password has to be set first, `rulesChanged`.
     package func unlock(_ emails: [String], isDryRun: Bool = false) throws(AccountsError) -> BulkResult {
-        try change(emails, endsSession: false, isDryRun: isDryRun) { account in
-            try unlockEdits(of: account)
-        }
+        try BulkResult(change(emails, isDryRun: isDryRun) { try unlockEdits(of: $1) })
     }
 
     func unlockEdits(of account: AccountFile) throws(AccountsError) -> [JSONEdit]? {
@@ -74,19 +68,6 @@ extension Registry {
         // A plain password that was written by hand stays for the next login to hash.
         guard account.values[.password] != nil else { throw .nothingToUnlock(email: account.email) }
         return [.remove(key: Field.passwordHash.rawValue)]
-    }
-
-    /// - Parameter edit: the edits of an account; nil if it needs none.
-    private func change(
-        _ emails: [String], endsSession: Bool, isDryRun: Bool,
-        _ edit: (AccountFile) throws -> [JSONEdit]?
-    ) throws(AccountsError) -> BulkResult {
-        let seen = try accountsToRepair(of: emails)
-        let edits = try seen.mapCollectingErrors { account in try edit(account) }
-        if !isDryRun { try apply(edits.map { $0 ?? [] }, to: seen, endingSessions: endsSession) }
-        var result = BulkResult()
-        for (account, edits) in zip(seen, edits) { result.add(account.email, edits.map { _ in [] }) }
-        return result
     }
 
     /// The email of a file whose account cannot be accepted but is certainly locked or expired; nil otherwise.

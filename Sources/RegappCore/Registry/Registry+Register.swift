@@ -38,7 +38,8 @@ extension Registry {
             if logsIn ?? policy.logsInAtRegistration {
                 try writer.commit([new, SessionFile.change(to: registration.email, writer.reader)])
             } else {
-                try commit([new], endingSessionsOf: [new.file], writer)
+                let end = try sessionEnd(of: [new.file], writer.reader)
+                try writer.commit((end.map { [$0] } ?? []) + [new])
             }
             return try parse(new.after ?? [], new.file)
         }

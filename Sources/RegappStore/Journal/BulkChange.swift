@@ -283,6 +283,30 @@ private final class BulkCommit {
 }
 
 extension DocumentStore {
+    /// Makes a change of any number of documents in a folder: few at once, many in turns, in which others are let in.
+    ///
+    /// - Parameter check: called under the lock, right before the point of no return; may return the change of a document
+    ///   at the top of the directory, which is made with the others.
+    /// - Returns: the documents that were left alone because another process changed them at the last moment.
+    /// - Throws: what the check throws; a `StoreError`: `changedMeanwhile` if a document is not what it was before.
+    package func commit(
+        _ changes: [DocumentChange], in folder: String, as kind: ChangeKind = .change,
+        checking check: @escaping @Sendable (DocumentReader) throws -> DocumentChange?
+    ) throws -> [BulkChange.LeftDocument] {
+        guard changes.count > Self.mostTogether else {
+            return try writing { writer in
+                let other = try check(writer.reader)
+                try writer.commit((other.map { [$0] } ?? []) + changes, as: kind)
+                return []
+            }
+        }
+        let bulk = BulkChange(of: folder, in: self, as: kind)
+        defer { bulk.discard() }
+        try reading { _ in for change in changes where change.before != change.after { try bulk.put(change) }
+        }
+        return try bulk.commit(checking: check)
+    }
+
     /// Waits until no other process is in the midst of a change of many documents.
     package func waitForOtherBulk() throws(StoreError) {
         var waited = 0
