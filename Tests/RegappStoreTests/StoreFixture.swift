@@ -24,8 +24,8 @@ struct StoreFixture: Sendable {
     }
 
     /// A disk whose users have names, and what else a test puts there. The root directory is the superuser's.
-    init(arrange: (SimulatedFileSystem) -> Void) {
-        self.init()
+    init(user: UInt32 = 1000, arrange: (SimulatedFileSystem) -> Void) {
+        self.init(SimulatedFileSystem(user: user))
         for path in ["/", "/etc", "/home"] { files.putDirectory(path, mode: 0o755, owner: 0) }
         let users = "root:x:0:0::/:\nann:x:1000:1000::/:\nbob:x:2000:2000:Bob:/:\n"
         files.put("/etc/passwd", Array(users.utf8), mode: 0o644, owner: 0)

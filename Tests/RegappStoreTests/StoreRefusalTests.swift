@@ -169,6 +169,9 @@ import Testing
 
     @Test func `the first ten of many files with loose modes are named, the others counted`() throws {
         let fixture = StoreFixture()
+        fixture.files.putDirectory(StoreFixture.directory, mode: 0o751)
+        fixture.files.putDirectory(StoreFixture.path("accounts"), mode: 0o751)
+        fixture.files.put(StoreFixture.path("session.json"), "s")
         for number in 0..<25 {
             fixture.files.put(StoreFixture.path("accounts/\(number).json"), [1], mode: 0o644)
         }
@@ -177,6 +180,6 @@ import Testing
             for name in try reader.names(in: "accounts") { _ = try reader.contents(of: "accounts/" + name) }
         }
         let warnings = store.drainWarnings()
-        #expect(warnings.count == 11 && warnings.last == .looseModes(more: 15))
+        #expect(warnings.count == 11 && warnings.last == .looseModes(more: 16))
     }
 }

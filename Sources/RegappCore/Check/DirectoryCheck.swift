@@ -17,11 +17,13 @@ package struct DirectoryCheck {
     package private(set) var checked = 0
     /// The first misnamed file of each email, by the name that it should have.
     private var misnamed: [String: String] = [:]
+    /// Owners and permissions; set by `surroundings`.
+    package private(set) var rights: DirectoryRights?
 
     /// - Throws: `store` if the directory itself cannot be read.
     package init(_ store: DocumentStore, now: Moment) throws(AccountsError) {
         self.store = store
-        _ = try store.readingAccounts { reader in try reader.names(in: ".") }
+        _ = try store.readingAccounts { reader in try reader.requireNames() }
         do throws(AccountsError) {
             directory = try RuledDirectory(store, now: now)
         } catch {
@@ -37,8 +39,8 @@ package struct DirectoryCheck {
             }
             self.folder = folder
             let registry = try directory.registry()
-            files = RegistryWalk(registry, of: folder, reader).fileParts { reader, files in
-                files.map { CheckedFile($0, registry, reader) }
+            files = RegistryWalk(registry, of: folder, reader).fileParts { _, files in
+                files.map { CheckedFile(name: $0.name, entry: registry.entry($0)) }
             }
             reportForeignFiles(folder, misnamed)
         } catch { found.problems.append(.unusable(error)) }
@@ -46,20 +48,15 @@ package struct DirectoryCheck {
 
     /// Problems outside the accounts: rules, profile, session, history, modes, leftovers, foreign files.
     package mutating func surroundings() -> Findings {
-        let reading = store.reading { [directory] reader in
-            Findings(reader, directory)
+        let reading: Findings
+        (reading, rights) = store.reading { [directory] reader in
+            (Findings(reader, directory), reader.rights())
         }
+        // The reader's warnings are among the problems.
+        _ = store.drainWarnings()
         found.problems += reading.problems.filter { !found.problems.contains($0) }
+        found.problems.removeAll(where: isExplained)
         found.notes += reading.notes
-        // For a link the target's mode counts, which only the reader that followed it has seen.
-        let accounts = store.path(of: StoreLayout.accounts) + "/"
-        for case .looseMode(let path, let mode, let instead, let group) in store.drainWarnings() {
-            let problem = DirectoryProblem.rights(
-                .loose(path: path, mode: mode, instead: instead, group: group))
-            // Those of accounts are reported with the accounts.
-            guard !path.hasPrefix(accounts), !found.problems.contains(problem) else { continue }
-            found.problems.append(problem)
-        }
         return drain()
     }
 
@@ -68,14 +65,20 @@ package struct DirectoryCheck {
         guard let registry = try? directory?.registry(), let part = files?.next() else { return nil }
         for file in part {
             checked += 1
-            if let entry = file.entry, !(file.rights?.explains(entry) ?? false) {
-                check(entry, file.name, registry)
-            }
-            if let rights = file.rights { found.problems.append(.rights(rights)) }
+            if let entry = file.entry { check(entry, file.name, registry) }
         }
-        // The reader's warnings are among the problems.
         _ = store.drainWarnings()
         return drain()
+    }
+
+    /// Whether wrong permissions are why something cannot be read, so that one report is enough.
+    private func isExplained(_ problem: DirectoryProblem) -> Bool {
+        switch problem {
+        case .unusable(.store(.failed(_, let path, .accessDenied))),
+            .unusable(.store(.refused(let path, .strayOwner))):
+            rights?.unreadable.isDisjoint(with: [path, FileAccess.folder(of: path)]) == false
+        default: false
+        }
     }
 
     private mutating func drain() -> Findings {
@@ -85,7 +88,9 @@ package struct DirectoryCheck {
 
     private mutating func check(_ entry: RegistryEntry, _ name: String, _ registry: Registry) {
         switch entry {
-        case .invalid(let error): found.problems.append(.unusable(error))
+        case .invalid(let error):
+            let problem = DirectoryProblem.unusable(error)
+            if !isExplained(problem) { found.problems.append(problem) }
         case .notAnAccount(let path, let email): checkMisnamed(path, name, email)
         case .account(let account):
             let missing = account.missing.filter { $0 != .password }
@@ -143,13 +148,6 @@ package struct DirectoryCheck {
 private struct CheckedFile {
     let name: String
     let entry: RegistryEntry?
-    let rights: RightsProblem?
-
-    init(_ file: RegistryWalk.File, _ registry: Registry, _ reader: DocumentReader) {
-        name = file.name
-        entry = registry.entry(file)
-        rights = reader.rights(of: "\(StoreLayout.accounts)/\(file.name)")
-    }
 }
 
 extension DirectoryCheck.Findings {
@@ -173,7 +171,6 @@ extension DirectoryCheck.Findings {
         }
         let layout = StoreLayout.regapp
         let names = layout.documents + layout.folders + [layout.lock, layout.history]
-        problems += (["."] + names).compactMap { reader.rights(of: $0) }.map { .rights($0) }
         look { findings in
             for leftover in try reader.leftovers() {
                 let path = leftover.path
@@ -224,19 +221,5 @@ extension Registry {
     /// A file that cannot be accepted is reported by itself.
     fileprivate func isGone(_ email: String, _ reader: DocumentReader) -> Bool {
         do { return try account(of: email, reader) == nil } catch { return false }
-    }
-}
-
-extension DocumentReader {
-    fileprivate func rights(of file: String) -> RightsProblem? {
-        (try? rightsProblem(of: file)).flatMap(\.self)
-    }
-}
-
-extension RightsProblem {
-    /// Whether the file's wrong owner is why it cannot be read, so that one report is enough.
-    fileprivate func explains(_ entry: RegistryEntry) -> Bool {
-        guard case .strayOwner = self, case .invalid(.store) = entry else { return false }
-        return true
     }
 }

@@ -1,4 +1,4 @@
-package import RegappStore
+import RegappStore
 
 /// Something in a documents directory that should be corrected.
 package enum DirectoryProblem: Equatable, Sendable {
@@ -12,8 +12,6 @@ package enum DirectoryProblem: Equatable, Sendable {
     case noPassword(email: String)
     /// A key is not read, although it is nearly a known one that the file lacks.
     case misspelt(FileProblem)
-    /// Too many or too few users can reach a file or folder.
-    case rights(RightsProblem)
     /// A dead writer left a file or folder; the next writer removes it.
     case leftover(path: String)
     /// A file is named like a temporary one, but no writer removes it.

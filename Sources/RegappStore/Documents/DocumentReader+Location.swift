@@ -37,7 +37,7 @@ extension DocumentReader {
         guard let target = try followLink(place) else {
             return try read(place, as: file, limit: limit, sharedWith: group)
         }
-        return try read(target, limit: limit, sharedWith: group)
+        return try read(target, as: file, limit: limit)
     }
 
     /// Finds where a document belongs without reading it; it need not exist and may hold anything.
@@ -75,26 +75,24 @@ extension DocumentReader {
 
     /// Nil if there is no file.
     func document(
-        _ place: Place, as file: @autoclosure () -> String, limit: Int, sharedWith group: UInt32?
+        _ place: Place, as file: @autoclosure () -> String, limit: Int
     ) throws(StoreError) -> (status: FileStatus, contents: [UInt8])? {
         guard let opened = try ownFile(place) else { return nil }
         let contents = try files.contents(of: opened, limit: limit)
-        warnIfLoose(opened.status, place.path, group, intended: intendedGroup(of: file()))
+        warnIfLoose(opened.status, as: file(), at: place.path, behind: entry(to: place.folder))
         return (opened.status, contents)
     }
 
     private func read(
         _ place: Place, as file: String, limit: Int, sharedWith group: UInt32?
     ) throws(StoreError) -> Location {
-        let document = try document(place, as: file, limit: limit, sharedWith: group)
+        let document = try document(place, as: file, limit: limit)
         return Location(
             place: place, isLinked: false, status: document?.status, contents: document?.contents,
             permissions: group.map(Permissions.shared) ?? .private)
     }
 
-    private func read(
-        _ target: LinkTarget, limit: Int, sharedWith group: UInt32?
-    ) throws(StoreError) -> Location {
+    private func read(_ target: LinkTarget, as file: String, limit: Int) throws(StoreError) -> Location {
         // Resolved once: a link to another link is refused here.
         guard let place = target.folder?[target.name], let opened = try files.openFile(place) else {
             return Location(
@@ -106,7 +104,7 @@ extension DocumentReader {
         try requireTrust(in: target, toReach: status)
         let list = isForWriter ? try files.accessList(of: opened.descriptor, place.path) : nil
         let contents = try files.contents(of: opened, limit: limit)
-        warnIfLoose(status, target.path, group, intended: group)
+        warnIfLoose(status, as: file, at: target.path, behind: 0o777)
         return Location(
             place: place, written: target.path, isLinked: true, status: status, contents: contents,
             permissions: Permissions(mode: status.mode & 0o777, group: status.group, accessList: list))
@@ -158,8 +156,11 @@ extension DocumentReader {
 
     /// The group that may read a document: the one that its folder is shared with, or will be once it exists.
     func sharedGroup(of file: String, in folder: Folder?) -> UInt32? {
+        let group = directoryStatus?.sharedGroup
         let isInFolder = file.utf8.contains(UInt8(ascii: "/"))
-        if isInFolder, let folder { return folder.opened?.sharedGroup }
-        return isInFolder || store.layout.shared.contains(file) ? directoryStatus?.sharedGroup : nil
+        guard isInFolder, let status = folder?.opened else {
+            return isInFolder || store.layout.shared.contains(file) ? group : nil
+        }
+        return status.sharedGroup ?? group.flatMap { status.isReadable(by: $0, nil) ? $0 : nil }
     }
 }

@@ -1,42 +1,57 @@
-package enum RightsProblem: Hashable, Sendable {
-    /// It does not belong to the directory's owner; only the superuser can change that. `group` and `mode` are given
-    /// if they should change too.
-    case strayOwner(path: String, SystemUser, insteadOf: SystemUser, group: SystemGroup?, mode: UInt32?)
-    /// More users can reach it than should.
-    case loose(path: String, mode: UInt32, instead: UInt32, group: SystemGroup?)
-    /// A service that reads the directory through its group cannot read it; `group` is given if it has another one.
-    case closed(path: String, mode: UInt32, instead: UInt32, to: SystemGroup, group: SystemGroup?)
-}
-
-// Who the documents are meant for, whatever their permissions are now.
-extension DocumentReader {
-    /// What is wrong with the permissions at a path below the directory, or of the directory itself for `.`; always
-    /// nil for a link: its target counts.
-    package func rightsProblem(of file: String) throws(StoreError) -> RightsProblem? {
-        guard let status = try self.status(of: file), status.kind != .symbolicLink else { return nil }
-        if file == ".", !holdsAnything { return nil }
-        let path = file == "." ? store.directory : store.path(of: file)
-        let service = serviceGroup(of: file)
-        let isClosed = service.map { !status.isReadable(by: $0) } ?? false
-        if let owner = directoryStatus?.owner, status.owner != owner {
-            let intended = intendedGroup(of: file)
-            let isWrong = isClosed || status.saferMode(sharedWith: intended) != nil
-            return .strayOwner(
-                path: path, files.user(status.owner), insteadOf: files.user(owner),
-                group: intended.map(files.group), mode: isWrong ? status.mode(sharedWith: intended) : nil)
-        }
-        let granted = sharedGroup(of: file, in: try folder(of: file))
-        if case .looseMode(_, let mode, let instead, let group)? = warning(
-            about: status, path, granted, intended: intendedGroup(of: file))
-        {
-            return .loose(path: path, mode: mode, instead: instead, group: group)
-        }
-        guard isClosed, let service else { return nil }
-        return .closed(
-            path: path, mode: status.mode & 0o777, instead: status.mode(sharedWith: service),
-            to: files.group(service), group: other(service, than: status))
+/// What is wrong with the owners and permissions of a directory and what is in it, and what they should be. That is
+/// decided once, mostly from the directory itself, and holds for all that is shared.
+package struct DirectoryRights: Equatable, Sendable {
+    package enum Readers: Equatable, Sendable {
+        /// Only the owner.
+        case nobody
+        case group(SystemGroup)
+        /// Nothing in the directory tells the group any more.
+        case unknownGroup
     }
 
+    package enum Kind: Equatable, Sendable {
+        /// It does not belong to the owner; only the superuser can change that. A stranger may have put it there.
+        case strayOwner(UInt32, isStranger: Bool)
+        /// Those who should read it, or without a known group other users, cannot.
+        case closed
+        /// More users can reach it than should.
+        case loose
+    }
+
+    /// The first of those with the same problem, and how many there are.
+    package struct Finding: Equatable, Sendable {
+        package let kind: Kind
+        package let path: String
+        package let mode: UInt32
+        package let owner: SystemUser
+        /// Its group, if that is a wrong one.
+        package let group: SystemGroup?
+        package fileprivate(set) var count = 0
+    }
+
+    /// Nil if all of it was given to the superuser, and nothing tells whose it was.
+    package let owner: SystemUser?
+    package let readers: Readers
+    package fileprivate(set) var findings: [Finding] = []
+    /// What is wrong of all that the readers should read: files, and folders with what is in them.
+    package fileprivate(set) var shared: [String] = []
+    /// What is wrong of all that only the owner should read.
+    package fileprivate(set) var unshared: [String] = []
+    package fileprivate(set) var hasWrongOwner = false
+    package fileprivate(set) var hasWrongMode = false
+    /// Whether a file is executable.
+    package fileprivate(set) var hasProgram = false
+    /// Whether an access control list keeps the readers out.
+    package fileprivate(set) var hasWrongList = false
+    /// The paths of what its owner or the readers cannot read.
+    package fileprivate(set) var unreadable: Set<String> = []
+    /// Whether something shared has another group. Not wrong where all may read it, until its mode is changed.
+    fileprivate var hasOtherGroup = false
+
+    package var count: Int { findings.map(\.count).reduce(0, +) }
+}
+
+extension DocumentReader {
     /// Whether a file of the store is at the top of the directory.
     var holdsAnything: Bool {
         let layout = store.layout
@@ -44,58 +59,168 @@ extension DocumentReader {
         return names.contains { (try? status(of: $0)).flatMap(\.self) != nil }
     }
 
-    func warnIfLoose(
-        _ status: FileStatus, _ path: @autoclosure () -> String, _ granted: UInt32?,
-        intended: @autoclosure () -> UInt32?
-    ) {
-        if let warning = warning(about: status, path(), granted, intended: intended()) { store.warn(warning) }
+    /// The bits of the mode that the directory and a folder in it both have.
+    func entry(to folder: Folder) -> UInt32 { (directoryStatus?.mode ?? 0) & (folder.opened?.mode ?? 0) }
+
+    fileprivate func isShared(_ file: String) -> Bool {
+        file == "." || store.layout.shared.contains(file)
+            || store.layout.folders.contains(String(file.prefix { $0 != "/" }))
     }
 
-    private func warning(
-        about status: FileStatus, _ path: @autoclosure () -> String, _ granted: UInt32?,
-        intended: @autoclosure () -> UInt32?
-    ) -> StoreWarning? {
+    func warnIfLoose(
+        _ status: FileStatus, as file: @autoclosure () -> String, at path: @autoclosure () -> String,
+        behind entry: UInt32
+    ) {
         // Nearly all are right, and this is cheap to check.
-        guard status.saferMode(sharedWith: granted) != nil else { return nil }
-        let group = intended()
-        return status.saferMode(sharedWith: group).map { mode in
-            .looseMode(
-                path: path(), mode: status.mode & 0o777, instead: mode,
-                group: group.flatMap { other($0, than: status) })
+        guard status.mode & 0o077 != 0 else { return }
+        let file = file()
+        guard status.excess(isShared: isShared(file), behind: entry) != 0 else { return }
+        let mayHaveReaders =
+            file == "." ? store.layout.folders.contains { (try? exists($0)) == true } : isShared(file)
+        let instead: UInt32 = status.kind == .directory ? 0o700 : 0o600
+        store.warn(
+            .looseMode(path: path(), mode: status.mode & 0o777, instead: mayHaveReaders ? nil : instead))
+    }
+
+    /// Nil if there is no directory, or nothing of the store in it.
+    package func rights() -> DirectoryRights? {
+        guard holdsAnything, let top = (try? directory.get())?.folder, let status = top.opened else {
+            return nil
+        }
+        let layout = store.layout
+        var rights = intendedRights(top, status)
+        rights.add(self, ".", top.itself, in: status, behind: 0o777)
+        let names =
+            layout.documents + [layout.lock, layout.history, layout.edits, layout.changes]
+        for name in names + layout.folders {
+            rights.add(self, name, top[name], in: status, behind: status.mode)
+        }
+        for name in [layout.history] + layout.folders {
+            guard let folder = try? files.folder(top[name]), let status = folder.opened else { continue }
+            for file in documents(in: name) {
+                rights.add(self, "\(name)/\(file)", folder[file], in: status, behind: entry(to: folder))
+            }
+        }
+        // A new mode must not keep out who reads something without being in its group.
+        if rights.hasWrongMode, rights.hasOtherGroup { rights.hasWrongOwner = true }
+        return rights
+    }
+
+    private func documents(in folder: String) -> [String] {
+        ((try? names(in: folder)) ?? []).filter {
+            folder == store.layout.history || store.layout.permits("\(folder)/\($0)")
         }
     }
 
-    private func other(_ group: UInt32, than status: FileStatus) -> SystemGroup? {
-        group == status.group ? nil : files.group(group)
-    }
-
-    /// The group that may read a file or folder once its permissions are right.
-    func intendedGroup(of file: String) -> UInt32? {
-        if let service = serviceGroup(of: file) { return service }
-        guard let folder = sharedFolder(of: file) else { return nil }
-        return (folder == "." ? directoryStatus : try? status(of: folder))?.sharedGroup
-    }
-
-    /// The group of a service that is meant to read a file or folder: that of its folder, or else that of the directory.
-    /// It was given one if it is shared, or lets in a group other than the default group of its owner's files.
-    private func serviceGroup(of file: String) -> UInt32? {
-        guard let folder = sharedFolder(of: file) else { return nil }
-        let own = folder == "." ? nil : (try? status(of: folder)).flatMap(\.self)
-        return own.flatMap(givenGroup) ?? directoryStatus.flatMap(givenGroup)
-    }
-
-    private func givenGroup(_ status: FileStatus) -> UInt32? {
-        if let group = status.sharedGroup { return group }
-        guard status.kind == .directory, status.mode & 0o050 == 0o050, status.group != FileAccess.superuser,
-            let primary = store.primaryGroup(of: status.owner, files), status.group != primary
+    /// The extended list of a file or folder; nil if it has none, or this user cannot tell.
+    fileprivate func accessList(_ place: Place, _ kind: FileKind) -> AccessList? {
+        guard let file = try? store.fileSystem.open(place, kind == .directory ? .directory : .reading)
         else { return nil }
-        return status.group
+        defer { store.fileSystem.close(file) }
+        return (try? store.fileSystem.accessList(of: file)).flatMap(\.self).map(AccessList.init)
     }
 
-    /// The folder that gives its group the right to read a file or folder; nil if only the owner may.
-    private func sharedFolder(of file: String) -> String? {
-        if file == "." || store.layout.shared.contains(file) { return "." }
-        let top = file.prefix { $0 != "/" }
-        return store.layout.folders.first { $0 == top }
+    private func intendedRights(_ folder: Folder, _ top: FileStatus) -> DirectoryRights {
+        func found(_ file: String) -> FileStatus? {
+            (try? status(of: file)).flatMap { $0?.kind == .symbolicLink ? nil : $0 }
+        }
+        let folders = store.layout.folders.compactMap(found)
+        let shared = folders + store.layout.shared.compactMap(found)
+        var owner: UInt32? = top.owner
+        // Where only the superuser can add a file, nobody can pretend to be the owner. The lock file keeps its group, the
+        // default one of the user who made it, unless the directory hands on its own.
+        if top.owner == FileAccess.superuser, top.mode & 0o022 == 0 {
+            let lock = found(store.layout.lock).flatMap { $0.group == top.group ? nil : $0.group }
+            owner =
+                shared.first { $0.owner != FileAccess.superuser }?.owner
+                ?? lock.flatMap(files.onlyUser(ofDefault:))
+        }
+        let (user, list) = (owner ?? top.owner, accessList(folder.itself, .directory))
+        func isService(_ group: UInt32) -> Bool {
+            group != FileAccess.superuser && files.onlyUser(ofDefault: group) != user
+        }
+        func isRead(_ status: FileStatus) -> Bool { status.mode & 0o040 != 0 && isService(status.group) }
+        func group(in folder: String) -> UInt32? {
+            documents(in: folder).lazy.compactMap { found("\(folder)/\($0)") }.first(where: isRead)?.group
+        }
+        let isOpen = (list?.ofOwnGroup ?? top.mode >> 3) & 0o5 == 0o5 && isService(top.group)
+        // What nobody else could read was never shared.
+        let wasOpen =
+            top.mode & 0o011 != 0
+            && folders.contains { $0.mode & 0o050 == 0o050 || $0.mode & 0o005 == 0o005 }
+        let own = isOpen ? top.group : list?.entries.first?.group ?? shared.first(where: isRead)?.group
+        var readers = own.map { DirectoryRights.Readers.group(files.group($0)) } ?? .nobody
+        if own == nil, wasOpen {
+            let groups = files.groups(of: user).filter { isService($0.id) }
+            readers =
+                store.layout.folders.lazy.compactMap(group).first.map { .group(files.group($0)) }
+                ?? (groups.count == 1 ? .group(groups[0]) : .unknownGroup)
+        }
+        let isLost = !isOpen && readers != .nobody && top.mode & 0o077 == 0o050
+        return DirectoryRights(owner: (isLost ? owner : user).map(files.user), readers: readers)
+    }
+}
+
+extension DirectoryRights {
+    fileprivate init(owner: SystemUser?, readers: Readers) { (self.owner, self.readers) = (owner, readers) }
+
+    /// Adds what is wrong with a file or folder, or with the target of a link.
+    ///
+    /// - Parameters:
+    ///   - way: the status of the folder that it is in.
+    ///   - entry: the bits of the mode that all folders on the way have.
+    fileprivate mutating func add(
+        _ reader: DocumentReader, _ file: String, _ place: Place, in way: FileStatus, behind entry: UInt32
+    ) {
+        var (place, entry, path) = (place, entry, file == "." ? reader.store.directory : place.path)
+        guard var status = (try? reader.files.status(place)) ?? nil else { return }
+        let isLink = status.kind == .symbolicLink
+        if isLink {
+            guard reader.store.layout.linkable.contains(file), let found = try? reader.locate(file),
+                let target = found.place, let reached = found.status
+            else { return }
+            (place, entry, path, status) = (target, 0o777, found.path, reached)
+        }
+        let (isFolder, isInFolder) = (status.kind == .directory, file.contains("/"))
+        guard status.kind == .regular || isFolder && !isInFolder else { return }
+        let isShared = reader.isShared(file)
+        let excess = status.excess(isShared: isShared, behind: entry)
+        let group: UInt32? = if case .group(let group) = readers { group.id } else { nil }
+        let isMeant = isShared && readers != .nobody
+        let list = isMeant ? reader.accessList(place, status.kind) : nil
+        let isClosed = isMeant && !status.isReadable(by: group, list)
+        let hasOtherGroup = isMeant && status.group != group
+        self.hasOtherGroup = self.hasOtherGroup || hasOtherGroup
+        let isOwned = isLink || owner.map { $0.id == status.owner } ?? (status.owner != FileAccess.superuser)
+        guard !isOwned || isClosed || excess != 0 else { return }
+        // Who may write the folder may have put it there.
+        let isStranger =
+            status.owner != FileAccess.superuser
+            && (way.mode & 0o022 != 0 || isInFolder && status.owner != way.owner)
+        let kind: Kind =
+            isOwned ? isClosed ? .closed : .loose : .strayOwner(status.owner, isStranger: isStranger)
+        let index = findings.firstIndex { $0.kind == kind } ?? findings.count
+        if index == findings.count {
+            findings.append(
+                Finding(
+                    kind: kind, path: path, mode: status.mode & 0o777, owner: reader.files.user(status.owner),
+                    group: hasOtherGroup ? reader.files.group(status.group) : nil))
+        }
+        findings[index].count += 1
+        if kind != .loose { unreadable.insert(path) }
+        let granted: UInt32 = isFolder ? 0o050 : 0o040
+        hasWrongOwner = hasWrongOwner || !isOwned || hasOtherGroup
+        hasWrongMode =
+            hasWrongMode || excess != 0 || isClosed && (list != nil || status.mode & granted != granted)
+        hasWrongList = hasWrongList || isClosed && list != nil
+        hasProgram = hasProgram || !isFolder && status.mode & 0o111 != 0
+        var paths = isMeant ? shared : unshared
+        let folder = isInFolder ? FileAccess.folder(of: path) : ""
+        if !paths.contains(folder) {
+            // All of a folder, if it is several.
+            let isSecond = isInFolder && paths.last.map { FileAccess.folder(of: $0) == folder } == true
+            if isSecond { paths[paths.count - 1] = folder } else { paths.append(path) }
+        }
+        if isMeant { shared = paths } else { unshared = paths }
     }
 }

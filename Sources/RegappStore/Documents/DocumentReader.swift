@@ -90,7 +90,7 @@ extension DocumentReader {
     /// mend that.
     func checkDirectory() {
         if let status = directoryStatus, [0, status.owner].contains(store.fileSystem.user) {
-            warnIfLoose(status, store.directory, nil, intended: intendedGroup(of: "."))
+            warnIfLoose(status, as: ".", at: store.directory, behind: 0o777)
         }
     }
 
@@ -102,6 +102,17 @@ extension DocumentReader {
         names.removeAll { $0.first == dot && TemporaryName.matches(String(decoding: $0, as: UTF8.self)) }
         names.sortByBytes()
         return names
+    }
+
+    /// Throws if the directory cannot be listed; `refused` if only another user may.
+    package func requireNames() throws(StoreError) {
+        do throws(StoreError) { _ = try names(in: ".") } catch {
+            guard error.errno == .accessDenied, let top = try found(.list, store.directory)?.folder else {
+                throw error
+            }
+            try files.require([store.fileSystem.user], toOwn: top, orElse: FileRefusal.foreignOwner)
+            throw error
+        }
     }
 
     /// Whether a folder is missing or holds only temporary files. Costs the same however full it is.
@@ -137,12 +148,10 @@ extension DocumentReader {
             for name in names { body(name, .success(nil)) }
             return
         }
-        let group = opened.opened?.sharedGroup
         for name in names {
             do throws(StoreError) {
                 let found = try document(
-                    opened[name], as: "\(folder)/\(name)", limit: DocumentStore.maximumDocumentSize,
-                    sharedWith: group)
+                    opened[name], as: "\(folder)/\(name)", limit: DocumentStore.maximumDocumentSize)
                 body(name, .success(found?.contents))
             } catch { body(name, .failure(error)) }
         }

@@ -92,13 +92,7 @@ package final class DocumentStore: Sendable {
     /// start.
     private struct Noted {
         var warnings = Warnings()
-        var primaryGroups: [PrimaryGroup] = []
         var changes: [MadeChange] = []
-    }
-
-    private struct PrimaryGroup {
-        let user: UInt32
-        let group: UInt32?
     }
 
     /// Nothing is touched yet; the directory need not exist.
@@ -204,7 +198,7 @@ package final class DocumentStore: Sendable {
     /// is in it: it may be any directory, such as /etc.
     package func drainWarnings() -> [StoreWarning] {
         noted.withLock { $0.warnings.drain() }.filter { warning in
-            guard case .looseMode(directory, _, _, _) = warning else { return true }
+            guard case .looseMode(directory, _, _) = warning else { return true }
             return queue.run { DocumentReader(self).holdsAnything }
         }
     }
@@ -212,15 +206,6 @@ package final class DocumentStore: Sendable {
     /// Rewords the warning about a loose file that has been removed or replaced by a private one.
     func resolveWarning(about path: String) {
         noted.withLock { $0.warnings.resolve(path) }
-    }
-
-    /// Looked up once; nil if unknown.
-    func primaryGroup(of user: UInt32, _ files: FileAccess) -> UInt32? {
-        let known = noted.withLock { noted in noted.primaryGroups.first { $0.user == user } }
-        if let known { return known.group }
-        let group = files.primaryGroup(of: user)
-        noted.withLock { $0.primaryGroups.append(PrimaryGroup(user: user, group: group)) }
-        return group
     }
 
     var hasNotedChange: Bool { noted.withLock { !$0.changes.isEmpty } }

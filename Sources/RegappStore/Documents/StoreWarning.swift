@@ -1,8 +1,8 @@
 /// Something that the store noticed and leaves to the owner.
 package enum StoreWarning: Hashable, Sendable {
-    /// Other users can reach this file, directory or link target. Its owner should change the mode, and the group if
-    /// another one is given.
-    case looseMode(path: String, mode: UInt32, instead: UInt32, group: SystemGroup? = nil)
+    /// Other users can reach this file, directory or link target. Its owner should change the mode; nil if only a check
+    /// can tell to what, since a service may have to read it.
+    case looseMode(path: String, mode: UInt32, instead: UInt32?)
     /// Other users could reach this file until the command replaced or removed it.
     case wasLoose(path: String, mode: UInt32)
     /// The file could not get the group that it is shared with, so only its owner can read it.
@@ -29,7 +29,7 @@ struct Warnings {
 
     mutating func resolve(_ path: String) {
         shown = shown.map { warning in
-            guard case .looseMode(path, let mode, _, _) = warning else { return warning }
+            guard case .looseMode(path, let mode, _) = warning else { return warning }
             return .wasLoose(path: path, mode: mode)
         }
     }

@@ -56,22 +56,41 @@ extension FileAccess {
         SystemGroup(id: id, name: name(in: entry(of: id, in: Self.groups)))
     }
 
-    /// The default group of a user's files; nil if unknown.
-    func primaryGroup(of user: UInt32) -> UInt32? {
+    /// The user for whose files a group is the default one; nil if there is none, or another user is in the group too.
+    func onlyUser(ofDefault group: UInt32) -> UInt32? {
         // name:password:uid:gid:…
-        guard let fields = entry(of: user, in: Self.users), fields.count > 3 else { return nil }
-        return Int(digits: fields[3]).flatMap { UInt32(exactly: $0) }
+        let users = entries(in: Self.users).filter { $0.count > 3 && $0[3].elementsEqual("\(group)".utf8) }
+        guard let user = users.first, users.allSatisfy({ $0[2] == user[2] }),
+            entry(of: group, in: Self.groups).map(Self.members)?.allSatisfy({ $0 == user[0] }) ?? true
+        else { return nil }
+        return Int(digits: user[2]).flatMap { UInt32(exactly: $0) }
+    }
+
+    /// The groups that a user is a member of beside the default one of its files.
+    func groups(of user: UInt32) -> [SystemGroup] {
+        guard let name = entry(of: user, in: Self.users)?[0] else { return [] }
+        return entries(in: Self.groups).compactMap { entry in
+            guard Self.members(entry).contains(name), let id = Int(digits: entry[2]) else { return nil }
+            return UInt32(exactly: id).map { SystemGroup(id: $0, name: self.name(in: entry)) }
+        }
+    }
+
+    private static func members(_ group: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
+        // name:password:gid:name,name…
+        group.count > 3 ? group[3].split(separator: UInt8(ascii: ",")) : []
     }
 
     /// The fields of the line with this number as its third field; nil if there is none or the file cannot be read.
     private func entry(of id: UInt32, in path: String) -> [ArraySlice<UInt8>]? {
-        guard let bytes = try? contents(ofSetting: path) else { return nil }
-        let number = Array("\(id)".utf8)
-        for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-            if fields.count > 2, fields[2].elementsEqual(number) { return fields }
-        }
-        return nil
+        entries(in: path).first { $0[2].elementsEqual("\(id)".utf8) }
+    }
+
+    /// The fields of each line, three or more.
+    private func entries(in path: String) -> [[ArraySlice<UInt8>]] {
+        guard let bytes = try? contents(ofSetting: path) else { return [] }
+        return bytes.split(separator: UInt8(ascii: "\n")).map { line in
+            line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        }.filter { $0.count > 2 }
     }
 
     private func contents(ofSetting path: String) throws(StoreError) -> [UInt8] {

@@ -31,24 +31,47 @@ extension FileStatus {
         if isWriteProtected { throw .refused(path: path, .writeProtected(mode: mode)) }
     }
 
-    /// The mode that a file or directory should have if more users can reach it than its owner and the group that it
-    /// is shared with; nil if it is right.
-    func saferMode(sharedWith group: UInt32?) -> UInt32? {
-        switch (mode & 0o077, kind) {
-        case (0, _), (0o050, .directory): nil
-        case (0o040, _) where self.group == group: nil
-        default: mode(sharedWith: group)
+    /// The bits of the mode that let in more users than should.
+    ///
+    /// - Parameters:
+    ///   - isShared: whether a group may read it.
+    ///   - entry: the bits that all folders on the way have: whom these keep out cannot get further. Where only a group
+    ///     gets in, the bits for other users are those for its members.
+    func excess(isShared: Bool, behind entry: UInt32) -> UInt32 {
+        guard entry & 0o011 != 0 else { return 0 }
+        guard isShared else { return mode & 0o077 }
+        let granted: UInt32 = kind == .directory ? 0o5 : 0o4
+        let excess = mode & 0o077 & ~(entry & 0o001 == 0 ? granted : 0)
+        return excess & 0o070 == granted << 3 ? excess & 0o007 : excess
+    }
+
+    /// Whether a group can read it, and pass if it is a directory; without a group, whether other users can.
+    func isReadable(by group: UInt32?, _ list: AccessList?) -> Bool {
+        let needed: UInt32 = kind == .directory ? 0o5 : 0o4
+        let ofOwnGroup = list?.ofOwnGroup ?? mode >> 3
+        let named = list?.entries.filter { $0.group == group }.map { $0.rights & mode >> 3 } ?? []
+        let grants = named + (self.group == group ? [ofOwnGroup & mode >> 3] : [])
+        return (grants.isEmpty ? [mode] : grants).contains { $0 & needed == needed }
+    }
+}
+
+/// What an access control list grants to groups; the group's bits of the mode are then the most that it may grant.
+struct AccessList {
+    /// The group of the file.
+    let ofOwnGroup: UInt32
+    let entries: [(group: UInt32, rights: UInt32)]
+
+    /// Reads the kernel's format: a version, then for each entry tag and rights of two bytes each, and an id.
+    init(_ bytes: [UInt8]) {
+        func number(_ start: Int, _ count: Int) -> UInt32 {
+            bytes.dropFirst(start).prefix(count).reversed().reduce(0) { $0 << 8 | UInt32($1) }
         }
-    }
-
-    func mode(sharedWith group: UInt32?) -> UInt32 {
-        kind == .directory ? (group == nil ? 0o700 : 0o750) : (group == nil ? 0o600 : 0o640)
-    }
-
-    /// Whether a group can read it, and pass if it is a directory.
-    func isReadable(by group: UInt32) -> Bool {
-        let needed: UInt32 = kind == .directory ? 0o050 : 0o040
-        return self.group == group && mode & needed == needed
+        let all = stride(from: 4, to: bytes.count - 7, by: 8).map { start in
+            (tag: number(start, 2), rights: number(start + 2, 2), group: number(start + 4, 4))
+        }
+        // ACL_GROUP_OBJ and ACL_GROUP of linux/posix_acl.h.
+        ofOwnGroup = all.first { $0.tag == 4 }?.rights ?? 0
+        entries = all.filter { $0.tag == 8 }.map { ($0.group, $0.rights) }
     }
 }
 

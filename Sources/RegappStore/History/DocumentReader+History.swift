@@ -64,7 +64,7 @@ extension DocumentReader {
         let file = "\(store.layout.history)/\(StoreLayout.record(number))"
         guard let folder = try historyFolder(), let record = try ownFile(folder[FileAccess.name(of: file)])
         else { throw .failed(.read, path: store.path(of: file), .noEntry) }
-        warnIfLoose(record.status, store.path(of: file), nil, intended: nil)
+        warnIfLoose(record.status, as: file, at: store.path(of: file), behind: entry(to: folder))
         return try ChangeRecordReader(record, of: number, store.layout, files)
     }
 

@@ -86,9 +86,9 @@ package final class BulkChange: Sendable {
         if let open = open.withLock({ $0 }) { return open }
         let writer = try store.acquireLock()
         defer { writer.releaseLock() }
-        let status = try writer.reader.folder(folder)?.opened
-        try status?.requireWritable(store.path(of: folder))
-        let group = (status ?? writer.directory.folder.opened)?.sharedGroup
+        let opened = try writer.reader.folder(folder)
+        try opened?.opened?.requireWritable(store.path(of: folder))
+        let group = writer.reader.sharedGroup(of: folder + "/", in: opened)
         let new = OpenJournal(
             journal: try Journal.make(
                 in: writer.directory.folder, .leavesDocument, files,

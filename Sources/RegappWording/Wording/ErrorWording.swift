@@ -97,24 +97,13 @@ extension SystemGroup {
     package var words: String { name ?? String(id) }
 }
 
-extension Sentence {
-    /// The commands that set a mode, and a group if there is another.
-    ///
-    /// - Parameter command: runs words on the files.
-    package static func repair(
-        _ mode: UInt32, _ group: SystemGroup?, _ command: (_ words: [String]) -> ShellCommand
-    ) -> Sentence {
-        let chmod: Sentence = "\(bare: command(["chmod", mode.octal]))"
-        guard let group else { return chmod }
-        return "\(bare: command(["chgrp", group.words])) && \(chmod)"
-    }
-}
-
 extension StoreWarning {
     package var message: Message {
         switch self {
-        case .looseMode(let path, let mode, let instead, let group):
-            .warning(mode.reach(path), hint: .repair(instead, group) { .words($0 + [path]) })
+        case .looseMode(let path, let mode, let instead?):
+            .warning(mode.reach(path), hint: "\(bare: .words("chmod", instead.octal, path))")
+        case .looseMode(let path, let mode, nil):
+            .warning(mode.reach(path), hint: "\(.regapp("check")) prints what corrects it")
         case .wasLoose(let path, let mode): .warning(mode.reach(path, isPast: true))
         case .groupNotGiven(let path, let mode):
             .warning(

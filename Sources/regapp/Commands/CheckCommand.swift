@@ -15,9 +15,9 @@ struct CheckCommand: RegappCommand {
                 + "what interrupted commands left behind. Of similar findings it prints only the first "
                 + "ten, and how many more there are. The exit code is 65 if anything is wrong.",
             "If the directory was given to a group ('chmod 750'), so that a service can read it, the "
-                + "accounts and the rules have to be readable by that group, and by no other. Run as "
-                + "the owner of the directory, the check prints the one command that corrects what the "
-                + "group cannot read.",
+                + "accounts and the rules have to be readable by that group, and belong to the owner of the "
+                + "directory. Run as the owner or as root, the check prints one line that corrects all "
+                + "owners, groups and modes.",
             "Notes are for your information and leave the exit code at 0: files that are not regapp's, "
                 + "such as an editor's backups, accounts whose password the first login sets, and the number of "
                 + "weak hashes that other programs wrote.",
@@ -31,7 +31,7 @@ struct CheckCommand: RegappCommand {
         let store = try context.store()
         var check = try DirectoryCheck(store, now: context.environment.now)
         let progress = ProgressLine()
-        var findings = CheckFindings(in: store.directory, withNotes: !context.options.isQuiet)
+        var findings = CheckFindings(withNotes: !context.options.isQuiet)
         var found: DirectoryCheck.Findings? = check.surroundings()
         while let batch = found {
             let lines = findings.lines(batch)
@@ -41,14 +41,16 @@ struct CheckCommand: RegappCommand {
             found = check.nextBatch()
         }
         progress.clear()
-        for line in findings.rest { try context.output.line(line) }
+        let wrong = findings.problems + (check.rights?.count ?? 0)
+        let rights = check.rights.flatMap { $0.line(in: store.directory) }
+        for line in findings.rest + (rights.map { [$0] } ?? []) { try context.output.line(line) }
         let isRegistry = check.directory?.policy.isRegistry == true
         let accounts = isRegistry ? check.checked : nil
         let checked = accounts.map { "\($0.counted("account")), " } ?? ""
-        guard findings.problems > 0 else {
+        guard wrong > 0 else {
             return try context.output.outcome(.done("\(prose: checked)nothing is wrong"))
         }
         try context.output.flush()
-        throw Report(.data, checked + findings.problems.counted("thing is", "things are") + " wrong")
+        throw Report(.data, checked + wrong.counted("thing is", "things are") + " wrong")
     }
 }

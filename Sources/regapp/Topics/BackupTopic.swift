@@ -19,8 +19,18 @@ extension HelpTopic {
 
                 # Restoring and moving
                 Unpack the copy, here or on another machine, as the user who is to own it, and let regapp look at it:
-                    mkdir -m 700 restored && tar -C restored -xf backup.tar
+                    mkdir -m 700 restored && tar -C restored -xpf backup.tar
                     regapp check --documents restored
+
+                A service reads the accounts through the group of the directory ('regapp help security'), and only root
+                can unpack that too. Otherwise root gives it back, from the old directory or by name ('chgrp www-data'),
+                to the directory, the rules and the accounts, and to nothing else:
+                    chgrp --reference=/srv/accounts restored
+                    chgrp -R --reference=/srv/accounts restored/accounts restored/policy.json
+
+                Then look as the owner, and ask once as the user of the service:
+                    runuser -u keeper -- regapp check --documents restored
+                    runuser -u www-data -- regapp accounts verify ann@example.com --documents restored
 
                 # A copy made without a lock
                 If the copy was made in the middle of an import, or of a change of the email, it may hold half of the

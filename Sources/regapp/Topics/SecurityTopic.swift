@@ -42,12 +42,17 @@ extension HelpTopic {
                 effective user differ.
 
                 # A service in a group
-                Give the directory, or 'accounts' alone, to the group of the service; let the group read it and others
-                nothing ('chmod 750'). Files that are there already keep their modes: 'regapp check', run as the
-                owner, finds what the group cannot read and prints the one command that corrects it. From then on
-                policy.json and the accounts have that group and mode 640 after every change. Everything else stays
-                0600. The user who makes the changes has to be in the group, or the directory has to hand it on
-                ('chmod g+s'); otherwise the file gets 0600 and a warning says so.
+                Give the directory to the group of the service; let the group read it and others nothing ('chmod
+                750'). Files that are there already keep their modes: 'regapp check' finds what the group cannot read
+                and prints the one line that corrects it. From then on policy.json and the accounts have that group
+                and mode 640 after every change. Everything else stays 0600. The user who makes the changes has to be
+                in the group, or the directory has to hand it on ('chmod g+s'); otherwise the file gets 0600 and a
+                warning says so.
+
+                'chown -R', 'chgrp -R', a copy or a restored backup may take the group away. A group is no service's if
+                it is root's, or the owner's default one without another member; the check then proposes the group
+                that other files have, or the only other group of the owner. Where nothing tells, it writes GROUP, and
+                USER for an owner. Bits of a mode do not matter where the directory lets nobody in.
 
                 # Files that you protect
                 A file that its owner may not write ('chmod 400') is neither replaced nor removed. There are two

@@ -32,7 +32,6 @@ extension DirectoryProblem {
                     "type \(.regapp("accounts", "password", argument: email))")
             ]
         case .misspelt(let problem): return [problem.sentence]
-        case .rights(let problem): return [line(problem.words, problem.repair)]
         case .leftover(let path):
             let next = "the next change \(path.hasSuffix(".tmp") ? "" : "completes or ")removes it"
             return [line("\(path): left over from a regapp that was interrupted", Sentence(prose: next))]
@@ -58,7 +57,6 @@ extension DirectoryProblem {
         case .missing(_, _, let fields): "missing \(fields)"
         case .noPassword: "no password"
         case .misspelt(let problem): "misspelt \(problem.message)"
-        case .rights(let problem): "\(problem.moved(to: problem.folder))"
         case .leftover: "leftover"
         case .likeLeftover: "like leftover"
         }
@@ -68,8 +66,6 @@ extension DirectoryProblem {
     func summary(_ more: Int) -> String {
         let count = more.counted("more problem")
         switch self {
-        case .rights(let problem):
-            return "\(count) like that of \(problem.path); \(problem.repairAll.text)"
         case .missing(let subject, _, _), .noPassword(let subject), .sessionGone(let subject),
             .misnamed(let subject, _), .duplicate(let subject, _), .leftover(let subject),
             .likeLeftover(let subject):
@@ -77,20 +73,8 @@ extension DirectoryProblem {
         case .unusable(.invalidFile(let problems)):
             return "\(count) like that of \(problems.first?.path ?? "")"
         case .misspelt(let problem): return "\(count) like that of \(problem.path)"
-        case .unusable(let error): return "\(count) like this: \(error.sentences.first ?? "")"
+        case .unusable: return "\(count) like this: \(lines.first ?? "")"
         }
-    }
-}
-
-extension ClosedFiles {
-    var line: String {
-        guard count > 1 else { return "\(first.words); \(first.repair.text)" }
-        func command(_ words: String...) -> ShellCommand { .words(words + places) }
-        let chmod: Sentence = "\(bare: command("chmod", "-R", "g=rX"))"
-        let repair: Sentence =
-            haveOtherGroup
-            ? "type \(bare: command("chgrp", "-R", service.words)) && \(chmod)" : "type \(chmod)"
-        return "\(first.words) and \(count - 1) more; \(repair.text)"
     }
 }
 

@@ -59,7 +59,7 @@ extension Message {
         case .looseMode(let path, let mode):
             .warning(
                 "\(mode.reach(path)); answers are not kept there",
-                hint: .repair(0o700, nil) { .words($0 + [path]) })
+                hint: "\(bare: .words("chmod", "700", path))")
         case .foreign(let path): .warning("\(path) belongs to another user; nothing is kept there")
         case .symbolicLink(let path):
             .warning("\(path) is a symbolic link; answers are not kept there")

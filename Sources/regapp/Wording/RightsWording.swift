@@ -2,66 +2,67 @@ import RegappCommandLine
 import RegappStore
 import RegappWording
 
-// Wrong permissions of a file or folder.
+extension DirectoryRights {
+    /// What is wrong, and what corrects all of it, in one line; nil if nothing is.
+    ///
+    /// - Parameter directory: the path of the directory.
+    func line(in directory: String) -> String? {
+        guard !findings.isEmpty else { return nil }
+        let stranger = findings.first { finding in
+            if case .strayOwner(_, isStranger: true) = finding.kind { true } else { false }
+        }
+        // The owner of all in a folder is changed: a stranger's file must not become an account by that.
+        let advice = stranger.map { "see what \($0.path) holds, and who put it there" as Sentence }
+        return (findings.map(words) + [(advice ?? repair(in: directory)).text]).joined(separator: "; ")
+    }
 
-extension RightsProblem {
-    var path: String {
-        switch self {
-        case .strayOwner(let path, _, _, _, _), .loose(let path, _, _, _), .closed(let path, _, _, _, _): path
+    private func words(_ finding: Finding) -> String {
+        let (path, more) = (finding.path, finding.count > 1 ? " \(finding.count - 1) more" : nil)
+        switch finding.kind {
+        case .strayOwner:
+            let wanted = owner.map { ", not to \($0.words)" } ?? ""
+            return "\(path) belongs to \(finding.owner.words)\(wanted)\(more.map { ", like" + $0 } ?? "")"
+        case .loose: return finding.mode.reach(path) + (more.map { " and" + $0 } ?? "")
+        case .closed:
+            let service =
+                if case .group(let group) = readers { "a service of the group \(group.words) cannot" } else {
+                    "no service can"
+                }
+            let rights = "mode \(finding.mode.octal)" + (finding.group.map { ", group \($0.words)" } ?? "")
+            return "\(service) read \(path) (\(rights))\(more.map { " and" + $0 } ?? "")"
         }
     }
 
-    var folder: String { FileAccess.folder(of: path) }
-
-    /// The same problem at another path.
-    func moved(to path: String) -> RightsProblem {
-        switch self {
-        case .strayOwner(_, let owner, let wanted, let group, let mode):
-            .strayOwner(path: path, owner, insteadOf: wanted, group: group, mode: mode)
-        case .loose(_, let mode, let instead, let group):
-            .loose(path: path, mode: mode, instead: instead, group: group)
-        case .closed(_, let mode, let instead, let service, let group):
-            .closed(path: path, mode: mode, instead: instead, to: service, group: group)
+    private func repair(in directory: String) -> Sentence {
+        let user = owner.map { $0.name ?? String($0.id) } ?? "USER"
+        let group: String? =
+            switch readers {
+            case .nobody: nil
+            case .group(let group): ":" + group.words
+            case .unknownGroup: ":GROUP"
+            }
+        /// Never all that is in the directory.
+        func commands(_ words: [String], _ arguments: [String], _ places: [String]) -> [[String]] {
+            let others = places.filter { $0 != directory }
+            return (places == others ? [] : [words + arguments + [directory]])
+                + (others.isEmpty ? [] : [words + ["-R"] + arguments + others])
         }
-    }
-
-    var words: String {
-        switch self {
-        case .strayOwner(let path, let owner, let wanted, _, _):
-            "\(path) belongs to \(owner.words), not to \(wanted.words)"
-        case .loose(let path, let mode, _, _): mode.reach(path)
-        case .closed(let path, let mode, _, let service, _):
-            "a service of the group \(service.words) cannot read \(path) (mode \(mode.octal))"
-        }
-    }
-
-    var repair: Sentence { repair { command, _ in .words(command + [path]) } }
-
-    /// What to type for all accounts with the same problem; only their folder has so many files.
-    var repairAll: Sentence {
-        repair { command, owner in
-            let whose = owner.map { ["-user", $0] } ?? []
-            let accounts = ["find", folder, "-maxdepth", "1", "-type", "f", "-name", "*.json"] + whose
-            return .words(accounts + ["-exec"] + command + ["{}", "+"])
-        }
-    }
-
-    /// - Parameter command: runs words on the files, or on those that belong to a user.
-    private func repair(_ command: (_ words: [String], _ owner: String?) -> ShellCommand) -> Sentence {
-        func setting(_ mode: UInt32, _ group: SystemGroup?) -> Sentence {
-            .repair(mode, group) { command($0, nil) }
-        }
-        switch self {
-        case .loose(_, _, let mode, let group), .closed(_, _, let mode, _, let group):
-            return "type \(setting(mode, group))"
-        case .strayOwner(_, let owner, let wanted, let group, let mode):
-            // A file of another user may be meant to become an account.
-            guard owner.isRoot else { return "see what it holds, and who put it there" }
-            let new = (wanted.name ?? String(wanted.id)) + (group.map { ":" + $0.words } ?? "")
-            let chown = command(["chown", "--no-dereference", new], "root")
-            guard let mode else { return "let root type \(bare: chown)" }
-            // The mode is set as the owner: where the owner puts a link, root would follow it.
-            return "let root type \(bare: chown) && \(bare: .words(wanted.prefix)) \(setting(mode, nil))"
-        }
+        let chown =
+            hasWrongOwner
+            ? commands(["chown"], ["--no-dereference", user + (group ?? "")], shared + unshared) : []
+        let mode = (hasProgram ? "a-x," : "") + "u=rwX,"
+        let others =
+            (hasWrongList ? commands(["setfacl"], ["-b"], shared) : [])
+            + (hasWrongMode
+                ? commands(["chmod"], [mode + "g=rX,o="], shared)
+                    + commands(["chmod"], [mode + "go="], unshared) : [])
+        // The mode is set as the owner: where the owner puts a link, root would follow it.
+        let isForRoot = owner?.isRoot != true && (!chown.isEmpty || Invocation.live.isOfSuperuser)
+        let prefix = isForRoot ? owner?.prefix ?? ["runuser", "-u", user, "--"] : []
+        let line = (chown + others.map { prefix + $0 }).map { ("\(bare: .words($0))" as Sentence).text }
+        let isKnown = owner != nil && readers != .unknownGroup
+        return Sentence(
+            prose: (isKnown ? "" : "with the right \(owner == nil ? "USER and GROUP" : "GROUP") ")
+                + (isForRoot ? "let root type " : "type ") + line.joined(separator: " && "))
     }
 }

@@ -39,13 +39,6 @@ import Testing
                 .misnamed(path: path("accounts/ANN@x.example.json"), expected: "ann@x.example.json")
             ),
             (
-                "a loose mode",
-                { $0.files.put(path("accounts/ann@x.example.json"), Array(ann.utf8), mode: 0o644) },
-                .rights(
-                    .loose(
-                        path: path("accounts/ann@x.example.json"), mode: 0o644, instead: 0o600, group: nil))
-            ),
-            (
                 "a session whose account is gone",
                 { $0.files.put(path("session.json"), #"{"account":"bob@x.example"}"#) },
                 .sessionGone(email: "bob@x.example")
