@@ -30,7 +30,23 @@ package enum AccountTask: Sendable {
     case register(AccountRecord)
     /// Choose the rules of a directory where none were chosen, with or without demo accounts.
     case choosePolicy(Rules.System, isDemo: Bool)
-    case administer(AdministratorTask)
+    // What an administrator does, as the command of the same name does it.
+    case registerOther(AccountRecord)
+    case find(email: String, Purpose)
+    /// Lock those that are not locked; if all are, unlock them.
+    case lock(AccountTargets)
+    /// Set the date, as files hold it; an empty one removes it.
+    case expire(AccountTargets, String)
+    case remove(AccountTargets)
+    case setPassword(email: String, String)
+    /// Generate passwords, which are seen before they are set.
+    case generate(AccountTargets)
+    case set(GeneratedPasswords)
+
+    /// What the administrator wants to see an account for.
+    package enum Purpose: Hashable, Sendable {
+        case open, edit, password
+    }
 }
 
 /// What a task has come to.
@@ -52,7 +68,7 @@ package struct TaskOutcome: Sendable {
         case changedSinceCheck(LoginAttempt)
         /// The edit may have been merged. The reason, or nil if a conflict must be decided.
         case notSaved(Edit, AccountsError?)
-        case found(AccountDetail, AdministratorTask.Purpose)
+        case found(AccountDetail, AccountTask.Purpose)
         case generated(GeneratedPasswords)
         case failed(AccountsError)
     }
@@ -90,6 +106,7 @@ extension AccountTask {
 
     private func result(_ store: DocumentStore, now: Moment) throws(AccountsError) -> TaskOutcome.Result {
         func directory() throws(AccountsError) -> RuledDirectory { try RuledDirectory(store, now: now) }
+        func registry() throws(AccountsError) -> Registry { try directory().registry() }
         /// Nil if the rules have become those of a profile since the screen was drawn.
         func registryIfAny() throws(AccountsError) -> Registry? {
             let directory = try directory()
@@ -128,7 +145,35 @@ extension AccountTask {
             return registry.directory.policy.logsInAtRegistration
                 ? .done(.registered(account)) : .done(.registered(isLoggedIn: false), registered: account)
         case .choosePolicy(let kind, let isDemo): return try directory().choose(kind, isDemo: isDemo)
-        case .administer(let task): return try task.perform(directory().registry())
+        case .registerOther(let values):
+            let registry = try registry()
+            let account = try registry.register(registry.directory.draft(values), logsIn: false)
+            return .done(.bulk(BulkResult(changed: [.init(account.email)]), .register))
+        case .find(let email, .open):
+            return .found(AccountDetail(of: email, in: try registry().directory), .open)
+        case .find(let email, let purpose):
+            let registry = try registry()
+            let account = try registry.accountToRepair(of: email)
+            return .found(.account(account, admitsLogin: registry.admitsLogin(account)), purpose)
+        case .lock(let targets) where targets.areLocked:
+            return .done(.bulk(try registry().unlock(targets.emails), .unlock))
+        case .lock(let targets): return .done(.bulk(try registry().lock(targets.emails), .lock))
+        case .expire(let targets, let date):
+            return .done(.bulk(try registry().edit(targets.emails, to: [.expires: date]), .edit))
+        case .remove(let targets):
+            let registry = try registry()
+            let found = try registry.removableAccounts(of: targets.emails)
+            let left = try registry.remove(found)
+            let result = BulkResult(changed: found.map { BulkResult.Changed($0) })
+            return .done(left.reduce(.bulk(result, .remove)) { $0.followed(by: .leftOfAccount(path: $1)) })
+        case .setPassword(let email, let password):
+            try registry().setPassword(of: email, to: password)
+            return .done(.bulk(BulkResult(changed: [.init(email)]), .setPassword))
+        case .generate(let targets): return .generated(try registry().generatePasswords(for: targets.emails))
+        case .set(let generated):
+            try registry().set(generated)
+            let changed = generated.passwords.map { BulkResult.Changed($0.email) }
+            return .done(.bulk(BulkResult(changed: changed), .setPassword))
         }
     }
 }

@@ -35,7 +35,9 @@ struct LoginScreen: LoggedOutScreen {
 
     static func guidance(_ signIn: SignIn) -> Guidance {
         Guidance(
-            signIn.replacesProfile ? .replacesProfile : .createsProfile,
+            signIn.replacesProfile
+                ? "replaces the file that has mistakes"
+                : "keeps your email and password in a file on this computer",
             path: signIn.path(StoreLayout.profile))
     }
 

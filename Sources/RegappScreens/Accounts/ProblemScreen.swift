@@ -36,7 +36,8 @@ struct ProblemScreen: FormScreen {
             isReadOnly: true, isFaint: true)
         page = FormPage(
             "The files cannot be used", form, buttons.compactMap(\.self), escape: .quit,
-            guidance: seen.map { Guidance(.showsLastSeen, path: $0.account.path) } ?? Self.guidance(error))
+            guidance: seen.map { Guidance("your account, as it was last seen", path: $0.account.path) }
+                ?? Self.guidance(error))
         page.setNotice(.problem(error, advice: .correct(signIn)))
         if let notice { page.announce(notice) }
         page.detail = seen?.account.email ?? ""
@@ -44,7 +45,9 @@ struct ProblemScreen: FormScreen {
 
     private static func guidance(_ error: AccountsError) -> Guidance? {
         guard case .invalidFile(let problems) = error, let path = problems.first?.path else { return nil }
-        return Guidance(error.wrongDocument == .policy ? .isNeeded : .hasMistakes, path: path)
+        let isNeeded = error.wrongDocument == .policy
+        return Guidance(
+            isNeeded ? "logging in needs this file to be right" : "this file has mistakes", path: path)
     }
 
     mutating func press(_ action: Action) -> ScreenEffect? {

@@ -26,7 +26,7 @@ struct RegistrationScreen: LoggedOutScreen {
     static func guidance(_ signIn: SignIn) -> Guidance {
         let isFirst = if case .emptyRegistry = signIn.user { true } else { false }
         return Guidance(
-            isFirst ? .registersFirst : .registersOwn,
+            "creates \(isFirst ? "the first" : "your") account on this computer",
             path: signIn.path("\(StoreLayout.accounts)/EMAIL.json"))
     }
 

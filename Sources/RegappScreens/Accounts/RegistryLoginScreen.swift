@@ -39,7 +39,9 @@ struct RegistryLoginScreen: LoggedOutScreen {
     }
 
     static func guidance(_ signIn: SignIn) -> Guidance {
-        Guidance(.logsIn, path: signIn.path(StoreLayout.session))
+        Guidance(
+            "checks your password and keeps you logged in on this computer",
+            path: signIn.path(StoreLayout.session))
     }
 
     private static func fields(_ signIn: SignIn, _ asksForEmail: Bool) -> [Field] {
@@ -182,7 +184,10 @@ struct RegistryLoginScreen: LoggedOutScreen {
                 FormButton(.setPassword, title: "Set password", needsValidFields: true),
                 FormButton(.cancel, title: "Cancel"),
             ],
-            escape: .back, guidance: Guidance(.setsPassword, path: signIn.path(StoreLayout.accounts)),
+            escape: .back,
+            guidance: Guidance(
+                "sets the password for your account; only a hash of it is kept",
+                path: signIn.path(StoreLayout.accounts)),
             notice: notice)
     }
 }

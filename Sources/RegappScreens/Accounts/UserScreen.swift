@@ -28,7 +28,8 @@ struct UserScreen: FormScreen {
         page = FormPage(
             "User info", Form(fields: Self.readOnlyFields(account, signIn.policy), isReadOnly: true),
             Self.buttons(signIn), escape: .quit,
-            guidance: Guidance(.showsOwn, path: account.path), notice: notice ?? Self.notice(account))
+            guidance: Guidance("your account, as its file has it", path: account.path),
+            notice: notice ?? Self.notice(account))
         page.detail = account.values[.email] ?? ""
     }
 

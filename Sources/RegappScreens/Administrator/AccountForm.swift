@@ -44,7 +44,7 @@ struct AccountForm: AccountsPage {
             .account(email: account.email), of: account, under: directory.policy, followsEmail: true)
         self.init(
             .edit(edit), of: account.email, directory, title: "Edit account", button: "Save",
-            Guidance(.saves, path: account.path))
+            .saving(to: account.path))
     }
 
     init(expiryOf targets: AccountTargets, _ directory: RuledDirectory) {
@@ -63,7 +63,7 @@ struct AccountForm: AccountsPage {
         let path = directory.store.path(of: "\(StoreLayout.accounts)/EMAIL.json")
         self.init(
             .register, directory, title: "Registration", button: "Register",
-            Guidance(.registersAny, path: path))
+            Guidance("creates an account in this registry", path: path))
     }
 
     private static func form(_ purpose: Purpose, _ directory: RuledDirectory) -> Form {
@@ -118,10 +118,10 @@ struct AccountForm: AccountsPage {
             return .save(edit)
         case .expiry(let targets):
             let draft = directory.draft(page.form.values(of: [.expires]))
-            return .administer(.expire(targets, draft.changes[.expires] ?? ""))
+            return .expire(targets, draft.changes[.expires] ?? "")
         case .password:
-            return .administer(.setPassword(email: email, page.form.text(of: Field.password.rawValue)))
-        case .register: return .administer(.register(page.form.values(of: page.form.accountFields)))
+            return .setPassword(email: email, page.form.text(of: Field.password.rawValue))
+        case .register: return .registerOther(page.form.values(of: page.form.accountFields))
         }
     }
 
@@ -183,7 +183,9 @@ extension AccountForm {
             guard old != new else { return }
             purpose = .expiry(.one(AccountSummary(account)))
             if page.form.isTouched {
-                page.form.remark(.changed(to: new), about: Field.expires.rawValue)
+                page.form.remark(
+                    .init("changed meanwhile: it is \(new.isEmpty ? "not set" : new) now", isProblem: true),
+                    about: Field.expires.rawValue)
             } else {
                 page.form.give(new, to: Field.expires.rawValue)
             }

@@ -1,8 +1,8 @@
 import RegappCore
-import RegappStore
-import RegappWording
 import RegappJSON
+import RegappStore
 import RegappTerminal
+import RegappWording
 
 /// A page over the list of accounts: one account, or a form. Its `Action` names each of its buttons.
 protocol AccountsPage: Sendable {
@@ -117,7 +117,8 @@ struct AccountPage: AccountsPage {
         page = FormPage("Account", Form(fields: fields, isReadOnly: true), buttons, escape: .back)
         page.detail = email
         switch detail {
-        case .account(let account, _): page.guidance = Guidance(.showsAccount, path: account.path)
+        case .account(let account, _):
+            page.guidance = Guidance("the account, as its file has it", path: account.path)
         case .invalid(let error): page.notice = .problem(error, advice: .correct)
         }
     }
@@ -150,7 +151,9 @@ enum AccountFacts {
         rows.append((Field.password.rawValue, Field.password.label, password))
         let known = AccountColumn.known.map(\.key) + Field.secrets.map(\.rawValue)
         rows += account.ownMembers(besides: known).map { ($0.key, $0.key, $0.value.cell) }
-        rows.append((AccountFile.canLogInLabel, AccountFile.canLogInLabel, answer(account, admitsLogin)))
+        let answer = account.isPasswordSet ? "yes" : "yes, and sets the password by that"
+        let label = AccountFile.canLogInLabel
+        rows.append((label, label, admitsLogin ? answer : account.obstacle))
         return rows.filter { !$0.2.isEmpty }
     }
 
@@ -210,4 +213,81 @@ struct NewPasswords: Sendable {
     var lines: [String] { generated.passwords.map { "\($0.email)\t\($0.password)" } }
 
     static func rect(in size: Size) -> Rect { Rect(size).inset(top: 4, bottom: 2, left: 1, right: 2) }
+}
+
+/// What an administrator does to one account, or to those that are marked.
+enum AccountAction: String, FormAction, CaseIterable {
+    case edit, lock, expiry, password, remove, editor
+
+    var key: KeyBinding {
+        switch self {
+        case .edit:
+            KeyBinding([.character("e")], "edit", meaning: "edit the account, if only one is selected")
+        case .lock:
+            KeyBinding(
+                [.character("l")], "lock", meaning: "lock accounts; if all are locked already, unlock them")
+        case .expiry: KeyBinding([.character("x")], "expiry", meaning: "set the last day, or none")
+        case .password:
+            KeyBinding(
+                [.character("p")], "password",
+                meaning: "set a new password, or generate those of several accounts")
+        case .remove: KeyBinding([.character("d")], "remove", meaning: "remove accounts, after a question")
+        case .editor: PageKeys.editor
+        }
+    }
+}
+
+extension AccountsScreen {
+    /// What the list does besides what it does to accounts.
+    enum Action: String, FormAction {
+        case filter, state, order, register, undo
+    }
+
+    enum Answer: Sendable {
+        case act(AccountAction, AccountTargets)
+        case perform(AccountTask)
+        case show(AccountState?)
+        case sort(Field)
+        case discard
+    }
+}
+
+enum AccountsKeys {
+    static let filter = KeyBinding(
+        [.character("/")], "filter", meaning: "show only accounts that hold what is typed")
+    static let mark = KeyBinding([.character(" ")], "mark", meaning: "mark the account, or unmark it")
+    static let markAll = KeyBinding(
+        [.character("a")], "mark all", meaning: "mark all that the list shows, or unmark them")
+    static let again = KeyBinding([.character("r")], "read again", meaning: "read all accounts again")
+    static let back = KeyBinding(
+        [.escape], "back", meaning: "unmark all, then show all, then go back to where you came from")
+    static let quit = AlbumKeys.quit
+
+    static let register = KeyBinding([.character("n")], "new", meaning: "register an account")
+    static let undo = KeyBinding(
+        [.character("u")], "undo", meaning: "show what undoing the last change of the directory would do")
+    static let state = KeyBinding(
+        [.character("f")], "state",
+        meaning: "show only accounts that are locked, expired or have another problem")
+    static let order = KeyBinding([.character("s")], "sort", meaning: "sort the list by another field")
+    static let actions: [(KeyBinding, AccountsScreen.Action)] = [
+        (register, .register), (undo, .undo), (state, .state), (order, .order),
+    ]
+    static let each = AccountAction.allCases.map(\.key)
+
+    // MARK: The filter, and new passwords
+
+    static let toList = KeyBinding([.enter, .down, .tab], "list", meaning: "into the list")
+    static let showAll = KeyBinding([.escape], "show all", meaning: "remove the filter")
+    static let copy = KeyBinding(
+        [.character("y")], "copy", meaning: "copy all to the clipboard, if the terminal has one")
+    static let set = KeyBinding([.character("s")], "set them", meaning: "set these passwords")
+    static let discard = KeyBinding([.escape], "discard", meaning: "set none of them, after a question")
+
+    static let listTable = KeyTable(
+        "Accounts: the list",
+        [filter, state, order, mark, markAll] + each + [register, undo, again, back, quit])
+    static let filterTable = KeyTable("Accounts: the filter", [toList, showAll])
+    static let passwordsTable = KeyTable("Accounts: new passwords", [set, copy, discard])
+    static let tables = [listTable, filterTable, passwordsTable]
 }

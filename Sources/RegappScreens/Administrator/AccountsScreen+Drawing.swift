@@ -94,7 +94,9 @@ extension AccountsScreen {
         }
         var row = 2 + gap
         if gap > 0 {
-            frame.write(Self.guidance, column: 2, row: row, style: .faint, limit: size.columns - 3)
+            frame.write(
+                "The keys act on the marked accounts, or on the selected one", column: 2, row: row,
+                style: .faint, limit: size.columns - 3)
             row += 1
         }
         let lines = noticeLines(in: size)
@@ -134,9 +136,9 @@ extension AccountsScreen {
                 styles: [.text, account.style])
         }
         var facts = ["\(list.selected + 1) of \(visible.count)"]
-        if marks.count > 0 { facts.append(Self.marked(marks.count)) }
-        if let state = arrangement.state { facts.append(Self.only(state)) }
-        if arrangement.order != .email { facts.append(Self.sorted(by: arrangement.order)) }
+        if marks.count > 0 { facts.append("\(marks.count) marked") }
+        if let state = arrangement.state { facts.append("only \(state.word)") }
+        if arrangement.order != .email { facts.append("by \(arrangement.order.noun)") }
         if !rest.isEmpty { facts.append(Message.noRoom(for: rest.map(\.title)).facts[0].sentence.text) }
         frame.write(
             facts.joined(separator: " · ").truncated(to: rect.columns - 2), column: 3, row: size.rows - 2,
@@ -180,7 +182,7 @@ extension AccountsScreen {
 
     var activity: ScreenActivity? {
         progress.map { .waiting(AccountsProgress.reading.line($0)) }
-            ?? (isArranging ? .waiting(Self.choosing) : nil)
+            ?? (isArranging ? .waiting("choosing the accounts") : nil)
     }
 
     // MARK: Keys

@@ -1,4 +1,5 @@
 import RegappCore
+import RegappCommandLine
 import RegappWording
 import RegappTerminal
 
@@ -8,8 +9,6 @@ import RegappTerminal
 /// is a task, after which the roster is read again. The keys that change accounts act on the marked ones or, if none is
 /// marked, on the selected one.
 struct AccountsScreen: Screen {
-    private static let orders: [Field] = [.email, .lastName, .expires, .registered]
-
     private(set) var roster: AccountRoster?
     /// What was read since, until it has been arranged.
     private var next: AccountRoster?
@@ -83,7 +82,7 @@ struct AccountsScreen: Screen {
     private mutating func answerPasswords(_ event: Event) -> ScreenEffect? {
         notice = nil
         switch passwords?.update(event) {
-        case .set: return passwords.map { .work(.administer(.set($0.generated))) }
+        case .set: return passwords.map { .work(.set($0.generated)) }
         case .discard: dialog = .discardsPasswords(discard: .discard)
         case nil: break
         }
@@ -307,7 +306,7 @@ struct AccountsScreen: Screen {
     // MARK: Actions
 
     private mutating func open() -> ScreenEffect? {
-        selected.map { .work(.administer(.find(email: $0[.email], .open))) }
+        selected.map { .work(.find(email: $0[.email], .open)) }
     }
 
     private mutating func act(_ action: Action) -> ScreenEffect? {
@@ -317,7 +316,7 @@ struct AccountsScreen: Screen {
         case .register: over = roster.map { AccountForm(registrationIn: $0.directory) }
         case .undo: return .work(.findLastChange(isOwn: false))
         case .state: dialog = .states(AccountState.allCases, all: .show(nil)) { .show($0) }
-        case .order: dialog = .orders(Self.orders) { .sort($0) }
+        case .order: dialog = .orders([.email, .lastName, .expires, .registered]) { .sort($0) }
         }
         return nil
     }
@@ -338,14 +337,14 @@ struct AccountsScreen: Screen {
 
     private mutating func act(_ action: AccountAction, on targets: AccountTargets) -> ScreenEffect? {
         switch (action, targets.one) {
-        case (.edit, let account?): return .work(.administer(.find(email: account[.email], .edit)))
+        case (.edit, let account?): return .work(.find(email: account[.email], .edit))
         case (.editor, let account?): return .openEditor(.account(email: account[.email]))
         case (.edit, nil), (.editor, nil): notice = .onlyForOneAccount()
-        case (.lock, _): return .work(.administer(.lock(targets)))
+        case (.lock, _): return .work(.lock(targets))
         case (.expiry, _): over = roster.map { AccountForm(expiryOf: targets, $0.directory) }
-        case (.password, let account?): return .work(.administer(.find(email: account[.email], .password)))
-        case (.password, nil): return .work(.administer(.generate(targets)))
-        case (.remove, _): dialog = .removal(of: targets, remove: .perform(.administer(.remove(targets))))
+        case (.password, let account?): return .work(.find(email: account[.email], .password))
+        case (.password, nil): return .work(.generate(targets))
+        case (.remove, _): dialog = .removal(of: targets, remove: .perform(.remove(targets)))
         }
         return nil
     }
@@ -358,7 +357,7 @@ struct AccountsScreen: Screen {
         case .sort(let field): arrangement.order = field
         case .discard:
             passwords = nil
-            notice = .nothingWasSet
+            notice = .done("no password was set")
             return nil
         }
         return arrange()
@@ -387,7 +386,7 @@ struct AccountsScreen: Screen {
             }
         case .lastChange(nil): notice = .nothingToUndo
         case .failed(let error):
-            let isFinding = if case .administer(.find) = outcome.task { true } else { false }
+            let isFinding = if case .find = outcome.task { true } else { false }
             if over == nil || isFinding {
                 dialog = .failure(outcome.task, error)
             } else {

@@ -1,6 +1,7 @@
-import RegappCore
 import RegappAlbums
+import RegappCore
 import RegappTerminal
+import RegappWording
 
 /// The album section: the search and, over it, the album that was opened from its list.
 ///
@@ -38,11 +39,8 @@ struct AlbumScreens: Screen {
             return perform([answer])
         }
         if case .tick = event { count(context.now) }
-        if case .resize = event {
-            update(context)
-            // A hidden page asks for nothing.
-            if album != nil { _ = search.update(event) }
-        }
+        // The search only learns its size: what it would ask for is not needed while an album covers it.
+        if case .resize = event, album != nil { _ = search.update(event) }
         return perform(album?.update(event) ?? search.update(event))
     }
 
@@ -54,13 +52,7 @@ struct AlbumScreens: Screen {
         album?.count(to: seconds)
     }
 
-    private mutating func update(_ context: ScreenContext) {
-        search.userData = context.userData
-        album?.userData = context.userData
-    }
-
     mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
-        update(context)
         let isLoggedIn = (try? files.account.get()) != nil
         if isLoggedIn == (dialog != nil) {
             dialog = isLoggedIn ? nil : .leavesAlbums(files.error ?? .nobodyLoggedIn, leave: .back())
@@ -75,7 +67,6 @@ struct AlbumScreens: Screen {
             search = SearchPage(reader: search.reader, showsCovers: search.results.showsCovers)
         }
         number += 1
-        update(context)
         return perform(search.comeBack())
     }
 
@@ -109,9 +100,8 @@ struct AlbumScreens: Screen {
             return .albums(.cancel)
         case .work(let work): return .albums(work)
         case .open(let album, let store):
-            var page = AlbumPage(
+            let page = AlbumPage(
                 album, in: store, size: search.size, showsCover: search.results.showsCovers)
-            page.userData = search.userData
             self.album = page
             return perform([.ask(page.firstQuestion), .work(.loadCovers(page.coverRequests))])
         case .turn(let step): return perform(search.openNeighbour(step))
@@ -126,7 +116,7 @@ struct AlbumScreens: Screen {
     // MARK: Drawing
 
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame {
-        var frame = page.render(size, hasFocus: hasFocus && dialog == nil)
+        var frame = page.render(size, context, hasFocus: hasFocus && dialog == nil)
         if let dialog { frame.draw(dialog.alert) }
         return frame
     }
@@ -143,22 +133,13 @@ protocol CataloguePage: Sendable {
     /// The question to the catalogue, and what came of it.
     var question: QuestionLine { get }
 
-    mutating func update(_ event: Event) -> [AlbumEffect]
-
-    mutating func receive(_ outcome: AlbumOutcome) -> [AlbumEffect]
-
-    /// The current user's data; the name is first.
-    var userData: [String] { get set }
-
-    mutating func count(to seconds: Int)
-
     var isTyping: Bool { get }
     var keyTables: [KeyTable] { get }
 
     var copyable: String? { get }
 
     /// - Parameter hasFocus: whether keys go to the page; if not, nothing in it looks focused.
-    func render(_ size: Size, hasFocus: Bool) -> Frame
+    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame
     func conversation(_ context: ScreenContext) -> ConversationPage
 }
 
@@ -174,4 +155,70 @@ enum AlbumEffect: Sendable {
     /// Go back to the search, which then gets the event, or from it to the screen below.
     case back(passing: Event? = nil)
     case quit
+}
+
+extension SearchPage {
+    enum Choice: String, FormAction {
+        case search, again
+    }
+
+    private static let term = "term"
+
+    func conversation(_ context: ScreenContext) -> ConversationPage {
+        var typed = FormField(Self.term, label: "A title, or an artist", input: field)
+        // A term that was typed is known to the user.
+        typed.given = field.text
+        var buttons = [FormButton(Choice.search, title: "Search", needsValidFields: true)]
+        if let again = question.again { buttons.append(FormButton(.again, title: again)) }
+        return ConversationPage(
+            "Albums", guidance: Self.guidance, lines: [context.currentUser] + question.sentences,
+            rows: results.albums.map(\.row),
+            form: Form(fields: [typed], buttons: buttons.map(\.button), check: Self.problems),
+            leaving: .program(title: "Back"))
+    }
+
+    private static func problems(in texts: [String: String]) -> [String: [String]] {
+        let typed = texts[term] ?? ""
+        if SearchTerm.text(typed).isEmpty { return [term: ["a word or more is needed"]] }
+        guard typed.count > longestTerm else { return [:] }
+        return [term: Message.termTooLong(limit: "\(longestTerm) characters").facts.map(\.text)]
+    }
+
+    mutating func choose(_ choice: Choice) -> [AlbumEffect] {
+        switch choice {
+        case .search: search()
+        case .again: askAgain()
+        }
+    }
+}
+
+extension AlbumPage {
+    enum Choice: String, FormAction {
+        case again
+    }
+
+    func conversation(_ context: ScreenContext) -> ConversationPage {
+        let printed = contents.map { PrintedAlbum(contents: $0, columns: nil) }
+        let lines = (printed?.page(.none) ?? [album.row]) + question.sentences + (printed?.tracks ?? [])
+        let buttons = question.again.map { [FormButton(Choice.again, title: $0).button] } ?? []
+        return ConversationPage(
+            "Album", lines: lines, form: Form(fields: [], buttons: buttons, isReadOnly: true),
+            leaving: .page(title: "Back to the list"))
+    }
+}
+
+extension QuestionLine {
+    fileprivate var sentences: [String] {
+        switch state {
+        case .idle, .asking: []
+        case .answered, .failed, .cancelled: text.isEmpty ? [] : [text]
+        }
+    }
+}
+
+extension Album {
+    fileprivate var row: String {
+        [markedTitle(columns: nil), artistName, songCount, releaseYear].compactMap(\.self)
+            .filter { !$0.isEmpty }.joined(separator: ", ")
+    }
 }

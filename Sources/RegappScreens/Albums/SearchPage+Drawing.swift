@@ -52,17 +52,18 @@ extension SearchPage {
             right: 1 + (isOffering ? 0 : results.previewColumns))
     }
 
-    func render(_ size: Size, hasFocus: Bool) -> Frame {
+    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame {
         let focus = hasFocus ? self.focus : nil
         var frame = Frame(size)
         let gap = gap(in: size)
-        frame.drawHeader(Regapp.name, detail: userData.first ?? "")
+        frame.drawHeader(Regapp.name, detail: context.userData.first ?? "")
         let legend = drawLegend(on: &frame, row: 1 + gap)
         let place = place(in: size)
         _ = card(in: size)?.draw(on: &frame, rows: Self.cardRows, stableRows: Self.cardRows)
         let (left, limit) = (place.column + 2, place.columns - 3)
         if size.isRoomy {
             frame.write("Albums", column: left, row: place.row + 2, style: .title)
+            let userData = context.userData
             let isWide = size.columns >= Self.forUserData && !userData.isEmpty
             let line = isWide ? userData.joined(separator: " · ") : Self.guidance
             frame.write(line.printable, column: left, row: place.row + 3, style: .faint, limit: limit)
@@ -139,8 +140,9 @@ extension SearchPage {
     /// Draws the selected album's page in the store, which must accompany a cover, and its position in the list.
     private func drawFoot(on frame: inout Frame, row: Int) {
         guard let selected = results.selected else { return }
-        let position =
-            "\(results.list.selected + 1) of \(results.albums.count)" + Self.sorted(by: results.order)
+        // The order of titles goes without saying.
+        let order = results.order == .title ? "" : " · by \(results.order)"
+        let position = "\(results.list.selected + 1) of \(results.albums.count)" + order
         let end = frame.size.columns - 1 - position.displayWidth
         frame.write(position, column: end, row: row, style: .label)
         guard let link = selected.storeLink else { return }

@@ -30,7 +30,6 @@ struct SearchPage: CataloguePage {
     private var kept: [String] = []
     private var fruitless: Set<String> = []
     var size = ScreenSession.minimumSize
-    var userData: [String] = []
     /// The last search, and the one that the list answers.
     private var asked: Search?
     private var answered: Search?

@@ -65,7 +65,7 @@ package struct ScreenStack: ScreenApplication {
         case .resize(let size):
             self.size = size
             _ = help?.update(event)
-            // A hidden screen asks for nothing.
+            // The screens below only learn their size: what they would ask for is not needed while they are covered.
             for index in screens.indices.dropLast() { _ = screens[index].update(event, context) }
             return give(event)
         case .click: return nil
@@ -256,7 +256,7 @@ extension ScreenStack {
         var frame = screens[screens.count - 1].render(size, context, hasFocus: help == nil && dialog == nil)
         if let dialog { frame.draw(dialog.alert) }
         help?.draw(on: &frame)
-        let copied: (String, Style)? = hasCopied ? (Self.copied, .success) : nil
+        let copied: (String, Style)? = hasCopied ? ("✓ Copied to the clipboard", .success) : nil
         guard let (line, style) = tasks.line.map({ ($0, .attention) }) ?? copied else { return frame }
         frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
         frame.write(line, column: 1, row: size.rows - 1, style: style)

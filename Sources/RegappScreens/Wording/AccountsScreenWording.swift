@@ -6,16 +6,10 @@ import RegappTerminal
 
 extension AccountsScreen {
     static let title = "Accounts"
-    static let guidance = "The keys act on the marked accounts, or on the selected one"
-    static let choosing = "choosing the accounts"
 
     static func count(_ shown: Int, of all: Int) -> String {
         shown == all ? all.counted("account") : "\(shown) of \(all.counted("account"))"
     }
-
-    static func marked(_ count: Int) -> String { "\(count) marked" }
-    static func only(_ state: AccountState) -> String { "only \(state.word)" }
-    static func sorted(by field: Field) -> String { "by \(field.noun)" }
 
     static let newPasswords = "New passwords"
     static let seenOnce = "They are shown only here, and not set yet: s sets them, y copies them."
@@ -33,13 +27,6 @@ extension AccountState {
     }
 }
 
-extension AccountFacts {
-    static func answer(_ account: AccountFile, _ admitsLogin: Bool) -> String {
-        guard admitsLogin else { return account.obstacle }
-        return account.isPasswordSet ? "yes" : "yes, and sets the password by that"
-    }
-}
-
 extension Guidance {
     static func of(_ targets: AccountTargets) -> Guidance {
         Guidance("for \(targets.one?[.email] ?? targets.count.counted("account"))")
@@ -47,8 +34,6 @@ extension Guidance {
 }
 
 extension Message {
-    static let nothingWasSet = done("no password was set")
-
     /// - Parameter keeping: whether the page stays, with what was typed.
     static func removedElsewhere(_ email: String, keeping: Bool = false) -> Message {
         warning("\(email) was removed elsewhere" + (keeping ? "; what you typed is kept here" : ""))
@@ -64,12 +49,6 @@ extension Message {
                 default: problem(error, advice: .correct).facts
                 }
             })
-    }
-}
-
-extension FormField.Remark {
-    static func changed(to text: String) -> Self {
-        Self("changed meanwhile: it is \(text.isEmpty ? "not set" : text) now", isProblem: true)
     }
 }
 

@@ -6,22 +6,6 @@ import RegappWording
 
 extension SearchPage {
     static let guidance = "Asks the iTunes catalogue by title or artist; answers are kept for a day"
-    /// After the position in the list; the order of titles goes without saying.
-    static func sorted(by order: AlbumOrder) -> String {
-        switch order {
-        case .title: ""
-        case .artist: " · by artist"
-        case .year: " · by year"
-        }
-    }
-
-    static let termIsEmpty = "a word or more is needed"
-}
-
-extension AlbumFilter {
-    static func matching(_ count: Int, of all: Int) -> String {
-        "\(count) of \(all.counted("album"))"
-    }
 }
 
 extension QuestionLine {

@@ -1,13 +1,9 @@
-import RegappCore
-import RegappCommandLine
-import RegappStore
-import RegappWording
-import RegappJSON
-import RegappTerminal
-
-extension ScreenStack {
-    static let copied = "✓ Copied to the clipboard"
-}
+internal import RegappCommandLine
+package import RegappCore
+internal import RegappJSON
+internal import RegappStore
+internal import RegappTerminal
+package import RegappWording
 
 // Messages that only screens show.
 extension Message {
@@ -33,7 +29,10 @@ extension Message {
     static func problem(_ error: AccountsError, advice: Sentence) -> Message {
         guard case .invalidFile(let problems) = error else { return Report(error).message }
         return Message(
-            problems.map { .error("\($0.fileName):\($0.position): \($0.message)") } + [.hint(advice)])
+            // The whole path would push the position off a narrow screen.
+            problems.map { .error("\(FileAccess.name(of: $0.path)):\($0.position): \($0.message)") } + [
+                .hint(advice)
+            ])
     }
 
     static let vanished = warning("the account was logged out elsewhere, or its file was removed")
@@ -113,24 +112,9 @@ extension Sentence {
 }
 
 extension Guidance {
-    /// What a page does with the file that it names.
-    enum Purpose: String {
-        case showsOwn = "your account, as its file has it"
-        case showsAccount = "the account, as its file has it"
-        case showsLastSeen = "your account, as it was last seen"
-        case saves = "saving writes your changes to the file"
-        case logsIn = "checks your password and keeps you logged in on this computer"
-        case setsPassword = "sets the password for your account; only a hash of it is kept"
-        case isNeeded = "logging in needs this file to be right"
-        case hasMistakes = "this file has mistakes"
-        case createsProfile = "keeps your email and password in a file on this computer"
-        case replacesProfile = "replaces the file that has mistakes"
-        case registersFirst = "creates the first account on this computer"
-        case registersOwn = "creates your account on this computer"
-        case registersAny = "creates an account in this registry"
+    static func saving(to path: String) -> Guidance {
+        Guidance("saving writes your changes to the file", path: path)
     }
-
-    init(_ purpose: Purpose, path: String) { self.init(purpose.rawValue, path: path) }
 }
 
 extension Dialog {
@@ -242,38 +226,88 @@ extension AccountTask {
     /// The text beside the spinner, and what has not happened if the task fails.
     var words: (doing: String, goal: String) {
         switch self {
-        case .read, .poll, .open: ("reading the files", "read")
+        case .read, .poll, .open, .find: ("reading the files", "read")
         case .findLastChange: ("reading the files", "undone")
-        case .logIn, .save: ("saving", "saved")
+        case .logIn, .save, .expire: ("saving", "saved")
         case .logOut: ("logging out", "logged out")
         case .undo, .undoLogOut, .undoPolicyChoice: ("undoing", "undone")
         case .check: ("checking the password", Self.goalOfLogin)
         case .complete: ("logging in", Self.goalOfLogin)
         case .replacePassword: ("setting the password", Self.goalOfLogin)
-        case .register: ("registering", "registered")
+        case .register, .registerOther: ("registering", "registered")
         case .choosePolicy: ("choosing the policy", "saved")
-        case .administer(let task): task.words
+        case .lock: ("changing locks", "changed")
+        case .remove: ("removing", "removed")
+        case .setPassword, .set: ("setting the password", "set")
+        case .generate: ("generating passwords", "generated")
         }
     }
 
     fileprivate static let goalOfLogin = "logged in"
 }
 
-extension AdministratorTask {
-    fileprivate var words: (doing: String, goal: String) {
-        switch self {
-        case .register: ("registering", "registered")
-        case .find: ("reading the files", "read")
-        case .lock: ("changing locks", "changed")
-        case .expire: ("saving", "saved")
-        case .remove: ("removing", "removed")
-        case .setPassword, .set: ("setting the password", "set")
-        case .generate: ("generating passwords", "generated")
-        }
+// Messages of screens about an editor's text, and the dialog with its questions.
+
+extension Message {
+    /// - Parameter saved: nil if nothing was changed.
+    package static func edited(_ saved: Edit.Saved?, of subject: Edit.Subject, and more: [String]) -> Message
+    {
+        let news = saved.map { $0.message(of: subject) } ?? .saved(false)
+        return news.followed(by: Message(more.map { .hint(Sentence(prose: $0)) }))
+    }
+
+    /// - Parameter kept: the text's path; nil if it is not kept.
+    package static func notEdited(_ report: Report, kept: String?, and more: [String]) -> Message {
+        let advice = kept.map { [Sentence.kept($0, .own)] } ?? []
+        // Other hints are about the command line.
+        let hints = report == .noEditor ? report.hints : []
+        let errors = report.errors.isEmpty ? ["nothing was saved"] : report.errors
+        return Report(report.exit, errors, hints: more.map { Sentence(prose: $0) } + advice + hints).message
     }
 }
 
-extension FileProblem {
-    /// The whole path would push the position off a narrow screen.
-    fileprivate var fileName: String { FileAccess.name(of: path) }
+extension Dialog<EditorDecision.Answer> {
+    /// Asks what has to be decided before an editor's text is saved.
+    static func editor(_ decision: EditorDecision, home: String?) -> Dialog {
+        switch decision {
+        case .keptCopy(let path):
+            asking(
+                "A text was kept",
+                Message.textIsKept(path: HomePath.text(of: path, home: home)).texts.map(Alert.Part.sentence),
+                decision)
+        case .wrong(let wrong, let text): asking("Not saved", wrong.parts(text), decision)
+        case .rules(let survey):
+            asking(Message.saveRules.asked, [.sentence(survey.consequences)], decision)
+        case .conflict(let conflict):
+            .conflict(conflict, nil, back: .edit, mine: .mine, theirs: .theirs)
+        }
+    }
+
+    /// Escape keeps the text.
+    private static func asking(
+        _ title: String, _ parts: [Alert.Part], _ decision: EditorDecision
+    ) -> Dialog {
+        Dialog(
+            title: title, parts: parts, buttons: zip(decision.titles, decision.answers).map { ($0, $1) },
+            escape: decision.answers.firstIndex(of: .keep) ?? 0)
+    }
+}
+
+extension EditorDecision.Wrong {
+    /// More mistakes than these are only counted.
+    private static let mostMistakes = 3
+
+    fileprivate func parts(_ text: MaskedText) -> [Alert.Part] {
+        guard case .problems(let problems) = self else {
+            return Report(self, "the text").errors.map(Alert.Part.sentence)
+        }
+        let first = problems.prefix(Self.mostMistakes).flatMap { problem in
+            [
+                Alert.Part.sentence("line \(problem.position.line): \(problem.message)"),
+                .passage(text.passage(at: problem.position)),
+            ]
+        }
+        let rest = problems.count - Self.mostMistakes
+        return first + (rest > 0 ? [.sentence("and \(rest) more")] : [])
+    }
 }

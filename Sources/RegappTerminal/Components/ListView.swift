@@ -220,7 +220,7 @@ package struct ListView: Hashable, Sendable {
 
 extension KeyPress {
     /// The line to which this key leads in a list or a text: one up or down, a page, or an end; nil for other keys.
-    func destination(from line: Int, page: Int, last: Int) -> Int? {
+    package func destination(from line: Int, page: Int, last: Int) -> Int? {
         guard modifiers.isEmpty else { return nil }
         return switch code {
         case .up, .character("k"): line - 1
