@@ -157,6 +157,13 @@ import Testing
             Array(text.utf8), .ldif, ["1: email=a@b.cd" + (value.isEmpty ? "" : " " + value)])
     }
 
+    @Test func `a password beside the one that is taken is named`() {
+        var reader = LDIFAccountReader()
+        let passwords = "userPassword: {SASL}a@B\nuserPassword: \(Self.sha)"
+        _ = reader.read(Array(Self.person("mail: a@b.cd", passwords).utf8)) + reader.finish()
+        #expect(reader.remarks.otherPasswords == ["{SASL}"])
+    }
+
     @Test(arguments: [
         (
             "userPassword: \(sha)\nuserPassword: \(sha)", 5,

@@ -211,6 +211,8 @@ package struct ReadingRemarks: Equatable, Sendable {
     /// The columns and keys that regapp computes, which say nothing to it.
     package private(set) var computed: [String] = []
     package internal(set) var guesses: [ColumnMap.Guess] = []
+    /// The schemes of passwords beside those that are taken.
+    package private(set) var otherPasswords: [String] = []
     /// What was read in another way than it stands, or not at all, and in how many records.
     package private(set) var counts: [Remark: Int] = [:]
 
@@ -232,6 +234,18 @@ package struct ReadingRemarks: Equatable, Sendable {
     }
 
     mutating func note(_ remark: Remark) { counts[remark, default: 0] += 1 }
+
+    /// - Parameter hashes: those of an account that are not taken.
+    mutating func noteOtherPasswords(_ hashes: [String]) {
+        note(.otherPasswords)
+        for hash in hashes {
+            var name = "a hash"
+            do throws(HashRule) { _ = try StoredHash(hash) } catch {
+                if case .unsupported(let scheme) = error { name = scheme }
+            }
+            if !otherPasswords.contains(name) { otherPasswords.append(name) }
+        }
+    }
 
     mutating func noteComputed(_ name: String) {
         if !computed.contains(name) { computed.append(name) }

@@ -98,8 +98,8 @@ struct LDIFAccountReader: AccountReader {
                 reason: .plain("userPassword has two hashes that can be verified: remove one"))
         }
         let others = hashes.filter { !$0.isEmpty && $0 != StoredHash.lock }
-        if others.count > 1 { remarks.note(.otherPasswords) }
         let hash = verified.first.map { hashes[$0] } ?? others.first ?? hashes[0]
+        if others.count > 1 { remarks.noteOtherPasswords(others.filter { $0 != hash }) }
         let isLocked = hashes.contains(where: StoredHash.isLocked) && !StoredHash.isLocked(hash)
         return (isLocked ? StoredHash.lock : "") + hash
     }

@@ -100,7 +100,7 @@ extension ReadingRemarks {
             Diagnostics.report(.done("read under another name: \(prose: pairs.joined(separator: ", "))"))
         }
         for remark in Remark.allCases {
-            if let count = counts[remark] { Diagnostics.report(.remark(remark, count)) }
+            if let count = counts[remark] { Diagnostics.report(.remark(remark, count, otherPasswords)) }
         }
         if !computed.isEmpty {
             let values = computed.count.counted("column or key", "columns and keys")

@@ -52,7 +52,8 @@ extension Message {
             "\(prose: count.counted("phone")) without a country code: \(prose: country.text) was put before")
     }
 
-    static func remark(_ remark: ReadingRemarks.Remark, _ count: Int) -> Message {
+    /// - Parameter others: the schemes of passwords that are not taken.
+    static func remark(_ remark: ReadingRemarks.Remark, _ count: Int, _ others: [String]) -> Message {
         let lines = count.counted("line")
         return switch remark {
         case .flattened: .done("\(prose: count.counted("account")) of a Django dump: the fields were read")
@@ -62,7 +63,9 @@ extension Message {
         case .furtherFields: .done("fields after the hash left out in \(prose: lines)")
         case .locked: .done("\(prose: count.counted("account")) locked, as in the file")
         case .otherPasswords:
-            .warning("\(count.counted("entry", "entries")) with several passwords: one of them is taken")
+            .warning(
+                "\(count.counted("entry", "entries")) with several passwords: one of them is taken, not "
+                    + others.joined(separator: ", "))
         case .limits:
             .warning(
                 "\(lines) with allow_nets or the like: such limits are not kept, so these accounts can log in from anywhere"
