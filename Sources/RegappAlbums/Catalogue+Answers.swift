@@ -94,7 +94,8 @@ extension Catalogue {
             } catch .timeout {
                 throw .timeout(milliseconds: surroundings.deadline)
             }
-            guard RedirectRule.isRedirect(answer.status) else { return answer }
+            // RFC 9110, 15.4; 304 and 300 do not redirect this client.
+            guard [301, 302, 303, 307, 308].contains(answer.status) else { return answer }
             request.url = try RedirectRule.target(of: answer.headers["location"], from: request.url)
         }
         throw .redirected(.tooMany(limit: RedirectRule.limit))

@@ -4,13 +4,10 @@ internal import CRegappZlib
 enum Zlib {
     /// The CRC-32 of ISO 3309, used by PNG and the cache entries. The corresponding C function is `crc32`.
     static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
-        let whole = bytes.withContiguousStorageIfAvailable { unsafe checksum(buffer: $0) }
+        let whole = bytes.withContiguousStorageIfAvailable { buffer in
+            UInt32(truncatingIfNeeded: unsafe crc32_z(0, buffer.baseAddress, buffer.count))
+        }
         return whole ?? checksum(Array(bytes))
-    }
-
-    private static func checksum(buffer: UnsafeBufferPointer<UInt8>) -> UInt32 {
-        let sum = unsafe crc32_z(0, buffer.baseAddress, buffer.count)
-        return UInt32(truncatingIfNeeded: sum)
     }
 
     /// Decompresses a zlib stream (RFC 1950) that must contain exactly `count` bytes and end with the input; nil

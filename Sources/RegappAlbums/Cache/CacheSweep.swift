@@ -69,7 +69,9 @@ final class CacheSweep: Sendable {
             for name in files.names(in: directory) where AnswerCache.isOwn(name) {
                 let place = directory[name]
                 guard let lastUse = files.lastUse(of: place) else { continue }
-                if isLitter(name, lastUse: lastUse, now: now) {
+                let isUnfinished = name.hasPrefix(CacheFiles.unfinished)
+                let isOver = RateLimitMemory.end(of: name).map { $0 <= now }
+                if isOver ?? (isUnfinished && lastUse < now - Self.litterAge) {
                     try? files.system.unlink(place)
                 } else if let status = try? files.system.linkStatus(place), status.kind == .regular {
                     items.append(Item(place: place, size: status.size, lastUse: lastUse))
@@ -77,10 +79,5 @@ final class CacheSweep: Sendable {
             }
         }
         return items
-    }
-
-    private func isLitter(_ name: String, lastUse: Int64, now: Int64) -> Bool {
-        if let end = RateLimitMemory.end(of: name) { return end <= now }
-        return name.hasPrefix(CacheFiles.unfinished) && lastUse < now - Self.litterAge
     }
 }

@@ -38,10 +38,7 @@ extension AlbumSearchError {
             case .rateLimited(let seconds): .tooManyQuestions(seconds: seconds)
             case .curlNotInstalled: .curlNotInstalled
             case .cancelled: .cancelled
-            case .curlFailed, .offline, .unknownHost, .unreachable, .insecure, .timeout, .connectionLost,
-                .notHTTP, .tooLarge, .redirected, .status, .badParameter, .message, .notJSON,
-                .unexpectedShape:
-                .unavailable
+            default: .unavailable
             }
     }
 

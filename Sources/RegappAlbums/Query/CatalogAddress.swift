@@ -19,9 +19,7 @@ package struct CatalogAddress: Sendable, Hashable {
     static let appleHost = "itunes.apple.com"
 
     private init(full text: String) { self.text = text }
-}
 
-extension CatalogAddress {
     /// Reads an address such as `http://127.0.0.1:8080/mirror`.
     package init(_ text: String) throws(ParseError) {
         guard let parts = WebAddress(text) else { throw .malformed }
@@ -64,11 +62,6 @@ private func isLoopback(_ host: String) -> Bool {
 enum RedirectRule {
     /// The most redirects followed for one question; one is enough for every known answer of the service.
     static let limit = 3
-
-    /// Whether a status redirects (RFC 9110, 15.4); 304 and 300 do not for this client.
-    static func isRedirect(_ status: Int) -> Bool {
-        [301, 302, 303, 307, 308].contains(status)
-    }
 
     static func target(of location: String?, from asked: String) throws(CatalogError) -> String {
         guard let location, !location.isEmpty, let origin = WebAddress(asked) else {

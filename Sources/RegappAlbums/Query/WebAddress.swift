@@ -44,7 +44,11 @@ private func splitHost(_ text: Substring) -> (host: String, port: Int?)? {
     let host = isBracketed ? text.dropFirst().prefix { $0 != "]" } : text.prefix { $0 != ":" }
     let rest = text[host.endIndex...].dropFirst(isBracketed ? 1 : 0)
     guard !host.isEmpty, !isBracketed || host.endIndex < text.endIndex,
-        host.utf8.allSatisfy(isBracketed ? isIPv6Byte : isHostByte)
+        host.utf8.allSatisfy({ byte in
+            isBracketed
+                ? byte.isDigit || "abcdefABCDEF:.".utf8.contains(byte)
+                : byte.isLetterOrDigit || ".-_".utf8.contains(byte)
+        })
     else { return nil }
     if rest.isEmpty { return (host.lowercased(), nil) }
     guard rest.hasPrefix(":"), rest.dropFirst().utf8.allSatisfy(\.isDigit),
@@ -52,10 +56,6 @@ private func splitHost(_ text: Substring) -> (host: String, port: Int?)? {
     else { return nil }
     return (host.lowercased(), Int(port))
 }
-
-private func isHostByte(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || ".-_".utf8.contains(byte) }
-
-private func isIPv6Byte(_ byte: UInt8) -> Bool { byte.isDigit || "abcdefABCDEF:.".utf8.contains(byte) }
 
 enum ArtworkAddress {
     /// The address of the PNG variant of a size, in pixels a side.

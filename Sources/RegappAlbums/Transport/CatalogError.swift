@@ -34,22 +34,10 @@ package enum CatalogError: Error, Hashable, Sendable {
     var allowsOutdatedAnswer: Bool {
         switch self {
         case .badParameter, .noSuchStore, .noSuchAlbum, .cancelled: false
-        case .curlNotInstalled, .curlFailed, .offline, .unknownHost, .unreachable, .insecure, .timeout,
-            .connectionLost, .notHTTP, .tooLarge, .redirected, .status, .rateLimited, .message, .notJSON,
-            .unexpectedShape:
-            true
+        default: true
         }
     }
-}
 
-package enum RedirectError: Hashable, Sendable {
-    case otherHost(String)
-    case notHTTPS
-    case tooMany(limit: Int)
-    case malformed
-}
-
-extension CatalogError {
     /// The error as a sentence: lowercase, without a period. Text quoted from the service is not escaped.
     package var words: String {
         switch self {
@@ -68,7 +56,10 @@ extension CatalogError {
         case .connectionLost: "the connection broke before the answer was complete"
         case .notHTTP: "the server that answered does not speak HTTP"
         case .tooLarge(let limit): "the answer is larger than \(limit >> 20) MiB"
-        case .redirected(let error): "the answer points elsewhere: \(error.words)"
+        case .redirected(.otherHost(let host)): "the answer points elsewhere: to '\(host)'"
+        case .redirected(.notHTTPS): "the answer points elsewhere: out of HTTPS"
+        case .redirected(.tooMany(let limit)): "the answer points elsewhere: more than \(limit) times"
+        case .redirected(.malformed): "the answer points elsewhere: to an address that cannot be read"
         case .status(let status): "the catalogue answered with status \(status)"
         case .rateLimited(let seconds):
             "the catalogue was asked too often; retry " + (seconds > 0 ? "in \(seconds) s" : "now")
@@ -88,20 +79,7 @@ extension CatalogError {
     private func seconds(_ milliseconds: Int) -> String {
         milliseconds % 1000 == 0 ? "\(milliseconds / 1000)" : "\(Double(milliseconds) / 1000)"
     }
-}
 
-extension RedirectError {
-    fileprivate var words: String {
-        switch self {
-        case .otherHost(let host): "to '\(host)'"
-        case .notHTTPS: "out of HTTPS"
-        case .tooMany(let limit): "more than \(limit) times"
-        case .malformed: "to an address that cannot be read"
-        }
-    }
-}
-
-extension CatalogError {
     /// Translates how curl ended, unless it succeeded, for a request to a host (curl's manual, "Exit codes").
     init(_ end: ProgramEnd, _ request: TransportRequest) {
         guard case .exited(let code) = end else {
@@ -134,4 +112,11 @@ extension CatalogError {
         default: false
         }
     }
+}
+
+package enum RedirectError: Hashable, Sendable {
+    case otherHost(String)
+    case notHTTPS
+    case tooMany(limit: Int)
+    case malformed
 }

@@ -47,6 +47,90 @@ package enum AccountTask: Sendable {
     package enum Purpose: Hashable, Sendable {
         case open, edit, password
     }
+
+    /// Runs on the calling thread, under the directory's present rules.
+    package func perform(_ store: DocumentStore, now: Moment) -> TaskOutcome {
+        let result: TaskOutcome.Result
+        do throws(AccountsError) { result = try self.result(store, now: now) } catch {
+            result = .failed(error)
+        }
+        return TaskOutcome(task: self, files: SignIn.Reading(store, now: now), result: result)
+    }
+
+    private func result(_ store: DocumentStore, now: Moment) throws(AccountsError) -> TaskOutcome.Result {
+        func directory() throws(AccountsError) -> RuledDirectory { try RuledDirectory(store, now: now) }
+        func registry() throws(AccountsError) -> Registry { try directory().registry() }
+        /// Nil if the rules have become those of a profile since the screen was drawn.
+        func registryIfAny() throws(AccountsError) -> Registry? {
+            let directory = try directory()
+            return directory.policy.isRegistry ? try directory.registry() : nil
+        }
+        switch self {
+        case .poll(let attempt?):
+            guard let registry = try registryIfAny(), registry.isOutdated(attempt) else { return .read }
+            return .changedSinceCheck(attempt)
+        case .read, .poll, .open: return .read
+        case .save(var edit):
+            do throws(AccountsError) {
+                guard let saved = try edit.save(in: directory()) else { return .notSaved(edit, nil) }
+                return .done(saved.message(of: edit.subject))
+            } catch { return .notSaved(edit, error) }
+        case .logIn(let values, let replacesInvalid):
+            return try directory().logIn(values, replacesInvalid: replacesInvalid)
+        case .logOut: return try directory().logOut()
+        case .findLastChange(let isOwn): return .lastChange(try directory().lastChange(isOwn: isOwn))
+        case .undo(let change, let isOwn): return try directory().undo(change, isOwn: isOwn)
+        case .undoLogOut: return try directory().undo(\.isLogOut, inRegistry: false)
+        case .undoPolicyChoice: return try directory().undo(\.isPolicyChoice, inRegistry: true)
+        case .check(let credentials):
+            guard let registry = try registryIfAny() else { return .notDone }
+            return .checked(try registry.attempt(credentials))
+        case .replacePassword(let attempt, let password):
+            guard let registry = try registryIfAny() else { return .notDone }
+            return .checked(try registry.attempt(attempt, replacingPasswordBy: password))
+        case .complete(let attempt):
+            guard let registry = try registryIfAny() else { return .notDone }
+            guard try registry.complete(attempt) != nil else { return .changedSinceCheck(attempt) }
+            let email = attempt.account.email
+            return .done(
+                attempt.setsFirstPassword ? .loggedInToRegistry(email: email, setsFirstPassword: true) : nil)
+        case .register(let values):
+            guard let registry = try registryIfAny() else { return .notDone }
+            let account = try registry.register(registry.directory.draft(values))
+            return registry.directory.policy.logsInAtRegistration
+                ? .done(.registered(account)) : .done(.registered(isLoggedIn: false), registered: account)
+        case .choosePolicy(let kind, let isDemo): return try directory().choose(kind, isDemo: isDemo)
+        case .registerOther(let values):
+            let registry = try registry()
+            let account = try registry.register(registry.directory.draft(values), logsIn: false)
+            return .done(.bulk(BulkResult(changed: [.init(account.email)]), .register))
+        case .find(let email, .open):
+            return .found(AccountDetail(of: email, in: try registry().directory), .open)
+        case .find(let email, let purpose):
+            let registry = try registry()
+            let account = try registry.accountToRepair(of: email)
+            return .found(.account(account, admitsLogin: registry.admitsLogin(account)), purpose)
+        case .lock(let targets) where targets.areLocked:
+            return .done(.bulk(try registry().unlock(targets.emails), .unlock))
+        case .lock(let targets): return .done(.bulk(try registry().lock(targets.emails), .lock))
+        case .expire(let targets, let date):
+            return .done(.bulk(try registry().edit(targets.emails, to: [.expires: date]), .edit))
+        case .remove(let targets):
+            let registry = try registry()
+            let found = try registry.removableAccounts(of: targets.emails)
+            let left = try registry.remove(found)
+            let result = BulkResult(changed: found.map { BulkResult.Changed($0) })
+            return .done(left.reduce(.bulk(result, .remove)) { $0.followed(by: .leftOfAccount(path: $1)) })
+        case .setPassword(let email, let password):
+            try registry().setPassword(of: email, to: password)
+            return .done(.bulk(BulkResult(changed: [.init(email)]), .setPassword))
+        case .generate(let targets): return .generated(try registry().generatePasswords(for: targets.emails))
+        case .set(let generated):
+            try registry().set(generated)
+            let changed = generated.passwords.map { BulkResult.Changed($0.email) }
+            return .done(.bulk(BulkResult(changed: changed), .setPassword))
+        }
+    }
 }
 
 /// What a task has come to.
@@ -92,90 +176,6 @@ package struct TaskOutcome: Sendable {
 
     /// Whether a task is over, during which keys waited: they do not wait for a poll.
     var isOver: Bool { if case .poll = task { false } else { true } }
-}
-
-extension AccountTask {
-    /// Runs on the calling thread, under the directory's present rules.
-    package func perform(_ store: DocumentStore, now: Moment) -> TaskOutcome {
-        let result: TaskOutcome.Result
-        do throws(AccountsError) { result = try self.result(store, now: now) } catch {
-            result = .failed(error)
-        }
-        return TaskOutcome(task: self, files: SignIn.Reading(store, now: now), result: result)
-    }
-
-    private func result(_ store: DocumentStore, now: Moment) throws(AccountsError) -> TaskOutcome.Result {
-        func directory() throws(AccountsError) -> RuledDirectory { try RuledDirectory(store, now: now) }
-        func registry() throws(AccountsError) -> Registry { try directory().registry() }
-        /// Nil if the rules have become those of a profile since the screen was drawn.
-        func registryIfAny() throws(AccountsError) -> Registry? {
-            let directory = try directory()
-            return directory.policy.isRegistry ? try directory.registry() : nil
-        }
-        switch self {
-        case .poll(let attempt?):
-            guard let registry = try registryIfAny(), registry.isOutdated(attempt) else { return .read }
-            return .changedSinceCheck(attempt)
-        case .read, .poll, .open: return .read
-        case .save(var edit):
-            do throws(AccountsError) {
-                guard let saved = try edit.save(in: directory()) else { return .notSaved(edit, nil) }
-                return .done(saved.message(of: edit.subject))
-            } catch { return .notSaved(edit, error) }
-        case .logIn(let values, let replacesInvalid):
-            return try directory().logIn(values, replacesInvalid: replacesInvalid)
-        case .logOut: return try directory().logOut()
-        case .findLastChange(let isOwn): return .lastChange(try directory().lastChange(isOwn: isOwn))
-        case .undo(let change, let isOwn): return try directory().undo(change, isOwn: isOwn)
-        case .undoLogOut: return try directory().undo(\.isLogOut, inRegistry: false)
-        case .undoPolicyChoice: return try directory().undo(\.isPolicyChoice, inRegistry: true)
-        case .check(let credentials):
-            guard let registry = try registryIfAny() else { return .notDone }
-            return .checked(try registry.attempt(credentials))
-        case .replacePassword(let attempt, let password):
-            guard let registry = try registryIfAny() else { return .notDone }
-            return .checked(try registry.attempt(attempt, replacingPasswordBy: password))
-        case .complete(let attempt):
-            guard let registry = try registryIfAny() else { return .notDone }
-            return try registry.complete(attempt) == nil
-                ? .changedSinceCheck(attempt) : .done(.loggedIn(attempt))
-        case .register(let values):
-            guard let registry = try registryIfAny() else { return .notDone }
-            let account = try registry.register(registry.directory.draft(values))
-            return registry.directory.policy.logsInAtRegistration
-                ? .done(.registered(account)) : .done(.registered(isLoggedIn: false), registered: account)
-        case .choosePolicy(let kind, let isDemo): return try directory().choose(kind, isDemo: isDemo)
-        case .registerOther(let values):
-            let registry = try registry()
-            let account = try registry.register(registry.directory.draft(values), logsIn: false)
-            return .done(.bulk(BulkResult(changed: [.init(account.email)]), .register))
-        case .find(let email, .open):
-            return .found(AccountDetail(of: email, in: try registry().directory), .open)
-        case .find(let email, let purpose):
-            let registry = try registry()
-            let account = try registry.accountToRepair(of: email)
-            return .found(.account(account, admitsLogin: registry.admitsLogin(account)), purpose)
-        case .lock(let targets) where targets.areLocked:
-            return .done(.bulk(try registry().unlock(targets.emails), .unlock))
-        case .lock(let targets): return .done(.bulk(try registry().lock(targets.emails), .lock))
-        case .expire(let targets, let date):
-            return .done(.bulk(try registry().edit(targets.emails, to: [.expires: date]), .edit))
-        case .remove(let targets):
-            let registry = try registry()
-            let found = try registry.removableAccounts(of: targets.emails)
-            let left = try registry.remove(found)
-            let result = BulkResult(changed: found.map { BulkResult.Changed($0) })
-            return .done(left.reduce(.bulk(result, .remove)) { $0.followed(by: .leftOfAccount(path: $1)) })
-        case .setPassword(let email, let password):
-            try registry().setPassword(of: email, to: password)
-            return .done(.bulk(BulkResult(changed: [.init(email)]), .setPassword))
-        case .generate(let targets): return .generated(try registry().generatePasswords(for: targets.emails))
-        case .set(let generated):
-            try registry().set(generated)
-            let changed = generated.passwords.map { BulkResult.Changed($0.email) }
-            return .done(.bulk(BulkResult(changed: changed), .setPassword))
-        }
-    }
 }
 
 extension RuledDirectory {

@@ -90,11 +90,9 @@ struct UserEditScreen: FormScreen {
         // A conflict is asked about only when nothing else prevents saving.
         return save()
     }
-}
 
-// MARK: Saving
+    // MARK: Saving
 
-extension UserEditScreen {
     private var changes: AccountRecord {
         edit.account.map { page.form.changes(of: $0, under: signIn.policy) } ?? [:]
     }
@@ -141,11 +139,9 @@ extension UserEditScreen {
         updateNotice()
         return effect
     }
-}
 
-// MARK: Changes of others
+    // MARK: Changes of others
 
-extension UserEditScreen {
     mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
         switch files.account {
         case .failure(let error): obstacle = .unusable(error)
@@ -253,10 +249,13 @@ extension Form {
         for field in accountFields {
             let conflict = edit.conflicts.first { $0.field == field }
             let merged = edit.merged.last { $0.field == field }
-            remark(
-                conflict.map { .conflict($0, policy) }
-                    ?? merged.map { .merged(field, from: $0.mine.displayText(for: $0.key, under: policy)) },
-                about: field.rawValue)
+            let news = merged.map { change in
+                let old = change.mine.displayText(for: change.key, under: policy)
+                return FormField.Remark(
+                    "changed meanwhile" + (field.entryStyle == .secret ? "" : "; it was \(old)"))
+            }
+            let theirs = conflict.map { FormField.Remark($0.theirs(policy), isProblem: true) }
+            remark(theirs ?? news, about: field.rawValue)
         }
     }
 }

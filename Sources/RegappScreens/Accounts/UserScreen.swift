@@ -83,11 +83,9 @@ struct UserScreen: FormScreen {
 
     var policy: Policy? { signIn.policy }
     var copyable: String? { page.dialog == nil ? account.email : nil }
-}
 
-// MARK: The page
+    // MARK: The page
 
-extension UserScreen {
     private static func notice(_ account: AccountFile) -> Message? {
         account.missing.isEmpty ? nil : .missing(account.missing)
     }

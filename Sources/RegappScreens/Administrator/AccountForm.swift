@@ -12,7 +12,7 @@ struct AccountForm: AccountsPage {
         case mine, theirs
     }
 
-    private enum Purpose: Sendable {
+    enum Purpose: Sendable {
         case edit(Edit)
         case expiry(AccountTargets)
         case password(AccountFile)
@@ -25,11 +25,25 @@ struct AccountForm: AccountsPage {
     /// The rules that the form was made by.
     private var policy: Policy
 
-    private init(
-        _ purpose: Purpose, of email: String = "", _ directory: RuledDirectory, title: String, button: String,
-        _ guidance: Guidance
-    ) {
-        (self.purpose, self.email, policy) = (purpose, email, directory.policy)
+    init(_ purpose: Purpose, _ directory: RuledDirectory) {
+        let (title, button, guidance): (String, String, Guidance)
+        switch purpose {
+        case .edit(let edit):
+            email = edit.account?.email ?? ""
+            (title, button, guidance) = ("Edit account", "Save", .saving(to: edit.account?.path ?? ""))
+        case .expiry(let targets):
+            email = targets.one?[.email] ?? ""
+            (title, button, guidance) = ("Expiry", "Save", .of(targets))
+        case .password(let account):
+            email = account.email
+            (title, button, guidance) = ("New password", "Set password", Guidance("for \(email)"))
+        case .register:
+            email = ""
+            let path = directory.store.path(of: "\(StoreLayout.accounts)/EMAIL.json")
+            guidance = Guidance("creates an account in this registry", path: path)
+            (title, button) = ("Registration", "Register")
+        }
+        (self.purpose, policy) = (purpose, directory.policy)
         page = FormPage(
             title, Self.form(purpose, directory),
             [
@@ -37,33 +51,6 @@ struct AccountForm: AccountsPage {
                 FormButton(.cancel, title: "Cancel"),
             ],
             escape: .back, guidance: guidance)
-    }
-
-    init(editing account: AccountFile, _ directory: RuledDirectory) {
-        let edit = Edit(
-            .account(email: account.email), of: account, under: directory.policy, followsEmail: true)
-        self.init(
-            .edit(edit), of: account.email, directory, title: "Edit account", button: "Save",
-            .saving(to: account.path))
-    }
-
-    init(expiryOf targets: AccountTargets, _ directory: RuledDirectory) {
-        self.init(
-            .expiry(targets), of: targets.one?[.email] ?? "", directory, title: "Expiry", button: "Save",
-            .of(targets))
-    }
-
-    init(passwordOf account: AccountFile, _ directory: RuledDirectory) {
-        self.init(
-            .password(account), of: account.email, directory, title: "New password",
-            button: "Set password", Guidance("for \(account.email)"))
-    }
-
-    init(registrationIn directory: RuledDirectory) {
-        let path = directory.store.path(of: "\(StoreLayout.accounts)/EMAIL.json")
-        self.init(
-            .register, directory, title: "Registration", button: "Register",
-            Guidance("creates an account in this registry", path: path))
     }
 
     private static func form(_ purpose: Purpose, _ directory: RuledDirectory) -> Form {
@@ -144,11 +131,9 @@ struct AccountForm: AccountsPage {
         guard let conflict = edit.conflicts.first else { return }
         page.dialog = .conflict(conflict, policy, mine: .press(.mine), theirs: .press(.theirs))
     }
-}
 
-// MARK: Changes of others
+    // MARK: Changes of others
 
-extension AccountForm {
     mutating func follow(_ detail: AccountDetail?, _ directory: RuledDirectory) -> Message? {
         if let error = detail?.error {
             let isGone = if case .noAccount = error { true } else { false }

@@ -129,7 +129,10 @@ struct AccountsScreen: Screen {
             return nil
         }
         if AccountsKeys.mark.matches(event) {
-            toggleMark()
+            if visible.indices.contains(list.selected) {
+                marks[Int(visible[list.selected])].toggle()
+                list.select(list.selected + 1)
+            }
             return preview()
         }
         if AccountsKeys.markAll.matches(event) {
@@ -160,12 +163,6 @@ struct AccountsScreen: Screen {
             return .leave
         }
         return nil
-    }
-
-    private mutating func toggleMark() {
-        guard visible.indices.contains(list.selected) else { return }
-        marks[Int(visible[list.selected])].toggle()
-        list.select(list.selected + 1)
     }
 
     // MARK: Reading
@@ -313,7 +310,7 @@ struct AccountsScreen: Screen {
         switch action {
         // The list has followed the words since they were filled in.
         case .filter: break
-        case .register: over = roster.map { AccountForm(registrationIn: $0.directory) }
+        case .register: over = roster.map { AccountForm(.register, $0.directory) }
         case .undo: return .work(.findLastChange(isOwn: false))
         case .state: dialog = .states(AccountState.allCases, all: .show(nil)) { .show($0) }
         case .order: dialog = .orders([.email, .lastName, .expires, .registered]) { .sort($0) }
@@ -341,7 +338,7 @@ struct AccountsScreen: Screen {
         case (.editor, let account?): return .openEditor(.account(email: account[.email]))
         case (.edit, nil), (.editor, nil): notice = .onlyForOneAccount()
         case (.lock, _): return .work(.lock(targets))
-        case (.expiry, _): over = roster.map { AccountForm(expiryOf: targets, $0.directory) }
+        case (.expiry, _): over = roster.map { AccountForm(.expiry(targets), $0.directory) }
         case (.password, let account?): return .work(.find(email: account[.email], .password))
         case (.password, nil): return .work(.generate(targets))
         case (.remove, _): dialog = .removal(of: targets, remove: .perform(.remove(targets)))
@@ -366,9 +363,13 @@ struct AccountsScreen: Screen {
     private mutating func receive(_ outcome: TaskOutcome) -> ScreenEffect? {
         switch outcome.result {
         case .found(.account(let account, _), .edit):
-            over = roster.map { AccountForm(editing: account, $0.directory) }
+            over = roster.map { roster in
+                let subject = Edit.Subject.account(email: account.email)
+                let edit = Edit(subject, of: account, under: roster.policy, followsEmail: true)
+                return AccountForm(.edit(edit), roster.directory)
+            }
         case .found(.account(let account, _), .password):
-            over = roster.map { AccountForm(passwordOf: account, $0.directory) }
+            over = roster.map { AccountForm(.password(account), $0.directory) }
         case .found(let detail, _):
             guard let policy = roster?.policy, let selected else { return nil }
             over = AccountPage(detail, selected, policy)

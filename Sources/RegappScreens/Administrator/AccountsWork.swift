@@ -174,14 +174,7 @@ package enum AccountTargets: Sendable {
     var one: AccountSummary? { if case .one(let account) = self { account } else { nil } }
     var count: Int { if case .several(_, let marks) = self { marks.count } else { 1 } }
 
-    var accounts: [AccountSummary] {
-        switch self {
-        case .one(let account): [account]
-        case .several(let roster, let marks): marks.indices.map { roster[$0] }
-        }
-    }
-
-    var emails: [String] { accounts.map { $0[.email] } }
+    var emails: [String] { emails(upTo: .max) }
 
     /// Whether all are locked, so that locking them means to unlock them.
     var areLocked: Bool {
@@ -193,7 +186,9 @@ package enum AccountTargets: Sendable {
 
     /// The emails of the first of them.
     func emails(upTo limit: Int) -> [String] {
-        guard case .several(let roster, let marks) = self else { return emails }
-        return marks.indices.prefix(limit).map { roster[$0][.email] }
+        switch self {
+        case .one(let account): [account[.email]]
+        case .several(let roster, let marks): marks.indices.prefix(limit).map { roster[$0][.email] }
+        }
     }
 }

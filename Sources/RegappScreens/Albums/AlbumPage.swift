@@ -41,8 +41,6 @@ struct AlbumPage: CataloguePage {
         layOut()
     }
 
-    var firstQuestion: AlbumQuestion { .lookUp(album.collectionId, store, isRefresh: false) }
-
     var coverRequests: [CoverRequest] {
         let cells = Size(columns: coverRect.columns, rows: coverRect.rows)
         guard showsCover, !hasNoCover, coverCells != cells else { return [] }
@@ -61,11 +59,7 @@ struct AlbumPage: CataloguePage {
         case .key:
             defer { layOut() }
             return answer(event)
-        case .chosen(let id):
-            switch Choice(rawValue: id) {
-            case .again: return askAgain()
-            case nil: break
-            }
+        case .chosen(let id): if Choice(rawValue: id) == .again { return askAgain() }
         case .wheel(let rows): scroll(to: top + rows)
         case .click, .pointed, .paste, .filled, .opened, .answered, .focusGained, .focusLost, .resumed: break
         }
@@ -152,7 +146,7 @@ struct AlbumPage: CataloguePage {
         if found.value.album.artworkUrl100 != nil || album.artworkUrl100 == nil { album = found.value.album }
         if cover == nil { hasNoCover = hasNoCover && album.artworkUrl100 == nil }
         focus = .text
-        question.set(.init(found.freshness))
+        question.set(.init("", found.freshness))
         layOut()
     }
 
@@ -214,7 +208,11 @@ struct AlbumPage: CataloguePage {
         guard hasFocus else { return withoutFocus.render(size, context, hasFocus: true) }
         var frame = Frame(size)
         frame.drawHeader(Regapp.name, detail: context.userData.first ?? "")
-        drawCover(on: &frame)
+        if showsCover, let cover {
+            cover.draw(on: &frame, in: coverRect)
+        } else if showsCover {
+            frame.drawMissingCover(in: coverRect, isEmpty: hasNoCover)
+        }
         let rect = textRect
         let visible = Array(lines.dropFirst(top).prefix(rect.rows))
         frame.write(visible, column: rect.column, row: rect.row, limit: rect.columns)
@@ -224,13 +222,6 @@ struct AlbumPage: CataloguePage {
         )
         frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: false))
         return frame
-    }
-
-    private func drawCover(on frame: inout Frame) {
-        guard showsCover else { return }
-        let rect = coverRect
-        if let cover { return cover.draw(on: &frame, in: rect) }
-        frame.drawMissingCover(in: rect, isEmpty: hasNoCover)
     }
 }
 

@@ -70,6 +70,8 @@ struct AlbumScreens: Screen {
         return perform(search.comeBack())
     }
 
+    mutating func asksBeforeLeaving() -> Bool { false }
+
     // MARK: Answers
 
     mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
@@ -103,7 +105,10 @@ struct AlbumScreens: Screen {
             let page = AlbumPage(
                 album, in: store, size: search.size, showsCover: search.results.showsCovers)
             self.album = page
-            return perform([.ask(page.firstQuestion), .work(.loadCovers(page.coverRequests))])
+            return perform([
+                .ask(.lookUp(album.collectionId, store, isRefresh: false)),
+                .work(.loadCovers(page.coverRequests)),
+            ])
         case .turn(let step): return perform(search.openNeighbour(step))
         case .back(let event):
             guard album != nil else { return .several([.albums(.stop), .leave]) }

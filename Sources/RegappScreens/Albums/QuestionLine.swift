@@ -12,9 +12,23 @@ struct QuestionLine: Hashable, Sendable {
         case answered(String, CatalogError? = nil)
         case failed(CatalogError)
         case cancelled
+
+        static let beforeSearch = Self.idle("Type a few words and press Enter.")
+        static let loadingSongs = Self.asking("loading the songs")
+
+        /// - Parameter words: what was found; if they are empty, only an answer that is not recent says something.
+        init(_ words: String, _ freshness: Freshness) {
+            switch freshness {
+            case .fetched, .cached: self = .answered(words)
+            case .outdated(let age, let error):
+                let parts = [words, .asOf(age)].filter { !$0.isEmpty }
+                self = .answered(parts.joined(separator: ", "), error)
+            }
+        }
     }
 
     private static let mostRows = 3
+    private static let retry = "Retry"
 
     private(set) var state: State
     private var spinner = Spinner()
@@ -32,6 +46,15 @@ struct QuestionLine: Hashable, Sendable {
         switch state {
         case .failed, .answered(_, _?), .cancelled: true
         case .idle, .asking, .answered(_, nil): false
+        }
+    }
+
+    /// The name of the button that asks again; nil while nothing has been asked.
+    var again: String? {
+        switch state {
+        case .idle, .asking: nil
+        case .answered(_, nil): "Refresh"
+        case .answered, .failed, .cancelled: Self.retry
         }
     }
 

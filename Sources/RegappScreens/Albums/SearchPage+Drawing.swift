@@ -9,6 +9,7 @@ extension SearchPage {
     private static let forUserData = 80
     private static let label = "⌕ Search"
     static let fieldID = "search"
+    static let guidance = "Asks the iTunes catalogue by title or artist; answers are kept for a day"
 
     private func gap(in size: Size) -> Int { size.isRoomy ? 1 : 0 }
 
@@ -161,11 +162,9 @@ extension SearchPage {
             field.line(columns: min(Self.widestField, room), isFocused: isFocused, id: Self.fieldID))
         frame.write(line, column: rect.column, row: rect.row)
     }
-}
 
-// MARK: Sizes
+    // MARK: Sizes
 
-extension SearchPage {
     mutating func resize(to size: Size) {
         self.size = size
         results.resize(to: size)

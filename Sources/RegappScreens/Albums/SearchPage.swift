@@ -205,7 +205,11 @@ struct SearchPage: CataloguePage {
     mutating func search() -> [AlbumEffect] {
         let term = typedTerm
         guard !term.isEmpty else {
-            if !question.isAsking { startOver() }
+            guard !question.isAsking else { return [] }
+            asked = nil
+            put([])
+            question.set(.beforeSearch)
+            offer()
             return []
         }
         let store = Storefront.preferred(forTerm: term, reader: reader)
@@ -217,13 +221,6 @@ struct SearchPage: CataloguePage {
     mutating func askAgain() -> [AlbumEffect] {
         guard let asked, !question.isAsking else { return [] }
         return ask(asked, isRefresh: true)
-    }
-
-    private mutating func startOver() {
-        asked = nil
-        put([])
-        question.set(.beforeSearch)
-        offer()
     }
 
     /// Offers the terms of this session and those with cached answers, if they have found albums; the selection stays.
@@ -239,7 +236,7 @@ struct SearchPage: CataloguePage {
         history.add(search.term)
         // Albums are shown only below the term that found them.
         if search != answered { put([]) }
-        question.set(.searching(search.term, in: search.store))
+        question.set(.asking("searching “\(search.term)” in the \(search.store.code) store"))
         if focus == .retry { focus = .field }
         // Typing while waiting begins another term.
         field.selectAll()
@@ -272,7 +269,9 @@ struct SearchPage: CataloguePage {
         put(found.value)
         if found.value.isEmpty { fruitless.insert(asked.term) } else { fruitless.remove(asked.term) }
         answered = asked
-        question.set(.init(found, for: asked.term, in: asked.store))
+        var words = String.albumsFound(found.value.count, for: asked.term, in: asked.store).sentence
+        if found.droppedCount > 0 { words += "; " + .unreadable(found.droppedCount) }
+        question.set(.init(words, found.freshness))
         // If the person has gone on typing, the focus stays.
         if focus == .field, typedTerm == asked.term { focus = results.albums.isEmpty ? .field : .list }
         if results.albums.isEmpty, focus == .list { focus = .field }

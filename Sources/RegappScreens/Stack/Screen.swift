@@ -1,7 +1,7 @@
-package import RegappCore
 package import RegappAlbums
-package import RegappWording
+package import RegappCore
 internal import RegappTerminal
+package import RegappWording
 
 /// A screen of `regapp` as a value: it takes events and messages, and gives effects and frames.
 ///
@@ -40,10 +40,6 @@ protocol Screen: Sendable {
     func conversation(_ context: ScreenContext) -> ConversationPage
 }
 
-extension Screen {
-    mutating func asksBeforeLeaving() -> Bool { false }
-}
-
 /// Screens that belong together.
 package enum ScreenSection: Sendable {
     case albums
@@ -69,14 +65,12 @@ enum ScreenActivity: Hashable, Sendable {
     case waiting(String)
     case countdown
 
-    /// How often a countdown changes, in milliseconds; more often than each second, so that none is skipped.
-    private static let countdownInterval = 200
-
     /// In milliseconds.
     var tickInterval: Int {
         switch self {
         case .waiting: Spinner.interval
-        case .countdown: Self.countdownInterval
+        // More often than each second, so that none is skipped.
+        case .countdown: 200
         }
     }
 }
@@ -132,4 +126,63 @@ package protocol ScreenHost: AnyObject {
     func answerEditor(_ answer: EditorDecision.Answer)
 
     var now: ContinuousClock.Instant { get }
+}
+
+/// What screens need for drawing besides their own state.
+struct ScreenContext: Sendable {
+    /// The user's home directory, for shortening paths.
+    let home: String?
+    var now: ContinuousClock.Instant
+    /// The last usable files; nil if no account was logged in.
+    private(set) var signIn: SignIn?
+
+    init(home: String?, _ files: SignIn.Reading, now: ContinuousClock.Instant) {
+        (self.home, self.now) = (home, now)
+        update(files)
+    }
+
+    /// Ignores files that cannot be used.
+    mutating func update(_ files: SignIn.Reading) {
+        guard case .success(let new) = files else { return }
+        switch new.user {
+        case .loggedIn: signIn = new
+        case .loggedOut, .emptyRegistry: signIn = nil
+        case .unusable: break
+        }
+    }
+
+    var currentUser: String { userData.joined(separator: " · ") }
+
+    /// The current user's name, email, phone and birthday, as far as known.
+    var userData: [String] {
+        guard let signIn, let account = signIn.account else { return [] }
+        func text(_ field: Field) -> String {
+            signIn.policy.displayed(account.values[field] ?? "", for: field)
+        }
+        let (first, last) = (text(.firstName), text(.lastName))
+        let name = first.isEmpty || last.isEmpty ? first + last : "\(first) \(last)"
+        let parts = [name] + [Field.email, .phone, .birthday].map(text)
+        return parts.filter { !$0.isEmpty }
+    }
+
+    var facts: [KeyHelp.Fact] { facts(signIn?.policy, file: signIn?.account?.path) }
+
+    /// - Parameters:
+    ///   - policy: the rules in force; nil if they cannot be read.
+    ///   - file: the path of the file that the page shows or writes.
+    func facts(_ policy: Policy?, file: String?) -> [KeyHelp.Fact] {
+        let rules = policy.map { policy in
+            policy.system.rawValue + (policy.overridden.isEmpty ? "" : ", changed in policy.json")
+        }
+        let path = file.map { HomePath.text(of: $0, home: home) }
+        let mouse = "hold Shift (Option or Fn on a Mac) to select text"
+        let facts = [
+            ("Policy", rules), ("File", path), ("Mouse", mouse),
+            ("Version", "\(Regapp.name) \(Regapp.version)"),
+        ]
+        .compactMap { label, text in
+            text.flatMap { $0.isEmpty ? nil : KeyHelp.Fact(label, $0) }
+        }
+        return facts + (policy?.rulesInWords ?? []).map { KeyHelp.Fact($0.key, $0.words, isRule: true) }
+    }
 }

@@ -9,7 +9,7 @@ package import RegappTerminal
 /// is typed ahead reaches the right screen. An outcome goes first to the stack, which shows what the files require now,
 /// and then to the screen on top. The stack has a question of its own only while an editor's text needs a decision or a
 /// section does not open; any other question belongs to the screen that asks it.
-package struct ScreenStack: ScreenApplication {
+package struct ScreenStack: ConversationApplication {
     /// Never empty; the last one is on top.
     private(set) var screens: [any Screen]
     private var last: Int { screens.count - 1 }
@@ -77,7 +77,8 @@ package struct ScreenStack: ScreenApplication {
                 return nil
             }
             if let command = copy(event) { return command }
-            return dialog == nil ? give(event) : answerDialog(event)
+            guard dialog != nil else { return give(event) }
+            return dialog.answer(event).map { answer in .outside { [host] in host.answerEditor(answer) } }
         }
     }
 
@@ -102,17 +103,6 @@ package struct ScreenStack: ScreenApplication {
         return .copy(text)
     }
 
-    private mutating func answerDialog(_ event: Event) -> ScreenCommand? {
-        dialog.answer(event).map { answer in .outside { [host] in host.answerEditor(answer) } }
-    }
-
-    private mutating func answerWaiting() -> ScreenCommand? {
-        while let event = tasks.next() {
-            if let command = update(event) { return command }
-        }
-        return nil
-    }
-
     // MARK: Messages
 
     package mutating func receive(_ message: ScreenMessage) -> ScreenCommand? {
@@ -127,7 +117,11 @@ package struct ScreenStack: ScreenApplication {
             return nil
         case .albums, .accounts: break
         }
-        return perform(screens[last].receive(message, context)) ?? answerWaiting()
+        if let command = perform(screens[last].receive(message, context)) { return command }
+        while let event = tasks.next() {
+            if let command = update(event) { return command }
+        }
+        return nil
     }
 
     private mutating func show(_ outcome: TaskOutcome) {
@@ -249,9 +243,9 @@ package struct ScreenStack: ScreenApplication {
         screens[last] = screen
         return nil
     }
-}
 
-extension ScreenStack {
+    // MARK: Drawing
+
     package func render(_ size: Size) -> Frame {
         var frame = screens[screens.count - 1].render(size, context, hasFocus: help == nil && dialog == nil)
         if let dialog { frame.draw(dialog.alert) }
@@ -262,10 +256,9 @@ extension ScreenStack {
         frame.write(line, column: 1, row: size.rows - 1, style: style)
         return frame
     }
-}
 
-// The same pages, line by line.
-extension ScreenStack: ConversationApplication {
+    // MARK: The same pages, line by line
+
     package var page: ConversationPage {
         var page = screens[screens.count - 1].conversation(context)
         if let dialog { page.alert = dialog.alert }

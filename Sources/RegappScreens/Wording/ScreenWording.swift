@@ -64,14 +64,25 @@ extension Message {
     }
     static let editResumed = done("what you typed is here again")
 
-    static func loggedIn(_ attempt: LoginAttempt) -> Message? {
-        attempt.setsFirstPassword
-            ? .loggedInToRegistry(email: attempt.account.email, setsFirstPassword: true) : nil
-    }
-
     static func registered(_ account: AccountFile) -> Message {
         registered(isLoggedIn: true)
             .followed(by: account.hasNoPassword ? .mayTakeFirstPassword(by: .firstName) : nil)
+    }
+
+    /// - Parameter saved: nil if nothing was changed.
+    package static func edited(_ saved: Edit.Saved?, of subject: Edit.Subject, and more: [String]) -> Message
+    {
+        let news = saved.map { $0.message(of: subject) } ?? .saved(false)
+        return news.followed(by: Message(more.map { .hint(Sentence(prose: $0)) }))
+    }
+
+    /// - Parameter kept: the text's path; nil if it is not kept.
+    package static func notEdited(_ report: Report, kept: String?, and more: [String]) -> Message {
+        let advice = kept.map { [Sentence.kept($0, .own)] } ?? []
+        // Other hints are about the command line.
+        let hints = report == .noEditor ? report.hints : []
+        let errors = report.errors.isEmpty ? ["nothing was saved"] : report.errors
+        return Report(report.exit, errors, hints: more.map { Sentence(prose: $0) } + advice + hints).message
     }
 }
 
@@ -118,6 +129,28 @@ extension Guidance {
 }
 
 extension Dialog {
+    static func notOpened(_ section: ScreenSection, _ error: any Error) -> Dialog {
+        let report = Report(of: error)
+        let title =
+            switch section {
+            case .albums: "Albums"
+            case .accounts: AccountsScreen.title
+            }
+        return Dialog(
+            title: title, texts: [(report.errors + report.hints.map(\.text)).joined(separator: "; ")],
+            buttons: [("OK", nil)])
+    }
+
+    static func leavesAlbums(_ error: AccountsError, leave: Answer) -> Dialog {
+        let report = Report(error)
+        // The account screens have a form to log in.
+        let hints =
+            error == .nobodyLoggedIn ? ["leave the albums to log in"] : report.hints.map(\.text)
+        return Dialog(
+            title: "Your account", texts: [(report.errors + hints).joined(separator: " · ")],
+            buttons: [("Leave the albums", leave)])
+    }
+
     /// - Parameter task: what was not done.
     static func failure(_ task: AccountTask, _ error: AccountsError) -> Dialog {
         failure(task.words.goal, Report(error))
@@ -209,17 +242,7 @@ extension Dialog {
 }
 
 extension Edit.Conflict {
-    fileprivate func theirs(_ policy: Policy?) -> String { "theirs: \(displayText(\.theirs, policy))" }
-}
-
-extension FormField.Remark {
-    static func conflict(_ conflict: Edit.Conflict, _ policy: Policy) -> Self {
-        Self(conflict.theirs(policy), isProblem: true)
-    }
-
-    static func merged(_ field: Field, from old: String) -> Self {
-        Self(field.entryStyle == .secret ? "changed meanwhile" : "changed meanwhile; it was \(old)")
-    }
+    func theirs(_ policy: Policy?) -> String { "theirs: \(displayText(\.theirs, policy))" }
 }
 
 extension AccountTask {
@@ -244,26 +267,6 @@ extension AccountTask {
     }
 
     fileprivate static let goalOfLogin = "logged in"
-}
-
-// Messages of screens about an editor's text, and the dialog with its questions.
-
-extension Message {
-    /// - Parameter saved: nil if nothing was changed.
-    package static func edited(_ saved: Edit.Saved?, of subject: Edit.Subject, and more: [String]) -> Message
-    {
-        let news = saved.map { $0.message(of: subject) } ?? .saved(false)
-        return news.followed(by: Message(more.map { .hint(Sentence(prose: $0)) }))
-    }
-
-    /// - Parameter kept: the text's path; nil if it is not kept.
-    package static func notEdited(_ report: Report, kept: String?, and more: [String]) -> Message {
-        let advice = kept.map { [Sentence.kept($0, .own)] } ?? []
-        // Other hints are about the command line.
-        let hints = report == .noEditor ? report.hints : []
-        let errors = report.errors.isEmpty ? ["nothing was saved"] : report.errors
-        return Report(report.exit, errors, hints: more.map { Sentence(prose: $0) } + advice + hints).message
-    }
 }
 
 extension Dialog<EditorDecision.Answer> {

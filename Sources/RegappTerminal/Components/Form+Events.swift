@@ -75,7 +75,10 @@ extension Form {
             return press(button)
         }
         if hasSecret, Self.reveal.matches(event) {
-            toggleReveal()
+            let reveals = !fields.contains { $0.input.isSecret && $0.input.isRevealed }
+            for index in fields.indices where fields[index].input.isSecret {
+                fields[index].input.isRevealed = reveals
+            }
             return .handled
         }
         if let effect = moveFocus(event) { return effect }
@@ -139,7 +142,11 @@ extension Form {
             fields[focus].openCalendar()
             return .handled
         }
-        return Self.accept.matches(event) ? acceptField() : typeIntoField(event)
+        guard Self.accept.matches(event) else { return typeIntoField(event) }
+        if isOnLastField, let button = submitButton { return press(button) }
+        leaveField()
+        step(1, wraps: false)
+        return .handled
     }
 
     private mutating func typeIntoField(_ event: Event) -> Effect? {
@@ -176,13 +183,6 @@ extension Form {
         return .handled
     }
 
-    private mutating func acceptField() -> Effect? {
-        if isOnLastField, let button = submitButton { return press(button) }
-        leaveField()
-        step(1, wraps: false)
-        return .handled
-    }
-
     private mutating func press(_ button: Button) -> Effect? {
         guard canPress(button) else {
             showAllProblems()
@@ -203,7 +203,10 @@ extension Form {
             return moveFocus(event)
         }
         if Self.goesToText(event) || Self.isSpace(event) && fields[focus].hasUnfinishedDate {
-            return typeDate(event)
+            let field = focus
+            fields[field].beginDate(with: event)
+            defer { fields[field].showTypedDay() }
+            return typeIntoField(event)
         }
         let effect = calendar.update(event)
         fields[focus].calendar = calendar
@@ -238,14 +241,6 @@ extension Form {
             return !(key.modifiers.isSubset(of: .shift) && " <>{}".contains(character))
         default: return false
         }
-    }
-
-    private mutating func typeDate(_ event: Event) -> Effect? {
-        let field = focus
-        fields[field].beginDate(with: event)
-        let effect = typeIntoField(event)
-        fields[field].showTypedDay()
-        return effect
     }
 
     private mutating func setDate(_ text: String) -> Effect {

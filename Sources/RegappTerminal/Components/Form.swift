@@ -217,13 +217,6 @@ package struct Form: Sendable {
         for index in fields.indices { fields[index].showsProblems = !fields[index].problems.isEmpty }
     }
 
-    package mutating func toggleReveal() {
-        let reveals = !fields.contains { $0.input.isSecret && $0.input.isRevealed }
-        for index in fields.indices where fields[index].input.isSecret {
-            fields[index].input.isRevealed = reveals
-        }
-    }
-
     var focusedField: FormField? { !isReadOnly && focus < fields.count ? fields[focus] : nil }
     var focusedButton: Button? {
         let index = focus - fields.count

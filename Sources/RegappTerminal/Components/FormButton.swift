@@ -44,10 +44,8 @@ extension Form {
             self.isOffer = isOffer
         }
     }
-}
 
-// The buttons, and below them those that only keys press.
-extension Form {
+    // The buttons, and below them those that only keys press.
     func buttonRows(columns: Int, hasFocus: Bool) -> [StyledLine] {
         guard !ownButtons.isEmpty else { return [] }
         let drawn = ownButtons.map { button in
@@ -95,8 +93,14 @@ extension Form {
         return [line]
     }
 
+    /// Which fields keep the button from being pressed, in the longest way that fits into so many columns.
     private func missing(columns: Int) -> String? {
-        guard submitButton != nil, !isValid else { return nil }
-        return Self.fillIn(fields.filter { !$0.problems.isEmpty }.map(\.name), columns: columns)
+        let names = fields.filter { !$0.problems.isEmpty }.map(\.name)
+        guard submitButton != nil, let first = names.first, let last = names.last else { return nil }
+        let others = names.count - 1
+        let start = names.dropLast().joined(separator: ", ")
+        let several = ["\(start) and \(last)", "\(first) and \(others) more", "\(names.count) fields"]
+        let ways = others == 0 ? [first] : several
+        return ways.lazy.map { "Fill in \($0)" }.first { $0.displayWidth <= columns }
     }
 }

@@ -127,11 +127,14 @@ package final class Conversation: Sendable {
         while true {
             switch try session.readLine(question.printable) {
             case .text(let text): return text
-            case .notUTF8: say(Self.notUTF8)
-            case .tooLong(let limit): say(Self.tooLong(limit: limit))
+            case .notUTF8: say("the answer is not UTF-8")
+            case .tooLong(let limit): say("the answer is longer than \(limit) bytes")
             }
         }
     }
+
+    /// How to answer the questions of a form with values; the sentence may go on.
+    package static let howToKeep = "Enter keeps what is in brackets, a single space clears it"
 }
 
 extension Form {
@@ -154,23 +157,4 @@ extension FormField {
 
     /// Whether an empty text keeps what is stored, and so cannot clear it.
     fileprivate var keepsUnseen: Bool { input.isSecret && input.text.isEmpty && kept != nil }
-}
-
-extension Conversation {
-    /// How to answer the questions of a form with values; the sentence may go on.
-    package static let howToKeep = "Enter keeps what is in brackets, a single space clears it"
-
-    static let notUTF8 = "the answer is not UTF-8"
-
-    static func tooLong(limit: Int) -> String { "the answer is longer than \(limit) bytes" }
-}
-
-extension Menu {
-    var question: String {
-        "Choose 1" + (choices.count == 1 ? "" : "-\(choices.count)") + (isFirstByEnter ? " [1]: " : ": ")
-    }
-
-    // Choices of every page.
-
-    static let reveal = "Show or hide secrets"
 }

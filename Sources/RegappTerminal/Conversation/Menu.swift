@@ -19,6 +19,10 @@ package struct Menu: Sendable {
         (self.choices, self.isFirstByEnter) = (choices, isFirstByEnter)
     }
 
+    var question: String {
+        "Choose 1" + (choices.count == 1 ? "" : "-\(choices.count)") + (isFirstByEnter ? " [1]: " : ": ")
+    }
+
     var lines: [String] { choices.enumerated().map { "\($0 + 1). \($1.title)" } }
 
     /// The index of the choice that an answer names; nil if it names none, or several.
@@ -70,7 +74,7 @@ extension ConversationPage {
         var choices = form.buttons.filter(\.needsValidFields).map { ($0.title, Action.press($0)) }
         if asksAtOnce { choices.append(("Change the answers", .askAgain)) }
         choices += otherButtons.map { ($0.menuTitle, .press($0)) }
-        if form.isReadOnly && form.hasSecret { choices.append((Menu.reveal, .reveal)) }
+        if form.isReadOnly && form.hasSecret { choices.append(("Show or hide secrets", .reveal)) }
         return choices
     }
 

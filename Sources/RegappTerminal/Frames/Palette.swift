@@ -78,9 +78,7 @@ package struct Palette: Hashable, Sendable {
         guard isASCII, character.asciiValue == nil else { return String(character) }
         return String(repeating: asciiGlyphs[character] ?? "?", count: max(1, columns))
     }
-}
 
-extension Palette {
     /// The palette that the environment asks for.
     ///
     /// - Parameters:

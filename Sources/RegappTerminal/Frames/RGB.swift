@@ -33,11 +33,8 @@ package struct RGB: Hashable, Sendable {
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 
-    /// Whether white text on it is easier to read than black text.
-    var isDark: Bool { contrast(with: .white) > contrast(with: .black) }
-
     /// Black or white, whichever is easier to read on it; the contrast is at least 4.58.
-    var opposite: RGB { isDark ? .white : .black }
+    var opposite: RGB { contrast(with: .white) > contrast(with: .black) ? .white : .black }
 
     /// - Parameter share: how far from this colour to the other, in 32nds.
     func mixed(with other: RGB, thirtySeconds share: Int = 16) -> RGB {

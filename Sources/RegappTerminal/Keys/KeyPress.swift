@@ -1,6 +1,6 @@
 internal import RegappValues
 
-package struct KeyPress: Hashable, Sendable {
+package struct KeyPress: Hashable, Sendable, CustomStringConvertible {
     package enum Code: Hashable, Sendable {
         /// Letters with Ctrl are lowercase.
         case character(Character)
@@ -46,9 +46,7 @@ package struct KeyPress: Hashable, Sendable {
     package static let right = KeyPress(.right)
     package static let pageUp = KeyPress(.pageUp)
     package static let pageDown = KeyPress(.pageDown)
-}
 
-extension KeyPress: CustomStringConvertible {
     /// The key as a help line names it, such as `Ctrl-R` or `↑`.
     package var description: String {
         var prefix = ""
@@ -119,13 +117,9 @@ extension KeyBinding {
     package static let copyTyping = KeyBinding([.control("y")], "copy")
 
     /// All the keys by ASCII names, which every terminal shows and screen readers say.
-    package var names: String { keys.map(\.words).joined(separator: ", ") }
-}
-
-extension KeyPress {
-    fileprivate var words: String {
-        [("←", "Left"), ("→", "Right"), ("↑", "Up"), ("↓", "Down")].reduce(description) {
-            $0.replacingEach($1.0, with: $1.1)
-        }
+    package var names: String {
+        let arrows = [("←", "Left"), ("→", "Right"), ("↑", "Up"), ("↓", "Down")]
+        let names = keys.map { arrows.reduce($0.description) { $0.replacingEach($1.0, with: $1.1) } }
+        return names.joined(separator: ", ")
     }
 }

@@ -127,23 +127,19 @@ package struct ScreenSession: ~Copyable {
         do throws(DeviceError) {
             try device.write(
                 EscapeCode.endScreen.bytes, patience: isEnding ? TerminalDevice.patience : nil)
-            try readLastAnswer()
+            // Otherwise, what the terminal still owes would appear at the shell's prompt, or in an editor's text. It is
+            // dropped with whatever comes before.
+            while canReadAnswer(until: askedAt + Self.farewellTimeout) {
+                let bytes = try device.read(upTo: Self.readSize)
+                if bytes.isEmpty { break }
+                _ = decoder.feed(bytes)
+            }
         } catch {
             // The terminal is gone, or no longer read.
         }
         decoder.discard()
         device.restore(before)
         crashGuard = nil
-    }
-
-    /// Reads answers that the terminal still owes, and drops them with whatever comes before: otherwise they would appear
-    /// at the shell's prompt, or in an editor's text.
-    private mutating func readLastAnswer() throws(DeviceError) {
-        while canReadAnswer(until: askedAt + Self.farewellTimeout) {
-            let bytes = try device.read(upTo: Self.readSize)
-            guard !bytes.isEmpty else { return }
-            _ = decoder.feed(bytes)
-        }
     }
 
     /// Waits until there is input; false if the terminal owes no answer, or the time is up.
@@ -171,7 +167,8 @@ package struct ScreenSession: ~Copyable {
         _ app: inout App, mailbox: Mailbox<App.Outcome>
     ) throws(ScreenEnd) -> Never {
         try perform(app.update(.resize(size)), &app)
-        try awaitColours(&app)
+        let firstFrame = TerminalDevice.milliseconds() + Self.colourTimeout
+        while canReadAnswer(until: firstFrame) { try readInput(&app) }
         var lastTick = TerminalDevice.milliseconds()
         var lastInput = lastTick
         while true {
@@ -196,11 +193,6 @@ package struct ScreenSession: ~Copyable {
                 try perform(app.update(.tick), &app)
             }
         }
-    }
-
-    private mutating func awaitColours(_ app: inout some ScreenApplication) throws(ScreenEnd) {
-        let deadline = TerminalDevice.milliseconds() + Self.colourTimeout
-        while canReadAnswer(until: deadline) { try readInput(&app) }
     }
 
     private mutating func readInput(_ app: inout some ScreenApplication) throws(ScreenEnd) {
@@ -232,7 +224,9 @@ package struct ScreenSession: ~Copyable {
 
     static func tooSmall(_ size: Size) -> Frame {
         var frame = Frame(size)
-        for (row, line) in windowIsTooSmall(size).wrapped(to: size.columns).enumerated() {
+        let (least, present) = ("\(minimumSize.columns)×\(minimumSize.rows)", "\(size.columns)×\(size.rows)")
+        let text = "the window needs at least \(least), it has \(present)"
+        for (row, line) in text.wrapped(to: size.columns).enumerated() {
             frame.write(line, column: 0, row: row)
         }
         return frame
