@@ -43,7 +43,7 @@ extension LoggedOutScreen {
             let form = form(new)
             guard page.form.fits(into: form) else { return keep(files) }
             page.replaceForm(
-                form, Self.buttons(new), mayMoveFocus: !new.hasRules(of: signIn) && page.mayMoveFocus)
+                form, Self.buttons(new), mayMoveFocus: !new.hasRules(of: signIn) && !page.isTyping)
         }
         let isPromiseOver = signIn.undoOffer == .logOut && new.undoOffer != .logOut
         if isPromiseOver { page.notice = nil }

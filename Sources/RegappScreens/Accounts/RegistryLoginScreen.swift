@@ -118,7 +118,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
     private mutating func followRules() {
         guard let attempt = pendingAttempt else { return }
         if oldPassword == nil { return closeRepetition(.rulesChanged) }
-        let (form, mayMoveFocus) = (newPasswordForm(attempt), visiblePage.mayMoveFocus)
+        let (form, mayMoveFocus) = (newPasswordForm(attempt), !visiblePage.isTyping)
         repetition?.replaceForm(form, mayMoveFocus: mayMoveFocus)
     }
 
@@ -148,7 +148,11 @@ struct RegistryLoginScreen: LoggedOutScreen {
 
     private mutating func perform(_ step: LoginDialogue.Step) -> ScreenEffect? {
         switch step {
-        case .askEmail(let count): askForEmail(among: count)
+        case .askEmail(let count):
+            asksForEmail = true
+            page.replaceForm(form(signIn), Self.buttons(signIn))
+            page.form.setFocus(Field.email.rawValue)
+            page.notice = .ambiguousFirstName(count)
         case .check(let credentials): return .work(.check(credentials))
         case .repeatPassword(let password):
             repetition = passwordPage(Form(repeating: password), .firstPassword)
@@ -162,13 +166,6 @@ struct RegistryLoginScreen: LoggedOutScreen {
         case .refused(let refusal): return ask(.notLoggedIn(refusal))
         }
         return nil
-    }
-
-    private mutating func askForEmail(among count: Int) {
-        asksForEmail = true
-        page.replaceForm(form(signIn), Self.buttons(signIn))
-        page.form.setFocus(Field.email.rawValue)
-        page.notice = .ambiguousFirstName(count)
     }
 
     private func newPasswordForm(_ attempt: LoginAttempt) -> Form {

@@ -196,7 +196,7 @@ struct UserEditScreen: FormScreen {
         let present = UserScreen.fields(present, signIn.policy)
         let fields = Field.typedByPeople.filter { present.contains($0) || typed[$0] != nil }
         let form = Form(editing: fields, of: account, signIn.draft(over: account))
-        page.replaceForm(form, Self.buttons, mayMoveFocus: page.mayMoveFocus)
+        page.replaceForm(form, Self.buttons, mayMoveFocus: !page.isTyping)
     }
 
     private mutating func showValues() { page.form.show(edit, signIn.policy) }

@@ -29,7 +29,8 @@ struct UserScreen: FormScreen {
             "User info", Form(fields: Self.readOnlyFields(account, signIn.policy), isReadOnly: true),
             Self.buttons(signIn), escape: .quit,
             guidance: Guidance("your account, as its file has it", path: account.path),
-            notice: notice ?? Self.notice(account))
+            notice:
+                notice ?? (account.missing.isEmpty ? nil : .missing(account.missing)))
         page.detail = account.values[.email] ?? ""
     }
 
@@ -85,10 +86,6 @@ struct UserScreen: FormScreen {
     var copyable: String? { page.dialog == nil ? account.email : nil }
 
     // MARK: The page
-
-    private static func notice(_ account: AccountFile) -> Message? {
-        account.missing.isEmpty ? nil : .missing(account.missing)
-    }
 
     private static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {
         var buttons = [

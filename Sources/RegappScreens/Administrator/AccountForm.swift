@@ -199,7 +199,7 @@ struct AccountForm: AccountsPage {
 
     /// Replaces the form by one for the present rules and account, keeping typed text.
     private mutating func replaceForm(_ directory: RuledDirectory) {
-        page.replaceForm(Self.form(purpose, directory), mayMoveFocus: page.mayMoveFocus)
+        page.replaceForm(Self.form(purpose, directory), mayMoveFocus: !page.isTyping)
     }
 
     private mutating func show(_ edit: Edit) {

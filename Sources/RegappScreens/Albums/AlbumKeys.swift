@@ -75,7 +75,7 @@ extension SearchPage {
         switch focus {
         case .field:
             let next = hasList || question.canRetry ? [AlbumKeys.next] : []
-            let older = history.hasOlder(than: field.text) ? [AlbumKeys.older] : []
+            let older = history.olderIndex(than: field.text) != nil ? [AlbumKeys.older] : []
             return [AlbumKeys.search, escape] + next + older + refresh
         case .retry: return [AlbumKeys.retry, AlbumKeys.field, escape, AlbumKeys.next, AlbumKeys.quit]
         case .filter:

@@ -42,12 +42,7 @@ struct QuestionLine: Hashable, Sendable {
         return secondsLeft == nil ? nil : .countdown
     }
 
-    var canRetry: Bool {
-        switch state {
-        case .failed, .answered(_, _?), .cancelled: true
-        case .idle, .asking, .answered(_, nil): false
-        }
-    }
+    var canRetry: Bool { again == Self.retry }
 
     /// The name of the button that asks again; nil while nothing has been asked.
     var again: String? {

@@ -77,23 +77,21 @@ struct SearchPage: CataloguePage {
         if AlbumKeys.submit.matches(event) { return search() }
         if AlbumKeys.next.matches(event) { return turn(to: 1) }
         if AlbumKeys.previous.matches(event) { return turn(to: -1) }
-        if !isTyping, let effects = answerLetter(event) { return effects }
+        if !isTyping {
+            if AlbumKeys.quit.matches(event) { return [.quit] }
+            if AlbumKeys.refresh.matches(event) { return askAgain() }
+            if AlbumKeys.field.matches(event) {
+                focus = .field
+                field.selectAll()
+                return []
+            }
+        }
         switch focus {
         case .field: return answerInField(event)
         case .retry: return answerOnRetry(event)
         case .filter: return answerInFilter(event)
         case .list: return answerInList(event)
         }
-    }
-
-    /// Handles a letter that works wherever nothing is typed; nil for any other event.
-    private mutating func answerLetter(_ event: Event) -> [AlbumEffect]? {
-        if AlbumKeys.quit.matches(event) { return [.quit] }
-        if AlbumKeys.refresh.matches(event) { return askAgain() }
-        guard AlbumKeys.field.matches(event) else { return nil }
-        focus = .field
-        field.selectAll()
-        return []
     }
 
     /// Undoes one thing at a time, and finally leaves.

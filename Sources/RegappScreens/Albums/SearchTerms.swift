@@ -18,8 +18,6 @@ struct TermHistory: Sendable {
         recalled = nil
     }
 
-    func hasOlder(than text: String) -> Bool { olderIndex(than: text) != nil }
-
     /// Recalls the term before this text; nil if there is none.
     mutating func older(than text: String) -> String? {
         guard let index = olderIndex(than: text) else { return nil }
@@ -35,7 +33,8 @@ struct TermHistory: Sendable {
         return recalled.map { terms[$0] } ?? draft
     }
 
-    private func olderIndex(than text: String) -> Int? {
+    /// The index of the term before this text.
+    func olderIndex(than text: String) -> Int? {
         let end = isShown(text) ? recalled ?? 0 : terms.count
         return terms[..<end].lastIndex { $0 != text }
     }

@@ -64,7 +64,7 @@ struct FormPage<Action: FormAction>: Sendable {
     ///
     /// - Parameters:
     ///   - buttons: nil for those that it has.
-    ///   - mayMoveFocus: whether the focus goes to the first value that is wrong now.
+    ///   - mayMoveFocus: whether the focus goes to the first value that is wrong now; not while text is typed.
     mutating func replaceForm(
         _ new: Form, _ buttons: [FormButton<Action>]? = nil, mayMoveFocus: Bool = false
     ) {
@@ -88,9 +88,6 @@ struct FormPage<Action: FormAction>: Sendable {
 
     var isTyping: Bool { dialog == nil && form.isTyping }
     var copyable: String? { dialog == nil ? form.visibleText : nil }
-
-    /// Whether the focus may leave the field that it is in: not while text is typed.
-    var mayMoveFocus: Bool { !isTyping }
 
     /// Announces that the files require another screen although something is typed here; Escape then leads to it.
     mutating func offerFiles(_ what: String) {

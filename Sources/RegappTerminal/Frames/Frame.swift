@@ -239,19 +239,19 @@ package struct Frame: Equatable, Sendable {
     // MARK: Printing
 
     /// The rows as styled text that does not move the cursor; each ends in the terminal's default style.
-    package func printed(_ palette: Palette) -> [String] { (0..<size.rows).map { printedRow($0, palette) } }
-
-    private func printedRow(_ row: Int, _ palette: Palette) -> String {
-        var line = ""
-        var rendition = ""
-        // The right half of a wide character has no text of its own.
-        for index in indices(ofRow: row) where cells[index].columns > 0 {
-            let cell = cells[index]
-            let wanted = palette.rendition(of: cell.style)
-            if wanted != rendition { line += EscapeCode.rendition(wanted).sequence }
-            rendition = wanted
-            line += palette.text(of: character(at: index), in: cell)
+    package func printed(_ palette: Palette) -> [String] {
+        (0..<size.rows).map { row in
+            var line = ""
+            var rendition = ""
+            // The right half of a wide character has no text of its own.
+            for index in indices(ofRow: row) where cells[index].columns > 0 {
+                let cell = cells[index]
+                let wanted = palette.rendition(of: cell.style)
+                if wanted != rendition { line += EscapeCode.rendition(wanted).sequence }
+                rendition = wanted
+                line += palette.text(of: character(at: index), in: cell)
+            }
+            return rendition.isEmpty ? line : line + EscapeCode.rendition("").sequence
         }
-        return rendition.isEmpty ? line : line + EscapeCode.rendition("").sequence
     }
 }

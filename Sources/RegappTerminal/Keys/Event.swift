@@ -1,3 +1,5 @@
+internal import RegappValues
+
 package enum Event: Hashable, Sendable {
     /// Something that a frame shows, as the mouse finds it: see ``Frame/add(_:in:)``.
     package enum Target: Hashable, Sendable {
@@ -78,5 +80,19 @@ package struct KeyBinding: Hashable, Sendable {
 
     package func matches(_ event: Event) -> Bool {
         if case .key(let key) = event { keys.contains(key) } else { false }
+    }
+
+    package static let copy = KeyBinding(
+        [.character("y"), .control("y")], "copy",
+        meaning:
+            "copy the value under the cursor to the clipboard, if the terminal has one (y where nothing is typed)"
+    )
+    package static let copyTyping = KeyBinding([.control("y")], "copy")
+
+    /// All the keys by ASCII names, which every terminal shows and screen readers say.
+    package var names: String {
+        let arrows = [("←", "Left"), ("→", "Right"), ("↑", "Up"), ("↓", "Down")]
+        let names = keys.map { arrows.reduce($0.description) { $0.replacingEach($1.0, with: $1.1) } }
+        return names.joined(separator: ", ")
     }
 }

@@ -107,19 +107,3 @@ package struct KeyTable: Hashable, Sendable {
     package static let everywhere = KeyTable(
         "Everywhere", [KeyHelp.open, .copy] + ScreenSession.bindings)
 }
-
-extension KeyBinding {
-    package static let copy = KeyBinding(
-        [.character("y"), .control("y")], "copy",
-        meaning:
-            "copy the value under the cursor to the clipboard, if the terminal has one (y where nothing is typed)"
-    )
-    package static let copyTyping = KeyBinding([.control("y")], "copy")
-
-    /// All the keys by ASCII names, which every terminal shows and screen readers say.
-    package var names: String {
-        let arrows = [("←", "Left"), ("→", "Right"), ("↑", "Up"), ("↓", "Down")]
-        let names = keys.map { arrows.reduce($0.description) { $0.replacingEach($1.0, with: $1.1) } }
-        return names.joined(separator: ", ")
-    }
-}

@@ -42,7 +42,11 @@ struct PromptSession {
                 continue
             }
             guard ready[0] else { continue }
-            guard let part = try readPart() else { continue }
+            let part: [UInt8]
+            do { part = try device.read(upTo: Self.lineLimit) } catch {
+                if error.isInterruption { continue }
+                throw PromptError(error)
+            }
             line += part
             // The terminal silently drops what exceeds its limit: a full line may be incomplete.
             guard line.count < Self.lineLimit else {
@@ -74,15 +78,6 @@ struct PromptSession {
             case DeviceError.interrupted.errno: _ = try answerSignals()
             case let number: throw .failed(errno: number)
             }
-        }
-    }
-
-    private func readPart() throws(PromptError) -> [UInt8]? {
-        do {
-            return try device.read(upTo: Self.lineLimit)
-        } catch {
-            if error.isInterruption { return nil }
-            throw PromptError(error)
         }
     }
 

@@ -196,19 +196,16 @@ package struct ScreenSession: ~Copyable {
     }
 
     private mutating func readInput(_ app: inout some ScreenApplication) throws(ScreenEnd) {
-        try handle(decoder.feed(readInput()), &app)
-        if decoder.colours.background != nil { writer.palette.own = decoder.colours }
-    }
-
-    private func readInput() throws(ScreenEnd) -> [UInt8] {
+        let bytes: [UInt8]
         do throws(DeviceError) {
-            let bytes = try device.read(upTo: Self.readSize)
+            bytes = try device.read(upTo: Self.readSize)
             guard !bytes.isEmpty else { throw DeviceError.closed }
-            return bytes
         } catch {
-            if error.isInterruption { return [] }
+            if error.isInterruption { return }
             throw ScreenEnd(error)
         }
+        try handle(decoder.feed(bytes), &app)
+        if decoder.colours.background != nil { writer.palette.own = decoder.colours }
     }
 
     private mutating func draw(_ app: borrowing some ScreenApplication) throws(ScreenEnd) {
@@ -313,18 +310,15 @@ package struct ScreenSession: ~Copyable {
             case .interrupt, .hangup, .quit, .terminate: try end(by: signal)
             case .stop: try stop(&app, wholeGroup: false)
             case .continue: wasContinued = true
-            case .resize: try resize(&app)
+            case .resize:
+                let present = device.size ?? Self.standardSize
+                guard present != size else { continue }
+                size = present
+                try perform(app.update(.resize(size)), &app)
             }
         }
         // SIGSTOP gives no notice, and the shell has meanwhile set its own terminal mode.
         guard wasContinued else { return }
         try comeBack(&app)
-    }
-
-    private mutating func resize(_ app: inout some ScreenApplication) throws(ScreenEnd) {
-        let present = device.size ?? Self.standardSize
-        guard present != size else { return }
-        size = present
-        try perform(app.update(.resize(size)), &app)
     }
 }
