@@ -64,7 +64,7 @@ package struct DocumentWriter {
                 try synchronize(change, in: folder)
             }
         } catch { throw abandon(attempt, after: error) }
-        if let number = attempt.record { noteMade(number) }
+        if let number = attempt.record { noteMade(number, size: attempt.recordSize) }
     }
 
     /// Removes documents, readable or not, beyond undoing; for a link, its target.
@@ -105,8 +105,9 @@ package struct DocumentWriter {
         var prepared: [Place] = []
         /// Whether a document has been changed.
         var hasBegun = false
-        /// The number of its record, if that was begun.
+        /// The number of its record, if that was begun, and its size in bytes.
         var record: Int?
+        var recordSize: Int?
     }
 
     /// Cleans up after a change that failed.

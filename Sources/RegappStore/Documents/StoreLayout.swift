@@ -44,6 +44,8 @@ package struct StoreLayout: Sendable {
 
     /// A text as the history may keep it: secrets are empty. A text that cannot be read loses the lines with them.
     func withoutSecrets(_ file: String, _ text: [UInt8]) -> [UInt8] {
+        // Only those in folders have any.
+        guard file.utf8.contains(UInt8(ascii: "/")) else { return text }
         guard let document = try? JSONDocument(parsing: text) else {
             let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             return Array(

@@ -73,7 +73,8 @@ extension DocumentReader {
     package func forEachChange(
         _ visit: (_ head: ChangeHead, _ isInEffect: Bool) throws -> Bool
     ) throws {
-        let known = try lastMade()
+        guard let folder = try historyFolder() else { return }
+        let known = try lastMade(in: folder)
         var effect = ChangesInEffect()
         for number in try changeNumbers() {
             let head: ChangeHead
@@ -153,10 +154,8 @@ extension DocumentReader {
     // MARK: After a crash
 
     /// The number of the last change that is known to have been made; 0 if that is unknown. A later one may have been.
-    func lastMade() throws(StoreError) -> Int {
-        guard let folder = try historyFolder(), let file = try ownFile(folder[StoreLayout.lastChange]) else {
-            return 0
-        }
+    func lastMade(in folder: Folder) throws(StoreError) -> Int {
+        guard let file = try ownFile(folder[StoreLayout.lastChange]) else { return 0 }
         let text = String(decoding: try files.start(of: file, upTo: 32), as: UTF8.self)
         let number = text.split(separator: "\n").first.flatMap { StoreLayout.changeNumber($0 + ".json") } ?? 0
         return try files.status(folder[StoreLayout.record(number)]) == nil ? 0 : number

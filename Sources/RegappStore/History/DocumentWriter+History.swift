@@ -30,7 +30,7 @@ extension DocumentWriter {
     func recoverHistory() throws(StoreError) {
         guard let folder = try reader.historyFolder() else { return history.last = 0 }
         history.folder = folder
-        var last = try reader.lastMade()
+        var last = try reader.lastMade(in: folder)
         // The number may be lost with the power. It is never older than the records by more than a few.
         if last == 0 { last = max((try reader.changeNumbers().first ?? 0) - 1, 0) }
         while try files.status(folder[StoreLayout.record(last + 1)]) != nil {
@@ -64,7 +64,7 @@ extension DocumentWriter {
             if error.errno != .exists { attempt.record = number }
             throw error
         }
-        attempt.record = number
+        (attempt.record, attempt.recordSize) = (number, bytes.count)
         try files.synchronizeFolder(folder)
     }
 
@@ -73,9 +73,11 @@ extension DocumentWriter {
     }
 
     /// Notes that a change was made, so that nobody has to find out. If the note is lost, the next writer does.
-    func noteMade(_ number: Int) {
+    ///
+    /// - Parameter size: that of the record, in bytes, if it is known.
+    func noteMade(_ number: Int, size: Int? = nil) {
         history.last = number
-        guard let folder = history.folder, !hasLostLock else { return }
+        guard let folder = history.folder else { return }
         let (place, text) = (folder[StoreLayout.lastChange], Array((StoreLayout.digits(number) + "\n").utf8))
         if (try? files.status(place)) == nil {
             _ = try? files.create(place, text, synchronously: false)
@@ -83,19 +85,20 @@ extension DocumentWriter {
             defer { files.system.close(file) }
             try? files.write(text, to: file, place.path)
         }
-        try? prune(folder, after: number)
+        try? prune(folder, after: number, size)
         if number == 1 { removeFormerUndo() }
     }
 
     /// Removes the oldest records beyond those that are kept, never the newest.
-    private func prune(_ folder: Folder, after number: Int) throws(StoreError) {
+    private func prune(_ folder: Folder, after number: Int, _ size: Int?) throws(StoreError) {
         let layout = store.layout
         if number > layout.keptChanges {
             try files.remove(folder[StoreLayout.record(number - layout.keptChanges)])
         }
         // Records of a usual size stay below the limit.
         let usual = layout.keptHistorySize / layout.keptChanges
-        let size = try files.status(folder[StoreLayout.record(number)])?.size ?? 0
+        var size = size ?? 0
+        if size == 0 { size = try files.status(folder[StoreLayout.record(number)])?.size ?? 0 }
         guard size > usual || number.isMultiple(of: 64) else { return }
         var total = 0
         for number in try reader.changeNumbers() {

@@ -42,7 +42,6 @@ extension DocumentReader {
 extension DocumentWriter {
     /// Notes new hashes, durably, before they are stored. Without a history there is nothing to undo.
     func note(_ changes: [DocumentChange]) throws(StoreError) {
-        guard let folder = try reader.historyFolder() else { return }
         let lines = changes.filter { store.layout.isRecorded($0.file) && $0.before != nil }.map { change in
             func recorded(_ side: [UInt8]?) -> [UInt8]? {
                 side.map { store.layout.withoutSecrets(change.file, $0) }
@@ -51,7 +50,7 @@ extension DocumentWriter {
                 change.file, before: recorded(change.before), after: recorded(change.after))
             return Renewals.Renewal(side).line + "\n"
         }
-        guard !lines.isEmpty else { return }
+        guard !lines.isEmpty, let folder = try reader.historyFolder() else { return }
         // The last line may have been cut short.
         let (place, text) = (folder[StoreLayout.renewals], Array(("\n" + lines.joined()).utf8))
         if let size = try files.status(place)?.size {
