@@ -74,3 +74,115 @@ private func paeth(_ left: Int, _ above: Int, _ corner: Int) -> UInt8 {
     if toLeft <= toAbove && toLeft <= toCorner { return UInt8(left) }
     return UInt8(toAbove <= toCorner ? above : corner)
 }
+
+/// The relevant chunks of a PNG file, validated (W3C PNG, Third Edition, 5 and 11).
+struct PNGParts {
+    /// The supported colour types, by their number in the header.
+    enum Colour: UInt8 {
+        case grey = 0
+        case rgb = 2
+        case palette = 3
+        case rgba = 6
+
+        var sampleCount: Int {
+            switch self {
+            case .grey, .palette: 1
+            case .rgb: 3
+            case .rgba: 4
+            }
+        }
+    }
+
+    struct Header {
+        let width: Int
+        let height: Int
+        let colour: Colour
+    }
+
+    let header: Header
+    private(set) var palette: [Pixel] = []
+    private(set) var data: [UInt8] = []
+
+    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    /// Splits a file into its chunks; nil if it is damaged, unsupported, or has no picture.
+    init?(_ file: [UInt8]) {
+        guard file.starts(with: Self.signature) else { return nil }
+        var rest = file[8...]
+        guard let first = PNGChunk(&rest), first.name == "IHDR", let header = Header(first.content) else {
+            return nil
+        }
+        self.header = header
+        while let chunk = PNGChunk(&rest) {
+            switch chunk.name {
+            case "PLTE": guard readPalette(chunk.content) else { return nil }
+            case "tRNS": guard readTransparency(chunk.content) else { return nil }
+            case "IDAT": data += chunk.content
+            case "IEND":
+                let isComplete = !data.isEmpty && (header.colour != .palette || !palette.isEmpty)
+                guard isComplete else { return nil }
+                return
+            // A lowercase first letter marks a chunk that decoders may ignore; they must know all others.
+            default: guard chunk.isAncillary else { return nil }
+            }
+        }
+        return nil
+    }
+
+    private mutating func readPalette(_ content: ArraySlice<UInt8>) -> Bool {
+        guard header.colour == .palette else { return true }
+        guard palette.isEmpty, data.isEmpty, (3...768).contains(content.count), content.count % 3 == 0 else {
+            return false
+        }
+        palette = stride(from: content.startIndex, to: content.endIndex, by: 3).map {
+            Pixel(red: content[$0], green: content[$0 + 1], blue: content[$0 + 2])
+        }
+        return true
+    }
+
+    /// Sets the transparency of the palette; a transparent colour of other colour types is ignored.
+    private mutating func readTransparency(_ content: ArraySlice<UInt8>) -> Bool {
+        guard header.colour == .palette else { return true }
+        guard content.count <= palette.count else { return false }
+        for (index, alpha) in content.enumerated() { palette[index].alpha = alpha }
+        return true
+    }
+}
+
+extension PNGParts.Header {
+    fileprivate init?(_ content: ArraySlice<UInt8>) {
+        let bytes = Array(content)
+        guard bytes.count == 13, let colour = PNGParts.Colour(rawValue: bytes[9]) else { return nil }
+        // Depth 8, deflate, the five filters, not interlaced.
+        guard bytes[8] == 8, bytes[10...12].allSatisfy({ $0 == 0 }) else { return nil }
+        let (width, height) = (bigEndian(bytes[0..<4]), bigEndian(bytes[4..<8]))
+        let sides = 1...UInt32(PNGDecoder.greatestSide)
+        guard sides.contains(width), sides.contains(height) else { return nil }
+        self.init(width: Int(width), height: Int(height), colour: colour)
+    }
+}
+
+/// A chunk: a name of four letters and its content, with a valid checksum.
+private struct PNGChunk {
+    let name: String
+    let content: ArraySlice<UInt8>
+
+    var isAncillary: Bool { name.utf8.first.map { $0 & 0x20 != 0 } ?? false }
+
+    init?(_ rest: inout ArraySlice<UInt8>) {
+        guard rest.count >= 12, let length = Int(exactly: bigEndian(rest.prefix(4))),
+            length <= rest.count - 12
+        else {
+            return nil
+        }
+        let named = rest.dropFirst(4).prefix(4 + length)
+        guard bigEndian(rest.dropFirst(8 + length).prefix(4)) == Zlib.checksum(named) else { return nil }
+        name = String(decoding: named.prefix(4), as: UTF8.self)
+        content = named.dropFirst(4)
+        rest = rest.dropFirst(12 + length)
+    }
+}
+
+private func bigEndian(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    bytes.reduce(0) { $0 << 8 | UInt32($1) }
+}

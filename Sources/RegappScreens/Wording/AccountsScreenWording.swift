@@ -74,31 +74,25 @@ extension AccountTargets {
     }
 }
 
-extension AccountAction {
-    /// What the question begins with, and its answer.
-    fileprivate func words(on targets: AccountTargets) -> (verb: String, answer: String) {
-        switch self {
-        case .edit: ("edit", "Edit")
-        case .lock: targets.areLocked ? ("unlock", "Unlock") : ("lock", "Lock")
-        case .expiry: ("set the expiry of", "Set expiry")
-        case .password: ("set the password of", "Set password")
-        case .remove: ("remove", "Remove")
-        case .editor: ("open the file of", "Open")
-        }
-    }
-}
-
 extension Dialog {
     /// - Parameter hidden: how many of them are out of sight.
     static func action(
         _ action: AccountAction, on targets: AccountTargets, hidden: Int, act: Answer
     ) -> Dialog {
-        let words = action.words(on: targets)
+        let (verb, answer) =
+            switch action {
+            case .edit: ("edit", "Edit")
+            case .lock: targets.areLocked ? ("unlock", "Unlock") : ("lock", "Lock")
+            case .expiry: ("set the expiry of", "Set expiry")
+            case .password: ("set the password of", "Set password")
+            case .remove: ("remove", "Remove")
+            case .editor: ("open the file of", "Open")
+            }
         let whom = targets.one?[.email] ?? targets.count.counted("account")
         let sight = targets.count == 1 ? "it is out of sight" : "\(hidden) of them out of sight"
         return Dialog(
-            title: "\(words.verb) \(whom)?".sentence, texts: targets.names + (hidden > 0 ? [sight] : []),
-            buttons: [("Back", nil), (words.answer, act)])
+            title: "\(verb) \(whom)?".sentence, texts: targets.names + (hidden > 0 ? [sight] : []),
+            buttons: [("Back", nil), (answer, act)])
     }
 
     static func removal(of targets: AccountTargets, remove: Answer) -> Dialog {

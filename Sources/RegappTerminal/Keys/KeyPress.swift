@@ -1,5 +1,3 @@
-internal import RegappValues
-
 package struct KeyPress: Hashable, Sendable, CustomStringConvertible {
     package enum Code: Hashable, Sendable {
         /// Letters with Ctrl are lowercase.
