@@ -85,7 +85,10 @@ public struct AlbumSearch: Sendable {
     }
 
     private func store(_ country: String) throws(AlbumSearchError) -> Storefront {
-        guard let store = Storefront(country) else { throw .noSuchStore(country) }
+        guard let store = Storefront(country) else {
+            throw AlbumSearchError(
+                reason: .noSuchStore(country: country), message: CatalogError.noStoreWords(country))
+        }
         return store
     }
 
@@ -144,11 +147,6 @@ extension AlbumSearchError {
             case .cancelled: .cancelled
             default: .unavailable
             }
-    }
-
-    static func noSuchStore(_ country: String) -> AlbumSearchError {
-        AlbumSearchError(
-            reason: .noSuchStore(country: country), message: CatalogError.noStoreWords(country))
     }
 
     static let noSuchCatalogue = AlbumSearchError(

@@ -222,7 +222,7 @@ extension AccountsScreen {
 
     // MARK: Line by line
 
-    /// To find one among more rows, a filter is quicker than their numbers.
+    /// The most accounts that a menu offers by their numbers; to find one among more, a filter is quicker.
     private static let mostRows = 1_000
 
     func conversation(_ context: ScreenContext) -> ConversationPage {

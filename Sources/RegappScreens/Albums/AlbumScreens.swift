@@ -171,7 +171,7 @@ extension SearchPage {
 
     func conversation(_ context: ScreenContext) -> ConversationPage {
         var typed = FormField(Self.term, label: "A title, or an artist", input: field)
-        // A term that was typed is known to the user.
+        // A term that was typed before is no change of the form.
         typed.given = field.text
         var buttons = [FormButton(Choice.search, title: "Search", needsValidFields: true)]
         if let again = question.again { buttons.append(FormButton(.again, title: again)) }

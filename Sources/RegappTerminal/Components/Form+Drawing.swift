@@ -155,7 +155,7 @@ extension Form {
         let start = max(0, first)
         let visible = Array(all.dropFirst(start).prefix(rect.rows))
         frame.write(visible, column: rect.column, row: rect.row, limit: rect.columns)
-        // Beside a question, they would look like a part of it.
+        // Under a question, these marks would look like a part of its box.
         if layout.hasFocus {
             frame.drawScrollMarks(
                 column: rect.column + rect.columns - 1, in: rect, above: start > 0,

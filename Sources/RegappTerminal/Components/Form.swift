@@ -162,18 +162,7 @@ package struct Form: Sendable {
         }
         checkFields()
         if let id = other.focusedID { setFocus(id) }
-        if let index = showNewProblems(since: other), mayMoveFocus { focus = index }
-    }
-
-    /// Takes over the focus and the place of a read-only form with other texts.
-    package mutating func adoptPlace(of other: Form) {
-        scrolled = other.scrolled
-        if let id = other.focusedID { setFocus(id) }
-    }
-
-    /// Shows the problems of typed texts that were right in the other form, or had their problems shown there. Returns
-    /// the first wrong field.
-    private mutating func showNewProblems(since other: Form) -> Int? {
+        // Shown are the problems of typed texts that were right in the other form, or had their problems shown there.
         let wrong = fields.indices.filter { index in
             let field = fields[index]
             guard let old = other.fields.first(where: { $0.id == field.id }), field.input.text != field.given
@@ -181,7 +170,13 @@ package struct Form: Sendable {
             return !field.problems.isEmpty && (old.problems.isEmpty || old.showsProblems)
         }
         for index in wrong { fields[index].showsProblems = true }
-        return wrong.first
+        if let index = wrong.first, mayMoveFocus { focus = index }
+    }
+
+    /// Takes over the focus and the place of a read-only form with other texts.
+    package mutating func adoptPlace(of other: Form) {
+        scrolled = other.scrolled
+        if let id = other.focusedID { setFocus(id) }
     }
 
     /// Sets a text exactly as it was typed elsewhere: no mask or limit changes it before it is checked.
