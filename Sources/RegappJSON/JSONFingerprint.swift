@@ -115,8 +115,10 @@ extension JSONDocument {
     /// keys that were removed.
     package func difference(from old: JSONDocument?) -> (set: [JSONText.Member], removed: [String]) {
         let set = root.members.compactMap { member -> JSONText.Member? in
+            let former = old?.root[member.key]
+            if let old, let former, old.bytes[former.range] == bytes[member.value.range] { return nil }
             let text = canonicalText(of: member.value)
-            guard old?.root[member.key].map({ old?.canonicalText(of: $0) }) != text else { return nil }
+            guard former.map({ old?.canonicalText(of: $0) }) != text else { return nil }
             // A text that stands as it is, like that of a number.
             return .init(member.key, .number(String(decoding: text, as: UTF8.self)))
         }
