@@ -44,7 +44,5 @@ import Testing
         progress.clear()
     }
 
-    private final class Clock {
-        var time = 0
-    }
+    private final class Clock { var time = 0 }
 }

@@ -121,7 +121,5 @@ package struct CatalogJSON {
         raw("\": ")
     }
 
-    private mutating func raw(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
-    }
+    private mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 }

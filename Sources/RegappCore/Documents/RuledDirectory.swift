@@ -59,11 +59,9 @@ package struct RuledDirectory: Sendable {
         try reading { reader in try AccountsFolder(reader).files }
     }
 
-    func reading<Result: Sendable>(
-        _ work: @escaping @Sendable (DocumentReader) throws -> Result
-    ) throws(AccountsError) -> Result {
-        try store.readingAccounts(work)
-    }
+    func reading<Result: Sendable>(_ work: @escaping @Sendable (DocumentReader) throws -> Result)
+        throws(AccountsError) -> Result
+    { try store.readingAccounts(work) }
 
     /// Reads and writes under the lock.
     ///

@@ -1,9 +1,7 @@
 package struct FileDescriptor: Hashable, Sendable {
     package let rawValue: Int32
 
-    package init(rawValue: Int32) {
-        self.rawValue = rawValue
-    }
+    package init(rawValue: Int32) { self.rawValue = rawValue }
 }
 
 /// Every mode closes on exec. All but `externalFile`, `setting` and those for folders refuse a symbolic link as the
@@ -32,9 +30,7 @@ package enum OpenMode: Hashable, Sendable {
     case setting
 }
 
-package enum FileKind: Hashable, Sendable {
-    case regular, directory, symbolicLink, other
-}
+package enum FileKind: Hashable, Sendable { case regular, directory, symbolicLink, other }
 
 /// What `fstat` and `lstat` say about a file.
 package struct FileStatus: Hashable, Sendable {

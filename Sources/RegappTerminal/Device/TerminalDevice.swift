@@ -199,9 +199,7 @@ package final class SavedTerminalMode: Sendable {
     deinit { device.close() }
 
     /// Restores the mode, unless another program has the terminal by now.
-    package func restoreMode() {
-        if device.isForeground { device.restore(mode) }
-    }
+    package func restoreMode() { if device.isForeground { device.restore(mode) } }
 
     /// Leaves the alternate screen of a program that was killed.
     package func endScreen() {

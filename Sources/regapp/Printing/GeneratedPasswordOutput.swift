@@ -21,9 +21,7 @@ extension [GeneratedPassword] {
             do { try print(summary()) } catch {
                 throw Interruption.hasCome ? Report(afterPrinting: count, .store(.cancelled)) : error
             }
-            do throws(AccountsError) { return try set() } catch {
-                throw Report(afterPrinting: count, error)
-            }
+            do throws(AccountsError) { return try set() } catch { throw Report(afterPrinting: count, error) }
         }
     }
 
