@@ -10,8 +10,11 @@ let warnings: [SwiftSetting] =
 /// The one block of settings that every Swift target of the package is built with.
 let settings: [SwiftSetting] =
     warnings + [
-        .swiftLanguageMode(.v6), .strictMemorySafety(), .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
+        .swiftLanguageMode(.v6),
+        .strictMemorySafety(),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
     ]
 
 /// A debug build optimises the program's own modules too: simulated power cuts, faults and screens run them millions of
@@ -60,7 +63,8 @@ let package = Package(
         .library(name: "RegappAlbums", targets: ["RegappAlbums"]),
     ],
     targets: [
-        .systemLibrary(name: "CRegappCrypt"), .systemLibrary(name: "CRegappLinux"),
+        .systemLibrary(name: "CRegappCrypt"),
+        .systemLibrary(name: "CRegappLinux"),
         .systemLibrary(name: "CRegappZlib"),
         // Only for the program: programs with the library may use ICU for more than sorting.
         .target(name: "CRegappICU", exclude: ["LICENSE", "collation.dat"], publicHeadersPath: "."),
@@ -80,28 +84,34 @@ let package = Package(
             // Sorting is ICU's. Its module names no library, and a static one names none that it needs.
             linkerSettings: ["_FoundationICU", "stdc++", "m"].map { .linkedLibrary($0) }),
         .target(name: "RegappTerminal", dependencies: ["RegappValues"], swiftSettings: product),
-        .target(name: "RegappCommandLine", dependencies: ["RegappValues"], swiftSettings: product),
+        .target(
+            name: "RegappCommandLine", dependencies: ["RegappValues"], swiftSettings: product),
         .target(name: "RegappWording", dependencies: libraries, swiftSettings: small),
         .target(name: "RegappScreens", dependencies: libraries + ["RegappWording"], swiftSettings: small),
         .executableTarget(
             name: "regapp",
             dependencies: libraries + ["RegappWording", "RegappScreens", "CRegappLinux", "CRegappICU"],
-            swiftSettings: small, linkerSettings: [.unsafeFlags(layout, .when(configuration: .release))]),
+            swiftSettings: small,
+            linkerSettings: [.unsafeFlags(layout, .when(configuration: .release))]),
 
         .systemLibrary(name: "CRegappSpawn", path: "Tests/CRegappSpawn"),
         .target(
             name: "RegappTestSupport", dependencies: ["RegappStore", "RegappTerminal", "CRegappSpawn"],
-            path: "Tests/RegappTestSupport", swiftSettings: optimized),
+            path: "Tests/RegappTestSupport",
+            swiftSettings: optimized),
         .executableTarget(
             name: "regapp-store-writer", dependencies: ["RegappJSON", "RegappStore"],
-            path: "Tests/regapp-store-writer", swiftSettings: settings),
+            path: "Tests/regapp-store-writer",
+            swiftSettings: settings),
         .executableTarget(
             name: "regapp-screen-timer", dependencies: ["RegappTestSupport"],
-            path: "Tests/regapp-screen-timer", swiftSettings: settings),
+            path: "Tests/regapp-screen-timer",
+            swiftSettings: settings),
         .executableTarget(
             name: "regapp-fake-catalogue",
             dependencies: ["RegappStore", "RegappAlbums", "CRegappLinux", "RegappTestSupport"],
-            path: "Tests/regapp-fake-catalogue", swiftSettings: settings),
+            path: "Tests/regapp-fake-catalogue",
+            swiftSettings: settings),
         .target(
             name: "RegappFuzz",
             dependencies: [
@@ -117,21 +127,25 @@ let package = Package(
             name: "RegappStoreTests",
             dependencies: [
                 "RegappValues", "RegappJSON", "RegappStore", "RegappTestSupport", "regapp-store-writer",
-            ], swiftSettings: settings),
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "RegappCoreTests",
             dependencies: [
                 "RegappValues", "RegappJSON", "RegappStore", "RegappCore", "RegappAlbums",
                 "RegappTestSupport",
-            ], swiftSettings: settings),
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "RegappAlbumsTests",
             dependencies: [
                 "RegappValues", "RegappStore", "RegappProcesses", "RegappAlbums", "RegappTestSupport",
-            ], swiftSettings: settings),
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "RegappTerminalTests",
-            dependencies: ["RegappValues", "RegappTerminal", "RegappTestSupport"], swiftSettings: settings),
+            dependencies: ["RegappValues", "RegappTerminal", "RegappTestSupport"],
+            swiftSettings: settings),
         .testTarget(
             name: "RegappCommandLineTests", dependencies: ["RegappCommandLine", "RegappTestSupport"],
             swiftSettings: settings),
@@ -139,8 +153,11 @@ let package = Package(
             name: "RegappTests",
             dependencies: [
                 "RegappTestSupport", "regapp", "RegappWording", "RegappScreens", "regapp-store-writer",
-            ] + libraries, swiftSettings: settings),
-    ])
+            ]
+                + libraries,
+            swiftSettings: settings),
+    ]
+)
 
 // The tests of values and those that run other programs; without them the thread sanitizer, which judges threads of its
 // own process, has less to build.

@@ -23,13 +23,17 @@ extension Catalogue {
         } catch {
             guard error.allowsOutdatedAnswer, let cached = cached(),
                 let answer = try? CatalogAnswer(cached: cached.body)
-            else { throw error }
+            else {
+                throw error
+            }
             return (answer, .outdated(age: cached.age(at: surroundings.now()), because: error))
         }
     }
 
     /// - Parameter validity: in seconds.
-    func store(_ body: @autoclosure () -> [UInt8], _ kind: AnswerCache.Kind, _ url: String, validity: Int64) {
+    func store(
+        _ body: @autoclosure () -> [UInt8], _ kind: AnswerCache.Kind, _ url: String, validity: Int64
+    ) {
         guard let cache, validity > 0 else { return }
         let now = surroundings.now()
         let entry = CacheEntry(key: url, stored: now, expires: now + validity * 1000, body: body())
@@ -37,13 +41,14 @@ extension Catalogue {
     }
 
     /// Asks the service, retrying a 503 twice; returns the answer and its validity in seconds.
-    private func ask(_ url: String, _ cancellation: Cancellation) throws(CatalogError) -> (
-        CatalogAnswer, validity: Int64
-    ) {
+    private func ask(
+        _ url: String, _ cancellation: Cancellation
+    ) throws(CatalogError) -> (CatalogAnswer, validity: Int64) {
         let start = surroundings.now()
         for pause in Self.pauses {
-            do throws(CatalogError) { return try askOnce(url, since: start, cancellation) } catch .status(503)
-            {
+            do throws(CatalogError) {
+                return try askOnce(url, since: start, cancellation)
+            } catch .status(503) {
                 surroundings.pause(pause, cancellation)
                 if cancellation.isCancelled { throw .cancelled }
                 // The deadline is that of the whole question.
@@ -59,9 +64,9 @@ extension Catalogue {
         return surroundings.deadline - Int(min(passed, Int64(surroundings.deadline)))
     }
 
-    private func askOnce(_ url: String, since start: Int64, _ cancellation: Cancellation) throws(CatalogError)
-        -> (CatalogAnswer, validity: Int64)
-    {
+    private func askOnce(
+        _ url: String, since start: Int64, _ cancellation: Cancellation
+    ) throws(CatalogError) -> (CatalogAnswer, validity: Int64) {
         let now = surroundings.now()
         if let end = cache?.rateLimit.end(now: now) {
             throw .rateLimited(seconds: Int((end - now + 999) / 1000))
@@ -76,9 +81,9 @@ extension Catalogue {
         }
     }
 
-    private func fetch(_ url: String, since start: Int64, _ cancellation: Cancellation) throws(CatalogError)
-        -> TransportAnswer
-    {
+    private func fetch(
+        _ url: String, since start: Int64, _ cancellation: Cancellation
+    ) throws(CatalogError) -> TransportAnswer {
         var request = TransportRequest(url: url, deadline: 0, byteLimit: Self.answerByteLimit)
         for _ in 0...RedirectRule.limit {
             request.deadline = timeLeft(since: start)
@@ -86,7 +91,9 @@ extension Catalogue {
             let answer: TransportAnswer
             do throws(CatalogError) {
                 answer = try transport.send(request, cancellation: cancellation)
-            } catch .timeout { throw .timeout(milliseconds: surroundings.deadline) }
+            } catch .timeout {
+                throw .timeout(milliseconds: surroundings.deadline)
+            }
             // RFC 9110, 15.4; 304 and 300 do not redirect this client.
             guard [301, 302, 303, 307, 308].contains(answer.status) else { return answer }
             request.url = try RedirectRule.target(of: answer.headers["location"], from: request.url)

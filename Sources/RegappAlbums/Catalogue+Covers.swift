@@ -64,16 +64,18 @@ extension Catalogue {
     ) -> Cover? {
         guard case .success(let answer) = outcome, answer.status == 200,
             let cover = Cover(png: answer.body, size: size)
-        else { return cache?.entry(.cover, url, now: now).flatMap { Cover(png: $0.body, size: size) } }
+        else {
+            return cache?.entry(.cover, url, now: now).flatMap { Cover(png: $0.body, size: size) }
+        }
         store(answer.body, .cover, url, validity: CacheControl.seconds(answer.headers["cache-control"]))
         return cover
     }
 
     /// Fetches the covers of several albums, two at a time, and returns those that arrived within `patience`
     /// milliseconds, by `collectionId`. Cancelling ends it early with the covers so far.
-    package func covers(of albums: [Album], size: Int, patience: Int, cancellation: Cancellation) -> [Int64:
-        Cover]
-    {
+    package func covers(
+        of albums: [Album], size: Int, patience: Int, cancellation: Cancellation
+    ) -> [Int64: Cover] {
         let end = ContinuousClock.now + .milliseconds(max(0, patience))
         let lines = CurlTransport.greatestConcurrency
         let share = min(Self.greatestShare, (albums.count + lines - 1) / lines)

@@ -49,7 +49,8 @@ package struct Catalogue: Sendable {
     /// a cached answer is still valid.
     package func search(
         _ term: String, in store: Storefront, limit: Int = CatalogQuery.greatestLimit,
-        for reader: ReaderLocale, refresh: Bool = false, cancellation: Cancellation
+        for reader: ReaderLocale,
+        refresh: Bool = false, cancellation: Cancellation
     ) throws(CatalogError) -> CatalogResult<[Album]> {
         let query = CatalogQuery.search(term: term, store: store, limit: limit)
         var (found, freshness) = try answer(query, .search, refresh, cancellation) {
@@ -65,17 +66,17 @@ package struct Catalogue: Sendable {
     }
 
     /// Throws `.noSuchAlbum` if the store does not know the number.
-    package func album(_ id: Int64, in store: Storefront, refresh: Bool = false, cancellation: Cancellation)
-        throws(CatalogError) -> CatalogResult<AlbumContents>
-    {
+    package func album(
+        _ id: Int64, in store: Storefront, refresh: Bool = false, cancellation: Cancellation
+    ) throws(CatalogError) -> CatalogResult<AlbumContents> {
         let query = CatalogQuery.songs(collectionId: id, store: store)
         let (found, freshness) = try answer(query, .songs, refresh, cancellation) {
             answer throws(CatalogError) in
             answer.albums = answer.albums.filter { $0.collectionId == id }
             // Items of other albums can be mixed in; videos may name no album at all.
-            answer.tracks = answer.tracks.filter {
-                $0.collectionId == id || !$0.isSong && $0.collectionId == nil
-            }.inAlbumOrder()
+            answer.tracks = answer.tracks
+                .filter { $0.collectionId == id || !$0.isSong && $0.collectionId == nil }
+                .inAlbumOrder()
             if answer.albums.isEmpty { throw .noSuchAlbum(id: id, store: store) }
         }
         guard let album = found.albums.first else { throw .noSuchAlbum(id: id, store: store) }

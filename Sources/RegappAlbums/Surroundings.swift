@@ -14,7 +14,8 @@ package struct Surroundings: Sendable {
         now: @escaping @Sendable () -> Int64 = ProcessSurroundings.now,
         pause: @escaping @Sendable (_ milliseconds: Int, _ cancellation: Cancellation) -> Void = {
             $1.wait(milliseconds: $0)
-        }, deadline: Int = 15_000, coverDeadline: Int = 5_000
+        },
+        deadline: Int = 15_000, coverDeadline: Int = 5_000
     ) {
         self.now = now
         self.pause = pause

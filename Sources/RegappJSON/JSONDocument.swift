@@ -18,7 +18,9 @@ package struct JSONDocument: Sendable {
         self.bytes = bytes
     }
 
-    package func position(of offset: Int) -> SourcePosition { SourcePosition(of: offset, in: bytes) }
+    package func position(of offset: Int) -> SourcePosition {
+        SourcePosition(of: offset, in: bytes)
+    }
 }
 
 package struct JSONValue: Sendable {
@@ -44,7 +46,9 @@ package struct JSONValue: Sendable {
         }
     }
 
-    package enum Kind: Hashable, Sendable, CaseIterable { case null, boolean, number, string, array, object }
+    package enum Kind: Hashable, Sendable, CaseIterable {
+        case null, boolean, number, string, array, object
+    }
 
     /// The offsets of the value's bytes, including its quotes or brackets.
     package let range: Range<Int>

@@ -121,7 +121,9 @@ private struct EditableObject {
 
     private static func value(_ string: String) -> NewValue { (string, JSONText.string(string).bytes) }
 
-    private func index(of key: String) -> Int? { members.firstIndex { $0.key.hasSameScalars(as: key) } }
+    private func index(of key: String) -> Int? {
+        members.firstIndex { $0.key.hasSameScalars(as: key) }
+    }
 
     private mutating func setValue(_ value: NewValue, at index: Int) {
         if let old = members[index].string, let new = value.string, old.hasSameScalars(as: new) { return }

@@ -1,7 +1,9 @@
 internal import RegappValues
 
 /// Where a text leaves the grammar, in bytes from its start. `JSONError` says which mistake caused it.
-package struct JSONSyntaxError: Error, Equatable, Sendable { package let offset: Int }
+package struct JSONSyntaxError: Error, Equatable, Sendable {
+    package let offset: Int
+}
 
 package struct JSONError: Error, Equatable, Sendable {
     package struct Problem: Equatable, Sendable {
@@ -127,7 +129,8 @@ extension JSONError.Reason {
     }
 
     static func notUTF8(isWindows1251: Bool) -> Self {
-        Self("this byte is not UTF-8: save the file as UTF-8", kind: .notUTF8(isWindows1251: isWindows1251))
+        Self(
+            "this byte is not UTF-8: save the file as UTF-8", kind: .notUTF8(isWindows1251: isWindows1251))
     }
 
     // MARK: Between keys and values
@@ -171,7 +174,8 @@ extension JSONError.Reason {
     static let valueWithoutQuotes = Self("this string has no quotes: write it in double quotes")
     static let loneSurrogate = Self(
         #"half of a surrogate pair: such a character is written as two escapes with \u"#)
-    static let escapedApostrophe = Self("an apostrophe needs no backslash before it", kind: .invalidEscape)
+    static let escapedApostrophe = Self(
+        "an apostrophe needs no backslash before it", kind: .invalidEscape)
     /// `u` without four hexadecimal digits.
     static let shortUnicodeEscape = Self(
         #"no such escape: \u is followed by four hexadecimal digits"#, kind: .invalidEscape)

@@ -13,7 +13,9 @@ package struct JSONFingerprint: Equatable, Sendable {
     private var entries: [Entry]
 
     /// The fingerprint of a text; a text that is not an object counts as an empty one.
-    package init(text: [UInt8]) { entries = (try? JSONDocument(parsing: text)).map(Self.entries) ?? [] }
+    package init(text: [UInt8]) {
+        entries = (try? JSONDocument(parsing: text)).map(Self.entries) ?? []
+    }
 
     package init(_ document: JSONDocument) { entries = Self.entries(of: document) }
 
@@ -98,9 +100,13 @@ struct KeySet {
     struct Key: Hashable {
         let text: String
 
-        static func == (left: Key, right: Key) -> Bool { left.text.hasSameScalars(as: right.text) }
+        static func == (left: Key, right: Key) -> Bool {
+            left.text.hasSameScalars(as: right.text)
+        }
 
-        func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
+        func hash(into hasher: inout Hasher) {
+            for byte in text.utf8 { hasher.combine(byte) }
+        }
     }
 }
 

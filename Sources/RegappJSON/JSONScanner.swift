@@ -22,7 +22,9 @@ package struct JSONScanner {
     /// Whether an array or object has just been entered, so that no comma comes before its next part.
     private var isAtStart = false
 
-    package init(_ bytes: [UInt8]) { self.bytes = bytes }
+    package init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
 
     /// Scans the rest of a text after its value, which is only space.
     package mutating func scanEnd() throws(JSONSyntaxError) {
@@ -30,7 +32,9 @@ package struct JSONScanner {
         guard offset == bytes.count else { throw failure }
     }
 
-    var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+    var current: UInt8? {
+        offset < bytes.count ? bytes[offset] : nil
+    }
 
     private mutating func skipSpace() {
         while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }

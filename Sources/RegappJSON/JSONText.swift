@@ -44,7 +44,8 @@ package enum JSONText: Equatable, Sendable {
         case .string(let value): Self.write(value, to: &output)
         case .array(let elements):
             Self.writeItems(elements, in: (UInt8(ascii: "["), UInt8(ascii: "]")), to: &output, indentation) {
-                element, output, level in element.write(to: &output, indentation: level)
+                element, output, level in
+                element.write(to: &output, indentation: level)
             }
         case .object(let members):
             Self.writeItems(members, in: (UInt8(ascii: "{"), UInt8(ascii: "}")), to: &output, indentation) {
@@ -114,7 +115,9 @@ package struct JSONElementWriter: Sendable {
 
     private let heads: [[UInt8]]
 
-    package init(keys: [String]) { heads = keys.map(Self.head) }
+    package init(keys: [String]) {
+        heads = keys.map(Self.head)
+    }
 
     private static func head(of key: String) -> [UInt8] {
         var head: [UInt8] = []

@@ -52,7 +52,9 @@ package final class ChildProgram {
         feedMore()
     }
 
-    deinit { kill() }
+    deinit {
+        kill()
+    }
 
     package func read(into bytes: inout [UInt8], until deadline: ContinuousClock.Instant, alarm: Alarm)
         -> Step
@@ -137,7 +139,9 @@ package final class Alarm: Sendable {
         self.pipe = pipe
     }
 
-    package func raise() { _ = unsafe write(pipe.writing.number, [0], 1) }
+    package func raise() {
+        _ = unsafe write(pipe.writing.number, [0], 1)
+    }
 
     fileprivate var isRaised: Bool {
         var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

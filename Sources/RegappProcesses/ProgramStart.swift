@@ -89,9 +89,9 @@ package struct ProgramStart {
     }
 
     /// C's array of strings, valid for one call.
-    private static func withCStrings(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32)
-        -> Int32
-    {
+    private static func withCStrings(
+        _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32
+    ) -> Int32 {
         let pointers = unsafe strings.map { unsafe strdup($0) }
         defer { unsafe pointers.forEach { unsafe free($0) } }
         return unsafe body(pointers + [nil])

@@ -2,7 +2,8 @@
 ///
 /// The methods mark bytes by their highest bit. The lowest mark is exact; those above it may be wrong, since a
 /// subtraction borrows from the byte above.
-@usableFromInline struct ByteWord {
+@usableFromInline
+struct ByteWord {
     @usableFromInline static let size = 8
     @usableFromInline static let ones: UInt64 = 0x0101_0101_0101_0101
     @usableFromInline static let highestBits: UInt64 = 0x8080_8080_8080_8080
@@ -10,20 +11,24 @@
     @usableFromInline let bytes: UInt64
 
     /// - Parameter offset: at most the number of bytes less ``size``.
-    @inlinable init(_ text: RawSpan, at offset: Int) {
+    @inlinable
+    init(_ text: RawSpan, at offset: Int) {
         bytes = unsafe UInt64(littleEndian: text.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
     /// The same byte eight times.
-    @inlinable init(repeating byte: UInt8) { bytes = Self.ones &* UInt64(byte) }
+    @inlinable
+    init(repeating byte: UInt8) { bytes = Self.ones &* UInt64(byte) }
 
-    @inlinable func marks(of byte: UInt8) -> UInt64 {
+    @inlinable
+    func marks(of byte: UInt8) -> UInt64 {
         let differences = bytes ^ (Self.ones &* UInt64(byte))
         return (differences &- Self.ones) & ~differences & Self.highestBits
     }
 
     /// Marks the bytes of a range, exactly; all bytes must be ASCII.
-    @inlinable func marks(in range: ClosedRange<UInt8>) -> UInt64 {
+    @inlinable
+    func marks(in range: ClosedRange<UInt8>) -> UInt64 {
         (bytes &+ Self.ones &* UInt64(0x80 - range.lowerBound))
             & ~(bytes &+ Self.ones &* UInt64(0x7F - range.upperBound)) & Self.highestBits
     }
@@ -44,7 +49,8 @@
         return (differences | (bytes &+ Self.ones) | bytes) & Self.highestBits
     }
 
-    @inlinable static func lowest(_ marks: UInt64) -> Int { marks.trailingZeroBitCount / 8 }
+    @inlinable
+    static func lowest(_ marks: UInt64) -> Int { marks.trailingZeroBitCount / 8 }
 }
 
 extension Span<UInt8> {
@@ -63,7 +69,8 @@ extension Span<UInt8> {
     }
 
     /// Whether the bytes begin with those of an ASCII text.
-    @inlinable package func starts(with text: StaticString) -> Bool {
+    @inlinable
+    package func starts(with text: StaticString) -> Bool {
         guard count >= text.utf8CodeUnitCount else { return false }
         for index in 0..<text.utf8CodeUnitCount where unsafe self[index] != text.utf8Start[index] {
             return false
@@ -73,7 +80,8 @@ extension Span<UInt8> {
 
     /// The offset of the first byte, from `start` on, that is no printable ASCII, a quote or a backslash; the number of
     /// bytes if there is none.
-    @inlinable package func endOfPlainText(from start: Int = 0) -> Int {
+    @inlinable
+    package func endOfPlainText(from start: Int = 0) -> Int {
         var end = start
         while end <= count - ByteWord.size {
             let marks = unsafe ByteWord(bytes, at: end).marksOfOthers
@@ -91,7 +99,8 @@ extension Span<UInt8> {
     }
 
     /// The offset of the first such byte from `start` on; nil if there is none.
-    @inlinable package func offset(of byte: UInt8, from start: Int = 0) -> Int? {
+    @inlinable
+    package func offset(of byte: UInt8, from start: Int = 0) -> Int? {
         var next = start
         while next <= count - ByteWord.size {
             let marks = unsafe ByteWord(bytes, at: next).marks(of: byte)
@@ -136,7 +145,8 @@ package struct ASCIISet: Sendable {
 
     package static let lettersAndDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
-    @inlinable package func contains(_ byte: UInt8) -> Bool {
+    @inlinable
+    package func contains(_ byte: UInt8) -> Bool {
         byte < 128 && (byte < 64 ? low : high) &>> UInt64(byte) & 1 == 1
     }
 }

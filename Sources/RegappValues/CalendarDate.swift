@@ -74,8 +74,8 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     }
 
     private static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-        "November", "December",
+        "January", "February", "March", "April", "May", "June", "July", "August", "September",
+        "October", "November", "December",
     ]
 
     /// The day as `YYYY-MM-DD`.
@@ -183,7 +183,8 @@ package struct DateSpan: Hashable, Sendable {
     package init?(_ text: String) {
         let digits = text.utf8.dropFirst().dropLast()
         guard text.utf8.first == UInt8(ascii: "+"), (1...Self.mostDigits).contains(digits.count),
-            let count = Int(digits: digits), let unit = text.lowercased().last.flatMap(Unit.init)
+            let count = Int(digits: digits),
+            let unit = text.lowercased().last.flatMap(Unit.init)
         else { return nil }
         (self.count, self.unit) = (count, unit)
     }

@@ -38,7 +38,9 @@ package struct SHA256Digest: ByteDigest {
     private static func combine(
         _ bytes: [UInt8], at offset: Int, into state: inout [UInt32], _ schedule: inout [UInt32]
     ) {
-        for index in 0..<16 { schedule[index] = bytes.bigEndianWord(at: offset + 4 * index) }
+        for index in 0..<16 {
+            schedule[index] = bytes.bigEndianWord(at: offset + 4 * index)
+        }
         for index in 16..<64 {
             let (old, new) = (schedule[index - 15], schedule[index - 2])
             let first = old.rotatedRight(7) ^ old.rotatedRight(18) ^ old >> 3
@@ -51,7 +53,8 @@ package struct SHA256Digest: ByteDigest {
             let choice = e & f ^ ~e & g
             let first =
                 h &+ (e.rotatedRight(6) ^ e.rotatedRight(11) ^ e.rotatedRight(25)) &+ choice
-                &+ constants[index] &+ schedule[index]
+                &+ constants[index]
+                &+ schedule[index]
             let second =
                 (a.rotatedRight(2) ^ a.rotatedRight(13) ^ a.rotatedRight(22)) &+ (a & b ^ a & c ^ b & c)
             (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)

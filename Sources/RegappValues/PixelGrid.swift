@@ -49,7 +49,9 @@ package struct PixelGrid: Sendable, Hashable {
         result.reserveCapacity(newWidth * newHeight)
         for row in 0..<newHeight {
             let rows = span(row, of: newHeight, over: height)
-            for column in 0..<newWidth { result.append(mean(span(column, of: newWidth, over: width), rows)) }
+            for column in 0..<newWidth {
+                result.append(mean(span(column, of: newWidth, over: width), rows))
+            }
         }
         return PixelGrid(width: newWidth, height: newHeight, pixels: result) ?? self
     }

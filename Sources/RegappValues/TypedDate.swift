@@ -116,7 +116,8 @@ package enum TypedDate: Hashable, Sendable {
             return day(values[0], values[1], values[2])
         }
         guard numbers[0].count <= 2, numbers[2].count == 4 else { return nil }
-        return Self.numbers(values[0], values[1], year: values[2], mayBeginWithMonth: sign != ".", dayFirst)
+        return Self.numbers(
+            values[0], values[1], year: values[2], mayBeginWithMonth: sign != ".", dayFirst)
     }
 
     /// `31 May 1990`; three letters of the month are enough.
@@ -138,7 +139,8 @@ package enum TypedDate: Hashable, Sendable {
 
     private static let russianMonths = [
         "января", "февраля", "марта", "апреля", "мая", "июня", "июля", "августа", "сентября", "октября",
-        "ноября", "декабря",
+        "ноября",
+        "декабря",
     ]
 
     private static func numbers(

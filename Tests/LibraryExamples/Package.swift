@@ -20,6 +20,7 @@ func example(_ name: String, of product: String) -> Target {
 }
 
 let package = Package(
-    name: "LibraryExamples", dependencies: [.package(name: "regapp", path: "../..")],
+    name: "LibraryExamples",
+    dependencies: [.package(name: "regapp", path: "../..")],
     targets: examples.map { example($0, of: "RegappCore") } + [example("search-albums", of: "RegappAlbums")]
         + ownNames.map { .target(name: $0, path: "Names/\($0)") })

@@ -8,46 +8,55 @@ struct AddressTests {
         ("HTTPS://Mirror.Example:443/", "https://mirror.example"),
         ("https://mirror.example:8443/itunes/", "https://mirror.example:8443/itunes"),
         ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
-        ("http://127.4.5.6/a/b//", "http://127.4.5.6/a/b"), ("http://localhost:80", "http://localhost"),
-    ]) func `a catalogue's address is accepted in one form`(text: String, form: String) throws {
+        ("http://127.4.5.6/a/b//", "http://127.4.5.6/a/b"),
+        ("http://localhost:80", "http://localhost"),
+    ])
+    func `a catalogue's address is accepted in one form`(text: String, form: String) throws {
         #expect(try CatalogAddress(text).text == form)
     }
 
     @Test(
         arguments: [
             ("", .malformed), ("itunes.apple.com", .malformed), ("https://", .malformed),
-            ("https:///x", .malformed), ("ftp://127.0.0.1", .scheme("ftp")), ("file:///etc", .malformed),
+            ("https:///x", .malformed),
+            ("ftp://127.0.0.1", .scheme("ftp")), ("file:///etc", .malformed),
             ("http://mirror.example", .plainHTTP(host: "mirror.example")),
             ("http://128.0.0.1", .plainHTTP(host: "128.0.0.1")),
             ("http://127.0.0.1.evil.example", .plainHTTP(host: "127.0.0.1.evil.example")),
             ("http://127.0.0.256", .plainHTTP(host: "127.0.0.256")),
             ("http://127.1", .plainHTTP(host: "127.1")),
-            ("http://127.0.0.01", .plainHTTP(host: "127.0.0.01")), ("http://[::1]:9/x", .ipv6),
-            ("https://[2001:db8::1]/", .ipv6), ("https://user:secret@mirror.example", .credentials),
-            ("http://127.0.0.1@evil.example", .credentials), ("https://mirror.example/?a=b", .malformed),
-            ("https://mirror.example/#f", .malformed), ("https://mirror.example#", .malformed),
-            ("https://mirror.example:0", .malformed), ("https://mirror.example:65536", .malformed),
-            ("https://mirror.example:8x", .malformed), ("https://mirror.example\\@evil", .malformed),
-            ("https://mir ror", .malformed), ("https://зеркало", .malformed), ("https://[::1", .malformed),
-            ("https://a%00b", .malformed), ("https://x:\u{0}1", .malformed),
+            ("http://127.0.0.01", .plainHTTP(host: "127.0.0.01")),
+            ("http://[::1]:9/x", .ipv6), ("https://[2001:db8::1]/", .ipv6),
+            ("https://user:secret@mirror.example", .credentials),
+            ("http://127.0.0.1@evil.example", .credentials),
+            ("https://mirror.example/?a=b", .malformed), ("https://mirror.example/#f", .malformed),
+            ("https://mirror.example#", .malformed), ("https://mirror.example:0", .malformed),
+            ("https://mirror.example:65536", .malformed), ("https://mirror.example:8x", .malformed),
+            ("https://mirror.example\\@evil", .malformed), ("https://mir ror", .malformed),
+            ("https://зеркало", .malformed),
+            ("https://[::1", .malformed), ("https://a%00b", .malformed), ("https://x:\u{0}1", .malformed),
         ] as [(String, CatalogAddress.ParseError)])
     func `an address that is not safe is refused with the reason`(
         text: String, error: CatalogAddress.ParseError
-    ) { #expect(throws: error) { try CatalogAddress(text) } }
+    ) {
+        #expect(throws: error) { try CatalogAddress(text) }
+    }
 
     @Test(arguments: [
         (
             "https://is1-ssl.mzstatic.com/a/b.jpg/100x100bb.jpg",
             "https://is1-ssl.mzstatic.com/a/b.jpg/16x16bb.png"
-        ), ("https://x/100x100bb-85.jpg", "https://x/16x16bb.png"),
+        ),
+        ("https://x/100x100bb-85.jpg", "https://x/16x16bb.png"),
         ("https://x/100x100-75.jpg", "https://x/16x16bb.png"),
         ("https://x/60x60bb.png", "https://x/16x16bb.png"),
-        ("https://x/600x600bb.webp", "https://x/16x16bb.png"), ("https://x/cover.jpg", "https://x/cover.jpg"),
-        ("https://x/100x.jpg", "https://x/100x.jpg"), ("https://x/100x100bb.gif", "https://x/100x100bb.gif"),
-        ("https://x/axb.jpg", "https://x/axb.jpg"), ("https://x/100x100bb-.jpg", "https://x/100x100bb-.jpg"),
-        ("https://x/", "https://x/"), ("", ""), ("https://x/1234567x1bb.jpg", "https://x/1234567x1bb.jpg"),
-        ("no slash", "no slash"),
-    ]) func `a cover's address gets a size where its form is known`(address: String, variant: String) {
+        ("https://x/600x600bb.webp", "https://x/16x16bb.png"),
+        ("https://x/cover.jpg", "https://x/cover.jpg"), ("https://x/100x.jpg", "https://x/100x.jpg"),
+        ("https://x/100x100bb.gif", "https://x/100x100bb.gif"), ("https://x/axb.jpg", "https://x/axb.jpg"),
+        ("https://x/100x100bb-.jpg", "https://x/100x100bb-.jpg"), ("https://x/", "https://x/"), ("", ""),
+        ("https://x/1234567x1bb.jpg", "https://x/1234567x1bb.jpg"), ("no slash", "no slash"),
+    ])
+    func `a cover's address gets a size where its form is known`(address: String, variant: String) {
         #expect(ArtworkAddress.variant(of: address, size: 16) == variant)
     }
 
@@ -59,16 +68,19 @@ struct AddressTests {
         ("https://a.mzstatic.com:8443/a", false), ("https://a.mzstatic.com\\.evil.example/", false),
         ("file:///etc/passwd", false), ("https://itunes.apple.com/a", false), ("", false),
         ("http://127.0.0.1:8080/a", false),
-    ]) func `covers come from Apple's picture hosts alone`(address: String, isPermitted: Bool) {
+    ])
+    func `covers come from Apple's picture hosts alone`(address: String, isPermitted: Bool) {
         #expect(CatalogAddress.apple.permitsCover(at: address) == isPermitted)
     }
 
     @Test(arguments: [
         ("http://127.0.0.1:8080/a", true), ("http://127.0.0.1:8081/a", false),
-        ("https://127.0.0.1:8080/a", false), ("http://127.0.0.1/a", false),
-        ("http://u:p@127.0.0.1:8080/a", false), ("http://localhost:8080/a", false),
+        ("https://127.0.0.1:8080/a", false),
+        ("http://127.0.0.1/a", false), ("http://u:p@127.0.0.1:8080/a", false),
+        ("http://localhost:8080/a", false),
         ("https://is1-ssl.mzstatic.com/a", true),
-    ]) func `another catalogue may serve covers itself`(address: String, isPermitted: Bool) throws {
+    ])
+    func `another catalogue may serve covers itself`(address: String, isPermitted: Bool) throws {
         let catalogue = try CatalogAddress("http://127.0.0.1:8080/mirror")
         #expect(catalogue.permitsCover(at: address) == isPermitted)
     }
@@ -80,7 +92,8 @@ struct AddressTests {
         ("../else", "https://itunes.apple.com/v1/../else"), ("/a b", "https://itunes.apple.com/a%20b"),
         ("HTTPS://ITUNES.APPLE.COM/else", "https://ITUNES.APPLE.COM/else"),
         ("//itunes.apple.com/else", "https://itunes.apple.com/else"),
-    ]) func `a redirect on the same host is followed`(location: String, target: String) throws {
+    ])
+    func `a redirect on the same host is followed`(location: String, target: String) throws {
         #expect(
             try RedirectRule.target(of: location, from: "https://itunes.apple.com/v1/search?term=x") == target
         )
@@ -89,14 +102,13 @@ struct AddressTests {
     @Test(
         arguments: [
             ("https://evil.example/", .otherHost("evil.example")),
-            ("//evil.example/", .otherHost("evil.example")), ("http://itunes.apple.com/", .notHTTPS),
+            ("//evil.example/", .otherHost("evil.example")),
+            ("http://itunes.apple.com/", .notHTTPS),
             ("https://itunes.apple.com:8443/", .otherHost("itunes.apple.com:8443")),
             ("https://u@itunes.apple.com/", .malformed), ("", .malformed),
             ("https://itunes.apple.com\\@evil.example/", .malformed),
-        ] as [(String, RedirectError)]) func `any other redirect is refused with the reason`(
-            location: String, reason: RedirectError
-        )
-    {
+        ] as [(String, RedirectError)])
+    func `any other redirect is refused with the reason`(location: String, reason: RedirectError) {
         let error = failure(try RedirectRule.target(of: location, from: "https://itunes.apple.com/search"))
         #expect(error == .redirected(reason))
     }

@@ -49,13 +49,17 @@ import Testing
     private static let rows: [(CatalogError, Reason)] = [
         (.noSuchStore(.russia), .noSuchStore(country: "RU")),
         (.noSuchAlbum(id: 7, store: .russia), .noSuchAlbum(id: 7)),
-        (.rateLimited(seconds: 60), .tooManyQuestions(seconds: 60)), (.curlNotInstalled, .curlNotInstalled),
-        (.cancelled, .cancelled), (.offline, .unavailable),
+        (.rateLimited(seconds: 60), .tooManyQuestions(seconds: 60)),
+        (.curlNotInstalled, .curlNotInstalled),
+        (.cancelled, .cancelled),
+        (.offline, .unavailable),
         // The deadline of the whole question, as the clock of these tests has it.
-        (.timeout(milliseconds: 400), .unavailable), (.notJSON, .unavailable),
+        (.timeout(milliseconds: 400), .unavailable),
+        (.notJSON, .unavailable),
     ]
 
-    @Test(arguments: rows.indices) func `an error has a reason and the program's sentence`(row: Int) async {
+    @Test(arguments: rows.indices)
+    func `an error has a reason and the program's sentence`(row: Int) async {
         let (error, reason) = Self.rows[row]
         let search = Self.search(ScriptedTransport(.failure(error)))
         let told = await #expect(throws: AlbumSearchError.self) { try await search.albums(matching: "a") }

@@ -6,7 +6,9 @@ struct CacheEntryTests {
     private let entry = CacheEntry(
         key: "https://itunes.apple.com/search?term=a", stored: 5, expires: 10, body: Array("{\n\n}\n".utf8))
 
-    @Test func `an entry comes back from its bytes`() { #expect(CacheEntry(bytes: entry.bytes) == entry) }
+    @Test func `an entry comes back from its bytes`() {
+        #expect(CacheEntry(bytes: entry.bytes) == entry)
+    }
 
     @Test func `an entry with any bit turned over is none`() {
         for place in entry.bytes.indices {

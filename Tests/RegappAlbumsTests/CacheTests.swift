@@ -10,7 +10,9 @@ struct CacheTests {
     private var root: String { directory.path + "/a/b/regapp" }
 
     private func cache(_ address: CatalogAddress = .apple, limit: Int = AnswerCache.byteLimit) -> AnswerCache
-    { AnswerCache(root: root, catalogue: address, byteLimit: limit) }
+    {
+        AnswerCache(root: root, catalogue: address, byteLimit: limit)
+    }
 
     private func entry(_ key: String, _ body: String = "body", stored: Int64 = 0) -> CacheEntry {
         CacheEntry(key: key, stored: stored, expires: stored + 100, body: Array(body.utf8))

@@ -20,7 +20,8 @@ struct CatalogueTests {
 
     private func search(
         _ transport: ScriptedTransport, _ term: String = "x", refresh: Bool = false,
-        reader: ReaderLocale = english, cancellation: Cancellation = Cancellation()
+        reader: ReaderLocale = english,
+        cancellation: Cancellation = Cancellation()
     ) throws(CatalogError) -> CatalogResult<[Album]> {
         try catalogue(transport).search(
             term, in: .unitedStates, for: reader, refresh: refresh, cancellation: cancellation)
@@ -82,12 +83,12 @@ struct CatalogueTests {
     @Test(
         arguments: [
             .failure(.offline), .failure(.timeout(milliseconds: 5)), .failure(.insecure(host: "h")),
-            .answer(500, ""), .answer(429, "", ["retry-after": "42"]), .answer(403, ""),
-            .answer(200, "<html>"), .answer(200, "{}"), .answer(302, ""),
-        ] as [ScriptedTransport.Step]) func `when the service fails, an older answer comes with its age`(
-            step: ScriptedTransport.Step
-        ) throws
-    {
+            .answer(500, ""),
+            .answer(429, "", ["retry-after": "42"]), .answer(403, ""), .answer(200, "<html>"),
+            .answer(200, "{}"),
+            .answer(302, ""),
+        ] as [ScriptedTransport.Step])
+    func `when the service fails, an older answer comes with its age`(step: ScriptedTransport.Step) throws {
         let first = try search(ScriptedTransport(.answer(200, good)))
         clock.advance(seconds: 100_000)
         let old = try search(ScriptedTransport(step))
@@ -113,17 +114,20 @@ struct CatalogueTests {
             (
                 .answer(400, "{\"errorMessage\":\"Invalid value(s) for key(s): [country]\"}"),
                 .noSuchStore(.unitedStates)
-            ), (.answer(200, "{\"errorMessage\":\"No\"}"), .message("No")),
-            (.answer(403, "{\"errorMessage\":\"No\"}"), .message("No")), (.answer(400, "?"), .status(400)),
-            (.answer(404, ""), .status(404)), (.answer(500, "{}"), .status(500)),
+            ),
+            (.answer(200, "{\"errorMessage\":\"No\"}"), .message("No")),
+            (.answer(403, "{\"errorMessage\":\"No\"}"), .message("No")),
+            (.answer(400, "?"), .status(400)), (.answer(404, ""), .status(404)),
+            (.answer(500, "{}"), .status(500)),
             (.answer(204, ""), .status(204)), (.answer(304, ""), .status(304)), (.answer(200, ""), .notJSON),
             (
                 .answer(301, "", ["location": "https://evil.example/"]),
                 .redirected(.otherHost("evil.example"))
-            ), (.answer(302, "", ["location": "http://itunes.apple.com/"]), .redirected(.notHTTPS)),
-        ] as [(ScriptedTransport.Step, CatalogError)]) func `an error is reported by its facts and not kept`(
-            step: ScriptedTransport.Step, error: CatalogError
-        ) throws
+            ),
+            (.answer(302, "", ["location": "http://itunes.apple.com/"]), .redirected(.notHTTPS)),
+        ] as [(ScriptedTransport.Step, CatalogError)])
+    func `an error is reported by its facts and not kept`(step: ScriptedTransport.Step, error: CatalogError)
+        throws
     {
         #expect(searchError(ScriptedTransport(step)) == error)
         #expect(directory.files.isEmpty)
@@ -136,7 +140,8 @@ struct CatalogueTests {
         #expect(try search(short).value.count == 2)
         #expect(short.asked.last == "https://itunes.apple.com/else")
         let long = ScriptedTransport(step, step, step, step)
-        #expect(failure(try search(long, "y")) == .redirected(.tooMany(limit: 3)))
+        #expect(
+            failure(try search(long, "y")) == .redirected(.tooMany(limit: 3)))
     }
 
     @Test func `all tries of a question share one deadline`() throws {
@@ -185,9 +190,9 @@ struct CatalogueTests {
     @Test(
         arguments: [
             (.answer(429, "", ["retry-after": "42"]), 42), (.answer(403, ""), 60), (.answer(429, ""), 60),
-        ] as [(ScriptedTransport.Step, Int)]) func `after a refusal nothing is asked until the time is over`(
-            step: ScriptedTransport.Step, seconds: Int
-        ) throws
+        ] as [(ScriptedTransport.Step, Int)])
+    func `after a refusal nothing is asked until the time is over`(step: ScriptedTransport.Step, seconds: Int)
+        throws
     {
         #expect(searchError(ScriptedTransport(step)) == .rateLimited(seconds: seconds))
         clock.advance(seconds: Int64(seconds) - 12)
@@ -200,7 +205,9 @@ struct CatalogueTests {
 
     @Test func `while nothing may be asked, good answers are given as ever`() throws {
         _ = try search(ScriptedTransport(.answer(200, good)))
-        #expect(failure(try search(ScriptedTransport(.answer(403, "")), "y")) != nil)
+        #expect(
+            failure(try search(ScriptedTransport(.answer(403, "")), "y")) != nil
+        )
         #expect(try search(ScriptedTransport()).freshness == .cached)
     }
 

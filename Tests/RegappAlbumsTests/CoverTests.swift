@@ -4,7 +4,8 @@ import Testing
 
 @testable import RegappAlbums
 
-@Suite(.serialized, .waiting) struct CoverTests {
+@Suite(.serialized, .waiting)
+struct CoverTests {
     private let directory = TemporaryDirectory()
     private let clock = ManualClock()
 
@@ -37,9 +38,8 @@ import Testing
         #expect(server.requests.count == 2)
     }
 
-    @Test(arguments: [(4, 4), (16, 16), (100, 16)]) func `a cover is kept no larger than it was asked for`(
-        size: Int, width: Int
-    ) throws {
+    @Test(arguments: [(4, 4), (16, 16), (100, 16)])
+    func `a cover is kept no larger than it was asked for`(size: Int, width: Int) throws {
         let picture = try #require(FakeCataloguePictures.picture("good"))
         let cover = try #require(Cover(png: picture, size: size))
         #expect(cover.pixels.width == width && cover.pixels.height == width)
@@ -71,7 +71,8 @@ import Testing
     @Test(arguments: [
         nil, "", "file:///etc/passwd", "http://127.0.0.1:1/art/good/100x100bb.jpg",
         "https://evil.example/100x100bb.jpg",
-    ]) func `a cover from elsewhere is not asked for`(artwork: String?) throws {
+    ])
+    func `a cover from elsewhere is not asked for`(artwork: String?) throws {
         let server = try FakeCatalogue()
         defer { server.stop() }
         #expect(

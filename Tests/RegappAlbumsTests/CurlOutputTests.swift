@@ -6,8 +6,8 @@ struct CurlOutputTests {
     private static let boundary = CurlOutput.makeBoundary()
 
     private func bytes(_ text: String) -> [UInt8] {
-        Array(text.utf8).split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map(Array.init)
-            .joined(separator: Self.boundary).map(\.self)
+        Array(text.utf8).split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
+            .map(Array.init).joined(separator: Self.boundary).map(\.self)
     }
 
     /// What is made of an output of which `|` is the boundary, fed in pieces.
@@ -34,19 +34,22 @@ struct CurlOutputTests {
         (
             "HTTP/1.1 204 No\r\ncontent-length: 5\r\n\r\n|HTTP/1.0 200 OK\n\na\u{1E}b|",
             ["204 ", "200 a\u{1E}b"]
-        ), ("HTTP/1.1 200 OK\r\n\r\none||", ["200 one"]), ("HTTP/1.1 200 OK\r\n\r\nhalf", []), ("|", []),
+        ),
+        ("HTTP/1.1 200 OK\r\n\r\none||", ["200 one"]), ("HTTP/1.1 200 OK\r\n\r\nhalf", []), ("|", []),
         ("", []),
         (
             "HTTP/1.1 200 OK\r\ncontent-length: 5\r\ncontent-encoding: gzip\r\n\r\nlonger than five|",
             ["200 longer than five"]
         ),
-    ]) func `answers are parsed, in whatever pieces they come`(text: String, expected: [String]) throws {
+    ])
+    func `answers are parsed, in whatever pieces they come`(text: String, expected: [String]) throws {
         for piece in [1, 2, 7, 1000] { #expect(try bodies(of: text, piece: piece) == expected, "\(piece)") }
     }
 
     @Test(arguments: [
         "hello", "HTTP/1.1 many OK\r\n\r\n", "HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\nlong|",
-    ]) func `a text that is not an answer is an error`(text: String) {
+    ])
+    func `a text that is not an answer is an error`(text: String) {
         #expect(throws: CatalogError.notHTTP) { try bodies(of: text, piece: 1000) }
     }
 

@@ -7,9 +7,11 @@ import Testing
 @testable import RegappAlbums
 
 /// The transport with programs called `curl` that are not curl, or misbehave.
-@Suite(.serialized, .waiting) struct CurlTests {
+@Suite(.serialized, .waiting)
+struct CurlTests {
     private let directory = TemporaryDirectory()
-    private let request = TransportRequest(url: "http://127.0.0.1:1/x", deadline: 60_000, byteLimit: 1 << 20)
+    private let request = TransportRequest(
+        url: "http://127.0.0.1:1/x", deadline: 60_000, byteLimit: 1 << 20)
 
     /// A transport that finds a shell script as curl.
     private func transport(_ script: String) throws -> CurlTransport {
@@ -39,8 +41,8 @@ import Testing
         arguments: [
             ("exit 0", .connectionLost), ("exit 2", .curlFailed(.exited(2))),
             ("kill -SEGV $$", .curlFailed(.signalled(SIGSEGV))),
-            ("exec <&-; exit 6", .unknownHost("127.0.0.1")), ("exit 5", .offline),
-            ("exit 7", .unreachable(host: "127.0.0.1")),
+            ("exec <&-; exit 6", .unknownHost("127.0.0.1")),
+            ("exit 5", .offline), ("exit 7", .unreachable(host: "127.0.0.1")),
             ("cat >/dev/null; exit 28", .timeout(milliseconds: 60_000)),
             ("exit 35", .insecure(host: "127.0.0.1")), ("exit 60", .insecure(host: "127.0.0.1")),
             ("exit 61", .notHTTP), ("exit 63", .tooLarge(limit: 1 << 20)), ("exit 18", .connectionLost),
@@ -52,17 +54,19 @@ import Testing
             (
                 #"printf 'HTTP/1.1 200 OK\r\ncontent-length: 99999999999\r\n\r\n'; sleep 60"#,
                 .tooLarge(limit: 1 << 20)
-            ), (#"printf 'HTTP/1.1 200 OK\r\n\r\n'; cat /dev/zero"#, .tooLarge(limit: 1 << 20)),
+            ),
+            (#"printf 'HTTP/1.1 200 OK\r\n\r\n'; cat /dev/zero"#, .tooLarge(limit: 1 << 20)),
             ("cat /dev/zero", .notHTTP), ("printf 'HTTP/1.1 200 OK\\r\\n'; yes 'a: b'", .notHTTP),
-        ] as [(String, CatalogError)]) func `a curl that fails or lies is reported by what it did`(
-            script: String, error: CatalogError
-        ) throws
-    { #expect(outcome(try transport(script)) == .failure(error)) }
+        ] as [(String, CatalogError)])
+    func `a curl that fails or lies is reported by what it did`(script: String, error: CatalogError) throws {
+        #expect(outcome(try transport(script)) == .failure(error))
+    }
 
     @Test(arguments: [
         "exec sleep 60", "sleep 60", "exec sleep 60 <&- >&-", "sleep 60 <&- >&- 2>&-",
         #"printf 'HTTP/1.1 200 OK\r\n\r\n{'; sleep 60"#, "trap '' TERM INT HUP; while :; do sleep 60; done",
-    ]) func `a curl that hangs is ended at the deadline, with what it started`(script: String) throws {
+    ])
+    func `a curl that hangs is ended at the deadline, with what it started`(script: String) throws {
         let transport = try transport("echo $$ >'\(directory.path)/process'; \(script)")
         #expect(outcome(transport, deadline: 150) == .failure(.timeout(milliseconds: 150)))
         let text = String(decoding: directory.bytes("process"), as: UTF8.self)
@@ -83,7 +87,9 @@ import Testing
         #expect(blocked == stops)
     }
 
-    @Test func `a curl that does not read its configuration does not block, however long that is`() throws {
+    @Test func `a curl that does not read its configuration does not block, however long that is`()
+        throws
+    {
         let transport = try transport("exit 7")
         let requests = (0..<2000).map {
             TransportRequest(
@@ -120,7 +126,8 @@ import Testing
         try install("echo \"$@\" >'\(place)/words'; env >'\(place)/variables'; cat >'\(place)/input'; exit 7")
         let variables = [
             "PATH": "\(place):/usr/bin:/bin", "https_proxy": "http://p:1", "no_proxy": "n",
-            "SSL_CERT_FILE": "/c", "http_proxy": "http://q:1", "SECRET": "s",
+            "SSL_CERT_FILE": "/c",
+            "http_proxy": "http://q:1", "SECRET": "s",
         ]
         let transport = CurlTransport { variables[$0] }
         #expect(outcome(transport) == .failure(.unreachable(host: "127.0.0.1")))
@@ -138,7 +145,8 @@ import Testing
     @Test(arguments: [
         "http://127.0.0.1:1/a\"b", "http://127.0.0.1:1/a\"\nurl = \"file:///etc/passwd", "-o/tmp/x",
         "http://127.0.0.1:1/\\\" output = \\\"x", "file:///etc/passwd", "http://u:p@127.0.0.1:1/",
-    ]) func `no address adds an option`(url: String) throws {
+    ])
+    func `no address adds an option`(url: String) throws {
         let place = directory.path
         let transport = try transport("cat >'\(place)/input'; exit 7")
         let error = failure(
@@ -184,8 +192,8 @@ import Testing
         let request = TransportRequest(url: "https://catalogue.invalid/x", deadline: 60_000, byteLimit: 1000)
         func error(_ variables: [String: String]) -> CatalogError? {
             failure(
-                try CurlTransport { ["PATH": "/usr/local/bin:/usr/bin:/bin"][$0] ?? variables[$0] }.send(
-                    request, cancellation: Cancellation()))
+                try CurlTransport { ["PATH": "/usr/local/bin:/usr/bin:/bin"][$0] ?? variables[$0] }
+                    .send(request, cancellation: Cancellation()))
         }
         #expect(
             error(["https_proxy": proxy.address, "no_proxy": "catalogue.invalid"])

@@ -98,17 +98,16 @@ struct DecodingTests {
         arguments: [
             ("12", 12), ("12.0", 12), ("1.2e1", 12), ("-0", 0), ("-1", nil), ("0", 0),
             ("9223372036854775807", Int.max),
-        ] as [(String, Int?)]) func `a whole number may be written in every way of JSON`(
-            number: String, count: Int?
-        ) throws
-    {
+        ] as [(String, Int?)])
+    func `a whole number may be written in every way of JSON`(number: String, count: Int?) throws {
         let album = try #require(try album("\"trackCount\":\(number)"))
         #expect(album.trackCount == count)
     }
 
     @Test(arguments: [
         "1.5", "9223372036854775808", "9007199254740993.0", "1e400", "\"1\"", "true", "[1]", "{}",
-    ]) func `a value that is not a whole number is malformed`(value: String) throws {
+    ])
+    func `a value that is not a whole number is malformed`(value: String) throws {
         #expect(try album("\"trackCount\":\(value)") == nil)
     }
 
@@ -120,7 +119,8 @@ struct DecodingTests {
     @Test(arguments: [
         #"{"results":[],}"#, #"{"results":[1,]}"#, #"{"results":[]} x"#, #"{"results":[01]}"#,
         #"{"results":[{"a":"\ud800"}]}"#, "{\"results\":[\"\u{1}\"]}", #"{"results":[nul]}"#,
-    ]) func `a text that breaks the grammar anywhere is not JSON`(text: String) {
+    ])
+    func `a text that breaks the grammar anywhere is not JSON`(text: String) {
         #expect(decodingError(text) == .notJSON)
     }
 
@@ -133,24 +133,26 @@ struct DecodingTests {
         arguments: [
             ("", .notJSON), ("   ", .notJSON), ("<html>", .notJSON), ("[]", .notJSON), ("{", .notJSON),
             ("{\"results\": [1, 2", .notJSON), ("{}", .unexpectedShape),
-            ("{\"results\": {}}", .unexpectedShape), ("{\"results\": null}", .unexpectedShape),
-            ("{\"results\": 7}", .unexpectedShape),
+            ("{\"results\": {}}", .unexpectedShape),
+            ("{\"results\": null}", .unexpectedShape), ("{\"results\": 7}", .unexpectedShape),
             (
                 "{\"errorMessage\":\"Invalid value(s) for key(s): [country, language]\"}",
                 .badParameter(["country", "language"])
-            ), ("{\"errorMessage\":\"Out of cheese\"}", .message("Out of cheese")),
+            ),
+            ("{\"errorMessage\":\"Out of cheese\"}", .message("Out of cheese")),
             (
                 "{\"errorMessage\":\"Invalid value(s) for key(s): [country\"}",
                 .message("Invalid value(s) for key(s): [country")
-            ), ("{\"errorMessage\": 5}", .unexpectedShape),
+            ),
+            ("{\"errorMessage\": 5}", .unexpectedShape),
             (
                 "{\"errorMessage\":\"e" + String(repeating: "\u{301}", count: 1000) + "\"}",
                 .message("e" + String(repeating: "\u{301}", count: 199))
             ),
-        ] as [(String, CatalogError)]) func `texts that are not answers are told apart`(
-            text: String, error: CatalogError
-        )
-    { #expect(decodingError(text) == error) }
+        ] as [(String, CatalogError)])
+    func `texts that are not answers are told apart`(text: String, error: CatalogError) {
+        #expect(decodingError(text) == error)
+    }
 
     @Test func `deep nesting ends in an error`() {
         #expect(decodingError("{\"results\":" + String(repeating: "[", count: 100_000)) == .notJSON)
@@ -180,11 +182,10 @@ struct DecodingTests {
     @Test(
         arguments: [
             ("1975-11-21T08:00:00Z", "1975-11-21"), ("2030-01-01", "2030-01-01"), ("not a date", nil),
-            ("1975-11-2", nil), ("1975/11/21", nil), ("", nil), ("197é-11-21", nil),
-        ] as [(String, String?)]) func `the release day is the first ten characters`(
-            date: String, day: String?
-        )
-    {
+            ("1975-11-2", nil),
+            ("1975/11/21", nil), ("", nil), ("197é-11-21", nil),
+        ] as [(String, String?)])
+    func `the release day is the first ten characters`(date: String, day: String?) {
         var album = Album(collectionId: 1, collectionName: "a")
         album.releaseDate = date
         #expect(album.releaseDay == day)
@@ -192,11 +193,13 @@ struct DecodingTests {
 
     @Test(arguments: [
         ("https://shop.example/a?b=c", true), ("http://shop.example/a", false),
-        ("https://shop.example/a b", false), ("https://shop.example/\u{1B}]8;;", false),
-        ("javascript:alert(1)", false), ("https://shop.example/é", false),
-        ("https://user:pw@shop.example/", false), ("https://shop.example\\a", false), ("https://", false),
-        ("https://:80/", false), ("https://" + String(repeating: "a", count: 3000), false),
-    ]) func `a link is printed only if it is https in printable ASCII`(link: String, isPrinted: Bool) {
+        ("https://shop.example/a b", false),
+        ("https://shop.example/\u{1B}]8;;", false), ("javascript:alert(1)", false),
+        ("https://shop.example/é", false), ("https://user:pw@shop.example/", false),
+        ("https://shop.example\\a", false), ("https://", false), ("https://:80/", false),
+        ("https://" + String(repeating: "a", count: 3000), false),
+    ])
+    func `a link is printed only if it is https in printable ASCII`(link: String, isPrinted: Bool) {
         var album = Album(collectionId: 1, collectionName: "a")
         album.collectionViewUrl = link
         #expect((album.storeLink != nil) == isPrinted)
@@ -205,17 +208,17 @@ struct DecodingTests {
     @Test(
         arguments: [
             (nil, nil), (-1, nil), (0, "0:00"), (499, "0:00"), (500, "0:01"), (59_500, "1:00"),
-            (187_000, "3:07"), (3_725_000, "1:02:05"), (Int64.max, "2562047788015:12:56"),
-        ] as [(Int64?, String?)]) func `a duration reads as a clock does`(milliseconds: Int64?, text: String?)
-    {
+            (187_000, "3:07"),
+            (3_725_000, "1:02:05"), (Int64.max, "2562047788015:12:56"),
+        ] as [(Int64?, String?)])
+    func `a duration reads as a clock does`(milliseconds: Int64?, text: String?) {
         var track = Track(trackId: 1, trackName: "a", kind: "song")
         track.trackTimeMillis = milliseconds
         #expect(track.durationText == text)
     }
 
-    @Test(arguments: FakeCatalogueFiles.recordedNames) func `a recorded answer decodes without a loss`(
-        name: String
-    ) throws {
+    @Test(arguments: FakeCatalogueFiles.recordedNames)
+    func `a recorded answer decodes without a loss`(name: String) throws {
         let bytes = try #require(FakeCatalogueFiles.recorded(name))
         if name.hasPrefix("error") {
             #expect(throws: CatalogError.self) { try CatalogAnswer(json: bytes) }

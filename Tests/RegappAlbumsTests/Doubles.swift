@@ -10,13 +10,17 @@ final class ManualClock: Sendable {
     private let time: Mutex<Int64>
     private let waits = Mutex<[Int]>([])
 
-    init(_ time: Int64 = 1_700_000_000_000) { self.time = Mutex(time) }
+    init(_ time: Int64 = 1_700_000_000_000) {
+        self.time = Mutex(time)
+    }
 
     var now: Int64 { time.withLock { $0 } }
     /// The pauses so far, in milliseconds.
     var pauses: [Int] { waits.withLock { $0 } }
 
-    func advance(seconds: Int64) { time.withLock { $0 += seconds * 1000 } }
+    func advance(seconds: Int64) {
+        time.withLock { $0 += seconds * 1000 }
+    }
 
     func surroundings(deadline: Int = 400) -> Surroundings {
         Surroundings(
@@ -38,7 +42,9 @@ final class ScriptedTransport: Transport {
     private let steps: Mutex<[Step]>
     private let urls = Mutex<[String]>([])
 
-    init(_ steps: Step...) { self.steps = Mutex(steps) }
+    init(_ steps: Step...) {
+        self.steps = Mutex(steps)
+    }
 
     /// What was asked so far.
     var asked: [String] { urls.withLock { $0 } }
@@ -80,7 +86,9 @@ final class TemporaryDirectory {
         try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
 
     /// Every file below, by its path from here.
     var files: [String] {
@@ -105,5 +113,7 @@ func failure(_ work: @autoclosure () throws(CatalogError) -> some Any) -> Catalo
     do throws(CatalogError) {
         _ = try work()
         return nil
-    } catch { return error }
+    } catch {
+        return error
+    }
 }

@@ -60,7 +60,8 @@ struct OrderTests {
         #expect(sorted(["еЖ", "Ё1!Ёb"], russian) == ["Ё1!Ёb", "еЖ"])
     }
 
-    @Test(arguments: 1...20) func `any titles stand the same in whatever order they come`(seed: Int) {
+    @Test(arguments: 1...20)
+    func `any titles stand the same in whatever order they come`(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         let pieces = [
             "a", "B", "b", "é", "E", "Ё", "Ж", "е", "夜", "1", "10", "007", " ", "-", "~", "'", "e\u{301}",
@@ -93,9 +94,8 @@ struct OrderTests {
         #expect(keys[3].0.lexicographicallyPrecedes(keys[3].1))
     }
 
-    @Test(arguments: ["xx_YY", "zz", "_", ""]) func `an unknown locale gets the order of no language`(
-        identifier: String
-    ) {
+    @Test(arguments: ["xx_YY", "zz", "_", ""])
+    func `an unknown locale gets the order of no language`(identifier: String) {
         let some = Collator(identifier)
         let none = Collator("")
         for text in ["Ёлка", "Zebra", "Äpple", "10"] {

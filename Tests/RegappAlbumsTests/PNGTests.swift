@@ -31,7 +31,9 @@ struct PNGTests {
                 width: 2, height: 1, colour: 3, rows: [[1, 0]],
                 extra: [PNG.chunk("PLTE", [9, 8, 7, 6, 5, 4]), PNG.chunk("tRNS", [0])]))
         #expect(
-            palette?.pixels == [Pixel(red: 6, green: 5, blue: 4), Pixel(red: 9, green: 8, blue: 7, alpha: 0)])
+            palette?.pixels == [
+                Pixel(red: 6, green: 5, blue: 4), Pixel(red: 9, green: 8, blue: 7, alpha: 0),
+            ])
     }
 
     @Test(
@@ -41,10 +43,8 @@ struct PNGTests {
             (3, [[10, 20, 30], [10, 20, 30]], [10, 25, 42, 15, 40, 71]),
             (4, [[10, 20, 30], [1, 2, 3]], [10, 30, 60, 11, 32, 63]),
             (1, [[255, 2, 0], [0, 0, 0]], [255, 1, 1, 0, 0, 0]),
-        ] as [(UInt8, [[UInt8]], [UInt8])]) func `each filter is undone`(
-            filter: UInt8, rows: [[UInt8]], samples: [UInt8]
-        )
-    {
+        ] as [(UInt8, [[UInt8]], [UInt8])])
+    func `each filter is undone`(filter: UInt8, rows: [[UInt8]], samples: [UInt8]) {
         let picture = PNGDecoder.decode(PNG.png(width: 3, height: 2, colour: 0, rows: rows, filter: filter))
         #expect(picture?.pixels.map(\.red) == samples)
     }
@@ -53,8 +53,9 @@ struct PNGTests {
         let data = PNG.zlibStored([0, 7])
         let file = PNG.file([
             PNG.header(width: 1, height: 1, colour: 0), PNG.chunk("tEXt", [65, 0, 66]),
-            PNG.chunk("tRNS", [0, 7]), PNG.chunk("IDAT", Array(data.prefix(3))),
-            PNG.chunk("IDAT", Array(data.dropFirst(3))), PNG.chunk("IEND", []),
+            PNG.chunk("tRNS", [0, 7]),
+            PNG.chunk("IDAT", Array(data.prefix(3))), PNG.chunk("IDAT", Array(data.dropFirst(3))),
+            PNG.chunk("IEND", []),
         ])
         #expect(PNGDecoder.decode(file)?.pixels == [Pixel(red: 7, green: 7, blue: 7)])
     }
@@ -135,7 +136,8 @@ struct PNGTests {
         Hostile(
             name: "a chunk of 2^32-1 bytes",
             file: PNG.file([[255, 255, 255, 255, 73, 72, 68, 82, 0, 0, 0, 0]])),
-    ]) func `a damaged or unknown picture is none`(hostile: Hostile) {
+    ])
+    func `a damaged or unknown picture is none`(hostile: Hostile) {
         #expect(PNGDecoder.decode(hostile.file) == nil)
     }
 

@@ -85,7 +85,9 @@ struct RateLimitTests {
     @Test func `sixteen refusals at once leave the longest`() async {
         let memory = memory()
         await withTaskGroup(of: Void.self) { group in
-            for worker in 1...16 { group.addTask { memory.note(seconds: worker * 10, now: 1000) } }
+            for worker in 1...16 {
+                group.addTask { memory.note(seconds: worker * 10, now: 1000) }
+            }
         }
         #expect(memory.end(now: 1000) == 161_000)
     }

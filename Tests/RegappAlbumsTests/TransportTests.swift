@@ -5,7 +5,8 @@ import Testing
 
 @testable import RegappAlbums
 
-@Suite(.serialized, .waiting) struct TransportTests {
+@Suite(.serialized, .waiting)
+struct TransportTests {
     private static let server = try? FakeCatalogue()
     private let transport = CurlTransport.test
 
@@ -28,7 +29,9 @@ import Testing
         do throws(CatalogError) {
             return .success(
                 try catalogue.search("night", in: .unitedStates, for: english, cancellation: Cancellation()))
-        } catch { return .failure(error) }
+        } catch {
+            return .failure(error)
+        }
     }
 
     private func isExpected(_ error: CatalogError, of behaviour: FakeCatalogueBehaviour) -> Bool? {
@@ -63,11 +66,13 @@ import Testing
         behaviour: FakeCatalogueBehaviour
     ) throws {
         switch try search(behaviour) {
-        case .failure(let error): #expect(isExpected(error, of: behaviour) == true, "\(error)")
+        case .failure(let error):
+            #expect(isExpected(error, of: behaviour) == true, "\(error)")
         case .success(let found):
             let counts: [FakeCatalogueBehaviour: Int] = [
                 .unavailableOnce: 7, .wrongType: 7, .newlines: 7, .malformedItems: 2, .hostileText: 4,
-                .longNames: 200, .duplicates: 5, .gravel: 0, .noStore: 7, .silentCovers: 7,
+                .longNames: 200,
+                .duplicates: 5, .gravel: 0, .noStore: 7, .silentCovers: 7,
             ]
             #expect(found.value.count == counts[behaviour], "\(behaviour)")
         }
@@ -109,12 +114,11 @@ import Testing
         arguments: [
             ("http://no-such-host.invalid/", .unknownHost("no-such-host.invalid")),
             ("http://127.0.0.1:1/", .unreachable(host: "127.0.0.1")),
-            ("http://255.255.255.255/", .unreachable(host: "255.255.255.255")), ("", .notHTTP),
+            ("http://255.255.255.255/", .unreachable(host: "255.255.255.255")),
+            ("", .notHTTP),
             ("no-scheme", .notHTTP),
-        ] as [(String, CatalogError)]) func `a host that cannot be reached is reported by what is missing`(
-            url: String, error: CatalogError
-        )
-    {
+        ] as [(String, CatalogError)])
+    func `a host that cannot be reached is reported by what is missing`(url: String, error: CatalogError) {
         let request = TransportRequest(url: url, deadline: Self.ample, byteLimit: 1000)
         let thrown = failure(try transport.send(request, cancellation: Cancellation()))
         #expect(thrown == error)
@@ -163,7 +167,11 @@ import Testing
             failure(try transport.send(request, cancellation: cancellation))
         }
         let errors = await withTaskGroup(of: CatalogError?.self) { group in
-            for _ in 0..<2 { group.addTask { await detached { error(of: request, cancellation) } } }
+            for _ in 0..<2 {
+                group.addTask {
+                    await detached { error(of: request, cancellation) }
+                }
+            }
             group.addTask {
                 await detached {
                     server.waitForRequests(2)

@@ -22,9 +22,13 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
     private static let everywhere = ["--house", "--quiet", "--help"]
 
     static let rows = [
-        OfferRow([""], firstWords), OfferRow(["f"], ["find"]), OfferRow(["--v"], ["--version"]),
-        OfferRow(["xyzzy", "--v"], []), OfferRow(["books", "re"], ["read"]),
-        OfferRow(["shelf", ""], ["show"]), OfferRow(["shelf", "-"], ["--country"] + everywhere),
+        OfferRow([""], firstWords),
+        OfferRow(["f"], ["find"]),
+        OfferRow(["--v"], ["--version"]),
+        OfferRow(["xyzzy", "--v"], []),
+        OfferRow(["books", "re"], ["read"]),
+        OfferRow(["shelf", ""], ["show"]),
+        OfferRow(["shelf", "-"], ["--country"] + everywhere),
         OfferRow(["books", "sort", ""], ["title", "author"]),
         OfferRow(["books", "sort", "title", ""], ["--surname"] + everywhere),
         OfferRow(["books", "list", ""], ["--long", "--json", "--format"] + everywhere),
@@ -35,23 +39,28 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
         OfferRow(["books", "list", "--format", ""], ["json", "csv", "card-index"]),
         OfferRow(["books", "read", "x", "--format", "c"], ["csv", "card-index"]),
         OfferRow(["books", "list", "--format=c"], ["csv", "card-index"], before: "--format="),
-        OfferRow(["--format", "c"], ["csv", "card-index"]), OfferRow(["find", ""], ["--limit"] + everywhere),
-        OfferRow(["find", "--", ""], []), OfferRow(["find", "--", "--l"], []),
-        OfferRow(["help", "ex"], ["ex-libris"]), OfferRow(["help", "books", "s"], ["show", "sort"]),
+        OfferRow(["--format", "c"], ["csv", "card-index"]),
+        OfferRow(["find", ""], ["--limit"] + everywhere),
+        OfferRow(["find", "--", ""], []),
+        OfferRow(["find", "--", "--l"], []),
+        OfferRow(["help", "ex"], ["ex-libris"]),
+        OfferRow(["help", "books", "s"], ["show", "sort"]),
         OfferRow(["books", "key", "an"], ["ann@here.example", "anton@here.example"]),
         OfferRow(["books", "key", "--quiet", "x", "y", "ann"], ["ann@here.example"]),
         OfferRow(["books", "key", "--", "ann"], ["ann@here.example"]),
         OfferRow(["--house", "h", "books", "key", "ann"], ["ann@h.example"]),
         OfferRow(["books", "--house=h", "sign", "--email", "ann"], []),
         OfferRow(["sign", "--house=h", "--email", "ann"], ["ann@h.example"]),
-        OfferRow(["books", "read", "x"], [], .file), OfferRow(["--house", ""], [], .directory),
+        OfferRow(["books", "read", "x"], [], .file),
+        OfferRow(["--house", ""], [], .directory),
         OfferRow(["--house=x"], [], .directory, before: "--house="),
         OfferRow(["sign", "--quiet=x"], [], before: ""),
     ]
 }
 
 struct CompletionTests {
-    @Test(arguments: OfferRow.rows) func `the words that may follow are offered`(_ row: OfferRow) {
+    @Test(arguments: OfferRow.rows)
+    func `the words that may follow are offered`(_ row: OfferRow) {
         let answer = Toy.program.completions(after: row.words.dropLast(), typed: row.words.last ?? "")
         #expect(answer.offers.map(\.word) == row.offers)
         #expect(answer.kind == row.kind)
@@ -112,7 +121,8 @@ struct CompletionTests {
         ("toy 'a b'c d", ["toy", "a bc", "d"]), ("toy \"a b", ["toy", "a b"]), ("toy a\\ b", ["toy", "a b"]),
         ("toy \"\\\"\\a\"", ["toy", "\"\\a"]), ("toy '\\'", ["toy", "\\"]), ("toy '' x", ["toy", "", "x"]),
         ("toy a\\", ["toy", "a"]), ("toy \u{301} é", ["toy", "\u{301}", "é"]),
-    ]) func `a line is split as a shell does`(_ line: String, _ words: [String]) {
+    ])
+    func `a line is split as a shell does`(_ line: String, _ words: [String]) {
         #expect(ShellLine.words(of: line) == words)
     }
 

@@ -72,17 +72,23 @@ struct HelpTests {
         (
             ["sign"],
             "toy sign [--email EMAIL] [--password PASSWORD | --password-stdin | --password-file FILE]"
-        ), (["enter"], "toy enter --title TITLE [--author NAME]"), (["find"], "toy find TERM... [--limit N]"),
+        ),
+        (["enter"], "toy enter --title TITLE [--author NAME]"),
+        (["find"], "toy find TERM... [--limit N]"),
         (["books", "list"], "toy books list [--long] [--json | --format FORMAT]"),
         (
             ["books", "key"],
             "toy books key EMAIL [EMAIL...] [--password PASSWORD | --password-stdin | "
                 + "--password-file FILE]"
-        ), (["help"], "toy help [COMMAND...]"), (["desk"], "toy desk [--wide]"),
+        ),
+        (["help"], "toy help [COMMAND...]"), (["desk"], "toy desk [--wide]"),
         (["shelf"], "toy shelf [--country CC]"),
-    ]) func `a usage line shows what is optional and what excludes what`(_ words: [String], _ usage: String)
+    ])
+    func `a usage line shows what is optional and what excludes what`(_ words: [String], _ usage: String)
         throws
-    { #expect(try Toy.program.help(for: words, width: 200).contains("USAGE\n  \(usage)\n")) }
+    {
+        #expect(try Toy.program.help(for: words, width: 200).contains("USAGE\n  \(usage)\n"))
+    }
 
     @Test func `a group lists its commands and what it does alone`() throws {
         let page = try Toy.program.help(for: ["shelf"])
@@ -106,9 +112,8 @@ struct HelpTests {
                 """)
     }
 
-    @Test(arguments: ["colours", "Colours", "lours"]) func `a word of a heading shows that part of its topic`(
-        _ word: String
-    ) throws {
+    @Test(arguments: ["colours", "Colours", "lours"])
+    func `a word of a heading shows that part of its topic`(_ word: String) throws {
         #expect(
             try Toy.program.help(for: [word]) == """
                 A part of 'toy help ex-libris'.
@@ -127,18 +132,16 @@ struct HelpTests {
         #expect(throws: UsageError.self) { try Toy.program.help(for: ["rs"]) }
     }
 
-    @Test(arguments: [[]] + Toy.program.pageNames, [40, 60, 80, 200]) func `no line is longer than asked for`(
-        _ words: [String], _ width: Int
-    ) throws {
+    @Test(arguments: [[]] + Toy.program.pageNames, [40, 60, 80, 200])
+    func `no line is longer than asked for`(_ words: [String], _ width: Int) throws {
         let lines = try Toy.program.help(for: words, width: width).split(separator: "\n")
         // A word that is longer than the line stands alone on it.
         #expect(lines.allSatisfy { $0.count <= width || $0.split(separator: " ").count == 1 })
         #expect(lines.allSatisfy { $0.last != " " })
     }
 
-    @Test(arguments: [Int.min, -1, 0, 39]) func `a width too small for words counts as 40`(_ width: Int)
-        throws
-    {
+    @Test(arguments: [Int.min, -1, 0, 39])
+    func `a width too small for words counts as 40`(_ width: Int) throws {
         let program = Toy.program
         #expect(try program.help(for: ["sign"], width: width) == program.help(for: ["sign"], width: 40))
     }

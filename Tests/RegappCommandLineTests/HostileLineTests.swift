@@ -6,8 +6,8 @@ import Testing
 struct HostileLineTests {
     private static let pieces =
         Toy.program.commands.flatMap { Toy.program.describe($0).options.map(\.typed) } + [
-            "sign", "find", "books", "read", "key", "shelf", "desk", "help", "ex-libris", "", "-", "--",
-            "---", "=", "--=", "-=", "--=x", "-h", "-hx", "--email=", "--\u{301}", "-\u{301}",
+            "sign", "find", "books", "read", "key", "shelf", "desk", "help", "ex-libris",
+            "", "-", "--", "---", "=", "--=", "-=", "--=x", "-h", "-hx", "--email=", "--\u{301}", "-\u{301}",
             "--email\u{301}=x", "--email=\u{301}", "\u{1B}[2J", "\u{202E}", "\r\n", "\u{2028}", "\u{85}", "é",
             "🇨🇭", "1", "-1", "9223372036854775808", "\u{FFFD}", String(repeating: "-", count: 5_000),
         ]
@@ -19,7 +19,9 @@ struct HostileLineTests {
             let line = (0..<count).compactMap { _ in Self.pieces.randomElement(using: &generator) }
             // Whatever is typed, a shell gets some answer.
             _ = Toy.program.completions(after: line, typed: line.last ?? "")
-            do throws(UsageError) { _ = try Toy.parse(line) } catch {
+            do throws(UsageError) {
+                _ = try Toy.parse(line)
+            } catch {
                 expectOneLine(error.message(program: "toy"), line)
                 expectOneLine(error.hint(program: "toy").text, line)
             }

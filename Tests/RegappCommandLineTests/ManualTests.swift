@@ -11,15 +11,18 @@ struct EscapeRow: CustomTestStringConvertible, Sendable {
 
     static let rows = [
         EscapeRow(text: "plain text", source: "plain text"),
-        EscapeRow(text: "--email", source: "\\-\\-email"), EscapeRow(text: "a\\b", source: "a\\eb"),
+        EscapeRow(text: "--email", source: "\\-\\-email"),
+        EscapeRow(text: "a\\b", source: "a\\eb"),
         EscapeRow(text: "'quoted' \"twice\"", source: "\\(aqquoted\\(aq \\(dqtwice\\(dq"),
         EscapeRow(text: "~/x ^ `y`", source: "\\(ti/x \\(ha \\(gay\\(ga"),
-        EscapeRow(text: "é", source: "\\[u00E9]"), EscapeRow(text: "😀", source: "\\[u1F600]"),
+        EscapeRow(text: "é", source: "\\[u00E9]"),
+        EscapeRow(text: "😀", source: "\\[u1F600]"),
     ]
 }
 
 struct ManualTests {
-    @Test(arguments: EscapeRow.rows) func `text means nothing to roff`(_ row: EscapeRow) {
+    @Test(arguments: EscapeRow.rows)
+    func `text means nothing to roff`(_ row: EscapeRow) {
         #expect(Roff.escaped(row.text) == row.source)
     }
 
@@ -29,7 +32,8 @@ struct ManualTests {
         #expect(roff.source == ".PP\n\\&.json files\n")
     }
 
-    @Test(Tool.require("groff", install: "groff")) func `groff formats the page without a warning`() throws {
+    @Test(Tool.require("groff", install: "groff"))
+    func `groff formats the page without a warning`() throws {
         let home = try TemporaryHome()
         let groff = BuiltProgram(path: try #require(Tool.path("groff")))
         let result = try groff.run(["-man", "-ww", "-Tutf8"], in: home, input: .text(Toy.program.manual))
@@ -38,8 +42,8 @@ struct ManualTests {
         #expect(result.stdout.contains("       toy [COMMAND] [ARGUMENTS] [OPTIONS]\n"))
     }
 
-    @Test(Tool.require("mandoc", install: "mandoc")) func `mandoc has nothing to say about the page`() throws
-    {
+    @Test(Tool.require("mandoc", install: "mandoc"))
+    func `mandoc has nothing to say about the page`() throws {
         let home = try TemporaryHome()
         let mandoc = BuiltProgram(path: try #require(Tool.path("mandoc")))
         let result = try mandoc.run(["-T", "lint"], in: home, input: .text(Toy.program.manual))
@@ -59,7 +63,8 @@ struct ManualTests {
             commands == [
                 "toy sign", "toy enter", "toy find", "toy books", "toy books list", "toy books show",
                 "toy books read", "toy books sort", "toy books key", "toy shelf", "toy shelf show",
-                "toy desk", "toy help", "Colours",
+                "toy desk",
+                "toy help", "Colours",
             ])
         #expect(lines.contains("\\fB\\-\\-password\\-file\\fR \\fIFILE\\fR"))
         #expect(lines.contains("toy \\- lend books"))
@@ -78,9 +83,12 @@ struct ManualTests {
 
     @Test(arguments: [
         ("plain", "plain"), ("'toy help' says", "`toy help` says"),
-        ("the reader's 'a b', x", "the reader's `a b`, x"), ("readers' books", "readers' books"),
-        ("a * b < c", "a \\* b \\< c"), ("~/x | [y]", "\\~/x \\| \\[y]"), ("''", "''"),
-    ]) func `text means nothing to Markdown, and what is quoted becomes code`(text: String, source: String) {
+        ("the reader's 'a b', x", "the reader's `a b`, x"),
+        ("readers' books", "readers' books"), ("a * b < c", "a \\* b \\< c"),
+        ("~/x | [y]", "\\~/x \\| \\[y]"),
+        ("''", "''"),
+    ])
+    func `text means nothing to Markdown, and what is quoted becomes code`(text: String, source: String) {
         #expect(Markdown.escaped(text) == source)
     }
 

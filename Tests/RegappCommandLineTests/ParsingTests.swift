@@ -14,7 +14,8 @@ struct MeaningRow: CustomTestStringConvertible, Sendable {
     var testDescription: String { (["toy"] + line).map(String.init(reflecting:)).joined(separator: " ") }
 
     static let commands = [
-        MeaningRow([], "ToyAlone(version: false)"), MeaningRow(["--version"], "ToyAlone(version: true)"),
+        MeaningRow([], "ToyAlone(version: false)"),
+        MeaningRow(["--version"], "ToyAlone(version: true)"),
         MeaningRow(["find", "--limit", "5", "a", "b"], #"ToyFind(limit: Optional(5), terms: ["a", "b"])"#),
         MeaningRow(["find", "a", "--limit=050", "b"], #"ToyFind(limit: Optional(50), terms: ["a", "b"])"#),
         MeaningRow(["books", "show", "268443092"], "ToyBooksShow(number: 268443092)"),
@@ -26,7 +27,8 @@ struct MeaningRow: CustomTestStringConvertible, Sendable {
             ["books", "list", "--format=json", "--long"],
             "ToyBooksList(isLong: true, json: false, format: Optional(ToyFormat.json))"),
         MeaningRow(
-            ["books", "list", "--json", "--json"], "ToyBooksList(isLong: false, json: true, format: nil)"),
+            ["books", "list", "--json", "--json"],
+            "ToyBooksList(isLong: false, json: true, format: nil)"),
         MeaningRow(
             ["books", "sort", "author", "--surname"], "ToyBooksSort(key: ToyKey.author, isBySurname: true)"),
         MeaningRow(["shelf"], "ToyShelfShow(country: nil)"),
@@ -56,9 +58,8 @@ struct MeaningRow: CustomTestStringConvertible, Sendable {
 }
 
 struct ParsingTests {
-    @Test(arguments: MeaningRow.commands + MeaningRow.help) func `a command line means`(_ row: MeaningRow)
-        throws
-    {
+    @Test(arguments: MeaningRow.commands + MeaningRow.help)
+    func `a command line means`(_ row: MeaningRow) throws {
         switch try Toy.parse(row.line) {
         case .run(let line):
             let read = String(describing: line.read(line.command))
@@ -76,14 +77,16 @@ struct ParsingTests {
     static let asked: [([String], Asked<String>?, Asked<String>?)] = [
         (["--email", "a@b"], .given("a@b"), nil), (["--email=a@b"], .given("a@b"), nil),
         (["--email", "--password"], .toBeAsked, .toBeAsked),
-        (["--password", "--email=x"], .given("x"), .toBeAsked), (["--email", ""], .given(""), nil),
-        (["--email="], .given(""), nil), (["--email", "--"], .toBeAsked, nil),
+        (["--password", "--email=x"], .given("x"), .toBeAsked),
+        (["--email", ""], .given(""), nil), (["--email="], .given(""), nil),
+        (["--email", "--"], .toBeAsked, nil),
         (["--password=--x"], nil, .given("--x")), (["--password=a=b"], nil, .given("a=b")),
         (["--password", "-x"], nil, .given("-x")), (["--password", "-h"], nil, .given("-h")),
         (["--password", "-"], nil, .given("-")),
     ]
 
-    @Test(arguments: asked) func `a value is given, to be asked for, or neither`(
+    @Test(arguments: asked)
+    func `a value is given, to be asked for, or neither`(
         _ words: [String], _ email: Asked<String>?, _ password: Asked<String>?
     ) throws {
         let sign = try Toy.line(["sign"] + words).read(ToySign.self)

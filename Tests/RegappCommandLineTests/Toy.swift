@@ -8,7 +8,8 @@ enum Toy {
             ToyAlone.self, ToySign.self, ToyEnter.self, ToyFind.self, ToyBooksList.self, ToyBooksShow.self,
             ToyBooksRead.self, ToyBooksSort.self, ToyBooksKey.self, ToyShelfShow.self, ToyShelf.self,
             ToyHelp.self,
-        ], groups: [ToyBooks.self, ToyShelves.self, ToyDesk.self], everywhere: ToyEverywhere.self,
+        ],
+        groups: [ToyBooks.self, ToyShelves.self, ToyDesk.self], everywhere: ToyEverywhere.self,
         topics: {
             [
                 HelpTopic(
@@ -123,7 +124,9 @@ enum ToyBooks: CommandGroup {
     static let alone: (any Command.Type)? = nil
 }
 
-enum ToyFormat: String, CaseIterable { case json, csv, cards = "card-index" }
+enum ToyFormat: String, CaseIterable {
+    case json, csv, cards = "card-index"
+}
 
 struct ToyBooksList: Command {
     static let words = ["books", "list"]
@@ -155,7 +158,8 @@ struct ToyBooksRead: Command {
     static let page = CommandPage(
         "Enter the books of a file",
         discussion: ["Either all of them are entered or none. What is wrong is named with its line."],
-        examples: ["Enter the books of a card index": "toy books read cards.txt --format card-index"])
+        examples: ["Enter the books of a card index": "toy books read cards.txt --format card-index"]
+    )
     let file: String
     let format: ToyFormat?
 
@@ -166,7 +170,9 @@ struct ToyBooksRead: Command {
     }
 }
 
-enum ToyKey: String, CaseIterable { case title, author }
+enum ToyKey: String, CaseIterable {
+    case title, author
+}
 
 struct ToyBooksSort: Command {
     static let words = ["books", "sort"]

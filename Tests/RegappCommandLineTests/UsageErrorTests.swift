@@ -64,7 +64,8 @@ struct AnswerRow: CustomTestStringConvertible, Sendable {
         AnswerRow(["--limit"], "'toy' has no option --limit", "it is an option of 'toy find'"),
         AnswerRow(["enter", "--version"], "'toy enter' has no option --version", "type 'toy --version'"),
         AnswerRow(["books", "list", "--json=yes"], "--json takes no value", "write --json alone"),
-        AnswerRow(["sign", "--email", "a", "--email", "b"], "--email is given twice", "give --email once"),
+        AnswerRow(
+            ["sign", "--email", "a", "--email", "b"], "--email is given twice", "give --email once"),
         AnswerRow(
             ["sign", "--password=a", "--password-stdin"],
             "--password and --password-stdin cannot be combined", "give only one of the two"),
@@ -112,8 +113,8 @@ struct AnswerRow: CustomTestStringConvertible, Sendable {
         AnswerRow(["find"], "'toy find' needs TERM", "type 'toy find TERM...'"),
         AnswerRow(["find", " ", "\u{A0}\u{3000}"], "TERM is empty", "type words of the title"),
         AnswerRow(
-            ["books", "show", "abba"], "NUMBER is a number from 1 on, not 'abba'", "see 'toy help books show'"
-        ),
+            ["books", "show", "abba"], "NUMBER is a number from 1 on, not 'abba'",
+            "see 'toy help books show'"),
         AnswerRow(
             ["books", "sort", "auhtor"], "KEY is title or author, not 'auhtor'",
             "did you mean 'toy books sort author'?"),
@@ -123,7 +124,9 @@ struct AnswerRow: CustomTestStringConvertible, Sendable {
 struct UsageErrorTests {
     @Test(arguments: AnswerRow.commands + AnswerRow.options + AnswerRow.values)
     func `a wrong command line is answered with one line and a hint`(_ row: AnswerRow) {
-        do throws(UsageError) { Issue.record("was taken as \(try Toy.parse(row.line))") } catch {
+        do throws(UsageError) {
+            Issue.record("was taken as \(try Toy.parse(row.line))")
+        } catch {
             #expect(error.message(program: "toy") == row.message)
             #expect(error.hint(program: "toy").text == row.hint)
         }
@@ -135,7 +138,8 @@ struct UsageErrorTests {
         (["books", "lst"], "no help for 'books lst'", "did you mean 'toy help books list'?"),
         (["xyzzy"], "no help for 'xyzzy'", "see 'toy help'"),
         (["version"], "no help for 'version'", "see 'toy help'"),
-    ]) func `help for what is not there names the nearest page`(
+    ])
+    func `help for what is not there names the nearest page`(
         _ words: [String], _ message: String, _ hint: String
     ) {
         let error = #expect(throws: UsageError.self) { try Toy.program.help(for: words) }
@@ -158,21 +162,26 @@ struct SecretTests {
     /// Wrong command lines with the password `hunter2` somewhere.
     static let lines = [
         ["sign", "--password", "hunter2", "--password", "hunter2"],
-        ["sign", "--password=hunter2", "--password-stdin"], ["sign", "--password-stdin=hunter2"],
-        ["sign", "--password-stdin", "hunter2"], ["sign", "--password", "my", "hunter2"],
-        ["sign", "--password=my", "other", "hunter2"], ["sign", "--password", "--hunter2"],
-        ["sign", "--password", "my", "--hunter2"], ["sign", "--password-stdin", "--hunter2"],
+        ["sign", "--password=hunter2", "--password-stdin"],
+        ["sign", "--password-stdin=hunter2"], ["sign", "--password-stdin", "hunter2"],
+        ["sign", "--password", "my", "hunter2"], ["sign", "--password=my", "other", "hunter2"],
+        ["sign", "--password", "--hunter2"], ["sign", "--password", "my", "--hunter2"],
+        ["sign", "--password-stdin", "--hunter2"],
         ["sign", "--pasword=hunter2"], ["sign", "--pasword", "hunter2"], ["sign", "-password=hunter2"],
-        ["sign", "ann@example.com", "hunter2"], ["sign", "password=hunter2"], ["password=hunter2"],
-        ["enter", "password=hunter2"], ["--pasword", "hunter2", "sign"],
-        ["--password", "my", "hunter2", "sign"], ["--password", "--hunter2", "sign"],
-        ["books", "--password", "my", "hunter2"], ["books", "password=hunter2"],
+        ["sign", "ann@example.com", "hunter2"],
+        ["sign", "password=hunter2"], ["password=hunter2"], ["enter", "password=hunter2"],
+        ["--pasword", "hunter2", "sign"], ["--password", "my", "hunter2", "sign"],
+        ["--password", "--hunter2", "sign"], ["books", "--password", "my", "hunter2"],
+        ["books", "password=hunter2"],
         ["enter", "--password", "hunter2"], ["enter", "--password=hunter2"],
         ["help", "--password", "my", "hunter2"], ["books", "show", "--password", "my", "hunter2"],
     ]
 
-    @Test(arguments: lines) func `no password stands in an answer`(_ line: [String]) {
-        do throws(UsageError) { Issue.record("was taken as \(try Toy.parse(line))") } catch {
+    @Test(arguments: lines)
+    func `no password stands in an answer`(_ line: [String]) {
+        do throws(UsageError) {
+            Issue.record("was taken as \(try Toy.parse(line))")
+        } catch {
             #expect(!error.message(program: "toy").contains("hunter2"))
             #expect(!error.hint(program: "toy").text.contains("hunter2"))
             #expect(!String(reflecting: error).contains("hunter2"))

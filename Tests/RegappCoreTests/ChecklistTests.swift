@@ -29,19 +29,22 @@ import Testing
         Row(.profile, .email, "ann@mai.de", "+++"), Row(.profile, .email, "ann@.de", "+-+"),
         Row(.profile, .email, "ann@mai@", "---"), Row(.profile, .email, "ann @mai.de", "+++-"),
         Row(.albums, .email, "", "--"), Row(.albums, .email, "a@", "+-"),
-        Row(.albums, .email, "a@b.de", "++"), Row(.albums, .email, "é@b.de", "++-"),
+        Row(.albums, .email, "a@b.de", "++"),
+        Row(.albums, .email, "é@b.de", "++-"),
         Row(.profile, .firstName, "", ""), Row(.albums, .firstName, "", "-"),
         Row(.albums, .firstName, "Ann", "+"), Row(.albums, .lastName, "Анна", "-"),
         Row(.authorisation, .lastName, "Анна", ""), Row(.albums, .firstName, "An\u{200B}n", "+-"),
         Row(.albums, .birthday, "", "-"), Row(.albums, .birthday, "1990-05", "-"),
         Row(.albums, .birthday, "20.11.2008", "+"), Row(.albums, .birthday, "2008-11-21", "-"),
-        Row(.profile, .birthday, "2008-11-21", ""), Row(.albums, .phone, "", "-"),
-        Row(.albums, .phone, "+7 916 123-45-6", "-"), Row(.albums, .phone, "89161234567", "+"),
+        Row(.profile, .birthday, "2008-11-21", ""),
+        Row(.albums, .phone, "", "-"), Row(.albums, .phone, "+7 916 123-45-6", "-"),
+        Row(.albums, .phone, "89161234567", "+"),
         Row(.authorisation, .password, "", "---"), Row(.authorisation, .password, "password", "+-+"),
         Row(.authorisation, .password, "password1-", "++-"), Row(.albums, .passwordHash, "x", ""),
     ]
 
-    @Test(arguments: rows) func `rules are met as soon as what is typed meets them`(row: Row) {
+    @Test(arguments: rows)
+    func `rules are met as soon as what is typed meets them`(row: Row) {
         let checks = row.policy.checklist(of: row.typed, for: row.field, today: Self.today)
         #expect(checks.map { $0.isSatisfied ? "+" : "-" }.joined() == row.marks, "\(checks)")
     }

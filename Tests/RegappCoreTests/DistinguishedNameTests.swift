@@ -9,22 +9,26 @@ import Testing
         "ou=people,dc=example,dc=org", "OU=People, DC = example ,dc=ORG", "ou=p\\65ople;dc=example;dc=org",
         " organizationalUnitName=people,domainComponent=example,dc=org",
         "ou=\\70eople\\ ,dc=exam\\70le,dc=org ",
-    ]) func `names are equal whatever their escapes, case and spaces`(text: String) {
+    ])
+    func `names are equal whatever their escapes, case and spaces`(text: String) {
         #expect(DistinguishedName(text) == Self.base)
     }
 
     @Test(arguments: [
         "", "dc=example,dc=org", "ou=people,dc=org,dc=example", "ou=people+cn=x,dc=example,dc=org",
         "cn=people,dc=example,dc=org", "ou=peo ple,dc=example,dc=org",
-    ]) func `names that differ in a part are not equal`(text: String) throws {
+    ])
+    func `names that differ in a part are not equal`(text: String) throws {
         let name = try #require(DistinguishedName(text))
         #expect(name != Self.base)
     }
 
     @Test(arguments: [
         "people", "ou=a,", ",", "=x", "ou=a\\", "ou=a\\q", "ou=a\\4", "ou=a\\4g", "o u=a", "ou=\"a\"",
-        "ou=a\0", "ou=a,,dc=b", "é=a",
-    ]) func `a text that is no distinguished name is refused`(text: String) {
+        "ou=a\0",
+        "ou=a,,dc=b", "é=a",
+    ])
+    func `a text that is no distinguished name is refused`(text: String) {
         #expect(DistinguishedName(text) == nil)
     }
 

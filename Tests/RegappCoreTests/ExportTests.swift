@@ -6,8 +6,9 @@ import Testing
     static let hash = "$2b$04$5OLjMlegWpTE9wsDy.g/PuLdKlONRwIRI7LO9drMB6Ba5ghIkz.Fq"
 
     static let ann: AccountRecord = [
-        .email: "Ann+x@Host.name", .firstName: "Ann", .lastName: "O'Neil", .birthday: "1990-01-31",
-        .phone: "+79161234567", .passwordHash: hash, .registered: "2026-01-31T12:00:00Z",
+        .email: "Ann+x@Host.name", .firstName: "Ann", .lastName: "O'Neil",
+        .birthday: "1990-01-31", .phone: "+79161234567", .passwordHash: hash,
+        .registered: "2026-01-31T12:00:00Z",
     ]
 
     func written(_ records: [AccountRecord], _ format: ExchangeFormat) throws -> String {
@@ -62,7 +63,8 @@ import Testing
         var (isQuoted, wasQuote) = (false, false)
         for character in line {
             switch character {
-            case "\"" where isQuoted: (isQuoted, wasQuote) = (false, true)
+            case "\"" where isQuoted:
+                (isQuoted, wasQuote) = (false, true)
             case "\"" where wasQuote || cells[cells.count - 1].isEmpty:
                 if wasQuote { cells[cells.count - 1].append(character) }
                 (isQuoted, wasQuote) = (true, false)
@@ -130,7 +132,8 @@ import Testing
             columns.map(\.rawValue), columns.map { Self.ann[$0] ?? "" }, columns.map { quoted[$0] ?? "" },
         ]
         #expect(
-            try written([Self.ann, odd], .csv) == rows.map { $0.joined(separator: ",") + "\r\n" }.joined())
+            try written([Self.ann, odd], .csv)
+                == rows.map { $0.joined(separator: ",") + "\r\n" }.joined())
     }
 
     @Test func `htpasswd and passwd-file are lines of email and hash`() throws {
@@ -187,9 +190,9 @@ import Testing
         arguments: [
             ([.firstName: "Ann"], "cn: Ann", "sn: Ann"), ([.lastName: "Lee"], "cn: Lee", "sn: Lee"),
             ([:], "cn: a@b.cd", "sn: a@b.cd"), ([.lastName: " "], "cn: a@b.cd", "sn: a@b.cd"),
-        ] as [(AccountRecord, String, String)]) func `the names that ldif demands give way to each other`(
-            names: AccountRecord, cn: String, sn: String
-        ) throws
+        ] as [(AccountRecord, String, String)])
+    func `the names that ldif demands give way to each other`(names: AccountRecord, cn: String, sn: String)
+        throws
     {
         var values = names
         (values[.email], values[.passwordHash]) = ("a@b.cd", Self.hash)
@@ -234,7 +237,8 @@ import Testing
         Refused(
             values: [.email: "é@c.de", .passwordHash: hash], formats: [.ldif],
             message: "email holds a character that ldif cannot represent"),
-    ]) func `what a format cannot hold is refused by name and writes nothing`(row: Refused) throws {
+    ])
+    func `what a format cannot hold is refused by name and writes nothing`(row: Refused) throws {
         for format in row.formats {
             let writer = format.writer()
             let error = #expect(throws: ExportError.self) {
@@ -267,9 +271,9 @@ import Testing
     }
 
     /// A file's lines of accounts that have these values of two fields, which end or begin with a separator.
-    private func lines(_ fields: (Field, Field), separator: String, _ format: ExchangeFormat) -> [(
-        values: [String], lines: [Substring]
-    )] {
+    private func lines(
+        _ fields: (Field, Field), separator: String, _ format: ExchangeFormat
+    ) -> [(values: [String], lines: [Substring])] {
         let ends = ["", "\\", separator, separator + "\\", "\\" + separator]
         return ends.flatMap { first in ends.map { ["x" + first, $0 + "y"] } }.compactMap { values in
             var record = AccountRecord.complete
@@ -280,13 +284,13 @@ import Testing
         }
     }
 
-    @Test(arguments: ExchangeFormat.allCases) func `the separators of a format do not split its values`(
-        format: ExchangeFormat
-    ) throws {
+    @Test(arguments: ExchangeFormat.allCases)
+    func `the separators of a format do not split its values`(format: ExchangeFormat) throws {
         // A space separates the parts of a full name.
         let separators = Set(
             try written([.complete, .complete], format).filter { $0 != " " }.map(String.init)
-        ).union(["\n", "\r"]).filter { $0.allSatisfy { !$0.isLetter && !$0.isNumber } }
+        )
+        .union(["\n", "\r"]).filter { $0.allSatisfy { !$0.isLetter && !$0.isNumber } }
         for (field, separator) in format.fields.flatMap({ field in separators.map { (field, $0) } }) {
             // Only neighbours can run into each other, the end of the first into the beginning of the second.
             for other in format.fields.drop(while: { $0 != field }).dropFirst().prefix(1) {
@@ -344,7 +348,8 @@ extension AccountRecord {
     /// A value for every exported field.
     static let complete: AccountRecord = {
         var values: AccountRecord = [
-            .passwordHash: `Writing accounts`.hash, .registered: "2026-01-31T12:00:00Z", .mustChange: "true",
+            .passwordHash: `Writing accounts`.hash, .registered: "2026-01-31T12:00:00Z",
+            .mustChange: "true",
         ]
         for field in exportedFields where values[field] == nil { values[field] = field.example }
         return values

@@ -11,9 +11,9 @@ import Testing
     ]
 
     @Test(arguments: keys)
-    func `it passes the rules of passwords, has at least 14 characters and is another each time`(keys: String)
-        throws
-    {
+    func `it passes the rules of passwords, has at least 14 characters and is another each time`(
+        keys: String
+    ) throws {
         let policy = try PolicyFile(parsing: Array("{\(keys)}".utf8), path: "policy.json").policy
         let passwords = (0..<50).map { _ in policy.generatedPassword() }
         for password in passwords {

@@ -7,14 +7,17 @@ import Testing
     @Test(arguments: [
         RegistryDisk.weakHash, "!" + RegistryDisk.weakHash, "$2y$05$abc", "$2a$", "$1$salt$x", "$y$j9T$a$b",
         "$apr1$WzTL7kYQ$f0pTzp9PqkYkzG9rwb6yX/", "$argon2id$v=19$m=65536,t=2,p=1$YQ$Yg",
-        "$P$BabcdefghijklmnopqrstuvwxyZ", "$H$9abc", "$S$D55abc", "$md5,rounds=1$x",
-        "pbkdf2_sha256$600000$salt$hash=", "pbkdf2:sha256:1$a$b", "bcrypt_sha256$$2b$12$abc",
-        "argon2$argon2id$v=19", "scrypt:32768:8:1$a$b", "{SSHA}YWJj", "{sha512-crypt}x", "{bcrypt}$2a$10$x",
-        "{SHA512.HEX}00", "{x-php-crypt}a", "_J9..rasmBYk8r9AiWNc", "sha1$Abc1$deadbeef", "md5$Abc1$xx",
-        " $2y$05$abc", "$sha256$abc$def", "$8$mTj4RZG8N9ZDOk$elY/asfm", "$14$a$1$b", "$B$salt$hex",
-        "$scram-x$0123456789abcdef", "SCRAM-SHA-256$4096:x$a:b", "pbkdf2-sha512$1$a$b",
+        "$P$BabcdefghijklmnopqrstuvwxyZ",
+        "$H$9abc", "$S$D55abc", "$md5,rounds=1$x", "pbkdf2_sha256$600000$salt$hash=", "pbkdf2:sha256:1$a$b",
+        "bcrypt_sha256$$2b$12$abc", "argon2$argon2id$v=19", "scrypt:32768:8:1$a$b", "{SSHA}YWJj",
+        "{sha512-crypt}x",
+        "{bcrypt}$2a$10$x", "{SHA512.HEX}00", "{x-php-crypt}a", "_J9..rasmBYk8r9AiWNc",
+        "sha1$Abc1$deadbeef", "md5$Abc1$xx", " $2y$05$abc", "$sha256$abc$def", "$8$mTj4RZG8N9ZDOk$elY/asfm",
+        "$14$a$1$b", "$B$salt$hex", "$scram-x$0123456789abcdef", "SCRAM-SHA-256$4096:x$a:b",
+        "pbkdf2-sha512$1$a$b",
         "grub.pbkdf2.sha512.10000.AB.CD", "sha256:64000:18:a:b", "PBKDF2_sha256$1$Ab$x",
-    ]) func `a text that begins as only hashes do is a hash`(text: String) {
+    ])
+    func `a text that begins as only hashes do is a hash`(text: String) {
         #expect(HashLikeness(of: text) == .certain)
     }
 
@@ -25,17 +28,26 @@ import Testing
         "0x0cc175b9c0f1b6a831c399e269772661", "salt:0cc175b9c0f1b6a831c399e269772661",
         "0cc175b9c0f1b6a831c399e269772661$salt", "x.0cc175b9c0f1b6a831c399e269772661.y",
         "0cc175b9c0f1b6a831c399e269772661  \t",
-    ]) func `digits of a digest are one`(text: String) { #expect(HashLikeness(of: text) == .digest) }
+    ])
+    func `digits of a digest are one`(text: String) {
+        #expect(HashLikeness(of: text) == .digest)
+    }
 
-    @Test(arguments: [String(repeating: "0f", count: 17), "rEK1ecacw.7.c", "SilverFoxes12"])
+    @Test(arguments: [
+        String(repeating: "0f", count: 17), "rEK1ecacw.7.c", "SilverFoxes12",
+    ])
     func `a text in the form of a hash may be one`(text: String) {
         #expect(HashLikeness(of: text) == .possible)
     }
 
     @Test(arguments: [
         "", "!", "password1", "$ecret$1", "$2", "$money$", "pbkdf2", "{}", "{a}", "{SSHA}", "{a b}c", "{1}x",
-        "{:-)}x", "0cc175b9c0f1b6a831c399e26977266", String(repeating: "0", count: 129),
-        "0cc175b9c0f1b6a831c399e26977266g", "SilverFoxes11", "SilverFoxes1!", "SilverFoxes123",
-        "_J9..rasmBYk8r9AiWN",
-    ]) func `any other password is none`(text: String) { #expect(HashLikeness(of: text) == nil) }
+        "{:-)}x",
+        "0cc175b9c0f1b6a831c399e26977266", String(repeating: "0", count: 129),
+        "0cc175b9c0f1b6a831c399e26977266g",
+        "SilverFoxes11", "SilverFoxes1!", "SilverFoxes123", "_J9..rasmBYk8r9AiWN",
+    ])
+    func `any other password is none`(text: String) {
+        #expect(HashLikeness(of: text) == nil)
+    }
 }

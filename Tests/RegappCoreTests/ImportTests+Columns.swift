@@ -35,11 +35,13 @@ extension `Reading accounts` {
         )
         try check(
             Array("email,Team,team\na@b.cd,red,x\n".utf8), .csv,
-            ["1! format: more than one column maps to t"], Self.map(["Team": "t", "team": "t"], .kept))
+            ["1! format: more than one column maps to t"],
+            Self.map(["Team": "t", "team": "t"], .kept))
         // What may hold a password is never kept.
         try check(
             Array("email,old password\na@b.cd,x\n".utf8), .csv,
-            ["1! format: no account can keep a column called \"old password\""], Self.map([:], .kept))
+            ["1! format: no account can keep a column called \"old password\""],
+            Self.map([:], .kept))
         let json = #"[{"email":"a@b.cd","lastName":null,"tags":["x",1],"Team":"red","phone":null}]"#
         try check(
             Array(json.utf8), .json, [#"1: email=a@b.cd tags=["x",1] Team="red""#], Self.map([:], .kept))
@@ -139,13 +141,15 @@ extension `Reading accounts` {
             #"[{"id": 7, "first_name": "Ann", "last_name": "Lee", "email": "ann@x.example"}]"#,
             "1: email=ann@x.example firstName=Ann lastName=Lee"
         ),
-    ]) func `the known columns of another program's file are read`(
+    ])
+    func `the known columns of another program's file are read`(
         program: String, format: ExchangeFormat, text: String, account: String
-    ) throws { try check(Array(text.utf8), format, [account], Self.map([:], .ignored)) }
-
-    @Test(arguments: ExchangeFormat.readable) func `everything that help and guide say is read is read`(
-        format: ExchangeFormat
     ) throws {
+        try check(Array(text.utf8), format, [account], Self.map([:], .ignored))
+    }
+
+    @Test(arguments: ExchangeFormat.readable)
+    func `everything that help and guide say is read is read`(format: ExchangeFormat) throws {
         for form in format.forms {
             let read = try read(Array(form.example.utf8), format, piece: 5, Self.map([:], .kept))
             #expect(read.first?.contains(": email=ann@example.com") == true, "\(form.words): \(read)")

@@ -6,10 +6,10 @@ extension `Reading accounts` {
         arguments: [
             (TextEncoding.windows1250, [0xE8, 0x9A], "čš"), (.windows1251, [0xC0, 0xED, 0xED, 0xE0], "Анна"),
             (.windows1252, [0xEB, 0x80], "ë€"), (.koi8R, [0xE1, 0xCE, 0xCE, 0xC1], "Анна"),
-        ] as [(TextEncoding, [UInt8], String)]) func `a file in another encoding is read by its name`(
-            encoding: TextEncoding, bytes: [UInt8], text: String
-        ) throws
-    {
+        ] as [(TextEncoding, [UInt8], String)])
+    func `a file in another encoding is read by its name`(
+        encoding: TextEncoding, bytes: [UInt8], text: String
+    ) throws {
         let options = ReadingOptions(encoding: encoding)
         let table = Array("email,firstName\na@b.cd,".utf8) + bytes + [0x0A]
         try check(table, .csv, ["2: email=a@b.cd firstName=\(text)"], options)
@@ -53,10 +53,8 @@ extension `Reading accounts` {
                 [0xF4, 0xCF, 0xCD],
                 #"as windows-1252 it says "ôÏÍ", as windows-1250 it says "ôĎÍ", as koi8-r it says "Том""#
             ),
-        ] as [([UInt8], String)]) func `readings of a name that no one is called are left out`(
-            name: [UInt8], readings: String
-        ) throws
-    {
+        ] as [([UInt8], String)])
+    func `readings of a name that no one is called are left out`(name: [UInt8], readings: String) throws {
         let table = Array("email,firstName\na@b.cd,".utf8) + name + [0x0A]
         try check(table, .csv, ["2! \(Self.foreign); read \(readings)"])
     }
@@ -74,7 +72,8 @@ extension `Reading accounts` {
         let table = Array("email,firstName\na@b.cd,Jörg\n".utf8)
         try check(
             table, .csv,
-            ["2: email=a@b.cd firstName=JĂ¶rg", "1! format: the file is UTF-8, not windows-1250"], options)
+            ["2: email=a@b.cd firstName=JĂ¶rg", "1! format: the file is UTF-8, not windows-1250"],
+            options)
         try check([0xEF, 0xBB, 0xBF] + table, .csv, ["2: email=a@b.cd firstName=Jörg"], options)
     }
 

@@ -37,7 +37,9 @@ import Testing
     ) throws {
         // A large text in other pieces would show nothing more, and takes long.
         let pieces = text.count > 10_000 ? [4_093] : [1, 3, 7, max(text.count, 1)]
-        for piece in pieces { #expect(try read(text, format, piece: piece, options) == expected) }
+        for piece in pieces {
+            #expect(try read(text, format, piece: piece, options) == expected)
+        }
     }
 
     struct Row: CustomTestStringConvertible, Sendable {
@@ -66,24 +68,28 @@ import Testing
         Row(
             Array("email,".utf8) + [0xEF, 0xBB],
             "1! format: this is not UTF-8; read as windows-1252 it says \"ï»\", as windows-1250 it says \"ď»\", as windows-1251 it says \"п»\", as koi8-r it says \"О╩\""
-        ), Row("sep=;\r\nemail;phone\na@b.cd;1\n", "3: email=a@b.cd phone=1"),
+        ),
+        Row("sep=;\r\nemail;phone\na@b.cd;1\n", "3: email=a@b.cd phone=1"),
         Row("sep=,\nemail\na@b.cd\n", "3: email=a@b.cd"),
         Row("SEP=;\r\nemail;phone\r\na,b@c.de;1\r\n", "3: email=a,b@c.de phone=1"),
         Row("sep=|\nemail|phone\na@b.cd|1\n", "3: email=a@b.cd phone=1"),
         Row(
             [0xFF, 0xFE] + "email;firstName\r\na@b.cd;Zoë 𝒜\r\n".utf16Bytes, "2: email=a@b.cd firstName=Zoë 𝒜"
-        ), Row([0xFF, 0xFE] + "email\n".utf16Bytes + [0x41, 0xD8, 0x61, 0x00], "2! \(foreign)"),
+        ),
+        Row([0xFF, 0xFE] + "email\n".utf16Bytes + [0x41, 0xD8, 0x61, 0x00], "2! \(foreign)"),
         Row("\"email\",phone\n\"a@b.cd\",\"\"\n", "2: email=a@b.cd"),
         Row(" email ;first name\n  a@b.cd ; \" A \" \n\u{A0};\t\n", "2: email=a@b.cd firstName= A "),
         Row("email,lastName\na@b.cd, x \"y\"\n", "2! \(stray)"), Row("email\n\"a\" b\n", "2! \(stray)"),
         Row(
             "email,lastName\na,\"x,\"\"y\"\"\r\nz\"\nb,2\n", "2: email=a lastName=x,\"y\"\r\nz",
-            "4: email=b lastName=2"), Row("email,lastName\na,é e\u{301}\n", "2: email=a lastName=é e\u{301}"),
+            "4: email=b lastName=2"),
+        Row("email,lastName\na,é e\u{301}\n", "2: email=a lastName=é e\u{301}"),
         Row("email,password\na, p w \nb,\" p w \"\n", "2: email=a password=p w", "3: email=b password= p w "),
         Row(
             "email,phone,\na\nb,1,2\nc,3,,,\nd,4,,,5\n", "2: email=a",
             "3! format: cell 3 has a value, but its column has no name: name it, or empty the cell",
-            "4: email=c phone=3", "5! format: there is a value beyond the 3 columns of the header"),
+            "4: email=c phone=3",
+            "5! format: there is a value beyond the 3 columns of the header"),
         Row("email\na\"b\n\"c\"d\nx\n", "2! \(stray)", "3! \(stray)", "4: email=x"),
         Row("email,phone\n1,\"a\nb", "2! format: a quoted cell is not closed"),
         Row("email,phone\n\n1,\"a\n\nb\n", "3! format: a quoted cell is not closed"),
@@ -102,8 +108,10 @@ import Testing
             "1! format: unknown column \"\(String(repeating: "x", count: 64))…\""),
         Row("email,Email\na,1\n", "1! email format: more than one column maps to email"),
         Row("email,phone,Mobile\na,1,2\n", "1! phone format: more than one column maps to phone"),
-        Row("firstName\nAnn\n", "1! email \(noEmail)"), Row("ann@x.example,secret\n", "1! email \(noEmail)"),
-        Row("", "1! email \(noEmail)"), Row("\n\n", "3! email \(noEmail)"),
+        Row("firstName\nAnn\n", "1! email \(noEmail)"),
+        Row("ann@x.example,secret\n", "1! email \(noEmail)"),
+        Row("", "1! email \(noEmail)"),
+        Row("\n\n", "3! email \(noEmail)"),
         Row(
             "email\(String(repeating: ",x", count: 10_000))\na\n",
             "1! format: the header has more than 1000 columns"),
@@ -132,7 +140,8 @@ import Testing
         Row(
             Array("email\n\"".utf8) + Array(repeating: 0x0A, count: limit + 5),
             "2! length: longer than \(limit) bytes"),
-    ]) func `csv is read by RFC 4180, every bad record with its line`(row: Row) throws {
+    ])
+    func `csv is read by RFC 4180, every bad record with its line`(row: Row) throws {
         try check(row.text, .csv, row.expected)
     }
 
@@ -145,17 +154,20 @@ import Testing
         ),
         Row(
             [0x61, 0xC3, 0x3A, 0x0A, 0x62, 0x3A],
-            "1! \(foreign); read as windows-1252 it says \"aÃ\", as windows-1250 it says \"aĂ\"", "2: email=b"
-        ), Row("\u{FEFF}a:b\n", "1: email=a passwordHash=b"), Row("\u{FEFF}"),
+            "1! \(foreign); read as windows-1252 it says \"aÃ\", as windows-1250 it says \"aĂ\"",
+            "2: email=b"),
+        Row("\u{FEFF}a:b\n", "1: email=a passwordHash=b"), Row("\u{FEFF}"),
         Row("a:b\n".utf16Bytes, "1! format: the file is UTF-16LE: save it as UTF-8"),
         Row(":x\n", "1: email= passwordHash=x"), Row(""), Row("a:b:c", "1: email=a passwordHash=b"),
         Row(" a@b.cd:\(hash) \t\n  \n\t# users\n \t\r\n", "1: email=a@b.cd passwordHash=\(hash)"),
         Row("a@b.cd:\(hash):Ann Lee: x\n", "1: email=a@b.cd passwordHash=\(hash)"),
         Row(
             Array("a:b\n".utf8) + Array(repeating: 0x61, count: limit + 2) + Array("\nc:d\n".utf8),
-            "1: email=a passwordHash=b", "2! length: longer than \(limit) bytes"),
+            "1: email=a passwordHash=b",
+            "2! length: longer than \(limit) bytes"),
         Row(Array(repeating: 0x61, count: limit + 1) + [0x0A], "1! length: longer than \(limit) bytes"),
-    ]) func `htpasswd is email and hash a line`(row: Row) throws {
+    ])
+    func `htpasswd is email and hash a line`(row: Row) throws {
         try check(row.text, .htpasswd, row.expected)
     }
 
@@ -185,9 +197,11 @@ import Testing
         Row(
             "ann:\(hash):20000:0:99999:7::soon:\nbob::20000:0:99999:7::99999999999:\n",
             "1! expires format: the eighth field, the day of expiry, must be a number of days since 1970-01-01",
-            "2! expires format: the eighth field, the day of expiry, is after 9999-12-31: empty means never"),
+            "2! expires format: the eighth field, the day of expiry, is after 9999-12-31: empty means never"
+        ),
         Row("a@b.cd:\(hash)::::::userdb_mail=maildir:~/Maildir\n", "1: email=a@b.cd passwordHash=\(hash)"),
-    ]) func `passwd and shadow mark what is no hash, and shadow has a day of expiry`(row: Row) throws {
+    ])
+    func `passwd and shadow mark what is no hash, and shadow has a day of expiry`(row: Row) throws {
         try check(row.text, .passwdFile, row.expected)
     }
 
@@ -201,7 +215,9 @@ import Testing
         Row("a@b.cd:{PLAIN}se}cret::::::\n", "1: email=a@b.cd password=se}cret"),
         Row("a@b.cd:{cleartext}{CRYPT}x\n", "1: email=a@b.cd password={CRYPT}x"),
         Row("a@b.cd:{PLAIN.b64}c2Vj\n", "1: email=a@b.cd passwordHash={PLAIN.b64}c2Vj"),
-        Row("a@b.cd:{SHA512-CRYPT}\(hash)\n", "1: email=a@b.cd passwordHash={SHA512-CRYPT}\(hash)"),
+        Row(
+            "a@b.cd:{SHA512-CRYPT}\(hash)\n",
+            "1: email=a@b.cd passwordHash={SHA512-CRYPT}\(hash)"),
         Row("a@b.cd:::::::\nb", "1: email=a@b.cd", "2! format: there must be a colon between email and hash"),
         Row("a@b.cd:{SHA256-CRYPT}*\nc@b.cd:{crypt}x\n", "1: email=a@b.cd passwordHash=!", "2: email=c@b.cd"),
         Row(
@@ -209,7 +225,8 @@ import Testing
             "2: email=c@b.cd passwordHash=!{SSHA}YQ=="),
         Row("a@b.cd:{PLAIN}secret::::::nologin=y\n", "1: email=a@b.cd password=secret passwordHash=!"),
         Row("a@b.cd:\(hash)::::::nodelay nologin\n", "1: email=a@b.cd passwordHash=!\(hash)"),
-    ]) func `passwd-file accepts the schemes of crypt and leaves the userdb fields out`(row: Row) throws {
+    ])
+    func `passwd-file accepts the schemes of crypt and leaves the userdb fields out`(row: Row) throws {
         try check(row.text, .passwdFile, row.expected)
     }
 
@@ -223,29 +240,39 @@ import Testing
         Row("[]"), Row(" [ ] \n"),
         Row(
             "[{\"email\":\"a\\u0040b\"},\n\n {\"phone\":\"]}\\\"\",\n\"email\":\"c\"}]", "1: email=a@b",
-            "3: email=c phone=]}\""), Row("[{}]", "1: "),
+            "3: email=c phone=]}\""),
+        Row("[{}]", "1: "),
         Row("[{\"email\": 1}]", "1! email format: email must be a string: put it in quotes"),
-        Row("[{\n\"email\": null},{\"email\":\"x\"}]", "1: ", "2: email=x"),
+        Row(
+            "[{\n\"email\": null},{\"email\":\"x\"}]", "1: ", "2: email=x"),
         Row("[{\n\n\"name\": \"x\"}]", "3! format: unknown key \"name\""),
         Row("[{\"E-Mail\": \"x\", \"last_name\": \"y\"}]", "1: email=x lastName=y"),
-        Row("[{\"email\": \"x\",\n\"E-Mail\": \"y\"}]", "2! email format: more than one key maps to email"),
+        Row(
+            "[{\"email\": \"x\",\n\"E-Mail\": \"y\"}]",
+            "2! email format: more than one key maps to email"),
         Row("[{\"email\":{\"a\":[1]}}]", "1! email format: email must be a string, not an object"),
         Row("[{\"email\":\"a\",}]", "1! format: trailing comma: remove it"),
         Row(
-            "[{\"email\":\"a\",\n\"email\":\"b\"},{}]", "2! format: duplicate key: it is already in line 1",
-            "2: "), Row("[{},]", "1: ", "1! format: trailing comma: remove it"),
+            "[{\"email\":\"a\",\n\"email\":\"b\"},{}]",
+            "2! format: duplicate key: it is already in line 1", "2: "),
+        Row("[{},]", "1: ", "1! format: trailing comma: remove it"),
         Row("[{}\n,\n\n]", "1: ", "2! format: trailing comma: remove it"),
         Row("[,{}]", "1! format: a comma with nothing before it: remove it"),
-        Row("[{}\n,,{}]", "1: ", "2! format: two commas in a row: remove one"),
+        Row(
+            "[{}\n,,{}]", "1: ",
+            "2! format: two commas in a row: remove one"
+        ),
         Row("[{}\n {}]", "1: ", "2! format: a comma is missing before this"),
         Row("[\n# x\n{}]", "2! format: comments are not part of JSON"),
-        Row("[{},\n// x\n{}]", "1: ", "2! format: comments are not part of JSON"), Row("\u{FEFF}[{}]", "1: "),
+        Row("[{},\n// x\n{}]", "1: ", "2! format: comments are not part of JSON"),
+        Row("\u{FEFF}[{}]", "1: "),
         Row("\u{FEFF}\u{FEFF}[{}]", "1! format: the file begins with a byte order mark: \(bom)"),
         Row("[]\n[]", "2! format: nothing may come after the end: remove this"),
         Row("[\n1]", "2! format: \(array)"), Row("{}", "1: "),
         Row(
             "{\"email\":\"a\"}\n{\"email\":\n\"b\"} {\"phone\":\"}\"}\n", "1: email=a", "2: email=b",
-            "3: phone=}"), Row("{\"email\":\"a\"},\n{}", "1: email=a", "1! format: \(array)"),
+            "3: phone=}"),
+        Row("{\"email\":\"a\"},\n{}", "1: email=a", "1! format: \(array)"),
         Row(
             """
             [{"model":"auth.group","pk":1,"fields":{"name":"x"}},
@@ -268,14 +295,16 @@ import Testing
         Row(
             Array("[\n{\n\"email\":\"".utf8) + Array(repeating: 0x61, count: limit),
             "2! length: longer than \(limit) bytes"),
-        Row(Array("[{\"email\":\"".utf8) + [0xFF] + Array("\"}]".utf8), "1! \(foreign)"),
-    ]) func `json is read element by element, every bad one with its line`(row: Row) throws {
+        Row(
+            Array("[{\"email\":\"".utf8) + [0xFF] + Array("\"}]".utf8),
+            "1! \(foreign)"),
+    ])
+    func `json is read element by element, every bad one with its line`(row: Row) throws {
         try check(row.text, .json, row.expected)
     }
 
-    @Test(arguments: ExchangeFormat.readable) func `a stopped reader reads nothing more`(
-        format: ExchangeFormat
-    ) throws {
+    @Test(arguments: ExchangeFormat.readable)
+    func `a stopped reader reads nothing more`(format: ExchangeFormat) throws {
         var reader = format.reader()
         let start = Array((format == .json ? "[{" : "").utf8)
         let problems = reader.read(start + Array(repeating: 0x61, count: Self.limit + 2))

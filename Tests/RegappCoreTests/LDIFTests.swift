@@ -33,7 +33,8 @@ import Testing
     static let long = "longer than 2097152 bytes"
 
     @Test(arguments: [
-        Row(""), Row("\n\n# a comment\n that goes on\n\n"), Row("dn: cn=a\ncn: a\n", "1: cn=a cn=a@2"),
+        Row(""), Row("\n\n# a comment\n that goes on\n\n"),
+        Row("dn: cn=a\ncn: a\n", "1: cn=a cn=a@2"),
         Row("version: 1\ndn: cn=a\n\n\n\ndn:cn=b\n", "2: cn=a", "6: cn=b"),
         Row("version: 1\r\n\r\nDN: cn=a\r\nCN: a\r\n\r\n\r\ndn: cn=b\r\n", "3: cn=a cn=a@4", "7: cn=b"),
         Row("dn: c\n n=a\nsu\n r\n name: L\n ee\n\ndn: cn=b\n", "1: cn=a sn=Lee@3", "8: cn=b"),
@@ -50,7 +51,8 @@ import Testing
             "4! the search ended with an error (result 4), so entries may be missing"),
         Row("dn: cn=a\nmail\nmail\n\ndn: cn=b\n", "2! \(colon)", "5: cn=b"),
         Row("dn: cn=a\n-\n\r\ndn: cn=b\n", "2! \(colon)", "4: cn=b"),
-        Row("dn: cn=a\nmail:: a\ncn: a\n \n", "2! \(base64)"), Row("dn:: cn=a\nmail: a\n", "1! \(base64)"),
+        Row("dn: cn=a\nmail:: a\ncn: a\n \n", "2! \(base64)"),
+        Row("dn:: cn=a\nmail: a\n", "1! \(base64)"),
         Row("dn: cn=a\nmail:< file:///x\n", "2! a value in another file ('attribute:< URL') is not read"),
         Row("dn: a\n", "1! not a distinguished name, such as mail=ann@x.example,ou=people,dc=example"),
         Row("mail: a\n\ndn: cn=b\n", "1! \(start)", "3: cn=b"),
@@ -61,13 +63,16 @@ import Testing
         Row("dn: cn=a\nChangeType:: QURE\nmail: a\n", "1: cn=a mail=a@3"),
         Row("dn: cn=a\nchangetype: modify\nmail: a\n", "2! \(change)"),
         Row("dn: cn=a\ncontrol: 1.2.3\nchangetype: delete\n", "2! \(change)"),
-        Row("version: 2\n", "1! the version must be 1"), Row("dn: cn=a\nmail: a", "2! \(cut)"),
+        Row("version: 2\n", "1! the version must be 1"),
+        Row("dn: cn=a\nmail: a", "2! \(cut)"),
         Row("dn: cn=a\nmail: a\n\ndn", "1: cn=a mail=a@2", "4! \(cut)"),
         Row("dn: cn=a\nmail: a\n ", "3! \(cut)"),
         Row("dn: cn=a\nmail: a\rb\n", "2! a carriage return must be followed by a line feed"),
         Row("dn: cn=a\nuserPassword:: /w==\nmail: b\n", "1: cn=a userpassword=\u{FFFD}@2 mail=b@3"),
-        Row("dn: cn=a\nmail:: /w==\n", "2! this is not UTF-8"), Row([0xFF, 0xFE, 0x0A], "1! \(colon)"),
-    ]) func `entries and their errors are the same in pieces of any size`(row: Row) {
+        Row("dn: cn=a\nmail:: /w==\n", "2! this is not UTF-8"),
+        Row([0xFF, 0xFE, 0x0A], "1! \(colon)"),
+    ])
+    func `entries and their errors are the same in pieces of any size`(row: Row) {
         for piece in [1, 2, 3, 7, max(row.text.count, 1)] {
             #expect(read(row.text, piece: piece) == row.expected, "pieces of \(piece)")
         }
@@ -101,8 +106,10 @@ import Testing
         Row(
             person("mail: a@b.cd", "cn: Ann Lee", "sn: Lee", "gn: Ann", "telephoneNumber: 1", "uid: x"),
             "1: email=a@b.cd firstName=Ann lastName=Lee phone=1"),
-        Row(person("mail: a@b.cd", "userPassword: {crypt}\(hash)"), "1: email=a@b.cd passwordHash=\(hash)"),
-        Row(person("mail: a@b.cd", "userPassword:: e0NSWVBUfSE="), "1: email=a@b.cd passwordHash=!"),
+        Row(
+            person("mail: a@b.cd", "userPassword: {crypt}\(hash)"), "1: email=a@b.cd passwordHash=\(hash)"),
+        Row(
+            person("mail: a@b.cd", "userPassword:: e0NSWVBUfSE="), "1: email=a@b.cd passwordHash=!"),
         Row(person("mail: a@b.cd", "cn: Ann", "sn: Ann", "givenName: Ann"), "1: email=a@b.cd firstName=Ann"),
         Row(
             person("mail: a@b.cd", "cn: Ann De Lee", "sn: De Lee"),
@@ -110,14 +117,16 @@ import Testing
         Row(person("mail: a@b.cd", "cn: Dr Ann", "sn: Lee"), "1: email=a@b.cd lastName=Lee"),
         Row(person("mail: a@b.cd", "cn: Lee", "sn: Lee"), "1: email=a@b.cd lastName=Lee"),
         Row(person("mail: a@b.cd", "cn: a@b.cd", "sn: a@b.cd"), "1: email=a@b.cd"),
-        Row("dn: mail=A@b.cd,o=x\nobjectClass: person\nmail: z@b.cd\nmail: a@b.cd\n", "1: email=A@b.cd"),
+        Row(
+            "dn: mail=A@b.cd,o=x\nobjectClass: person\nmail: z@b.cd\nmail: a@b.cd\n", "1: email=A@b.cd"),
         Row("dn: o=x\nobjectClass: organization\no: x\n\ndn: cn=x\nmail: a@b.cd\n", "5: email=a@b.cd"),
         Row(
             person("mail: a@b.cd", "gn: A", "givenName: B"),
             "5! format: givenName has a second value, and an account holds one"),
         Row(person("mail: a@b.cd", "mail: b@b.cd"), "1: email=a@b.cd"),
         Row(person("mail: a@b.cd", "mail:: a"), "4! format: \(base64)"),
-    ]) func `a person's entry becomes an account`(row: Row) throws {
+    ])
+    func `a person's entry becomes an account`(row: Row) throws {
         try `Reading accounts`().check(row.text, .ldif, row.expected)
     }
 
@@ -127,20 +136,22 @@ import Testing
         ("nsAccountLock: TRUE", "passwordHash=!"), ("nsAccountLock: false", ""),
         ("loginDisabled: True", "passwordHash=!"), ("ds-pwp-account-disabled: true", "passwordHash=!"),
         ("pwdAccountLockedTime: 000001010000Z", "passwordHash=!"),
-        ("userAccountControl: 514", "passwordHash=!"), ("userAccountControl: 66048", ""),
-        ("userAccountControl: x", "passwordHash=!"), ("userPassword: !!", "passwordHash=!"),
-        ("userPassword: {crypt}*LK*", "passwordHash=!"), ("userPassword: LK", "passwordHash=!"),
+        ("userAccountControl: 514", "passwordHash=!"),
+        ("userAccountControl: 66048", ""), ("userAccountControl: x", "passwordHash=!"),
+        ("userPassword: !!", "passwordHash=!"), ("userPassword: {crypt}*LK*", "passwordHash=!"),
+        ("userPassword: LK", "passwordHash=!"),
         ("userPassword: !\(sha)\nnsAccountLock: TRUE", "passwordHash=!\(sha)"),
         ("userPassword: {SASL}a\nuserPassword: \(sha)", "passwordHash=\(sha)"),
         ("userPassword: \(sha)\nuserPassword: *", "passwordHash=!\(sha)"),
         ("userPassword: {SASL}a\nuserPassword: {SMD5}b", "passwordHash={SASL}a"),
-        ("shadowExpire: 1", "expires=1970-01-01"), ("shadowExpire: -1", ""), ("accountExpires: 0", ""),
-        ("accountExpires: 9223372036854775807", ""),
+        ("shadowExpire: 1", "expires=1970-01-01"), ("shadowExpire: -1", ""),
+        ("accountExpires: 0", ""), ("accountExpires: 9223372036854775807", ""),
         ("accountExpires: 133801632000000000", "expires=2024-12-31"),
         ("accountExpires: 133801632000000001\nshadowExpire: 1", "expires=1970-01-01"),
         ("pwdReset: TRUE", "mustChange=true"), ("pwdLastSet: 0", "mustChange=true"),
         ("pwdLastSet: 13380", ""),
-    ]) func `what keeps a person out of a directory does so here`(lines: String, value: String) throws {
+    ])
+    func `what keeps a person out of a directory does so here`(lines: String, value: String) throws {
         let text = Self.person("mail: a@b.cd", lines)
         try `Reading accounts`().check(
             Array(text.utf8), .ldif, ["1: email=a@b.cd" + (value.isEmpty ? "" : " " + value)])
@@ -161,7 +172,8 @@ import Testing
         ("accountExpires: 9223372036854775806", 1, "the day of expiry must be a number of 100 ns since 1601"),
         ("accountExpires: -5", 1, "the day of expiry must be a number of 100 ns since 1601"),
         ("shadowExpire: x", 1, "shadowExpire, the day of expiry, must be a number of days since 1970-01-01"),
-    ]) func `what could be read in two ways is refused`(lines: String, line: Int, message: String) {
+    ])
+    func `what could be read in two ways is refused`(lines: String, line: Int, message: String) {
         var reader = LDIFAccountReader()
         let read = reader.read(Array(Self.person("mail: a@b.cd", lines).utf8)) + reader.finish()
         guard case .failure(let problem)? = read.first?.result else {
@@ -177,7 +189,8 @@ import Testing
         ("objectClass: posixAccount\nuserid: ann\ncn: Ann Lee", "ann", ""),
         ("objectClass: posixAccount\nuid: pc$", "", ""),
         ("objectClass: user\nobjectClass: person\nobjectClass: computer\nmail: a@b.cd\ncn: PC1", "", ""),
-    ]) func `with a domain user names become emails, and computers are no persons`(
+    ])
+    func `with a domain user names become emails, and computers are no persons`(
         lines: String, name: String, without: String?
     ) {
         func emails(hasDomain: Bool) -> [String?] {
@@ -189,10 +202,14 @@ import Testing
         #expect(emails(hasDomain: false) == (without == nil ? [nil] : []))
     }
 
-    @Test(arguments: [("secret", "{CLEARTEXT}"), (hash, "{CLEARTEXT}"), ("{SSHA}c2VjcmV0", "{SSHA}c2VjcmV0")])
+    @Test(arguments: [
+        ("secret", "{CLEARTEXT}"), (hash, "{CLEARTEXT}"), ("{SSHA}c2VjcmV0", "{SSHA}c2VjcmV0"),
+    ])
     func `a password that is not for crypt(3) is kept as a hash that regapp refuses`(
         value: String, taken: String
-    ) throws {
+    )
+        throws
+    {
         let row = Row(
             "\u{FEFF}" + Self.person("mail: a@b.cd", "userPassword: \(value)"),
             "1: email=a@b.cd passwordHash=\(taken)")
@@ -221,14 +238,17 @@ import Testing
             [
                 .email: "ann@x.example", .firstName: "Ann", .lastName: "Lee", .phone: "+79161234567",
                 .passwordHash: Self.hash,
-            ], [.email: odd, .firstName: " Ж", .passwordHash: "!" + Self.hash],
+            ],
+            [.email: odd, .firstName: " Ж", .passwordHash: "!" + Self.hash],
             [.email: "b@x.example", .lastName: "x ", .passwordHash: "!"],
             [.email: "c@x.example", .passwordHash: Self.hash],
         ]
         for base in [nil, DistinguishedName("ou=a\\,b,dc=c")] {
             let writer = LDIFWriter(base: base)
             var text = writer.start()
-            for account in accounts { text += try writer.bytes(for: account.exported(as: .ldif)) }
+            for account in accounts {
+                text += try writer.bytes(for: account.exported(as: .ldif))
+            }
             var reader = LDIFAccountReader()
             let read = reader.read(text) + reader.finish()
             #expect(try read.map { try $0.result.get() } == accounts)

@@ -7,7 +7,8 @@ import Testing
     private typealias Reading = `Reading accounts`
 
     private static func read(_ text: String, _ locks: [LockCondition], _ others: ImportColumns.Others = .kept)
-        throws -> [String]
+        throws
+        -> [String]
     {
         try Reading().read(
             Array(text.utf8), .csv, piece: 7, ReadingOptions(ColumnMap(others: others, locks: locks)))
@@ -21,10 +22,12 @@ import Testing
         (
             LockCondition("is_active", isNegated: true, "true"), "is_active", ["", "0", "f", "nein"],
             ["T", "on"]
-        ), (LockCondition("status", "Disabled"), "Status", ["disabled", "DISABLED"], ["", "active", "x"]),
+        ),
+        (LockCondition("status", "Disabled"), "Status", ["disabled", "DISABLED"], ["", "active", "x"]),
         (LockCondition("status", isNegated: true, "active"), "status", ["disabled", ""], ["Active"]),
         (LockCondition("deleted_at", isNegated: true, ""), "deleted_at", ["2020-01-01"], [""]),
-    ]) func `a condition locks the account of a line`(
+    ])
+    func `a condition locks the account of a line`(
         condition: LockCondition, column: String, locked: [String], open: [String]
     ) throws {
         for value in locked + open {
@@ -37,7 +40,8 @@ import Testing
     @Test(arguments: [
         ("suspended", "no", "suspended=true"), ("Is Active", "yes", "Is Active!=true"),
         ("blocked_at", "", "blocked_at!="), ("account_status", "Blocked", "account_status=blocked"),
-    ]) func `without a condition such a column is refused, and the option is named`(
+    ])
+    func `without a condition such a column is refused, and the option is named`(
         column: String, value: String, typed: String
     ) throws {
         for others in [ImportColumns.Others.kept, .ignored] {
@@ -63,11 +67,12 @@ import Testing
         ("ann@x.example\n", "ann@x.example"), ("  ann@x.example \r\n", "ann@x.example"), ("\n\n", ""),
         ("# a comment\n#\n", ""), ("#ann@x.example\n", "#ann@x.example"),
         ("\"Lee, Ann\" <ann@x.example>  # boss\n", "ann@x.example"),
-        ("ann@x.example # in May\n", "ann@x.example"), ("ann@x.example\tsecret\n", "ann@x.example"),
-        ("x\n", "1!"), ("\tann@x.example\n", "1!"), ("ann@x.example bob@x.example\n", "1!"),
-        ("Ann <ann@x.example> bob@x.example\n", "1!"), ("bob@x.example <ann@x.example>\n", "1!"),
-        ("ann@x.example <ann@x.example>\n", "ann@x.example"),
-    ]) func `each line of a list of emails is an email, a comment or a problem`(text: String, found: String)
+        ("ann@x.example # in May\n", "ann@x.example"),
+        ("ann@x.example\tsecret\n", "ann@x.example"), ("x\n", "1!"), ("\tann@x.example\n", "1!"),
+        ("ann@x.example bob@x.example\n", "1!"), ("Ann <ann@x.example> bob@x.example\n", "1!"),
+        ("bob@x.example <ann@x.example>\n", "1!"), ("ann@x.example <ann@x.example>\n", "ann@x.example"),
+    ])
+    func `each line of a list of emails is an email, a comment or a problem`(text: String, found: String)
         throws
     {
         var reader = EmailList.reader()

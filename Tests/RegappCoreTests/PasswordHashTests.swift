@@ -16,11 +16,13 @@ import Testing
         Known(
             password: "password1",
             text: "$y$j75$eEDHeH63HMc/ShvnGM3bU0$fN70ua.I9841qXwaBuIc/g5AJ3GFxv61mUiE5fIqvR5",
-            scheme: .yescrypt, cost: 1),
+            scheme: .yescrypt,
+            cost: 1),
         Known(
             password: "password1",
             text: "$y$j7T$UJrYTGek43BJzNDBkOg1t/$1Vl0.DBHOHyXwyMTx/0wugB.C9C.mzaY.D7hTguiCV8",
-            scheme: .yescrypt, cost: 3),
+            scheme: .yescrypt,
+            cost: 3),
         Known(
             password: "U*U", text: "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW",
             scheme: .bcrypt, cost: 5),
@@ -32,7 +34,8 @@ import Testing
             scheme: .bcrypt, cost: 4),
         Known(
             password: "Hello world!",
-            text: "$6$saltstring$svn8UoSVapNtMuq1ukKS4tPQd8iKwSMHWjl/O817G3uBnIFNjnQJuesI68u4OTLiBFdcbYEdFCoE"
+            text:
+                "$6$saltstring$svn8UoSVapNtMuq1ukKS4tPQd8iKwSMHWjl/O817G3uBnIFNjnQJuesI68u4OTLiBFdcbYEdFCoE"
                 + "OfaS35inz1", scheme: .sha512Crypt, cost: 5000),
         Known(
             password: "password1",
@@ -57,7 +60,8 @@ import Testing
         Known(password: "password1", text: "_J9..CCCClJbJXdvKLPI", scheme: .bsdi, cost: 725),
     ]
 
-    @Test(arguments: known) func `a known hash matches its password and no other`(row: Known) throws {
+    @Test(arguments: known)
+    func `a known hash matches its password and no other`(row: Known) throws {
         let hash = try PasswordHash(row.text)
         #expect(hash.scheme == row.scheme)
         #expect(hash.cost == row.cost)
@@ -85,7 +89,8 @@ import Testing
         ),
         (
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
-            "d174ab98d277d9f5a5611c2c9f419d9f", "761c457bf73b14d27e9e9265c46f4b4dda11f940"
+            "d174ab98d277d9f5a5611c2c9f419d9f",
+            "761c457bf73b14d27e9e9265c46f4b4dda11f940"
         ),
         (
             "12345678901234567890123456789012345678901234567890123456789012345678901234567890",
@@ -95,7 +100,8 @@ import Testing
             "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", "8215ef0796a20bcaaae116d3876c664a",
             "84983e441c3bd26ebaae4aa1f95129e5e54670f1"
         ),
-    ]) func `the published vectors of MD5 and SHA-1`(message: String, md5: String, sha1: String) {
+    ])
+    func `the published vectors of MD5 and SHA-1`(message: String, md5: String, sha1: String) {
         func hexadecimal(_ bytes: [UInt8]) -> String {
             bytes.map { String(UInt16($0) | 0x100, radix: 16).dropFirst() }.joined()
         }
@@ -145,8 +151,11 @@ import Testing
         Refused("pbkdf2_sha256$1$a$b", .unsupported(scheme: "PBKDF2")),
         Refused("$P$BabcdefghijklmnopqrstuvwxyzABC", .unsupported(scheme: "phpass")),
         Refused("$wp$2y$10$abcdefghijklmnopqrstuu", .unsupported(scheme: "WordPress bcrypt")),
-        Refused("sha1$a1976$a36cc8cbf81742a8fb52e221aaeab48ed7f58ab4", .unsupported(scheme: "Django SHA-1")),
-        Refused("xQb2Tn8WZc4LrVyKd6HsPm0GuJf3AeRo9iNtYwXq", .unsupported(scheme: "Django placeholder")),
+        Refused(
+            "sha1$a1976$a36cc8cbf81742a8fb52e221aaeab48ed7f58ab4", .unsupported(scheme: "Django SHA-1")),
+        Refused(
+            "xQb2Tn8WZc4LrVyKd6HsPm0GuJf3AeRo9iNtYwXq",
+            .unsupported(scheme: "Django placeholder")),
         Refused("5f4dcc3b5aa765d61d8327deb882cf99", .unsupported(scheme: "hexadecimal")),
         Refused("{ssha512}abc", .unsupported(scheme: "{SSHA512}")),
         Refused("{SECRET}word", .unsupported(scheme: "{SECRET}")),
@@ -159,17 +168,19 @@ import Testing
         Refused("$7$BU..../....a5FWQ5$95TLJxjUDFt", .unsupported(scheme: "scrypt")),
         Refused("$gy$jAT$ICvrrWR7$zupZJzJ1", .unsupported(scheme: "gost-yescrypt")),
         Refused("$argon2id$v=19$m=1$x", .unsupported(scheme: "argon2")),
-        Refused("$2x$04$\(dots53)", .unsupported(scheme: "bcrypt 2x")), Refused("abiQ6Ep3EYTHd", .plain),
-        Refused("_....CCCCXBrJUJV154M", .malformed),
-        Refused("_zzzzCCCCXBrJUJV154M", .tooCostly(scheme: "BSDi crypt")), Refused("", .malformed),
-        Refused("*0", .malformed), Refused("*1", .malformed), Refused("!!", .malformed),
+        Refused("$2x$04$\(dots53)", .unsupported(scheme: "bcrypt 2x")),
+        Refused("abiQ6Ep3EYTHd", .plain), Refused("_....CCCCXBrJUJV154M", .malformed),
+        Refused("_zzzzCCCCXBrJUJV154M", .tooCostly(scheme: "BSDi crypt")),
+        Refused("", .malformed), Refused("*0", .malformed), Refused("*1", .malformed),
+        Refused("!!", .malformed),
         Refused("$", .malformed), Refused("$$$", .malformed), Refused("secret", .plain),
-        Refused("x$2b$04$\(dots53)", .plain), Refused("$2b$04$\(dots53).", .malformed),
-        Refused("$2b$03$\(dots53)", .malformed), Refused("$2b$4$\(dots53)", .malformed),
-        Refused("$2b$04$\(dots53)$", .malformed), Refused("$2b$04$\(dots53.dropLast())!", .malformed),
-        Refused("$2b$ab$\(dots53)", .malformed), Refused("$2b$16$\(dots53)", .tooCostly(scheme: "bcrypt")),
-        Refused("$2b$31$\(dots53)", .tooCostly(scheme: "bcrypt")), Refused("$6$salt$\(dots43)", .malformed),
-        Refused("$6$rounds=999$salt$\(dots86)", .malformed),
+        Refused("x$2b$04$\(dots53)", .plain),
+        Refused("$2b$04$\(dots53).", .malformed), Refused("$2b$03$\(dots53)", .malformed),
+        Refused("$2b$4$\(dots53)", .malformed), Refused("$2b$04$\(dots53)$", .malformed),
+        Refused("$2b$04$\(dots53.dropLast())!", .malformed), Refused("$2b$ab$\(dots53)", .malformed),
+        Refused("$2b$16$\(dots53)", .tooCostly(scheme: "bcrypt")),
+        Refused("$2b$31$\(dots53)", .tooCostly(scheme: "bcrypt")),
+        Refused("$6$salt$\(dots43)", .malformed), Refused("$6$rounds=999$salt$\(dots86)", .malformed),
         Refused("$6$rounds=05000$salt$\(dots86)", .malformed),
         Refused("$6$rounds=$salt$\(dots86)", .malformed),
         Refused("$6$rounds=1000000000$salt$\(dots86)", .malformed), Refused("$6$sa:lt$\(dots86)", .malformed),
@@ -185,7 +196,8 @@ import Testing
         Refused("$y$k9T$\(dots22)$\(dots43)", .malformed), Refused("$y$j9$\(dots22)$\(dots43)", .malformed),
         Refused("$y$j9T$\(dots22)$\(dots22)", .malformed), Refused("$y$j9T$\(dots43)", .malformed),
         Refused("$y$j.T$\(dots22)$\(dots43)", .malformed), Refused("$y$j75$.$\(dots43)", .malformed),
-    ]) func `a hash that cannot be verified is refused with its reason, without computing`(row: Refused) {
+    ])
+    func `a hash that cannot be verified is refused with its reason, without computing`(row: Refused) {
         #expect(throws: row.rule) { try PasswordHash(row.text) }
         #expect(
             Policy.albums.brokenRules(by: row.text, for: .passwordHash) == (row.text.isEmpty ? [] : ["hash"]))
@@ -207,8 +219,8 @@ import Testing
         "$y$j75$eDEHeH63HMc/ShvnGM3bU0$VBziezCfU2TkV9v4hgG22YVeP4aIsR1S/XqsRTTUyg/",
     ]
 
-    @Test(arguments: ofNothing) func `an empty password does not even match its own hash`(text: String) throws
-    {
+    @Test(arguments: ofNothing)
+    func `an empty password does not even match its own hash`(text: String) throws {
         #expect(Crypt.hash("", setting: text) == text)
         #expect(try !PasswordHash(text).matches(""))
     }
@@ -224,9 +236,8 @@ import Testing
         }
         for count in [0, 1, 2, 3, 4, 5, 21, 22, 23, 83, 84, 85, 86] {
             let salt = String(repeating: "x", count: max(0, count - 1))
-            texts += digits.prefix(count == 0 ? 1 : 64).map {
-                "$y$j/.$\(salt)\(count == 0 ? "" : String($0))$\(Self.dots43)"
-            }
+            texts += digits.prefix(count == 0 ? 1 : 64)
+                .map { "$y$j/.$\(salt)\(count == 0 ? "" : String($0))$\(Self.dots43)" }
         }
         let wrong = texts.filter {
             ((try? PasswordHash($0)) != nil) != (Crypt.hash("password1", setting: $0) != nil)
@@ -270,7 +281,9 @@ import Testing
         #expect(sha.isWeaker(than: bcrypt))
     }
 
-    @Test(arguments: [(HashMethod.yescrypt, 1), (.yescrypt, 3), (.sha512Crypt, 1000), (.bcrypt, 4)])
+    @Test(arguments: [
+        (HashMethod.yescrypt, 1), (.yescrypt, 3), (.sha512Crypt, 1000), (.bcrypt, 4),
+    ])
     func `a decoy costs a hash and matches nothing`(method: HashMethod, cost: Int) throws {
         let policy = Policy.albums.with([.hash: .string(method.rawValue), .hashCost: .integer(cost)]).policy
         let decoy = PasswordHash.decoy(for: policy)

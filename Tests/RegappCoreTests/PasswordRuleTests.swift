@@ -5,13 +5,16 @@ import Testing
 @Suite struct `Password rules` {
     @Test(arguments: [
         RuleCase("12345"), RuleCase("     "), RuleCase("🇫🇷🇩🇪🇮🇹🇪🇸🇵🇹"),
-        RuleCase(String(repeating: "a", count: 5000)), RuleCase("1234", "length"), RuleCase("🇫🇷🇩🇪🇮🇹🇪🇸", "length"),
-        RuleCase("e\u{301}e\u{301}e\u{301}e\u{301}", "length"), RuleCase("", "required"),
-        RuleCase("12345\u{1B}", "control"), RuleCase("1\u{9B}2", "control", "length"),
+        RuleCase(String(repeating: "a", count: 5000)),
+        RuleCase("1234", "length"), RuleCase("🇫🇷🇩🇪🇮🇹🇪🇸", "length"),
+        RuleCase("e\u{301}e\u{301}e\u{301}e\u{301}", "length"),
+        RuleCase("", "required"), RuleCase("12345\u{1B}", "control"),
+        RuleCase("1\u{9B}2", "control", "length"),
         RuleCase("12345\u{2067}", "control"), RuleCase("12345\u{61C}", "control"),
         RuleCase("12\u{2028}345", "control"), RuleCase("1234\u{200B}", "invisible", "length"),
         RuleCase("12345\u{200B}\u{7}", "control", "invisible"), RuleCase("12345\u{200D}\u{FE0F}"),
-    ]) func `the profile's password has five characters as a person counts them`(row: RuleCase) {
+    ])
+    func `the profile's password has five characters as a person counts them`(row: RuleCase) {
         #expect(Policy.profile.brokenRules(by: row.value, for: .password) == row.broken)
     }
 
@@ -23,9 +26,12 @@ import Testing
         RuleCase("abcd1E\u{301}", "uppercase"), RuleCase("Aa1", "length"), RuleCase("", "required"),
         RuleCase("Aa1" + String(repeating: "x", count: 508)),
         RuleCase("Aa1" + String(repeating: "x", count: 509), "bytes"), RuleCase("Aa1aaa\u{0}", "control"),
-    ]) func `the password of albums has six characters, a digit, a lowercase and an uppercase letter`(
+    ])
+    func `the password of albums has six characters, a digit, a lowercase and an uppercase letter`(
         row: RuleCase
-    ) { #expect(Policy.albums.brokenRules(by: row.value, for: .password) == row.broken) }
+    ) {
+        #expect(Policy.albums.brokenRules(by: row.value, for: .password) == row.broken)
+    }
 
     @Test(arguments: [
         RuleCase("password1"), RuleCase("logMeInn123"), RuleCase("1abcdefgH"), RuleCase(""),
@@ -33,17 +39,21 @@ import Testing
         RuleCase("password1!", "alphabet"), RuleCase("pässword11", "letters", "alphabet"),
         RuleCase("pass word1", "alphabet"), RuleCase("-", "letters", "digits", "alphabet"),
         RuleCase("password1\u{7F}", "control"), RuleCase("password１", "digits", "alphabet"),
-    ]) func `the password of authorisation has eight letters and a digit, ASCII letters and digits only`(
+    ])
+    func `the password of authorisation has eight letters and a digit, ASCII letters and digits only`(
         row: RuleCase
-    ) { #expect(Policy.authorisation.brokenRules(by: row.value, for: .password) == row.broken) }
+    ) {
+        #expect(Policy.authorisation.brokenRules(by: row.value, for: .password) == row.broken)
+    }
 
     @Test(arguments: [
         RuleCase("        "), RuleCase("correct horse"), RuleCase("пароль12"), RuleCase("12345678"),
         RuleCase("ann.lee.smith"), RuleCase("mail.example"), RuleCase("short", "length"),
-        RuleCase("", "required"), RuleCase("ann.lee@mail.example", "email"),
-        RuleCase("ANN.lee@mail.EXAMPLE", "email"), RuleCase("ann.lee", "length", "email"),
-        RuleCase("Ann.Lee", "length", "email"),
-    ]) func `the password of service has eight characters, and is neither the email nor its beginning`(
+        RuleCase("", "required"),
+        RuleCase("ann.lee@mail.example", "email"), RuleCase("ANN.lee@mail.EXAMPLE", "email"),
+        RuleCase("ann.lee", "length", "email"), RuleCase("Ann.Lee", "length", "email"),
+    ])
+    func `the password of service has eight characters, and is neither the email nor its beginning`(
         row: RuleCase
     ) {
         let account: AccountRecord = [.email: "Ann.Lee@mail.example", .password: row.value]
@@ -75,7 +85,9 @@ import Testing
 
     @Test func `the checklist names control characters and too many bytes only where there are any`() {
         #expect(
-            checklist(.profile, "12345\u{7}").map(\.rule) == [.password(.length(5)), .characters(.control)])
+            checklist(.profile, "12345\u{7}").map(\.rule) == [
+                .password(.length(5)), .characters(.control),
+            ])
         let long = checklist(.authorisation, String(repeating: "a1", count: 256))
         #expect(long.map(\.rule).contains(.password(.bytes(511))))
         #expect(checklist(.authorisation, "a").count == 3)

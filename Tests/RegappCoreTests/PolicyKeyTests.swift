@@ -157,9 +157,8 @@ extension PolicyKey {
         }
     }
 
-    @Test(arguments: PolicyKey.allCases) func `a key says what it is for and which words it accepts`(
-        key: PolicyKey
-    ) {
+    @Test(arguments: PolicyKey.allCases)
+    func `a key says what it is for and which words it accepts`(key: PolicyKey) {
         #expect(key.help.first?.isUppercase == false && key.help.last != ".")
         var policy = Policy.albums
         let problems = policy.set(key, to: .string("?")) + policy.set(key, to: .strings(["?"]))
@@ -173,7 +172,8 @@ extension PolicyKey {
         }
     }
 
-    @Test(arguments: PolicyKey.allCases) func `a key's other names are no other key's`(key: PolicyKey) {
+    @Test(arguments: PolicyKey.allCases)
+    func `a key's other names are no other key's`(key: PolicyKey) {
         for name in key.definition.otherNames {
             #expect(name.allSatisfy { $0.isLowercase || $0.isNumber }, "\(name) is never found")
             let meant = KeySuggestion.nearest(to: name, among: PolicyKey.allCases.map(\.keySuggestion))
@@ -245,11 +245,14 @@ extension PolicyKey {
             message: #"passwordRequires can only contain "digit", "lowercase" or "uppercase""#, index: 1),
         Refused(
             key: .passwordRequires, value: .strings(["digit", "digit"]),
-            message: "passwordRequires holds this twice", index: 1),
+            message: "passwordRequires holds this twice",
+            index: 1),
         Refused(
-            key: .required, value: .strings(["passwordHash"]), message: "required can only contain \(fields)",
+            key: .required, value: .strings(["passwordHash"]),
+            message: "required can only contain \(fields)",
             index: 0),
-    ]) func `a value that no key accepts is refused with the reason`(row: Refused) {
+    ])
+    func `a value that no key accepts is refused with the reason`(row: Refused) {
         var policy = Policy.albums
         let problems = policy.set(row.key, to: row.value)
         #expect(problems.map(\.message) == [row.message])
@@ -260,7 +263,8 @@ extension PolicyKey {
     @Test(arguments: [
         (HashMethod.yescrypt, 12), (.yescrypt, 0), (.yescrypt, -5), (.yescrypt, .max), (.bcrypt, 3),
         (.bcrypt, 16), (.sha512Crypt, 6),
-    ]) func `a cost outside the range of its hash is a problem`(hash: HashMethod, cost: Int) {
+    ])
+    func `a cost outside the range of its hash is a problem`(hash: HashMethod, cost: Int) {
         let problems = Policy.albums.with([.hash: .string(hash.rawValue), .hashCost: .integer(cost)]).problems
         #expect(problems.map(\.key) == [.hashCost])
         #expect(problems.map(\.words) == [PolicyProblem.outOfRange(hash.costRange)])
@@ -291,7 +295,8 @@ extension PolicyKey {
         ([.passwordLetters: 72], .albums, true), ([.passwordLetters: 71], .albums, false),
         ([.passwordLetters: 36, .passwordDigits: 37], .authorisation, true),
         ([.passwordLetters: 36, .passwordDigits: 36], .authorisation, false),
-    ]) func `letters, digits and kinds together must fit the hash`(
+    ])
+    func `letters, digits and kinds together must fit the hash`(
         counts: [PolicyKey: Int], policy: Policy, isImpossible: Bool
     ) {
         var values = counts.mapValues(JSONText.integer)
@@ -318,7 +323,8 @@ extension PolicyKey {
 
     @Test(arguments: [
         "+49 (***) *******", "+39 *** *******", "+1 (***) ***-****", "+380-**-***-**-**", "+44 20 **** ****",
-    ]) func `any mask of a country is a mask`(mask: String) throws {
+    ])
+    func `any mask of a country is a mask`(mask: String) throws {
         let (policy, problems) = Policy.albums.with([.phoneMask: .string(mask)])
         #expect(problems == [] && policy.value(of: .phoneMask) == .string(mask))
         let example = policy.phoneMask.example
@@ -330,7 +336,8 @@ extension PolicyKey {
     @Test(arguments: [
         "+", "+*******", "49 *******", "+49 ***", "+49 **************", "+49 (*** ****", "+49 ***1***",
         "+0 *******", "+49 ***.****", "+49 (**) (*****)",
-    ]) func `no mask`(mask: String) {
+    ])
+    func `no mask`(mask: String) {
         #expect(Policy.albums.with([.phoneMask: .string(mask)]).problems.map(\.key) == [.phoneMask])
     }
 

@@ -14,10 +14,10 @@ import Testing
             "Europe/Berlin", "America/New_York", "America/Nuuk", "Pacific/Kiritimati", "Asia/Kolkata",
             "Australia/Lord_Howe", "Africa/Casablanca", "Europe/Dublin", "America/Sao_Paulo", "UTC",
             "Pacific/Chatham", "America/Santiago",
-        ]) func `a zone's offset is that of the C library, before its changes, among them and after`(
-            zone: String
-        ) throws
-    {
+        ])
+    func `a zone's offset is that of the C library, before its changes, among them and after`(
+        zone: String
+    ) throws {
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: Self.folder + zone)))
         // Some 300 times from 1885 to 2140, by an interval that meets all hours and seasons.
         let times = (0..<300).map { -2_682_374_400 + $0 * 26_900_003 }
@@ -51,7 +51,8 @@ import Testing
         ("<-02>2<-01>,M3.5.0/-1,M10.5.0/0", -3_600, -7_200), ("IST-1GMT0,M10.5.0,M3.5.0/1", 3_600, 0),
         ("AAA0BBB,J60,J300", 3_600, 0), ("AAA0BBB,59/25,0/-24:00:00", 3_600, 0),
         ("XXX3EDT4,0/0,J365/23", -14_400, -14_400),
-    ]) func `a rule says when summer is`(text: String, summer: Int, winter: Int) throws {
+    ])
+    func `a rule says when summer is`(text: String, summer: Int, winter: Int) throws {
         let rule = try #require(ZoneRule(Array(text.utf8)[...]))
         #expect(rule.offset(at: Self.summer) == summer)
         #expect(rule.offset(at: Self.winter) == winter)
@@ -60,7 +61,8 @@ import Testing
     @Test(arguments: [
         "", "UTC", "1", "<UTC0", "CET-1CEST", "CET-1CEST,M3.5.0", "CET-1CEST,M13.5.0,M10.5.0", "CET-168",
         "CET-1CEST,M3.5.0,M10.5.0/3x", "CET-1:60", "CET-1CEST,J0,J1", "CET-1CEST,366,1", "CET--1",
-    ]) func `a text that is no time zone rule is refused`(text: String) {
+    ])
+    func `a text that is no time zone rule is refused`(text: String) {
         #expect(ZoneRule(Array(text.utf8)[...]) == nil)
     }
 
@@ -72,9 +74,8 @@ import Testing
         func counts(_ numbers: [UInt8]) -> [UInt8] { numbers.flatMap { [0, 0, 0, $0] } }
         let first = head + counts([0, 0, 0, 0, 1, 1]) + [0, 0, 0, 0, 0, 0] + [0]
         let second =
-            head + counts([0, 0, 0, 1, 2, 1]) + [0, 0, 0, 0, 0, 0, 0, 100] + [1] + [0, 0, 0, 60, 0, 0] + [
-                0xFF, 0xFF, 0xFF, 0xC4, 0, 0,
-            ] + [0]
+            head + counts([0, 0, 0, 1, 2, 1]) + [0, 0, 0, 0, 0, 0, 0, 100] + [1]
+            + [0, 0, 0, 60, 0, 0] + [0xFF, 0xFF, 0xFF, 0xC4, 0, 0] + [0]
         let whole = first + second + Array("\nEST5\n".utf8)
         #expect(ZoneFile.offset(in: whole, at: 99) == 60)
         #expect(ZoneFile.offset(in: whole, at: 100) == -18_000)

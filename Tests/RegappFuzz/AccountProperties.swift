@@ -8,8 +8,8 @@ internal import RegappTestSupport
 struct AccountProperties {
     private static let values = [
         "", "ann@mail.example", "a@b", "Ann", "Анна", "O'Neil", "1990-05-31", "2020-01-01", "89161234567",
-        "+7 (916) 123-45-67", "Secret1", "password1", "12345", "1234", "\u{202E}", "2026-01-31T12:00:00Z",
-        "$6$x",
+        "+7 (916) 123-45-67",
+        "Secret1", "password1", "12345", "1234", "\u{202E}", "2026-01-31T12:00:00Z", "$6$x",
     ]
 
     private let policyText: [UInt8]
@@ -80,7 +80,9 @@ struct AccountProperties {
         for field in account.values.fields {
             guard let value = account.values[field],
                 case .string(let written)? = account.document.root[field.rawValue]?.content
-            else { throw BrokenProperty(description: "a value is in the file") }
+            else {
+                throw BrokenProperty(description: "a value is in the file")
+            }
             try require(written.hasSameScalars(as: value), "a value is what the file says")
             try RuleProperties.check(value, field, policy)
         }
@@ -88,9 +90,9 @@ struct AccountProperties {
     }
 
     /// A value that passes its rules keeps an accepted file accepted.
-    private func checkEdit(of account: AccountFile, _ policy: Policy, _ choices: inout FuzzInput)
-        throws(BrokenProperty)
-    {
+    private func checkEdit(
+        of account: AccountFile, _ policy: Policy, _ choices: inout FuzzInput
+    ) throws(BrokenProperty) {
         let field = choices.pick(Field.typedByPeople)
         let typed = choices.pick(Self.values)
         let value = policy.normalized(typed, for: field)

@@ -17,7 +17,9 @@ struct CatalogueProperties {
         body = rest.remainder()
     }
 
-    func check() throws(BrokenProperty) { if isSearch { try checkSearch() } else { try checkAlbum() } }
+    func check() throws(BrokenProperty) {
+        if isSearch { try checkSearch() } else { try checkAlbum() }
+    }
 
     private func checkSearch() throws(BrokenProperty) {
         guard let albums = try search(body) else { return }
@@ -58,7 +60,9 @@ struct CatalogueProperties {
     private func checkPrinted(_ printed: [UInt8]) throws(BrokenProperty) {
         guard let text = String(validating: printed, as: UTF8.self),
             (try? JSONDocument(parsing: printed)) != nil
-        else { throw BrokenProperty(description: "what is printed is JSON") }
+        else {
+            throw BrokenProperty(description: "what is printed is JSON")
+        }
         try require(
             !text.unicodeScalars.contains { $0 != "\n" && $0.steers }, "what is printed steers no terminal")
     }

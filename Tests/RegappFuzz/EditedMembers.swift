@@ -31,7 +31,8 @@ struct EditedMembers {
         guard !document.root.members.isEmpty else { return }
         let start = zip(before, after).prefix { $0 == $1 }.count
         let end = zip(before.reversed(), after.reversed()).prefix { $0 == $1 }.count
-        try require(start + end >= min(before.count, after.count), "bytes come or go in one place: \(edit)")
+        try require(
+            start + end >= min(before.count, after.count), "bytes come or go in one place: \(edit)")
     }
 
     private func index(of key: String) -> Int? {
@@ -49,7 +50,8 @@ struct EditedMembers {
     /// The text of the value that is set at a member, or at a new one; nil where none is set.
     private func set(at index: Int?) -> [UInt8]? {
         switch edit {
-        case .set(_, let value, _): index.map { written(value, at: $0) } ?? JSONText.string(value).bytes
+        case .set(_, let value, _):
+            index.map { written(value, at: $0) } ?? JSONText.string(value).bytes
         case .copy(_, let text, _): text
         case .remove, .replace: nil
         }
@@ -84,9 +86,11 @@ struct EditedMembers {
             let keyText =
                 index.map { document.bytes[document.root.members[$0].keyRange] }
                 ?? JSONText.string(key).bytes[...]
-            let text = keyText + [UInt8(ascii: ":")] + (set(at: index) ?? [])
+            let text =
+                keyText + [UInt8(ascii: ":")] + (set(at: index) ?? [])
             texts.replaceSubrange(place..<(index == nil ? place : place + 1), with: [Array(text)])
-        case .remove(let key): if let index = index(of: key) { texts.remove(at: index) }
+        case .remove(let key):
+            if let index = index(of: key) { texts.remove(at: index) }
         case .replace(let key, let new, let value):
             guard let index = index(of: key) else { break }
             texts[index] = JSONText.string(new).bytes + [UInt8(ascii: ":")] + written(value, at: index)

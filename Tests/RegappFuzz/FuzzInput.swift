@@ -2,16 +2,22 @@
 struct FuzzInput {
     private var rest: ArraySlice<UInt8>
 
-    init(_ bytes: [UInt8]) { rest = bytes[...] }
+    init(_ bytes: [UInt8]) {
+        rest = bytes[...]
+    }
 
     /// Whether everything was read.
     var isEmpty: Bool { rest.isEmpty }
 
     /// The next byte as a number.
-    mutating func number() -> Int { Int(rest.popFirst() ?? 0) }
+    mutating func number() -> Int {
+        Int(rest.popFirst() ?? 0)
+    }
 
     /// One of some things, as the next byte says.
-    mutating func pick<Item>(_ items: [Item]) -> Item { items[number() % items.count] }
+    mutating func pick<Item>(_ items: [Item]) -> Item {
+        items[number() % items.count]
+    }
 
     /// All up to the next NUL, which goes too.
     mutating func text() -> [UInt8] {

@@ -31,7 +31,9 @@ struct ImportProperties {
                 true
             }
         }
-        try require(ordered.map(\.line) == ordered.map(\.line).sorted(), "accounts come in the file's order")
+        try require(
+            ordered.map(\.line) == ordered.map(\.line).sorted(),
+            "accounts come in the file's order")
         let records = whole.accounts.compactMap { try? $0.result.get() }
         for format in ExchangeFormat.readable { try checkExport(of: records, in: format) }
         try checkOwnKeys()
@@ -125,7 +127,8 @@ struct ImportProperties {
             timestamp: RuleProperties.now.timestamp)
         return try AccountFile(
             parsing: record.json(withPassword: true, and: record.own).fileBytes, path: "/d/accounts/x.json",
-            policy: .service, now: dawn, replacing: Set(Field.allCases))
+            policy: .service,
+            now: dawn, replacing: Set(Field.allCases))
     }
 
     /// What of an account a format holds.
@@ -168,14 +171,17 @@ struct ImportProperties {
     /// The JSON parser that reads whole files finds the same accounts, or refuses the file.
     private func checkJSON(_ records: [AccountRecord], isWhole: Bool) throws(BrokenProperty) {
         guard let document = try? JSONDocument(parsing: text),
-            case .array(let elements) = document.root.content, isWhole, elements.allSatisfy(Self.hasOwnKeys)
+            case .array(let elements) = document.root.content,
+            isWhole, elements.allSatisfy(Self.hasOwnKeys)
         else { return }
         let expected = elements.map { element -> AccountRecord? in
             guard case .object(let members) = element.content else { return nil }
             var record = AccountRecord()
             for member in members {
                 guard case .string(let value) = member.value.content, let field = Field(rawValue: member.key)
-                else { return nil }
+                else {
+                    return nil
+                }
                 let isFlag = field == .mustChange && ["true", "false"].contains(value.lowercased())
                 record[field] = !isFlag ? value : value.lowercased() == "true" ? "true" : ""
             }

@@ -26,7 +26,9 @@ struct JSONProperties {
 
     /// The document; nil where it is refused, with places that are in the text and in its order.
     private func parsed() throws(BrokenProperty) -> JSONDocument? {
-        do throws(JSONError) { return try JSONDocument(parsing: text) } catch {
+        do throws(JSONError) {
+            return try JSONDocument(parsing: text)
+        } catch {
             let offsets = error.problems.map(\.offset)
             try require(!offsets.isEmpty && offsets == offsets.sorted(), "problems come in the text's order")
             try require(offsets.allSatisfy { (0...text.count).contains($0) }, "problems lie in the text")

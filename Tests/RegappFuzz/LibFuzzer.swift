@@ -12,11 +12,12 @@ private let target: FuzzTarget = {
 }()
 
 /// What libFuzzer calls with each input; a broken property ends the process, which is how libFuzzer learns of it.
-@_cdecl("LLVMFuzzerTestOneInput") package func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int)
-    -> CInt
-{
+@_cdecl("LLVMFuzzerTestOneInput")
+package func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = unsafe Array(UnsafeBufferPointer(start: start, count: count))
-    do throws(BrokenProperty) { try target.check(input) } catch {
+    do throws(BrokenProperty) {
+        try target.check(input)
+    } catch {
         say("broken property: \(error.description)")
         abort()
     }

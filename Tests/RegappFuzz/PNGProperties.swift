@@ -6,7 +6,9 @@ internal import RegappTestSupport
 struct PNGProperties {
     private let input: [UInt8]
 
-    init(_ input: [UInt8]) { self.input = input }
+    init(_ input: [UInt8]) {
+        self.input = input
+    }
 
     func check() throws(BrokenProperty) {
         if let picture = PNGDecoder.decode(input) { try check(picture) }
@@ -18,7 +20,8 @@ struct PNGProperties {
         try require(
             sides.contains(picture.width) && sides.contains(picture.height)
                 && picture.pixels.count == picture.width * picture.height, "a picture has all its pixels")
-        let rows = (0..<picture.height).map { row in (0..<picture.width).flatMap { picture[$0, row].samples }
+        let rows = (0..<picture.height).map { row in
+            (0..<picture.width).flatMap { picture[$0, row].samples }
         }
         let written = FakeCataloguePictures.png(
             width: UInt32(picture.width), height: UInt32(picture.height), colour: 6, rows: rows)
@@ -56,11 +59,12 @@ struct PNGProperties {
         let data = FakeCataloguePictures.zlibStored(filtered)
         let cut = min(rest.number(), data.count)
         let file = FakeCataloguePictures.file(
-            [head] + (kind.number == 3 ? [FakeCataloguePictures.chunk("PLTE", palette)] : []) + [
-                FakeCataloguePictures.chunk("IDAT", Array(data[..<cut])),
-                FakeCataloguePictures.chunk("IDAT", Array(data[cut...])),
-                FakeCataloguePictures.chunk("IEND", []),
-            ])
+            [head] + (kind.number == 3 ? [FakeCataloguePictures.chunk("PLTE", palette)] : [])
+                + [
+                    FakeCataloguePictures.chunk("IDAT", Array(data[..<cut])),
+                    FakeCataloguePictures.chunk("IDAT", Array(data[cut...])),
+                    FakeCataloguePictures.chunk("IEND", []),
+                ])
         guard let picture = PNGDecoder.decode(file) else {
             throw BrokenProperty(description: "a whole picture is taken")
         }
@@ -110,4 +114,6 @@ struct PNGProperties {
     }
 }
 
-extension Pixel { fileprivate var samples: [UInt8] { [red, green, blue, alpha] } }
+extension Pixel {
+    fileprivate var samples: [UInt8] { [red, green, blue, alpha] }
+}

@@ -9,9 +9,8 @@ struct RuleProperties {
     private let bytes: [UInt8]
     static let today = CalendarDate(iso: "2026-03-01") ?? .newYearsDay(of: 2026)
     static let now: Moment = {
-        guard let noon = Moment(year: 2026, month: 3, day: 1, secondsSince1970: 1_772_366_400) else {
-            preconditionFailure("it is one")
-        }
+        guard let noon = Moment(year: 2026, month: 3, day: 1, secondsSince1970: 1_772_366_400)
+        else { preconditionFailure("it is one") }
         return noon
     }()
 
@@ -94,7 +93,8 @@ struct RuleProperties {
             try require(
                 PhoneNumber(phone.stored) == phone && PhoneNumber(phone.masked) == phone,
                 "a phone reads as itself, stored and masked")
-            try require(phone.stored.utf8.count == 2 + Self.nationalDigits, "a phone has ten digits after +7")
+            try require(
+                phone.stored.utf8.count == 2 + Self.nationalDigits, "a phone has ten digits after +7")
             try require(
                 PhoneNumber.Beginning(value).map { "+7" + $0.nationalDigits } == phone.stored,
                 "the mask takes a whole phone for that phone")
@@ -110,7 +110,8 @@ struct RuleProperties {
     /// One hash of each scheme.
     private static let hashes = [
         "$6$rounds=1000$saltsalt$" + String(repeating: "a", count: 86),
-        "$5$saltsalt$" + String(repeating: "a", count: 43), "$2b$04$" + String(repeating: "a", count: 53),
+        "$5$saltsalt$" + String(repeating: "a", count: 43),
+        "$2b$04$" + String(repeating: "a", count: 53),
         "$y$j75$saltsalt$" + String(repeating: "a", count: 43),
     ]
 

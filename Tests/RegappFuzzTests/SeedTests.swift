@@ -7,9 +7,8 @@ import RegappFuzz
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures/fuzz")
 
-    @Test(arguments: FuzzTarget.allCases) func `every seed has the properties of its target`(
-        target: FuzzTarget
-    ) throws {
+    @Test(arguments: FuzzTarget.allCases)
+    func `every seed has the properties of its target`(target: FuzzTarget) throws {
         let folder = Self.folder.appending(path: target.rawValue)
         let seeds = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         #expect(!seeds.isEmpty)
@@ -19,7 +18,8 @@ import RegappFuzz
         }
     }
 
-    @Test(arguments: FuzzTarget.allCases) func `a seed cut short has them too`(target: FuzzTarget) throws {
+    @Test(arguments: FuzzTarget.allCases)
+    func `a seed cut short has them too`(target: FuzzTarget) throws {
         let folder = Self.folder.appending(path: target.rawValue)
         for seed in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
             let bytes = [UInt8](try Data(contentsOf: seed))

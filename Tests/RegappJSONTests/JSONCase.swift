@@ -35,14 +35,16 @@ struct JSONCase: CustomTestStringConvertible, Sendable {
 }
 
 /// Where a scanner stops that does with some bytes what `scan` says.
-func stop(in bytes: [UInt8], _ scan: (inout JSONScanner) throws(JSONSyntaxError) -> Void)
-    -> JSONCase.Expectation
-{
+func stop(
+    in bytes: [UInt8], _ scan: (inout JSONScanner) throws(JSONSyntaxError) -> Void
+) -> JSONCase.Expectation {
     var scanner = JSONScanner(bytes)
     do throws(JSONSyntaxError) {
         try scan(&scanner)
         return .accepted
-    } catch { return .refused(["\(SourcePosition(of: error.offset, in: bytes))"]) }
+    } catch {
+        return .refused(["\(SourcePosition(of: error.offset, in: bytes))"])
+    }
 }
 
 /// What is reported of some bytes.
@@ -50,7 +52,9 @@ func problems(in bytes: [UInt8]) -> [JSONError.Problem] {
     do throws(JSONError) {
         _ = try JSONDocument(parsing: bytes)
         return []
-    } catch { return error.problems }
+    } catch {
+        return error.problems
+    }
 }
 
 /// What is reported of some bytes, with or without its sentences.
@@ -73,5 +77,7 @@ extension JSONDocument {
         do throws(JSONError) { try self.init(parsing: bytes) } catch { return nil }
     }
 
-    init?(_ text: String) { self.init(taking: Array(text.utf8)) }
+    init?(_ text: String) {
+        self.init(taking: Array(text.utf8))
+    }
 }

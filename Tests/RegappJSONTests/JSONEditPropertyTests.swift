@@ -46,7 +46,8 @@ import Testing
         var text: String { pieces.map { $0.before + $0.value }.joined() + closing }
     }
 
-    @Test(arguments: 1...20) func `setting a value leaves every other byte`(seed: UInt64) throws {
+    @Test(arguments: 1...20)
+    func `setting a value leaves every other byte`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<50 {
             var writing = Handwriting(&random)
@@ -78,7 +79,8 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...20) func `an added key starts like the key before it`(seed: UInt64) throws {
+    @Test(arguments: 1...20)
+    func `an added key starts like the key before it`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<50 {
             let writing = Handwriting(&random)

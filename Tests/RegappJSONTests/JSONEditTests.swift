@@ -36,7 +36,8 @@ struct EditCase: CustomTestStringConvertible, Sendable {
             gives: "{\"a\":\"e\u{301}\"}"),
         EditCase(
             "of two equal keys the one with these scalars", "{\"e\u{301}\":\"1\",\"é\":\"2\"}",
-            .set(key: "é", "3"), gives: "{\"e\u{301}\":\"1\",\"é\":\"3\"}"),
+            .set(key: "é", "3"),
+            gives: "{\"e\u{301}\":\"1\",\"é\":\"3\"}"),
         EditCase(
             "another type becomes a string", #"{"a":[1,{"a":2}],"b":null}"#, .set(key: "a", "x"),
             .set(key: "b", "y"), gives: #"{"a":"x","b":"y"}"#),
@@ -94,7 +95,8 @@ struct EditCase: CustomTestStringConvertible, Sendable {
         EditCase("the only one", "{\n  \"a\": 1\n}", .remove(key: "a"), gives: "{\n}"),
         EditCase(
             "one with commas first", "{\n  \"a\": 1\n, \"b\": 2\n}", .remove(key: "b"),
-            gives: "{\n  \"a\": 1\n}"), EditCase("none of that key", "{ }", .remove(key: "a"), gives: "{ }"),
+            gives: "{\n  \"a\": 1\n}"),
+        EditCase("none of that key", "{ }", .remove(key: "a"), gives: "{ }"),
         EditCase(
             "a value with commas and braces", #"{"a":"},{","b":[1,2]}"#, .remove(key: "b"),
             gives: #"{"a":"},{"}"#),
@@ -114,9 +116,8 @@ struct EditCase: CustomTestStringConvertible, Sendable {
         EditCase("a string", "\"a\"", .set(key: "a", "x"), gives: "\"a\""),
     ]
 
-    @Test(arguments: changes + additions + removals + nothing) func `an edit changes the bytes it is about`(
-        row: EditCase
-    ) throws {
+    @Test(arguments: changes + additions + removals + nothing)
+    func `an edit changes the bytes it is about`(row: EditCase) throws {
         let document = try #require(JSONDocument(row.before))
         let after = String(decoding: document.applying(row.edits), as: UTF8.self)
         #expect(after.hasSameScalars(as: row.after), "\(after.debugDescription)")

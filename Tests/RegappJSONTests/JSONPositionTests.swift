@@ -5,19 +5,30 @@ import Testing
 /// Where a problem is said to be, and what the values are.
 @Suite struct JSONPositionTests {
     static let positions: [JSONCase] = [
-        .refuses("{\n  \"a\": x\n}", at: "2:8"), .refuses("{\r\n  \"a\": x\r\n}", at: "2:8"),
-        .refuses("{\r\n\r\n\n  x", at: "4:3"), .refuses("[\"é\", x]", at: "1:7"),
-        .refuses("[\"e\u{301}\", x]", at: "1:8"), .refuses("[\"🇩🇪\", x]", at: "1:8"),
-        .refuses("[\"👩‍👩‍👧\", x]", at: "1:11"), .refuses("[\"日本\"\n,\n\t x]", at: "3:3"),
-        .refuses("[1,\n", at: "2:1"), .refuses("[1,\r\n", at: "2:1"), .refuses("[1,é", at: "1:4", "1:5"),
-        .refuses("\u{FEFF}{}", at: "1:1"), .refuses("\u{FEFF}", at: "1:1"), .refuses("{\u{FEFF}}", at: "1:2"),
+        .refuses("{\n  \"a\": x\n}", at: "2:8"),
+        .refuses("{\r\n  \"a\": x\r\n}", at: "2:8"),
+        .refuses("{\r\n\r\n\n  x", at: "4:3"),
+        .refuses("[\"é\", x]", at: "1:7"),
+        .refuses("[\"e\u{301}\", x]", at: "1:8"),
+        .refuses("[\"🇩🇪\", x]", at: "1:8"),
+        .refuses("[\"👩‍👩‍👧\", x]", at: "1:11"),
+        .refuses("[\"日本\"\n,\n\t x]", at: "3:3"),
+        .refuses("[1,\n", at: "2:1"),
+        .refuses("[1,\r\n", at: "2:1"),
+        .refuses("[1,é", at: "1:4", "1:5"),
+        .refuses("\u{FEFF}{}", at: "1:1"),
+        .refuses("\u{FEFF}", at: "1:1"),
+        .refuses("{\u{FEFF}}", at: "1:2"),
         .refuses(bytes: [0xEF, 0xBB], at: "1:1"),
     ]
 
     static let notUTF8: [JSONCase] = [
-        .refuses(bytes: [0xFF], at: "1:1"), .refuses(bytes: [0x5B, 0xC3, 0x28, 0x5D], at: "1:2"),
-        .refuses(bytes: [0x5B, 0x31, 0x5D, 0x80], at: "1:4"), .refuses(bytes: quoted([0xC3]), at: "1:4"),
-        .refuses(bytes: quoted([0x80]), at: "1:4"), .refuses(bytes: quoted([0xC0, 0xAF]), at: "1:4"),
+        .refuses(bytes: [0xFF], at: "1:1"),
+        .refuses(bytes: [0x5B, 0xC3, 0x28, 0x5D], at: "1:2"),
+        .refuses(bytes: [0x5B, 0x31, 0x5D, 0x80], at: "1:4"),
+        .refuses(bytes: quoted([0xC3]), at: "1:4"),
+        .refuses(bytes: quoted([0x80]), at: "1:4"),
+        .refuses(bytes: quoted([0xC0, 0xAF]), at: "1:4"),
         .refuses(bytes: quoted([0xC1, 0xBF]), at: "1:4"),
         .refuses(bytes: quoted([0xE0, 0x80, 0x80]), at: "1:4"),
         .refuses(bytes: quoted([0xE2, 0x82]), at: "1:4"),
@@ -26,12 +37,15 @@ import Testing
         .refuses(bytes: quoted([0xF0, 0x9F, 0x98]), at: "1:4"),
         .refuses(bytes: quoted([0xF4, 0x90, 0x80, 0x80]), at: "1:4"),
         .refuses(bytes: quoted([0xF5, 0x80, 0x80, 0x80]), at: "1:4"),
-        .refuses(bytes: quoted([0xFE]), at: "1:4"), .refuses(bytes: quoted([0x5C, 0xFF]), at: "1:4", "1:5"),
+        .refuses(bytes: quoted([0xFE]), at: "1:4"),
+        .refuses(bytes: quoted([0x5C, 0xFF]), at: "1:4", "1:5"),
         .refuses(bytes: quoted([0x5C, 0x75, 0x30, 0xFF]), at: "1:4", "1:7"),
     ]
 
     /// `["é…"]`, so that the third column is that of a character of two bytes.
-    private static func quoted(_ bytes: [UInt8]) -> [UInt8] { Array("[\"é".utf8) + bytes + Array("\"]".utf8) }
+    private static func quoted(_ bytes: [UInt8]) -> [UInt8] {
+        Array("[\"é".utf8) + bytes + Array("\"]".utf8)
+    }
 
     static let otherEncodings: [JSONCase] = [
         .refuses(bytes: [0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00], at: "1:1"),
@@ -43,12 +57,15 @@ import Testing
     ]
 
     static let duplicates: [JSONCase] = [
-        .refuses(#"{"a":1,"a":1}"#, at: "1:8"), .refuses(#"{"a":1,"\u0061":2}"#, at: "1:8"),
+        .refuses(#"{"a":1,"a":1}"#, at: "1:8"),
+        .refuses(#"{"a":1,"\u0061":2}"#, at: "1:8"),
         .refuses(#"{"a":1,"a":2,"b":3,"a":4}"#, at: "1:8", "1:20"),
         .refuses(#"[{"x":{"y":0,"y":0}},{"":0,"":0}]"#, at: "1:14", "1:28"),
         .refuses(#"{"a":1,"a":{"b":1,"b":2}}"#, at: "1:8", "1:19"),
-        .refuses("{\n \"é\": 1,\n \"\\u00e9\": 2\n}", at: "3:2"), .refuses(#"{"a":1,"a":2"#, at: "1:13"),
-        .takes("{\"é\":1,\"e\u{301}\":2}"), .takes("{\"K\":1,\"\u{212A}\":2,\"k\":3}"),
+        .refuses("{\n \"é\": 1,\n \"\\u00e9\": 2\n}", at: "3:2"),
+        .refuses(#"{"a":1,"a":2"#, at: "1:13"),
+        .takes("{\"é\":1,\"e\u{301}\":2}"),
+        .takes("{\"K\":1,\"\u{212A}\":2,\"k\":3}"),
         .takes(#"{"a":{"a":{"a":[{"a":1},{"a":1}]}}}"#),
     ]
 

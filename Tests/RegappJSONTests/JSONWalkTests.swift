@@ -28,9 +28,8 @@ import Testing
         #expect(keys == ["a", "a escaped", "a"])
     }
 
-    @Test(arguments: [#"{"a":1}"#, "1", #""a""#, ""]) func `a value that is not an array is refused`(
-        text: String
-    ) {
+    @Test(arguments: [#"{"a":1}"#, "1", #""a""#, ""])
+    func `a value that is not an array is refused`(text: String) {
         var scanner = JSONScanner(Array(text.utf8))
         #expect(throws: JSONSyntaxError.self) { try scanner.enterArray() }
     }

@@ -101,22 +101,24 @@ extension Mistake {
                 Mistake("an arrow", piece, "=>", at: 0, .equalsSign),
                 Mistake("a full-width colon", piece, "：", at: 0, .fullWidth(ascii: ":")),
             ].compactMap { $0 }
-        case "{", "[": return [Mistake("a comma first", piece, piece.text + ",", at: 1, .leadingComma)]
+        case "{", "[":
+            return [Mistake("a comma first", piece, piece.text + ",", at: 1, .leadingComma)]
         case "}", "]":
             var mistakes: [Mistake] = []
             if let previous, !previous.isOpening {
                 let end = previous.range.upperBound
                 mistakes.append(
                     Mistake(
-                        name: "a comma last", range: end..<end, text: ",", offset: end, reason: .trailingComma
-                    ))
+                        name: "a comma last", range: end..<end, text: ",", offset: end,
+                        reason: .trailingComma))
             }
             if next == nil {
                 mistakes.append(
                     Mistake(
                         "two brackets", piece, piece.text + piece.text, at: 1,
                         .extraBracket(piece.text == "}" ? .brace : .square)))
-                mistakes.append(Mistake("a second object", piece, piece.text + " {}", at: 2, .secondObject))
+                mistakes.append(
+                    Mistake("a second object", piece, piece.text + " {}", at: 2, .secondObject))
             }
             return mistakes
         default: return []
@@ -152,7 +154,8 @@ extension Mistake {
         ]
         let quotes: [(String, String, JSONError.Quote)] = [
             ("'", "'", .single), ("“", "”", .curly), ("„", "“", .curly), ("‘", "’", .curly),
-            ("«", "»", .angle), ("`", "`", .backtick), ("´", "´", .accent), ("＂", "＂", .fullWidth),
+            ("«", "»", .angle),
+            ("`", "`", .backtick), ("´", "´", .accent), ("＂", "＂", .fullWidth),
         ]
         mistakes += quotes.map { Mistake($0 + $1, piece, $0 + content + $1, at: 0, .wrongQuote($2)) }
         return mistakes
@@ -164,10 +167,11 @@ extension Mistake {
         let others: [(String, JSONError.Reason)] = [
             ("True", .wordInCapitals), ("NULL", .wordInCapitals), ("None", .foreignNull),
             ("undefined", .foreignNull), ("NaN", .foreignNumber), ("-Infinity", .foreignNumber),
-            ("+79161234567", .plusSign), ("007", .leadingZero), (".5", .decimalPoint), ("1.", .decimalPoint),
-            ("0x1F", .notANumber), ("1_000", .notANumber), ("2026-11-20", .valueWithoutQuotes),
-            ("+7 (916) 123-45-67", .valueWithoutQuotes), ("sam@post.example", .valueWithoutQuotes),
-            ("https://post.example/", .valueWithoutQuotes),
+            ("+79161234567", .plusSign), ("007", .leadingZero),
+            (".5", .decimalPoint),
+            ("1.", .decimalPoint), ("0x1F", .notANumber), ("1_000", .notANumber),
+            ("2026-11-20", .valueWithoutQuotes), ("+7 (916) 123-45-67", .valueWithoutQuotes),
+            ("sam@post.example", .valueWithoutQuotes), ("https://post.example/", .valueWithoutQuotes),
         ]
         return others.map { Mistake($0, piece, $0, at: 0, $1) }
             + [Mistake("no value", without: piece, next, .missingValue)].compactMap { $0 }

@@ -33,7 +33,8 @@ import Testing
         Diagnosis(of: bytes, firstLine: 1).problems
     }
 
-    @Test(arguments: texts) func `a mistake is reported alone, at its place`(text: String) {
+    @Test(arguments: texts)
+    func `a mistake is reported alone, at its place`(text: String) {
         let bytes = Array(text.utf8)
         #expect(told(of: bytes) == [])
         let mistakes = Mistake.all(in: bytes)
@@ -45,9 +46,8 @@ import Testing
         }
     }
 
-    @Test(arguments: texts, 1...2) func `two mistakes are reported, and nothing else`(
-        text: String, seed: UInt64
-    ) throws {
+    @Test(arguments: texts, 1...2)
+    func `two mistakes are reported, and nothing else`(text: String, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let bytes = Array(text.utf8)
         let mistakes = Mistake.all(in: bytes)

@@ -15,7 +15,8 @@ import Testing
         Action(testDescription: "replace") { store in try store.put("main.json", "new") },
         Action(testDescription: "remove") { store in try store.put("main.json", nil) },
         Action(testDescription: "create") { store in try store.put("rules.json", "new") },
-        Action(testDescription: "create in a new folder") { store in try store.put("accounts/a.json", "new")
+        Action(testDescription: "create in a new folder") { store in
+            try store.put("accounts/a.json", "new")
         },
         Action(testDescription: "several") { store in
             try store.commit([
@@ -23,7 +24,8 @@ import Testing
                 DocumentChange("session.json", from: "ann", to: "bob"),
                 DocumentChange("main.json", from: "old", to: nil),
             ])
-        }, Action(testDescription: "undo") { store in _ = try store.undo() },
+        },
+        Action(testDescription: "undo") { store in _ = try store.undo() },
         Action(testDescription: "forget", countsUndo: true) { store in
             try store.writing { writer in
                 try writer.forget(["history/00000001.json", "main.json", "session.json"])
@@ -41,9 +43,11 @@ import Testing
     }
 
     @Test(arguments: actions)
-    func `a failure says that the change may have been made where it has, and only there`(action: Action)
-        throws
-    { try judge(action) { $0 } }
+    func `a failure says that the change may have been made where it has, and only there`(
+        action: Action
+    ) throws {
+        try judge(action) { $0 }
+    }
 
     @Test(arguments: actions.filter { $0.testDescription.hasPrefix("create") })
     func `the same holds if the new name is made as a link`(action: Action) throws {

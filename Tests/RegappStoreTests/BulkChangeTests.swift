@@ -65,8 +65,8 @@ import Testing
                         ? seen.count.isMultiple(of: Campaign.stride(20)) : seen.count.isMultiple(of: 25))
                 else { continue }
                 for cut in state.crashPoints {
-                    for again in state.judgedCrashStates(after: cut) where seen.insert(again.tree()).inserted
-                    { all.insert(try healed(StoreFixture(again))) }
+                    for again in state.judgedCrashStates(after: cut)
+                    where seen.insert(again.tree()).inserted { all.insert(try healed(StoreFixture(again))) }
                 }
             }
         }
@@ -78,7 +78,8 @@ import Testing
         (.seconds(1000), [.installing(3)]),
     ]
 
-    @Test(arguments: told) func `progress tells after each turn how much is compared and written`(
+    @Test(arguments: told)
+    func `progress tells after each turn how much is compared and written`(
         turn: Duration, steps: [BulkChange.Progress]
     ) throws {
         let told = Mutex<[BulkChange.Progress]>([])
@@ -152,7 +153,9 @@ import Testing
     @Test(arguments: handEdits)
     func `changes of another program are kept, at every moment but the last before a rename`(
         handEdit: HandEdit
-    ) throws {
+    )
+        throws
+    {
         let trial = start()
         try trial.store().changeInBulk(Self.changes)
         let path = StoreFixture.path("accounts/" + handEdit.name)
@@ -334,7 +337,9 @@ import Testing
         var seen: Set<[String: [UInt8]]> = []
         for count in fixture.files.crashPoints(every: Campaign.stride(3)) {
             for state in fixture.files.judgedCrashStates(after: count)
-            where seen.insert(state.tree()).inserted { outcomes.insert(try healed(StoreFixture(state))) }
+            where seen.insert(state.tree()).inserted {
+                outcomes.insert(try healed(StoreFixture(state)))
+            }
         }
         #expect(outcomes == [Self.old, Self.new])
     }

@@ -112,7 +112,9 @@ import Testing
         let files = SimulatedFileSystem()
         files.put("/.lock", [])
         #expect(try files.tryLock(try files.open("/.lock", .locking)))
-        for state in files.crashStates() { #expect(try state.tryLock(try state.open("/.lock", .locking))) }
+        for state in files.crashStates() {
+            #expect(try state.tryLock(try state.open("/.lock", .locking)))
+        }
     }
 
     @Test func `every state comes once, and many pending names stay within bounds`() throws {

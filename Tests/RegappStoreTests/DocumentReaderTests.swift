@@ -23,7 +23,8 @@ import Testing
         let linked = StoreFixture()
         linked.files.putLink(StoreFixture.path("accounts"), to: "/home")
         #expect(throws: StoreError.refused(path: StoreFixture.path("accounts"), .symbolicLink)) {
-            try linked.store().reading { reader in try reader.forEach(["a.json"], in: "accounts") { _, _ in }
+            try linked.store().reading { reader in
+                try reader.forEach(["a.json"], in: "accounts") { _, _ in }
             }
         }
     }
@@ -41,7 +42,9 @@ import Testing
         #expect(isEmpty && status?.kind == .directory)
         fixture.files.put(StoreFixture.path("accounts/a.json"), "a")
         #expect(try !fixture.store().reading { reader in try reader.isEmpty("accounts") })
-        #expect(try StoreFixture().store().reading { reader in try reader.isEmpty("accounts") })
+        #expect(
+            try StoreFixture().store().reading { reader in try reader.isEmpty("accounts") }
+        )
     }
 }
 
@@ -60,7 +63,8 @@ import Testing
         Secret(mode: 0o640, isOwn: true, isLoose: true), Secret(mode: 0o602, isOwn: true, isLoose: true),
         Secret(mode: 0o4604, isOwn: true, isLoose: true), Secret(mode: 0o644, isOwn: false, isLoose: true),
         Secret(mode: 0o660, isOwn: false, isLoose: false), Secret(mode: 0o604, isOwn: false, isLoose: true),
-    ]) func `a secret that other users can reach comes with a warning`(row: Secret) throws {
+    ])
+    func `a secret that other users can reach comes with a warning`(row: Secret) throws {
         // The disk knows no groups, but the superuser may read what a group may.
         let disk = SimulatedFileSystem(user: row.isOwn ? 1000 : 0)
         disk.put("/secret", Array("word".utf8), mode: row.mode, owner: 1000)
@@ -68,7 +72,8 @@ import Testing
         #expect(secret?.bytes == Array("word".utf8))
         #expect(
             secret?.warning
-                == (row.isLoose ? .looseMode(path: "/secret", mode: row.mode & 0o777, instead: 0o600) : nil))
+                == (row.isLoose
+                    ? .looseMode(path: "/secret", mode: row.mode & 0o777, instead: 0o600) : nil))
     }
 
     @Test func `the mode of anything but a regular file does not matter`() throws {

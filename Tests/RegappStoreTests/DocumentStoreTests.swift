@@ -12,7 +12,9 @@ import Testing
         try fixture.store().put("accounts/a.json", "b")
         let modes = [
             "", "/accounts", "/main.json", "/accounts/a.json", "/history", "/history/00000001.json", "/.lock",
-        ].map { fixture.files.mode(StoreFixture.directory + $0) }
+        ].map {
+            fixture.files.mode(StoreFixture.directory + $0)
+        }
         #expect(modes == [0o700, 0o700, 0o600, 0o600, 0o700, 0o600, 0o600])
     }
 
@@ -138,7 +140,9 @@ struct WithoutRenameIfAbsent: ForwardingFileSystem {
     let base: any FileSystem
     let openPaths = OpenPaths()
 
-    func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) { throw .invalid }
+    func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
+        throw .invalid
+    }
 }
 
 /// A device on which every write succeeds and writes no byte.

@@ -22,9 +22,10 @@ import Testing
     }
 
     /// Replaces the file, in two pieces.
-    @discardableResult private static func replace(_ files: any FileSystem, _ path: String = file)
-        throws(StoreError) -> StoreWarning?
-    {
+    @discardableResult
+    private static func replace(
+        _ files: any FileSystem, _ path: String = file
+    ) throws(StoreError) -> StoreWarning? {
         var replacement = try ExternalFiles(fileSystem: files).replacement(of: path)
         try replacement.write(Array(new[..<9]))
         try replacement.write(Array(new[9...]))

@@ -41,9 +41,8 @@ import Testing
         #expect(throws: Errno.inputOutput) { try files.makeDirectory("/third") }
     }
 
-    @Test(arguments: [(1, false, 2), (2, false, 1), (1, true, 3)]) func `a short write writes one byte`(
-        number: Int, forEver: Bool, writes: Int
-    ) throws {
+    @Test(arguments: [(1, false, 2), (2, false, 1), (1, true, 3)])
+    func `a short write writes one byte`(number: Int, forEver: Bool, writes: Int) throws {
         let disk = SimulatedFileSystem()
         let files = FaultInjectingFileSystem(disk, at: number, .shortWrite, forEver: forEver)
         #expect(try save(files) == writes)

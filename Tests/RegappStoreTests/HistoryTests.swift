@@ -65,7 +65,8 @@ import Testing
         ([nil, 1, 2, 3], [2, 4], nil),
     ]
 
-    @Test(arguments: orders) func `a change is in effect unless a later one in effect undoes it`(
+    @Test(arguments: orders)
+    func `a change is in effect unless a later one in effect undoes it`(
         order: (undoes: [Int?], inEffect: [Int], next: Int?)
     ) {
         var effect = ChangesInEffect()
@@ -76,9 +77,9 @@ import Testing
 
     static let damages: [(text: String, line: Int)] = [
         ("", 1), ("[]", 1), (#"{"change":2}"#, 1), ("{", 1), (head(2) + entry, 1), (head(1), 2),
-        (head(1) + entry, 3), (head(1) + entry + #"{"end":2}"#, 3),
-        (head(1) + entry + #"{"end":1}"# + "\n" + entry, 3), (head(1) + entry + entry + #"{"end":2}"#, 3),
-        (head(1) + entry.replacing("main", with: "other"), 2),
+        (head(1) + entry, 3),
+        (head(1) + entry + #"{"end":2}"#, 3), (head(1) + entry + #"{"end":1}"# + "\n" + entry, 3),
+        (head(1) + entry + entry + #"{"end":2}"#, 3), (head(1) + entry.replacing("main", with: "other"), 2),
         (head(1) + entry.replacing("main", with: "session"), 2),
         (head(1) + entry.replacing("main", with: "../main"), 2),
         (head(1) + entry.replacing("null", with: "5"), 2),
@@ -95,7 +96,8 @@ import Testing
         #"{"file":"main.json","before":null,"after":{"sha256":"\#(SHA256Digest(Array("old".utf8)).text)"}}"#
         + "\n"
 
-    @Test(arguments: damages) func `a record that the store did not write is never used, and stops no change`(
+    @Test(arguments: damages)
+    func `a record that the store did not write is never used, and stops no change`(
         damage: (text: String, line: Int)
     ) throws {
         let fixture = StoreFixture([
@@ -212,9 +214,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [false, true]) func `a document that cannot be read stops no writer after a crash`(
-        isLink: Bool
-    ) throws {
+    @Test(arguments: [false, true])
+    func `a document that cannot be read stops no writer after a crash`(isLink: Bool) throws {
         let fixture = StoreFixture(["main.json": "1"])
         try fixture.store().put("accounts/a.json", "a")
         fixture.files.put(StoreFixture.path("history/last"), "0")

@@ -60,8 +60,7 @@ import Testing
             Interposer(files) { call in
                 guard case .tryLock = call,
                     locks.withLock({
-                        $0 += 1;
-                        return $0 < 3
+                        $0 += 1; return $0 < 3
                     })
                 else { return }
                 fixture.files.remove(Self.lock)
@@ -86,9 +85,8 @@ import Testing
         #expect(try fixture.text("main.json") == "old")
     }
 
-    @Test(arguments: [false, true]) func `what is written after the lock file was removed is not overwritten`(
-        inBulk: Bool
-    ) throws {
+    @Test(arguments: [false, true])
+    func `what is written after the lock file was removed is not overwritten`(inBulk: Bool) throws {
         let document = inBulk ? "accounts/a.json" : "main.json"
         let (calls, checks) = try calls(inBulk: inBulk)
         var lost = 0

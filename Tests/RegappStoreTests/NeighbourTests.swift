@@ -38,8 +38,8 @@ import Testing
         DocumentStore(directory: Self.otherDirectory, layout: StoreFixture.layout, fileSystem: fixture.files)
     }
 
-    @Test(arguments: rows) func `two writers with different locks lose nothing of each other`(row: Row) throws
-    {
+    @Test(arguments: rows)
+    func `two writers with different locks lose nothing of each other`(row: Row) throws {
         let (trial, _) = start(row)
         try trial.store().put("main.json", "ours")
         var outcomes: Set<String> = []
@@ -51,8 +51,7 @@ import Testing
                 Interposer(files) { _ in
                     guard
                         calls.withLock({
-                            $0 += 1;
-                            return $0 == moment + 1
+                            $0 += 1; return $0 == moment + 1
                         })
                     else { return }
                     // What they read before is what they replace.
@@ -61,7 +60,9 @@ import Testing
                     do {
                         try neighbour(fixture).put("main.json", before + " theirs")
                         theirs.withLock { $0 = before }
-                    } catch StoreError.locked { return } catch { Issue.record("\(error)") }
+                    } catch StoreError.locked {
+                        return
+                    } catch { Issue.record("\(error)") }
                 }
             }
             var isDone = true
@@ -166,8 +167,7 @@ import Testing
             let interposed = Interposer(fixture.files) { _ in
                 guard loses,
                     calls.withLock({
-                        $0 += 1;
-                        return $0 == number
+                        $0 += 1; return $0 == number
                     })
                 else { return }
                 fixture.files.remove(StoreFixture.path(".lock"))

@@ -35,8 +35,8 @@ import Testing
         },
     ]
 
-    @Test(arguments: ends) func `what another process makes while a folder is removed stays`(end: End) throws
-    {
+    @Test(arguments: ends)
+    func `what another process makes while a folder is removed stays`(end: End) throws {
         for moment in 1... {
             let fixture = StoreFixture([".lock": "", "main.json": "{\"a\": 1}\n"])
             let theirs = fixture.store()

@@ -64,13 +64,18 @@ import Testing
         },
     ]
 
-    @Test(arguments: directories) func `a writer makes and changes nothing there`(row: Foreign) throws {
+    @Test(arguments: directories)
+    func `a writer makes and changes nothing there`(row: Foreign) throws {
         let fixture = StoreFixture(arrange: row.arrange)
         let (before, paths) = (fixture.files.tree(), fixture.files.paths())
         let error = StoreError.refused(path: row.path, row.refusal)
         #expect(throws: error) { try fixture.store().put("main.json", "new") }
         #expect(throws: error) { try fixture.store().put("accounts/a.json", "new") }
-        #expect(throws: error) { try fixture.store().writing { writer in try writer.forget(["main.json"]) } }
+        #expect(throws: error) {
+            try fixture.store().writing { writer in
+                try writer.forget(["main.json"])
+            }
+        }
         #expect(fixture.files.tree() == before && fixture.files.paths() == paths)
         #expect(fixture.files.openFiles == 0 && !fixture.files.log.contains { $0.call.changes })
     }
@@ -78,7 +83,9 @@ import Testing
     static let allowed: [(name: String, arrange: @Sendable (SimulatedFileSystem) -> Void)] = [
         (
             "an own directory in the superuser's, where all may create",
-            { $0.putDirectory("/home", mode: 0o1777, owner: 0) }
+            {
+                $0.putDirectory("/home", mode: 0o1777, owner: 0)
+            }
         ),
         (
             "an own directory in another user's",
@@ -106,7 +113,8 @@ import Testing
         ),
     ]
 
-    @Test(arguments: allowed) func `a writer works there`(
+    @Test(arguments: allowed)
+    func `a writer works there`(
         name: String, arrange: @Sendable (SimulatedFileSystem) -> Void
     ) throws {
         let fixture = StoreFixture(arrange: arrange)
@@ -135,15 +143,15 @@ import Testing
     // MARK: In the user's own directory
 
     static let strays: [(name: String, path: String, document: String)] = [
-        ("a document", main, "main.json"), ("the session", StoreFixture.path("session.json"), "session.json"),
+        ("a document", main, "main.json"),
+        ("the session", StoreFixture.path("session.json"), "session.json"),
         ("a document of a folder", StoreFixture.path("accounts/a.json"), "accounts/a.json"),
         ("the history", StoreFixture.path("history/last"), "main.json"),
         ("the lock file", StoreFixture.path(".lock"), "main.json"),
     ]
 
-    @Test(arguments: strays) func `a writer leaves another user's file alone`(
-        name: String, path: String, document: String
-    ) throws {
+    @Test(arguments: strays)
+    func `a writer leaves another user's file alone`(name: String, path: String, document: String) throws {
         let fixture = StoreFixture { files in
             files.putDirectory(Self.directory)
             for folder in ["accounts", "history"] { files.putDirectory(StoreFixture.path(folder)) }
@@ -242,7 +250,9 @@ import Testing
         #expect(throws: error) { try fixture.store().put("main.json", "new") }
         #expect(throws: error) { try fixture.store().put("main.json", nil) }
         #expect(throws: error) {
-            try fixture.store().writing { writer in try writer.forget(["session.json", "main.json"]) }
+            try fixture.store().writing { writer in
+                try writer.forget(["session.json", "main.json"])
+            }
         }
         #expect(fixture.files.tree().filter { !$0.key.hasSuffix("/.lock") } == before)
     }

@@ -36,9 +36,16 @@ import Testing
 
     static let actions = [
         Action(testDescription: "forget") { files in
-            try store(files).writing { writer in try writer.forget(["main.json", "history/00000001.json"]) }
-        }, Action(testDescription: "edit") { files in try store(files).put("main.json", "new") },
-        Action(testDescription: "register") { files in try store(files).put("accounts/a.json", "new") },
+            try store(files).writing { writer in
+                try writer.forget(["main.json", "history/00000001.json"])
+            }
+        },
+        Action(testDescription: "edit") { files in
+            try store(files).put("main.json", "new")
+        },
+        Action(testDescription: "register") { files in
+            try store(files).put("accounts/a.json", "new")
+        },
         Action(testDescription: "import") { files in
             try store(files).changeInBulk([DocumentChange("accounts/a.json", from: nil, to: "new")])
         },
@@ -58,9 +65,9 @@ import Testing
     /// Does something while the names are swapped before one call, or before every call from then on.
     ///
     /// - Returns: what stands in Ann's directory in the end, and whether that call came at all.
-    private static func race(_ action: Action, owner: UInt32, at number: Int, again: Bool) -> (
-        files: SimulatedFileSystem, came: Bool
-    ) {
+    private static func race(
+        _ action: Action, owner: UInt32, at number: Int, again: Bool
+    ) -> (files: SimulatedFileSystem, came: Bool) {
         let files = disk(owner: owner)
         let interposer = Interposer(files) { _ in
             let made = files.log.count + 1

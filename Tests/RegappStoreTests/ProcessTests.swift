@@ -85,7 +85,8 @@ import Testing
             wait -f $! || true
             """#
         let result = try BuiltProgram(path: "/bin/bash").run(
-            ["-c", script], in: home, environment: ["WRITER": Self.writer.path, "DIRECTORY": home.documents])
+            ["-c", script], in: home,
+            environment: ["WRITER": Self.writer.path, "DIRECTORY": home.documents])
         #expect(result.status == 0 && result.stdout == "the lock is free\nit went on\n", "\(result)")
     }
 
@@ -99,7 +100,8 @@ import Testing
             #expect(statuses.filter { $0 == 0 }.count == 1 && statuses.filter { $0 == 73 }.count == 11)
             let winner = statuses.firstIndex(of: 0).map(String.init) ?? "nobody"
             let bytes = try #require(home.read("a/b/" + Self.document))
-            guard case .string(winner)? = try JSONDocument(parsing: bytes).root["creator"]?.content else {
+            guard case .string(winner)? = try JSONDocument(parsing: bytes).root["creator"]?.content
+            else {
                 Issue.record("the file is not the winner's")
                 return
             }

@@ -255,8 +255,8 @@ import Testing
     }
 
     @Test func `every promise of the store's doc comment has its test here`() throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
         let comment = try String(
             contentsOf: root.appendingPathComponent("Sources/RegappStore/Documents/DocumentStore.swift"),
             encoding: .utf8)

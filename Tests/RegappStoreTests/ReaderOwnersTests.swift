@@ -10,10 +10,10 @@ import Testing
 
     /// The user ids of the reader, of the directory's owner and of the file's owner, and whether the file is read.
     static let readings: [(reader: UInt32, directory: UInt32, file: UInt32, isRead: Bool)] = [
-        (1000, 1000, 1000, true), (1000, 1000, 0, true), (1000, 1000, 2000, false), (1000, 2000, 2000, true),
-        (1000, 2000, 0, true), (1000, 2000, 1000, true), (1000, 2000, 3000, false), (1000, 0, 0, true),
-        (1000, 0, 2000, false), (0, 2000, 2000, true), (0, 2000, 0, true), (0, 2000, 3000, false),
-        (0, 0, 2000, false),
+        (1000, 1000, 1000, true), (1000, 1000, 0, true), (1000, 1000, 2000, false),
+        (1000, 2000, 2000, true), (1000, 2000, 0, true), (1000, 2000, 1000, true), (1000, 2000, 3000, false),
+        (1000, 0, 0, true), (1000, 0, 2000, false),
+        (0, 2000, 2000, true), (0, 2000, 0, true), (0, 2000, 3000, false), (0, 0, 2000, false),
     ]
 
     @Test(arguments: readings)
@@ -52,7 +52,8 @@ import Testing
         (1000, 1000, 2000, 1000, false), (1000, 1000, 1000, 0, true), (1000, 1000, 0, 1000, true),
     ]
 
-    @Test(arguments: followings) func `another user's link leads no reader to the reader's own file`(
+    @Test(arguments: followings)
+    func `another user's link leads no reader to the reader's own file`(
         reader: UInt32, directory: UInt32, link: UInt32, file: UInt32, isRead: Bool
     ) throws {
         let fixture = StoreFixture { files in

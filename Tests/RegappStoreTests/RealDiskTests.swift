@@ -146,9 +146,8 @@ import Testing
             ])
     }
 
-    @Test(arguments: [0, 1, 999_999_999, 1_750_000_000_123_456_789]) func `a file's time is what was set`(
-        nanoseconds: Int64
-    ) throws {
+    @Test(arguments: [0, 1, 999_999_999, 1_750_000_000_123_456_789])
+    func `a file's time is what was set`(nanoseconds: Int64) throws {
         let home = try TemporaryHome()
         try home.write("cover", "x")
         let files = POSIXFileSystem()

@@ -30,7 +30,8 @@ struct RealTree {
     }
 
     static let links = [
-        "to-file": "file", "to-full": "full", "to-inner": "to-full/inner", "dangling": "none", "loop": "loop",
+        "to-file": "file", "to-full": "full", "to-inner": "to-full/inner", "dangling": "none",
+        "loop": "loop",
     ]
 
     static func fill(_ simulated: SimulatedFileSystem, _ root: String) {
@@ -45,7 +46,11 @@ struct RealTree {
         simulated.putSpecial(root + "/fifo")
     }
 
-    func paths() throws -> [String] { try FileManager.default.subpathsOfDirectory(atPath: root).sorted() }
+    func paths() throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: root).sorted()
+    }
 
-    func remove() { try? FileManager.default.removeItem(atPath: root) }
+    func remove() {
+        try? FileManager.default.removeItem(atPath: root)
+    }
 }

@@ -33,9 +33,9 @@ import Testing
     private static let root = Rights(0o750, 0, owner: 0)
     /// A list that lets in a group, and with the file's own group only as far as it says.
     private static func list(own: UInt8, named group: UInt8) -> [UInt8] {
-        [2, 0, 0, 0] + [1, 0, 7, 0, 255, 255, 255, 255] + [4, 0, own, 0, 255, 255, 255, 255] + [
-            8, 0, 5, 0, group, 0, 0, 0,
-        ] + [16, 0, 5, 0, 255, 255, 255, 255] + [32, 0, 0, 0, 255, 255, 255, 255]
+        [2, 0, 0, 0] + [1, 0, 7, 0, 255, 255, 255, 255] + [4, 0, own, 0, 255, 255, 255, 255]
+            + [8, 0, 5, 0, group, 0, 0, 0] + [16, 0, 5, 0, 255, 255, 255, 255]
+            + [32, 0, 0, 0, 255, 255, 255, 255]
     }
 
     static let rows: [Row] = [
@@ -45,7 +45,8 @@ import Testing
             account: .init(0o644), session: .init(0o644), expected: []),
         Row(
             testDescription: "opened to all", directory: .init(0o777, 33), accounts: .init(0o777, 33),
-            account: .init(0o777, 33), expected: ["3 loose . 777", "ann www-data mode program: . accounts"]),
+            account: .init(0o777, 33),
+            expected: ["3 loose . 777", "ann www-data mode program: . accounts"]),
         Row(
             testDescription: "opened to all, and its group is no service's", directory: .init(0o777),
             accounts: .init(0o777), account: .init(0o777), members: "",
@@ -80,7 +81,9 @@ import Testing
         Row(
             testDescription: "writable for users who come in by the group", directory: service,
             account: .init(0o646),
-            expected: ["1 loose accounts/a.json 646 ann", "ann www-data owner mode: accounts/a.json"]),
+            expected: [
+                "1 loose accounts/a.json 646 ann", "ann www-data owner mode: accounts/a.json",
+            ]),
         Row(
             testDescription: "the directory alone is closed", directory: .init(0o700),
             expected: ["1 closed . 700 ann", "ann www-data owner mode: ."]),
@@ -133,9 +136,8 @@ import Testing
         return fixture
     }
 
-    @Test(arguments: rows) func `files for a service must be readable by it, and by no other user`(row: Row)
-        throws
-    {
+    @Test(arguments: rows)
+    func `files for a service must be readable by it, and by no other user`(row: Row) throws {
         let rights = try #require(disk(row).store().reading { $0.rights() })
         #expect(rights.count == 0 ? row.expected == [] : words(rights) == row.expected, "\(words(rights))")
     }

@@ -20,7 +20,9 @@ import Testing
         return found
     }
 
-    private enum Outcome: Hashable { case old, new, mixed, failed(String) }
+    private enum Outcome: Hashable {
+        case old, new, mixed, failed(String)
+    }
 
     /// What the next writer makes of every disk that a power cut may leave, and of those that it leaves itself.
     private func outcomes(
@@ -47,8 +49,8 @@ import Testing
                     continue
                 }
                 for cut in state.crashPoints {
-                    for again in state.judgedCrashStates(after: cut) where seen.insert(again.tree()).inserted
-                    { all.insert(recover(StoreFixture(again))) }
+                    for again in state.judgedCrashStates(after: cut)
+                    where seen.insert(again.tree()).inserted { all.insert(recover(StoreFixture(again))) }
                 }
             }
         }
@@ -61,7 +63,9 @@ import Testing
             if !fixture.leftovers.isEmpty { return .failed("\(fixture.leftovers)") }
             let documents = try documents(fixture)
             return documents == Self.old ? .old : documents == Self.new ? .new : .mixed
-        } catch { return .failed("\(error)") }
+        } catch {
+            return .failed("\(error)")
+        }
     }
 
     @Test func `the next writer completes it from every disk that a power cut leaves`() throws {
@@ -88,7 +92,8 @@ import Testing
     @Test func `the check goes red where files are not synchronised`() throws {
         let (any, _) = try outcomes(
             { try $0.commit(Self.changes) }, on: StoreFixture(Self.old),
-            until: { any, _ in any.contains(.mixed) }, mutation: { WithoutFileSync($0) })
+            until: { any, _ in any.contains(.mixed) },
+            mutation: { WithoutFileSync($0) })
         #expect(any.contains(.mixed))
     }
 
@@ -138,7 +143,8 @@ import Testing
         var outcomes: Set<String> = []
         for name in ["accounts/ann.json", "accounts/eve.json", "session.json"] {
             let path = StoreFixture.path(name)
-            let changed = try #require(calls.firstIndex { $0.secondPath == path || $0 == .unlink(path) })
+            let changed = try #require(
+                calls.firstIndex { $0.secondPath == path || $0 == .unlink(path) })
             // Between the last comparison and the change, an edit cannot be noticed.
             let compared = calls[..<changed].lastIndex { $0 == .open(path, .reading) } ?? changed
             for moment in begin..<calls.count where !(compared...changed).contains(moment) {

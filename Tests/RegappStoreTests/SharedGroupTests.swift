@@ -92,7 +92,8 @@ import Testing
         #expect(store.drainWarnings().isEmpty == isShared)
     }
 
-    @Test(arguments: shared) func `shared modes draw no warning, and looser ones do`(row: Row) throws {
+    @Test(arguments: shared)
+    func `shared modes draw no warning, and looser ones do`(row: Row) throws {
         let fixture = disk(row)
         for name in ["rules.json", "accounts/a.json", "main.json"] { try fixture.store().put(name, "new") }
         let (rules, account) = (StoreFixture.path("rules.json"), StoreFixture.path("accounts/a.json"))

@@ -13,9 +13,9 @@ struct Action: CustomTestStringConvertible, Sendable {
         self.body = body
     }
 
-    static func done(_ name: String, _ body: @escaping @Sendable (any FileSystem, String) throws -> Void)
-        -> Action
-    {
+    static func done(
+        _ name: String, _ body: @escaping @Sendable (any FileSystem, String) throws -> Void
+    ) -> Action {
         Action(name) { files, root in
             try body(files, root)
             return "done"
@@ -40,7 +40,9 @@ extension FileSystem {
         return try names(in: directory, upTo: .max, isHidden: false).sorted()
     }
 
-    func touch(_ path: String, _ mode: OpenMode) throws(Errno) { close(try open(path, mode)) }
+    func touch(_ path: String, _ mode: OpenMode) throws(Errno) {
+        close(try open(path, mode))
+    }
 }
 
 /// The instrument must behave as the kernel does, or what it proves is worth nothing.
@@ -154,7 +156,8 @@ extension FileSystem {
         },
     ]
 
-    @Test(arguments: opens + renames + links) func `answers as the kernel does`(action: Action) throws {
+    @Test(arguments: opens + renames + links)
+    func `answers as the kernel does`(action: Action) throws {
         let real = try RealTree()
         defer { real.remove() }
         let simulated = SimulatedFileSystem(user: POSIXFileSystem().user)
@@ -174,9 +177,8 @@ extension FileSystem {
         ].contains(where: action.testDescription.contains)
     }
 
-    @Test(arguments: ofMemory) func `a file system in memory answers as the kernel does`(action: Action)
-        throws
-    {
+    @Test(arguments: ofMemory)
+    func `a file system in memory answers as the kernel does`(action: Action) throws {
         let real = try RealTree()
         defer { real.remove() }
         let memory = MemoryFileSystem(
@@ -260,6 +262,8 @@ extension FileSystem {
         do throws(Errno) {
             _ = try body()
             return nil
-        } catch { return error }
+        } catch {
+            return error
+        }
     }
 }

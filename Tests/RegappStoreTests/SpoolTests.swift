@@ -23,9 +23,8 @@ import Testing
         return held
     }
 
-    @Test(arguments: [0, 1, 4, 9]) func `what is written comes back, and a little never reaches the disk`(
-        quarters: Int
-    ) throws {
+    @Test(arguments: [0, 1, 4, 9])
+    func `what is written comes back, and a little never reaches the disk`(quarters: Int) throws {
         let files = Self.disk()
         let count = Spool.memoryLimit / 4 * quarters
         let held = try Self.held(count, files)
@@ -61,9 +60,8 @@ import Testing
         #expect(files.contents(path.withLock { $0 }) == Array("theirs".utf8) && files.openFiles == 0)
     }
 
-    @Test(arguments: Errno.storageFaults) func `whichever call fails is reported, and nothing is left open`(
-        error: Errno
-    ) throws {
+    @Test(arguments: Errno.storageFaults)
+    func `whichever call fails is reported, and nothing is left open`(error: Errno) throws {
         for number in 1... {
             let files = Self.disk()
             let faulty = FaultInjectingFileSystem(files, at: number, .failure(error))

@@ -13,7 +13,9 @@ struct StoreFixture: Sendable {
 
     let files: SimulatedFileSystem
 
-    init(_ files: SimulatedFileSystem = SimulatedFileSystem()) { self.files = files }
+    init(_ files: SimulatedFileSystem = SimulatedFileSystem()) {
+        self.files = files
+    }
 
     /// A disk with these documents.
     init(_ documents: [String: String]) {
@@ -87,13 +89,16 @@ extension DocumentStore {
     /// Makes changes of documents in `accounts`, as an import does.
     ///
     /// - Returns: the paths that were left alone.
-    @discardableResult func changeInBulk(
+    @discardableResult
+    func changeInBulk(
         _ changes: [DocumentChange], turn: Duration = BulkChange.turn,
         progress: @escaping @Sendable (BulkChange.Progress) -> Void = { _ in }
     ) throws -> [String] {
         let bulk = BulkChange(of: "accounts", in: self, turn: turn)
         do {
-            try reading { _ in for change in changes { try bulk.put(change) } }
+            try reading { _ in
+                for change in changes { try bulk.put(change) }
+            }
             return try bulk.commit(checking: { _ in nil }, progress: progress).map(\.path)
         } catch {
             bulk.discard()

@@ -81,7 +81,8 @@ import Testing
         ) { $0.put(StoreFixture.path("accounts"), [1]) },
     ]
 
-    @Test(arguments: refused) func `readers and writers refuse it and leave it alone`(row: Refused) throws {
+    @Test(arguments: refused)
+    func `readers and writers refuse it and leave it alone`(row: Refused) throws {
         let fixture = StoreFixture([".lock": ""])
         fixture.files.putDirectory("/home/ann/dotfiles")
         row.arrange(fixture.files)

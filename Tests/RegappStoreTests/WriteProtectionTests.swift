@@ -21,7 +21,9 @@ import Testing
         let fixture = start(mode, linked: linked)
         let before = fixture.files.tree()
         let refused = StoreError.refused(path: linked ? Self.target : Self.main, .writeProtected(mode: mode))
-        for text in ["new", nil] { #expect(throws: refused) { try fixture.store().put("main.json", text) } }
+        for text in ["new", nil] {
+            #expect(throws: refused) { try fixture.store().put("main.json", text) }
+        }
         let account = StoreError.refused(path: Self.account, .writeProtected(mode: mode))
         #expect(throws: account) { try fixture.store().put("accounts/a.json", "new") }
         #expect(throws: account) {
@@ -70,7 +72,8 @@ import Testing
         }
     }
 
-    @Test(arguments: unreadable, [false, true]) func `forgetting reads no document`(
+    @Test(arguments: unreadable, [false, true])
+    func `forgetting reads no document`(
         row: (name: String, byte: UInt8, count: Int, mode: UInt32), linked: Bool
     ) throws {
         let fixture = StoreFixture(["history/00000001.json": "damaged", "session.json": "ann"])

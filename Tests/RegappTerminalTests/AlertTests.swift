@@ -31,8 +31,10 @@ import Testing
 
     @Test(arguments: [
         ([KeyPress.enter], 0), ([.tab, .enter], 1), ([.right, .right, .enter], 0),
-        ([.shiftTab, .character(" ")], 1), ([.escape], 0), ([.tab, .escape], 0),
-    ]) func `keys choose and press a button`(keys: [KeyPress], pressed: Int) {
+        ([.shiftTab, .character(" ")], 1),
+        ([.escape], 0), ([.tab, .escape], 0),
+    ])
+    func `keys choose and press a button`(keys: [KeyPress], pressed: Int) {
         var alert = Self.alert
         var result: Int?
         for key in keys { result = alert.update(.key(key)) }

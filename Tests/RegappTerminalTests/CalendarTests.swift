@@ -16,12 +16,12 @@ import Testing
     @Test func `it opens at the latest day, weeks start on Monday`() throws {
         let calendar = Calendar(range: try Self.range())
         #expect(
-            calendar.lines(isFramed: false).map { String($0.text.reversed().drop { $0 == " " }.reversed()) }
-                == [
-                    " ‹ November 2008 ›", "Mo Tu We Th Fr Sa Su", "                1  2",
-                    " 3  4  5  6  7  8  9", "10 11 12 13 14 15 16", "17 18 19 20 21 22 23",
-                    "24 25 26 27 28 29 30",
-                ])
+            calendar.lines(isFramed: false).map {
+                String($0.text.reversed().drop { $0 == " " }.reversed())
+            } == [
+                " ‹ November 2008 ›", "Mo Tu We Th Fr Sa Su", "                1  2", " 3  4  5  6  7  8  9",
+                "10 11 12 13 14 15 16", "17 18 19 20 21 22 23", "24 25 26 27 28 29 30",
+            ])
     }
 
     struct Move: CustomTestStringConvertible, Sendable {
@@ -32,15 +32,16 @@ import Testing
 
     @Test(arguments: [
         Move(key: .left, to: "2008-11-19"), Move(key: .right, to: "2008-11-21"),
-        Move(key: .up, to: "2008-11-13"), Move(key: .down, to: "2008-11-27"),
-        Move(key: .pageUp, to: "2008-10-20"), Move(key: .pageDown, to: "2008-12-20"),
-        Move(key: KeyPress(.pageUp, .shift), to: "2007-11-20"),
+        Move(key: .up, to: "2008-11-13"),
+        Move(key: .down, to: "2008-11-27"), Move(key: .pageUp, to: "2008-10-20"),
+        Move(key: .pageDown, to: "2008-12-20"), Move(key: KeyPress(.pageUp, .shift), to: "2007-11-20"),
         Move(key: KeyPress(.pageUp, .control), to: "2007-11-20"),
         Move(key: KeyPress(.pageDown, .shift), to: "2009-11-20"),
         Move(key: .character("{"), to: "1998-11-20"), Move(key: .character("}"), to: "2018-11-20"),
         Move(key: .character("<"), to: "2007-11-20"), Move(key: .character(">"), to: "2009-11-20"),
         Move(key: .home, to: "2008-11-01"), Move(key: .end, to: "2008-11-30"),
-    ]) func `keys move the selected day`(move: Move) throws {
+    ])
+    func `keys move the selected day`(move: Move) throws {
         var calendar = Calendar(range: try Self.range())
         let effect = calendar.update(.key(move.key))
         #expect(calendar.selected.isoString == move.to)
@@ -152,9 +153,8 @@ import Testing
         Typed(text: "May 31 1990", shown: "1990-05-31"), Typed(text: "31.02.1990", shown: "1990-02-31"),
         Typed(text: "05/06/1990", shown: "05/06/1990"), Typed(text: "199005", shown: "199005"),
         Typed(text: "May thirty-one", shown: "May thirty-one"),
-    ]) func `typed text stays until the field is left, which then writes the day in its own form`(
-        typed: Typed
-    ) {
+    ])
+    func `typed text stays until the field is left, which then writes the day in its own form`(typed: Typed) {
         for isOpen in [false, true] {
             var form = isOpen ? opened("1999-05-01") : Self.form()
             if !isOpen { form.type(.key(.tab)) }
@@ -253,7 +253,9 @@ import Testing
     @Test func `beside the open calendar the rules of the date are said`() throws {
         var form = Form(fields: [FormField("day", label: "Day")])
         let first = try #require(CalendarDate(iso: "1900-05-01"))
-        form.fields[0].days = Calendar.Range(latest: first) { $0.year > 1900 ? "too late" : nil }
+        form.fields[0].days = Calendar.Range(latest: first) {
+            $0.year > 1900 ? "too late" : nil
+        }
         form.fields[0].rules = { _ in [.init("in 1900", isMet: true)] }
         form.type(.key(.character(" ")))
         #expect(form.frame().text.contains("✓ In 1900"))

@@ -24,7 +24,8 @@ extension OnATerminal {
         }
 
         private static func form(_ text: String = "", isSecret: Bool = false) -> Form {
-            var field = FormField("it", label: "It:", input: TextField(text, isSecret: isSecret, limit: .max))
+            var field = FormField(
+                "it", label: "It:", input: TextField(text, isSecret: isSecret, limit: .max))
             field.isAskedTwice = isSecret
             return Form(fields: [field], buttons: []) { texts in
                 let text = texts["it"] ?? ""

@@ -16,18 +16,33 @@ import Testing
     }
 
     static let rows = [
-        Row("empty", "", 0), Row("ASCII", "hello", 5), Row("Cyrillic", "Анна", 4),
-        Row("precomposed letter", "\u{E9}", 1), Row("letter with combining mark", "e\u{301}", 1),
-        Row("CJK", "漢字", 4), Row("kana", "カナ", 4), Row("Hangul", "한국", 4),
-        Row("Hangul as jamo", "\u{1112}\u{1161}\u{11AB}", 2), Row("fullwidth letter", "Ａ", 2),
-        Row("halfwidth kana", "ｶ", 1), Row("emoji", "😀", 2), Row("emoji of Unicode 16", "\u{1FAE9}", 2),
-        Row("text symbol", "☂", 1), Row("text symbol shown as emoji", "☂\u{FE0F}", 2),
-        Row("keycap", "1\u{FE0F}\u{20E3}", 2), Row("skin tone", "👍🏽", 2), Row("family", "👨‍👩‍👧‍👦", 2),
-        Row("flag", "🇫🇷", 2), Row("two flags", "🇫🇷🇯🇵", 4), Row("ambiguous stays narrow", "…°", 2),
-        Row("bullet", "•", 1), Row("zero width space", "a\u{200B}b", 2),
+        Row("empty", "", 0),
+        Row("ASCII", "hello", 5),
+        Row("Cyrillic", "Анна", 4),
+        Row("precomposed letter", "\u{E9}", 1),
+        Row("letter with combining mark", "e\u{301}", 1),
+        Row("CJK", "漢字", 4),
+        Row("kana", "カナ", 4),
+        Row("Hangul", "한국", 4),
+        Row("Hangul as jamo", "\u{1112}\u{1161}\u{11AB}", 2),
+        Row("fullwidth letter", "Ａ", 2),
+        Row("halfwidth kana", "ｶ", 1),
+        Row("emoji", "😀", 2),
+        Row("emoji of Unicode 16", "\u{1FAE9}", 2),
+        Row("text symbol", "☂", 1),
+        Row("text symbol shown as emoji", "☂\u{FE0F}", 2),
+        Row("keycap", "1\u{FE0F}\u{20E3}", 2),
+        Row("skin tone", "👍🏽", 2),
+        Row("family", "👨‍👩‍👧‍👦", 2),
+        Row("flag", "🇫🇷", 2),
+        Row("two flags", "🇫🇷🇯🇵", 4),
+        Row("ambiguous stays narrow", "…°", 2),
+        Row("bullet", "•", 1),
+        Row("zero width space", "a\u{200B}b", 2),
     ]
 
-    @Test(arguments: rows) func `columns are those of a terminal`(row: Row) {
+    @Test(arguments: rows)
+    func `columns are those of a terminal`(row: Row) {
         #expect(row.text.displayWidth == row.columns)
     }
 
@@ -46,7 +61,9 @@ import Testing
         #expect(!"e\u{301}".isOfSingleScalars && !"👍".isOfSingleScalars && !"\u{AD}".isOfSingleScalars)
     }
 
-    @Test func `text that fits is not cut`() { #expect("hello".truncated(to: 5) == "hello") }
+    @Test func `text that fits is not cut`() {
+        #expect("hello".truncated(to: 5) == "hello")
+    }
 
     @Test func `text is cut by columns and ends in an ellipsis`() {
         #expect("hello".truncated(to: 4) == "hel…")

@@ -12,7 +12,8 @@ import Testing
             fields: [
                 FormField("email", label: "Email", icon: "✉"),
                 FormField("password", label: "Password", icon: "✱", input: TextField(isSecret: true)),
-            ], buttons: [Form.Button("login", title: "LOGIN", needsValidFields: true)],
+            ],
+            buttons: [Form.Button("login", title: "LOGIN", needsValidFields: true)],
             check: { texts in
                 var problems: [String: [String]] = [:]
                 if texts["email"]?.contains("@") != true { problems["email"] = ["not an email address"] }
@@ -188,9 +189,8 @@ import Testing
         #expect(form.frame().lines[4...5].map(\.trimmed) == ["✗ Wrong in a way", "✗ Ugly"])
     }
 
-    @Test(arguments: [40, 60, 80, 120], [4, 9, 24]) func `nothing moves while the user types`(
-        columns: Int, rows: Int
-    ) {
+    @Test(arguments: [40, 60, 80, 120], [4, 9, 24])
+    func `nothing moves while the user types`(columns: Int, rows: Int) {
         var password = FormField("password", label: "Password", input: TextField(isSecret: true))
         password.rules = { texts in
             let text = texts["password"] ?? ""
@@ -346,7 +346,9 @@ import Testing
     @Test func `every size draws without a trap`() {
         var form = DateFieldTests.form()
         form.type(" ")
-        for columns in 0...45 { for rows in 0...14 { _ = form.frame(columns: columns, rows: rows) } }
+        for columns in 0...45 {
+            for rows in 0...14 { _ = form.frame(columns: columns, rows: rows) }
+        }
     }
 
     @Test func `a text that is set is checked like one that is typed`() {
@@ -381,8 +383,7 @@ import Testing
 extension String {
     /// An expected text whose last column is empty may be written with spaces.
     fileprivate var replacingTrailingSpaces: String {
-        split(separator: "\n", omittingEmptySubsequences: false).map {
-            String($0.reversed().drop { $0 == " " }.reversed())
-        }.joined(separator: "\n")
+        split(separator: "\n", omittingEmptySubsequences: false)
+            .map { String($0.reversed().drop { $0 == " " }.reversed()) }.joined(separator: "\n")
     }
 }

@@ -108,10 +108,13 @@ import Testing
 
     @Test func `the first frame clears the screen inside one update`() {
         let bytes = output([frame("hello")])
-        #expect(bytes == "\u{1B}[?2026h\u{1B}[?25l\u{1B}[0m\u{1B}[2J\u{1B}[2;1Hhello\u{1B}[?2026l")
+        #expect(
+            bytes == "\u{1B}[?2026h\u{1B}[?25l\u{1B}[0m\u{1B}[2J\u{1B}[2;1Hhello\u{1B}[?2026l")
     }
 
-    @Test func `the same frame gives no bytes`() { #expect(output([frame("hello"), frame("hello")]) == "") }
+    @Test func `the same frame gives no bytes`() {
+        #expect(output([frame("hello"), frame("hello")]) == "")
+    }
 
     @Test func `only cells that changed are written`() {
         let bytes = output([frame("hello world"), frame("hellO worlD")])
@@ -177,7 +180,9 @@ import Testing
         let pieces = ["a", "bc", "漢", "🇫🇷", "🇯🇵", "e\u{301}", "e\u{300}", "👩‍🚀", "  ", "字x"]
         var frame = Frame(Self.size)
         for _ in 0..<2_000 {
-            frame.write(random.pick(pieces), column: random.number(0...19), row: random.number(0...2))
+            frame.write(
+                random.pick(pieces), column: random.number(0...19),
+                row: random.number(0...2))
             screen.feed(writer.bytes(for: frame))
             #expect(screen.lines == frame.lines)
         }

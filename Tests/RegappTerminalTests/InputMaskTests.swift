@@ -143,8 +143,8 @@ import Testing
         var field = field()
         let keys: [KeyPress] = [
             .left, .right, .home, .end, .backspace, .backspace, .delete, .character("+"), .character("7"),
-            .character("1"), .control("w"), .control("k"), KeyPress(.left, .control), .character("x"),
-            .character("-"),
+            .character("1"), .control("w"), .control("k"), KeyPress(.left, .control),
+            .character("x"), .character("-"),
         ]
         for _ in 0..<Campaign.rounds(20_000, usually: 5_000) {
             field.type(.key(random.pick(keys)))

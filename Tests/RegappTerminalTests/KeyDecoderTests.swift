@@ -23,12 +23,19 @@ import Testing
     }
 
     static let rows = [
-        Row("letters", "aZ", .character("a"), .character("Z")), Row("Cyrillic", "я", .character("я")),
-        Row("CJK", "漢", .character("漢")), Row("emoji", "😀", .character("😀")),
-        Row("Enter as CR", "\r", .enter), Row("Enter as LF", "\n", .enter), Row("Tab", "\t", .tab),
-        Row("Shift-Tab", "\u{1B}[Z", .shiftTab), Row("Backspace as DEL", "\u{7F}", .backspace),
-        Row("Backspace as BS", "\u{8}", .backspace), Row("Ctrl-A", "\u{1}", .control("a")),
-        Row("Ctrl-Space", "\0", .control(" ")), Row("Ctrl-backslash", "\u{1C}", .control("\\")),
+        Row("letters", "aZ", .character("a"), .character("Z")),
+        Row("Cyrillic", "я", .character("я")),
+        Row("CJK", "漢", .character("漢")),
+        Row("emoji", "😀", .character("😀")),
+        Row("Enter as CR", "\r", .enter),
+        Row("Enter as LF", "\n", .enter),
+        Row("Tab", "\t", .tab),
+        Row("Shift-Tab", "\u{1B}[Z", .shiftTab),
+        Row("Backspace as DEL", "\u{7F}", .backspace),
+        Row("Backspace as BS", "\u{8}", .backspace),
+        Row("Ctrl-A", "\u{1}", .control("a")),
+        Row("Ctrl-Space", "\0", .control(" ")),
+        Row("Ctrl-backslash", "\u{1C}", .control("\\")),
         Row("arrows", "\u{1B}[A\u{1B}[B\u{1B}[C\u{1B}[D", .up, .down, .right, .left),
         Row("arrows of application mode", "\u{1B}OA\u{1B}OD", .up, .left),
         Row("Ctrl-arrow", "\u{1B}[1;5C", KeyPress(.right, .control)),
@@ -37,7 +44,8 @@ import Testing
         Row("Home and End of xterm", "\u{1B}[H\u{1B}[F", .home, .end),
         Row("Home and End of SS3", "\u{1B}OH\u{1B}OF", .home, .end),
         Row("Home and End of VT", "\u{1B}[1~\u{1B}[4~", .home, .end),
-        Row("Home and End of rxvt", "\u{1B}[7~\u{1B}[8~", .home, .end), Row("Delete", "\u{1B}[3~", .delete),
+        Row("Home and End of rxvt", "\u{1B}[7~\u{1B}[8~", .home, .end),
+        Row("Delete", "\u{1B}[3~", .delete),
         Row("pages", "\u{1B}[5~\u{1B}[6~", .pageUp, .pageDown),
         Row("Shift-PgUp", "\u{1B}[5;2~", KeyPress(.pageUp, .shift)),
         Row("F1 and F12", "\u{1B}OP\u{1B}[24~", KeyPress(.function(1)), KeyPress(.function(12))),
@@ -85,7 +93,8 @@ import Testing
         Row("an overlong form", bytes: [0xE0, 0x80, 0x80, 0x61], [.key(.character("a"))]),
     ]
 
-    @Test(arguments: rows) func `bytes become events, in one read or byte by byte`(row: Row) {
+    @Test(arguments: rows)
+    func `bytes become events, in one read or byte by byte`(row: Row) {
         var decoder = KeyDecoder()
         let events = decoder.feed(row.bytes)
         #expect(events == row.events)

@@ -10,7 +10,8 @@ import Testing
             columns: [
                 .init("Album", .flexible(2)), .init("Artist", .flexible(1)),
                 .init("Year", .fixed(4), isRightAligned: true),
-            ], rows: (0..<count).map { .init(["Album \($0)", "Artist", String(1900 + $0)]) })
+            ],
+            rows: (0..<count).map { .init(["Album \($0)", "Artist", String(1900 + $0)]) })
     }
 
     private func frame(_ list: ListView, columns: Int = 40, rows: Int = 6) -> Frame {

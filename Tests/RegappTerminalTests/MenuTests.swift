@@ -4,9 +4,8 @@ import Testing
 @testable import RegappTerminal
 
 @Suite struct MenuTests {
-    private let menu = Menu([
-        Menu.Choice("Save"), .init("Search  again", "once more"), .init("Quit"), .init("1989"), .init("10"),
-    ])
+    private let menu = Menu(
+        [Menu.Choice("Save"), .init("Search  again", "once more"), .init("Quit"), .init("1989"), .init("10")])
 
     @Test func `choices are numbered, one a line`() {
         #expect(menu.lines.prefix(2) == ["1. Save", "2. Search  again"])
@@ -20,13 +19,17 @@ import Testing
             ("1", 0), (" 3 ", 2), ("save", 0), ("SAVE", 0), ("q", 2), ("search again", 1), ("sea", 1),
             ("Once  more", 1),
             // A number is that of a choice; a title is meant only where no choice has the number.
-            ("5", 4), ("1989", 3), ("10", 4), ("198", 3), ("s", nil), ("0", nil), ("6", nil), ("-1", nil),
-            ("1.", nil), ("01", nil), ("+1", nil), ("", nil), ("  ", nil), ("quite", nil),
+            ("5", 4), ("1989", 3), ("10", 4), ("198", 3),
+            ("s", nil), ("0", nil), ("6", nil), ("-1", nil), ("1.", nil), ("01", nil), ("+1", nil), ("", nil),
+            ("  ", nil),
+            ("quite", nil),
             ("99999999999999999999", nil), ("\u{1B}[A", nil),
         ] as [(String, Int?)])
     func `a choice is named by number, title, another word, or the beginning of one title`(
         answer: String, choice: Int?
-    ) { #expect(menu.choice(answer) == choice) }
+    ) {
+        #expect(menu.choice(answer) == choice)
+    }
 
     @Test func `a field filled in a conversation is checked as it was typed`() {
         var form = Form(

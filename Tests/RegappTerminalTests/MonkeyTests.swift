@@ -9,9 +9,10 @@ import Testing
     private static let keys: [KeyPress] =
         [
             .enter, .tab, .shiftTab, .escape, .backspace, .delete, .up, .down, .left, .right, .home, .end,
-            .pageUp, .pageDown, KeyPress(.pageUp, .shift), KeyPress(.pageDown, .control),
-            KeyPress(.left, .control), KeyPress(.right, .alt), KeyPress(.backspace, .alt),
-            KeyPress(.down, .alt), .alt("d"), KeyPress(.function(5)),
+            .pageUp,
+            .pageDown, KeyPress(.pageUp, .shift), KeyPress(.pageDown, .control), KeyPress(.left, .control),
+            KeyPress(.right, .alt),
+            KeyPress(.backspace, .alt), KeyPress(.down, .alt), .alt("d"), KeyPress(.function(5)),
         ] + "aekuwrz".map { .control($0) } + "a1 @.-+漢😀я\u{301}\u{200D}".map { .character($0) }
     private static let pastes = [
         "", "a\nb", "+7 916 123-45-67", "漢字👩‍👩‍👧", "\u{1B}[31m", "2001-02-03", "\u{202E}x",
@@ -45,27 +46,31 @@ import Testing
             buttons: [
                 Form.Button("save", title: "Save", needsValidFields: true),
                 Form.Button("no", title: "Cancel"),
-            ], isReadOnly: isReadOnly,
+            ],
+            isReadOnly: isReadOnly,
             check: { $0["email"]?.contains("@") == true ? [:] : ["email": ["an email address has an @"]] })
         for (id, text) in texts { form.setText(text, of: id) }
         return form
     }
 
-    @Test(arguments: [UInt64(1), 2, 3]) func `a form survives anything typed in any window`(seed: UInt64)
-        throws
-    {
+    @Test(arguments: [UInt64(1), 2, 3])
+    func `a form survives anything typed in any window`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var form = try Self.form()
         var writer = FrameWriter(palette: Palette(.trueColour))
         for step in 0..<5_000 {
             _ = form.update(Self.event(&random))
-            if step % 500 == 499 { form = try Self.form(form.texts, isReadOnly: !form.isReadOnly) }
+            if step % 500 == 499 {
+                form = try Self.form(form.texts, isReadOnly: !form.isReadOnly)
+            }
             guard step % 5 == 0 else { continue }
             var frame = Frame(Self.size(&random))
             let rect = Rect(frame.size).inset(top: 2, bottom: 1, left: 1, right: 1)
             form.draw(form.layout(columns: rect.columns), on: &frame, in: rect)
             _ = writer.bytes(for: frame)
-            let isSafe = form.texts.values.allSatisfy { !$0.unicodeScalars.contains(where: \.isUnprintable) }
+            let isSafe = form.texts.values.allSatisfy {
+                !$0.unicodeScalars.contains(where: \.isUnprintable)
+            }
             #expect(isSafe)
         }
     }
@@ -82,7 +87,9 @@ import Testing
         var random = SeededGenerator(seed: 5)
         var list = Self.list(rows: 0)
         for step in 0..<5_000 {
-            if step % 300 == 0 { list = Self.list(rows: random.number(0...299)) }
+            if step % 300 == 0 {
+                list = Self.list(rows: random.number(0...299))
+            }
             if step % 7 == 0 { list.setHeight(random.number(0...39)) }
             _ = list.update(Self.event(&random))
             var frame = Frame(Self.size(&random))

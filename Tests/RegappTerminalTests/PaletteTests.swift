@@ -17,19 +17,22 @@ import Testing
 
     static let rows = [
         Row(.trueColour, ["TERM": "xterm-256color", "COLORTERM": "truecolor"]),
-        Row(.trueColour, ["TERM": "xterm", "COLORTERM": "24bit"]), Row(.trueColour, ["TERM": "xterm-direct"]),
-        Row(.indexed, ["TERM": "tmux-256color"]), Row(.sixteen, ["TERM": "linux"]),
-        Row(.none, ["TERM": "vt100"]), Row(.none, ["TERM": "dumb", "COLORTERM": "truecolor"]),
+        Row(.trueColour, ["TERM": "xterm", "COLORTERM": "24bit"]),
+        Row(.trueColour, ["TERM": "xterm-direct"]),
+        Row(.indexed, ["TERM": "tmux-256color"]),
+        Row(.sixteen, ["TERM": "linux"]),
+        Row(.none, ["TERM": "vt100"]),
+        Row(.none, ["TERM": "dumb", "COLORTERM": "truecolor"]),
         Row(.none, [:]),
     ]
 
-    @Test(arguments: rows) func `the environment decides the colours`(row: Row) {
+    @Test(arguments: rows)
+    func `the environment decides the colours`(row: Row) {
         #expect(Palette.detect { row.environment[$0] }.depth == row.depth)
     }
 
-    @Test(arguments: Palette.Depth.allCases) func `buttons tell focus and disabled in every depth`(
-        depth: Palette.Depth
-    ) {
+    @Test(arguments: Palette.Depth.allCases)
+    func `buttons tell focus and disabled in every depth`(depth: Palette.Depth) {
         let palette = Palette(depth)
         let styles: [Style] = [
             .button, .buttonDefault, .buttonFocused, .buttonDisabled, .buttonDisabledFocused,
@@ -40,8 +43,8 @@ import Testing
     @Test func `without colour only attributes are sent`() {
         let styles: [Style] = [
             .title, .icon, .bar, .label, .field, .placeholder, .button, .buttonFocused, .buttonDisabled,
-            .problem, .success, .faint, .selection, .border,
-            .pixels(upper: RGB(255, 0, 0), lower: RGB(0, 0, 255)),
+            .problem,
+            .success, .faint, .selection, .border, .pixels(upper: RGB(255, 0, 0), lower: RGB(0, 0, 255)),
         ]
         for style in styles {
             let numbers = Palette(.none, background: .black).rendition(of: style).split(separator: ";")
@@ -52,7 +55,8 @@ import Testing
 
     @Test(arguments: [
         Palette(.sixteen), Palette(.sixteen, background: .white), Palette(.trueColour), Palette(.indexed),
-    ]) func `if the background or the colours are unknown, colours of the theme are named`(palette: Palette) {
+    ])
+    func `if the background or the colours are unknown, colours of the theme are named`(palette: Palette) {
         #expect(palette.rendition(of: .problem) == "31")
         #expect(palette.rendition(of: .success) == "32")
         #expect(palette.rendition(of: .title) == "1;35")
@@ -89,7 +93,8 @@ import Testing
         var palette = Palette(depth, asksColours: true)
         palette.own = TerminalColours(text: theme.text, background: theme.background)
         let middle = theme.text.mixed(with: theme.background).nearest(depth)
-        #expect(palette.rendition(of: .buttonDisabled) == middle.parameters(depth, isBackground: false))
+        #expect(
+            palette.rendition(of: .buttonDisabled) == middle.parameters(depth, isBackground: false))
         let full = theme.text.contrast(with: theme.background)
         #expect(middle.contrast(with: theme.background) < full * 0.8 && full > 4)
         if depth == .trueColour {
@@ -100,8 +105,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [RGB.black, .white]) func `a disabled button is half as strong as text`(background: RGB)
-    {
+    @Test(arguments: [RGB.black, .white])
+    func `a disabled button is half as strong as text`(background: RGB) {
         let palette = Palette(.trueColour, background: background)
         #expect(palette.rendition(of: .button) == "")
         #expect(palette.rendition(of: .buttonDisabled) == "38;2;128;128;128")
@@ -118,19 +123,21 @@ import Testing
     @Test(
         arguments: [
             (["COLORFGBG": "15;0"], RGB.black), (["COLORFGBG": "0;15"], .white),
-            (["COLORFGBG": "0;default;15"], .white), (["COLORFGBG": "7;8"], .black),
-            (["COLORFGBG": "0;7"], .white), (["COLORFGBG": "15;default"], nil), (["COLORFGBG": "15;99"], nil),
-            (["COLORFGBG": ""], nil), ([:], nil),
-        ] as [([String: String], RGB?)]) func `COLORFGBG hints at the background`(
-            environment: [String: String], background: RGB?
-        )
-    { #expect(Palette.detect { environment[$0] }.own.background == background) }
+            (["COLORFGBG": "0;default;15"], .white),
+            (["COLORFGBG": "7;8"], .black), (["COLORFGBG": "0;7"], .white),
+            (["COLORFGBG": "15;default"], nil),
+            (["COLORFGBG": "15;99"], nil), (["COLORFGBG": ""], nil), ([:], nil),
+        ] as [([String: String], RGB?)])
+    func `COLORFGBG hints at the background`(environment: [String: String], background: RGB?) {
+        #expect(Palette.detect { environment[$0] }.own.background == background)
+    }
 
     @Test(arguments: [
         (["TERM": "xterm-256color"], true), (["TERM": "linux"], false), (["TERM": "linux-16color"], false),
-        (["TERM": "dumb"], false), ([:], false), (["TERM": "xterm"], false), (["TERM": "screen"], false),
-        (["TERM": "tmux-256color"], true),
-    ]) func `the background is asked for where an answer comes and is of use`(
+        (["TERM": "dumb"], false), ([:], false),
+        (["TERM": "xterm"], false), (["TERM": "screen"], false), (["TERM": "tmux-256color"], true),
+    ])
+    func `the background is asked for where an answer comes and is of use`(
         environment: [String: String], isAsked: Bool
     ) {
         #expect(Palette.detect { environment[$0] }.asksColours == isAsked)
@@ -139,12 +146,13 @@ import Testing
 
     @Test(arguments: [
         (["LANG": "en_US.UTF-8"], "✓"), (["LANG": "de_DE.utf8"], "✓"),
-        (["LANG": "C.UTF-8", "LC_ALL": ""], "✓"), (["LANG": "C"], "+"),
-        (["LC_ALL": "POSIX", "LANG": "en_US.UTF-8"], "+"),
+        (["LANG": "C.UTF-8", "LC_ALL": ""], "✓"),
+        (["LANG": "C"], "+"), (["LC_ALL": "POSIX", "LANG": "en_US.UTF-8"], "+"),
         (["LC_CTYPE": "de_DE.ISO-8859-1", "LANG": "en_US.UTF-8"], "+"),
         (["LC_ALL": "C.UTF-8", "LC_CTYPE": "C"], "✓"), (["TERM": "linux", "LANG": "en_US.UTF-8"], "+"),
         ([:], "✓"),
-    ]) func `the locale and the console decide the characters`(environment: [String: String], tick: String) {
+    ])
+    func `the locale and the console decide the characters`(environment: [String: String], tick: String) {
         var frame = Frame(Size(columns: 1, rows: 1))
         frame.write("✓", column: 0, row: 0)
         #expect(frame.printed(Palette.detect { environment[$0] }) == [tick])

@@ -16,9 +16,12 @@ import Testing
     }
 
     static let rows = [
-        Row("plain text", "Ann O'Neil", "Ann O'Neil"), Row("escape", "\u{1B}[31mred", #"\u{1B}[31mred"#),
-        Row("newline and tab", "a\nb\tc", #"a\u{A}b\u{9}c"#), Row("a CR LF pair", "a\r\nb", #"a\u{D}\u{A}b"#),
-        Row("NUL", "\0", #"\u{0}"#), Row("DEL", "a\u{7F}", #"a\u{7F}"#),
+        Row("plain text", "Ann O'Neil", "Ann O'Neil"),
+        Row("escape", "\u{1B}[31mred", #"\u{1B}[31mred"#),
+        Row("newline and tab", "a\nb\tc", #"a\u{A}b\u{9}c"#),
+        Row("a CR LF pair", "a\r\nb", #"a\u{D}\u{A}b"#),
+        Row("NUL", "\0", #"\u{0}"#),
+        Row("DEL", "a\u{7F}", #"a\u{7F}"#),
         Row("C1's CSI", "\u{9B}2J", #"\u{9B}2J"#),
         Row("right-to-left override", "abc\u{202E}gnp", #"abc\u{202E}gnp"#),
         Row("isolates", "\u{2066}x\u{2069}", #"\u{2066}x\u{2069}"#),
@@ -39,10 +42,12 @@ import Testing
         Row("emoji", "❤️\u{200D}🔥 👩🏽\u{200D}💻 1️⃣ 🇺🇳", "❤️\u{200D}🔥 👩🏽\u{200D}💻 1️⃣ 🇺🇳"),
         Row("Han and Mongolian variants", "葛\u{E0100}ᠠ\u{180B}", "葛\u{E0100}ᠠ\u{180B}"),
         Row("the flag of Scotland", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏴󠁧󠁢󠁳󠁣󠁴󠁿"),
-        Row("tags elsewhere", "🏴\u{E0061}a\u{E0041}", #"🏴\u{E0061}a\u{E0041}"#), Row("empty", "", ""),
+        Row("tags elsewhere", "🏴\u{E0061}a\u{E0041}", #"🏴\u{E0061}a\u{E0041}"#),
+        Row("empty", "", ""),
     ]
 
-    @Test(arguments: rows) func `characters that could steer a terminal are escaped, others stay`(row: Row) {
+    @Test(arguments: rows)
+    func `characters that could steer a terminal are escaped, others stay`(row: Row) {
         #expect(Array(row.text.printable.unicodeScalars) == Array(row.shown.unicodeScalars))
     }
 

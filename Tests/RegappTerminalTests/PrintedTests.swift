@@ -26,10 +26,10 @@ struct PrintedTests {
             (["TERM": "dumb", "TERM_PROGRAM": "WezTerm"], false, false),
             (["TERM": "tmux-256color", "TERM_PROGRAM": "WezTerm"], false, false), ([:], false, false),
             (["TERM": "xterm-kitty", "TMUX": "/tmp/x"], false, false),
-        ] as [([String: String], Bool, Bool)]) func `a terminal's abilities go by what it says of itself`(
-            variables: [String: String], hasLinks: Bool, hasGraphics: Bool
-        )
-    {
+        ] as [([String: String], Bool, Bool)])
+    func `a terminal's abilities go by what it says of itself`(
+        variables: [String: String], hasLinks: Bool, hasGraphics: Bool
+    ) {
         let abilities = TerminalAbilities.detect { variables[$0] }
         #expect(abilities == TerminalAbilities(hasLinks: hasLinks, hasKittyGraphics: hasGraphics))
         let text = abilities.link("a", to: "https://b.example")

@@ -44,5 +44,7 @@ import Testing
         progress.clear()
     }
 
-    private final class Clock { var time = 0 }
+    private final class Clock {
+        var time = 0
+    }
 }

@@ -14,7 +14,8 @@ import Testing
             buttons: [
                 Form.Button("edit", title: "Edit", key: KeyBinding([.character("e")], "edit")),
                 Form.Button("out", title: "Log out"),
-            ], isReadOnly: true)
+            ],
+            isReadOnly: true)
     }
 
     @Test func `fields show their texts, a password as eight dots`() {

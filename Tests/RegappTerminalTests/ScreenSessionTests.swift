@@ -30,7 +30,9 @@ private struct ScriptedApplication: ScreenApplication {
         return nextStep()
     }
 
-    private mutating func nextStep() -> ScreenCommand? { steps.isEmpty ? .quit : steps.removeFirst()(pty) }
+    private mutating func nextStep() -> ScreenCommand? {
+        steps.isEmpty ? .quit : steps.removeFirst()(pty)
+    }
 
     func render(_ size: Size) -> Frame {
         var frame = Frame(size)
@@ -196,7 +198,9 @@ extension OnATerminal {
                 { pty in
                     pty.type("El")
                     return nil
-                }, { pty in .outside { pty.type("l\rl\u{1B}[200~l") } }, { _ in nil },
+                },
+                { pty in .outside { pty.type("l\rl\u{1B}[200~l") } },
+                { _ in nil },
                 { pty in
                     pty.type("x")
                     return nil
@@ -215,7 +219,9 @@ extension OnATerminal {
         private let asking = Palette(.trueColour, asksColours: true)
 
         /// Whether something that was typed has not been read.
-        private var isInputLeft: Bool { TerminalDevice.waitForInput(on: [pty.slave], milliseconds: 0)[0] }
+        private var isInputLeft: Bool {
+            TerminalDevice.waitForInput(on: [pty.slave], milliseconds: 0)[0]
+        }
 
         @Test func `the background is asked for, and the first frame has its colours`() throws {
             var app = ScriptedApplication(
@@ -245,8 +251,11 @@ extension OnATerminal {
                 pty,
                 { pty in
                     pty.type(Self.answer)
-                    return .outside { #expect(!isInputLeft) }
-                }, { _ in nil },
+                    return .outside {
+                        #expect(!isInputLeft)
+                    }
+                },
+                { _ in nil },
                 { pty in
                     pty.type(Self.answer)
                     return .quit
@@ -256,7 +265,8 @@ extension OnATerminal {
             #expect(app.events == [.resize(size), .resize(size), .resumed])
         }
 
-        @Test(arguments: [100, 600]) func `leaving waits for an answer over a slow line`(delay: Int) throws {
+        @Test(arguments: [100, 600])
+        func `leaving waits for an answer over a slow line`(delay: Int) throws {
             let delayed = Task { [pty] in
                 try await Task.sleep(for: .milliseconds(delay))
                 pty.type("ls" + Self.answer.prefix(9))

@@ -22,9 +22,8 @@ import Testing
         return starts.flatMap { start in ends.map { start + kept + $0 } }
     }
 
-    @Test(arguments: strings) func `a control string is dropped whole, in however many pieces it comes`(
-        bytes: [UInt8]
-    ) {
+    @Test(arguments: strings)
+    func `a control string is dropped whole, in however many pieces it comes`(bytes: [UInt8]) {
         for piece in 1..<bytes.count {
             var decoder = KeyDecoder()
             let first = decoder.feed(bytes[..<piece])
@@ -52,7 +51,8 @@ import Testing
     @Test func `controls in one byte begin sequences too`() {
         var decoder = KeyDecoder()
         let bytes: [UInt8] = [0x9B] + Array("12;40R".utf8) + [0x8F, 0x52, 0xC2, 0x9B, 0x41, 0x84, 0x78]
-        #expect(decoder.feed(bytes) == [KeyPress(.function(3)), .up, .character("x")].map { .key($0) })
+        #expect(
+            decoder.feed(bytes) == [KeyPress(.function(3)), .up, .character("x")].map { .key($0) })
     }
 
     @Test(
@@ -63,10 +63,8 @@ import Testing
             ("12;rgb:0/0/0", nil), ("11;rgb:0/0", nil), ("11;rgb:0/0/0/0", nil), ("11;rgba:0/0/0", nil),
             ("11;rgb:00000/0/0", nil), ("11;rgb:/0/0", nil), ("11;rgb:+1/0/0", nil), ("11;rgb:zz/0/0", nil),
             ("11;?", nil), ("", nil), ("11;rgb:0/0/0" + String(repeating: "0", count: 10_000), nil),
-        ] as [(String, RGB?)]) func `the background is read in every form, and nothing else is`(
-            content: String, colour: RGB?
-        )
-    {
+        ] as [(String, RGB?)])
+    func `the background is read in every form, and nothing else is`(content: String, colour: RGB?) {
         for end in ["\u{7}", "\u{1B}\\"] {
             var decoder = waiting()
             let events = decoder.feed(Array("\u{1B}]\(content)\(end)\(Self.attributes)x".utf8))
@@ -117,7 +115,8 @@ import Testing
     @Test(arguments: [
         "\u{1B}]11;rgb:12\(attributes)", "\u{1B}]\(attributes)", "\u{1B}]11;rgb:\u{1B}]11;rgb:0/0/0",
         "\u{1B}]11;\(String(repeating: "é", count: 5_000))\(attributes)",
-    ]) func `an answer that breaks off types nothing, and keys go on`(answer: String) {
+    ])
+    func `an answer that breaks off types nothing, and keys go on`(answer: String) {
         var decoder = waiting()
         #expect(decoder.feed(Array(answer.utf8)) == [])
         #expect(decoder.timeout.map { $0 == KeyDecoder.answerTimeout } ?? true)
@@ -134,9 +133,8 @@ import Testing
     @Test(arguments: [
         ("x", KeyPress.character("x")), ("ф", .character("ф")), (" ", .character(" ")),
         ("q", .character("q")),
-    ]) func `a key after a colour without an end is a key, and the colour counts`(
-        bytes: String, key: KeyPress
-    ) {
+    ])
+    func `a key after a colour without an end is a key, and the colour counts`(bytes: String, key: KeyPress) {
         var decoder = waiting()
         #expect(decoder.feed(Array("\u{1B}]11;rgb:0/8/f\(bytes)".utf8)) == [.key(key)])
         #expect(decoder.colours.background == RGB(0, 136, 255))

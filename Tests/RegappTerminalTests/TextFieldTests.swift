@@ -16,13 +16,17 @@ import Testing
     }
 
     static let rows = [
-        Row("Left", "abc", [.left], "ab|c"), Row("Left at the start", "a", [.left, .left, .left], "|a"),
-        Row("Right at the end", "a", [.right], "a|"), Row("Home", "abc", [.home], "|abc"),
-        Row("End", "abc", [.home, .end], "abc|"), Row("Ctrl-A", "abc", [.control("a")], "|abc"),
+        Row("Left", "abc", [.left], "ab|c"),
+        Row("Left at the start", "a", [.left, .left, .left], "|a"),
+        Row("Right at the end", "a", [.right], "a|"),
+        Row("Home", "abc", [.home], "|abc"),
+        Row("End", "abc", [.home, .end], "abc|"),
+        Row("Ctrl-A", "abc", [.control("a")], "|abc"),
         Row("Ctrl-E", "abc", [.home, .control("e")], "abc|"),
         Row("Backspace", "abc", [.left, .backspace], "a|c"),
         Row("Backspace at the start", "a", [.home, .backspace], "|a"),
-        Row("Delete", "abc", [.home, .delete], "|bc"), Row("Delete at the end", "a", [.delete], "a|"),
+        Row("Delete", "abc", [.home, .delete], "|bc"),
+        Row("Delete at the end", "a", [.delete], "a|"),
         Row("Ctrl-K", "abc def", [.home, .right, .control("k")], "a|"),
         Row("Ctrl-U", "abc def", [.left, .control("u")], "|f"),
         Row("Ctrl-W deletes back to a space", "ann o'neil  ", [.control("w")], "ann |"),
@@ -39,7 +43,8 @@ import Testing
         Row("CJK", "漢字", [.left], "漢|字"),
     ]
 
-    @Test(arguments: rows) func `keys edit what a person sees`(row: Row) {
+    @Test(arguments: rows)
+    func `keys edit what a person sees`(row: Row) {
         var field = TextField(row.text)
         for key in row.keys { field.type(.key(key)) }
         #expect(field.shown() == row.shown)
@@ -94,7 +99,8 @@ import Testing
         Row("Delete", "", [.delete], "|"), Row("Ctrl-K", "", [.control("k")], "|"),
         Row("End and typed", "", [.end, .character("x")], "abcx|"), Row("Left", "", [.left], "ab|c"),
         Row("Home", "", [.home], "|abc"), Row("typed twice", "", [.character("x"), .character("y")], "xy|"),
-    ]) func `a selected text is replaced or removed as one, and moves leave it`(row: Row) {
+    ])
+    func `a selected text is replaced or removed as one, and moves leave it`(row: Row) {
         var field = TextField("abc")
         field.selectAll()
         #expect(field.line(columns: 5, isFocused: true).spans.first?.style == .selection)

@@ -23,7 +23,8 @@ extension TextField {
 
 extension Form {
     /// Types and returns what the last stroke did.
-    @discardableResult mutating func type(_ strokes: Stroke...) -> Effect? {
+    @discardableResult
+    mutating func type(_ strokes: Stroke...) -> Effect? {
         var effect: Effect?
         for stroke in strokes {
             _ = stroke.perform({ effect = update($0) }, focused: { [focusedID].compactMap(\.self) })

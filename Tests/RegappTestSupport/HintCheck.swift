@@ -54,14 +54,13 @@ package enum HintCheck {
         let result = try BuiltProgram(path: bash).run(
             ["--noprofile", "--norc", "-r", "-c", script], in: home, environment: ["PATH": ""])
         guard result.status == 0, result.stderrBytes.isEmpty else { return [] }
-        return result.stdoutBytes.split(separator: 0, omittingEmptySubsequences: false).dropLast().map {
-            String(decoding: $0, as: UTF8.self)
-        }
+        return result.stdoutBytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+            .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    private static func check(_ hint: String, documents: String?, knowsDocuments: Bool, _ home: TemporaryHome)
-        throws
-    {
+    private static func check(
+        _ hint: String, documents: String?, knowsDocuments: Bool, _ home: TemporaryHome
+    ) throws {
         // The values of a change as they are: nothing to type.
         if hint.contains(" → ") { return }
         // The sentence itself must not leave a quote open.
@@ -85,8 +84,9 @@ package enum HintCheck {
     }
 
     /// Runs a command with a documents directory that is refused as soon as the command line has been read.
-    private static func expectAccepted(_ arguments: [String], _ command: String, _ home: TemporaryHome) throws
-    {
+    private static func expectAccepted(
+        _ arguments: [String], _ command: String, _ home: TemporaryHome
+    ) throws {
         var words = arguments
         if let place = words.firstIndex(where: { $0.hasPrefix("--documents") }) {
             words.removeSubrange(place...(words[place] == "--documents" ? place + 1 : place))

@@ -46,9 +46,9 @@ extension BuiltProgram {
     /// The home is opened for passing, and a copy of the program is run, since other users may not reach the build.
     ///
     /// - Parameter groups: further groups that the user is in.
-    package func running(as user: UInt32, groups: [UInt32] = [], in home: TemporaryHome) throws
-        -> BuiltProgram
-    {
+    package func running(
+        as user: UInt32, groups: [UInt32] = [], in home: TemporaryHome
+    ) throws -> BuiltProgram {
         let copy = try CopiesForOthers.path(of: path)
         guard unsafe chmod(home.path, 0o711) == 0 else {
             throw ProcessFailure(operation: "chmod \(home.path)", number: errno)
@@ -56,7 +56,8 @@ extension BuiltProgram {
         let list = groups.map(String.init).joined(separator: ",")
         let options = [
             "--reuid=\(user)", "--regid=\(user)", groups.isEmpty ? "--clear-groups" : "--groups=\(list)",
-            "--", copy,
+            "--",
+            copy,
         ]
         return BuiltProgram(path: "/usr/bin/setpriv", leadingArguments: options + leadingArguments)
     }

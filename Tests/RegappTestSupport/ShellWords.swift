@@ -12,7 +12,9 @@ package struct ShellWords {
     private var rest: Substring
     private let isStrict: Bool
 
-    private init(_ line: String, isStrict: Bool) { (rest, self.isStrict) = (line[...], isStrict) }
+    private init(_ line: String, isStrict: Bool) {
+        (rest, self.isStrict) = (line[...], isStrict)
+    }
 
     /// - Parameter isStrict: whether a character that a shell would act upon is a failure; where not, it stands for
     ///   itself, as for a plain word splitter.
@@ -57,9 +59,9 @@ package struct ShellWords {
         return scalar
     }
 
-    private mutating func upTo(_ end: Unicode.Scalar, escapes: String) throws(Failure)
-        -> String.UnicodeScalarView
-    {
+    private mutating func upTo(
+        _ end: Unicode.Scalar, escapes: String
+    ) throws(Failure) -> String.UnicodeScalarView {
         var text = String.UnicodeScalarView()
         while true {
             let scalar = try take()

@@ -37,7 +37,9 @@ private final class WaitingThreads: TaskExecutor {
 package struct WaitingTrait: SuiteTrait, TestScoping {
     package func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-    ) async throws { try await withTaskExecutorPreference(WaitingThreads.shared) { try await function() } }
+    ) async throws {
+        try await withTaskExecutorPreference(WaitingThreads.shared) { try await function() }
+    }
 }
 
 extension Trait where Self == WaitingTrait {

@@ -8,7 +8,9 @@ import Testing
     }
 
     @Test(arguments: ["", "+1", "-1", "1 ", "1a", "１", "99999999999999999999"])
-    func `anything else is no number`(text: String) { #expect(Int(digits: Array(text.utf8)) == nil) }
+    func `anything else is no number`(text: String) {
+        #expect(Int(digits: Array(text.utf8)) == nil)
+    }
 
     @Test func `zeros fill up to the width and no further`() {
         #expect([0, 7, 42, 123].map { $0.zeroPadded(to: 2) } == ["00", "07", "42", "123"])

@@ -6,7 +6,8 @@ import Testing
     @Test(arguments: [
         ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
         ("foobar", "Zm9vYmFy"),
-    ]) func `the vectors of the standard go both ways`(plain: String, encoded: String) {
+    ])
+    func `the vectors of the standard go both ways`(plain: String, encoded: String) {
         #expect(Base64.encode(Array(plain.utf8)) == encoded)
         #expect(Base64.decode(encoded) == Array(plain.utf8))
     }
@@ -20,6 +21,10 @@ import Testing
 
     @Test(arguments: [
         "Z", "Zg", "Zg=", "Zg===", "====", "Z===", "=Zg=", "Zg==Zg==", "Zh==", "Zm9=", "Zm 9", "Zm9\n",
-        "Zm9-", "Zm9_", "Zé==", "Zm9vYg==\n", "\u{0}AAA", "A=BC",
-    ]) func `anything else is refused`(text: String) { #expect(Base64.decode(text) == nil) }
+        "Zm9-", "Zm9_",
+        "Zé==", "Zm9vYg==\n", "\u{0}AAA", "A=BC",
+    ])
+    func `anything else is refused`(text: String) {
+        #expect(Base64.decode(text) == nil)
+    }
 }

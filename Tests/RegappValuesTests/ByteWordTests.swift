@@ -63,6 +63,8 @@ import Testing
     @Test func `a set has its characters and nothing else`() {
         let characters = "./@~ 09AZaz"
         let set = ASCIISet(characters)
-        for byte in UInt8.min...UInt8.max { #expect(set.contains(byte) == characters.utf8.contains(byte)) }
+        for byte in UInt8.min...UInt8.max {
+            #expect(set.contains(byte) == characters.utf8.contains(byte))
+        }
     }
 }

@@ -11,7 +11,8 @@ struct DistanceRow: CustomTestStringConvertible, Sendable {
     var testDescription: String { "'\(left)' to '\(right)': \(distance)" }
 
     static let rows = [
-        DistanceRow(left: "", right: "", distance: 0), DistanceRow(left: "show", right: "show", distance: 0),
+        DistanceRow(left: "", right: "", distance: 0),
+        DistanceRow(left: "show", right: "show", distance: 0),
         DistanceRow(left: "", right: "show", distance: 4),
         DistanceRow(left: "shwo", right: "show", distance: 1),
         DistanceRow(left: "sho", right: "show", distance: 1),
@@ -26,7 +27,8 @@ struct DistanceRow: CustomTestStringConvertible, Sendable {
 }
 
 struct NearestNameTests {
-    @Test(arguments: DistanceRow.rows) func `slips are counted both ways`(_ row: DistanceRow) {
+    @Test(arguments: DistanceRow.rows)
+    func `slips are counted both ways`(_ row: DistanceRow) {
         let (left, right) = (Array(row.left.unicodeScalars), Array(row.right.unicodeScalars))
         #expect(NearestName.editDistance(left, right) == row.distance)
         #expect(NearestName.editDistance(right, left) == row.distance)
@@ -34,8 +36,10 @@ struct NearestNameTests {
 
     @Test(arguments: [
         ("shwo", "show"), ("Show", "show"), ("accounts-list", nil), ("e", nil), ("ed", "edit"),
-        ("log", "login"), ("", nil), ("zzzz", nil), (String(repeating: "show", count: 10_000), nil),
-    ]) func `the nearest of several names, if one is near`(_ typed: String, _ expected: String?) {
+        ("log", "login"),
+        ("", nil), ("zzzz", nil), (String(repeating: "show", count: 10_000), nil),
+    ])
+    func `the nearest of several names, if one is near`(_ typed: String, _ expected: String?) {
         let names = ["login", "show", "edit", "accounts"]
         #expect(NearestName.nearest(to: typed, among: names.map { ($0, $0) }) == expected)
     }

@@ -8,7 +8,8 @@ import RegappTestSupport
 /// - `regapp-fake-catalogue serve [PORT]` serves until it is killed, and prints its address.
 /// - `regapp-fake-catalogue storm ADDRESS COUNT` asks a server so many questions, each behaviour in turn, with a deadline of
 ///   0.2 s, and prints the worst overrun and the most memory used.
-@main enum Program {
+@main
+enum Program {
     static func main() throws {
         let words = CommandLine.arguments
         switch (words.dropFirst().first, words.count) {

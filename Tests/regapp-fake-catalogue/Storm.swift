@@ -16,7 +16,8 @@ struct Storm {
     func run() {
         // A 503 is asked again at once: the pauses are longer than this deadline.
         let surroundings = Surroundings(
-            now: { Int64(time(nil)) * 1000 }, pause: { _, _ in }, deadline: Self.deadline)
+            now: { Int64(time(nil)) * 1000 }, pause: { _, _ in },
+            deadline: Self.deadline)
         let transport = CurlTransport { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
         let behaviours = FakeCatalogueBehaviour.allCases
         let next = Atomic(0)
@@ -51,7 +52,9 @@ struct Storm {
             let found = try catalogue.search(
                 "night \(place)", in: .unitedStates, for: reader, cancellation: Cancellation())
             return found.value.isEmpty ? "no album" : "albums"
-        } catch { return "\(error)" }
+        } catch {
+            return "\(error)"
+        }
     }
 
     private func report(_ durations: [Double], _ outcomes: [String: Int]) {

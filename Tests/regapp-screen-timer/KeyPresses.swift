@@ -38,7 +38,9 @@ private struct AlbumList {
         catalogue = try FakeCatalogue()
         terminal = try PseudoTerminal(
             program, ["albums"], in: home, columns: columns, rows: rows,
-            environment: ["REGAPP_ALBUMS_URL": catalogue.address + "/many-200", "COLORTERM": "truecolor"])
+            environment: [
+                "REGAPP_ALBUMS_URL": catalogue.address + "/many-200", "COLORTERM": "truecolor",
+            ])
         try terminal.expectOnScreen("Search")
         try terminal.send("night\r")
         try terminal.expectOnScreen("200 albums")

@@ -8,9 +8,12 @@ import RegappTestSupport
 /// regapp-screen-timer keys DIRECTORY RUNS    keys on a list of 200 albums: processor time, and bytes written
 /// ```
 /// The program stands in DIRECTORY. Speed is printed and never judged.
-@main enum Program {
+@main
+enum Program {
     static func main() {
-        do { try run(CommandLine.arguments) } catch {
+        do {
+            try run(CommandLine.arguments)
+        } catch {
             FileHandle.standardError.write(Data("regapp-screen-timer: \(error)\n".utf8))
             exit(1)
         }

@@ -11,10 +11,13 @@ import RegappJSON
 /// regapp-store-writer --stop DIRECTORY        gets what Ctrl-Z sends while it has the lock
 /// ```
 /// Busy ends in 75 where it is not tried again, any other failure in 1.
-@main enum Program {
+@main
+enum Program {
     static let document = "counters.json"
 
-    static func main() { exit(run(Array(CommandLine.arguments.dropFirst()))) }
+    static func main() {
+        exit(run(Array(CommandLine.arguments.dropFirst())))
+    }
 
     private static func run(_ arguments: [String]) -> Int32 {
         do {
@@ -53,7 +56,9 @@ import RegappJSON
                     let change = DocumentChange(document, before: before, after: counted(key, before))
                     try writer.commit([change])
                 }
-            } catch StoreError.locked, StoreError.changedMeanwhile { continue }
+            } catch StoreError.locked, StoreError.changedMeanwhile {
+                continue
+            }
         }
     }
 
@@ -73,7 +78,9 @@ import RegappJSON
                 try writer.commit([change])
             }
             return 0
-        } catch StoreError.changedMeanwhile { return 73 }
+        } catch StoreError.changedMeanwhile {
+            return 73
+        }
     }
 }
 
@@ -81,7 +88,9 @@ import RegappJSON
 struct Reading {
     private let store: DocumentStore
 
-    init(in directory: String) { store = Program.store(directory) }
+    init(in directory: String) {
+        store = Program.store(directory)
+    }
 
     /// Ends with 65 at the first document that is not whole, else prints how many different ones it saw.
     func untilInputCloses() throws -> Int32 {
@@ -89,7 +98,9 @@ struct Reading {
         var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
         // A millisecond between reads leaves the processor to the writers.
         while unsafe poll(&input, 1, 1) == 0 {
-            let bytes = try store.reading { reader in try reader.contents(of: Program.document) }
+            let bytes = try store.reading { reader in
+                try reader.contents(of: Program.document)
+            }
             guard let bytes else { continue }
             guard Self.document(bytes) != nil else {
                 print("torn after \(seen.count): \(String(decoding: bytes, as: UTF8.self).debugDescription)")

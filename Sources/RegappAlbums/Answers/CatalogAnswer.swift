@@ -15,16 +15,22 @@ struct CatalogAnswer: Sendable {
 
 extension CatalogAnswer {
     /// Throws `.notJSON`, `.unexpectedShape`, or the error that the service reports, whatever the status.
-    init(json body: [UInt8]) throws(CatalogError) { self = try Envelope(body).answer }
+    init(json body: [UInt8]) throws(CatalogError) {
+        self = try Envelope(body).answer
+    }
 
     /// A 429, and a 403 without an error message of the service, mean "too many questions".
     init(_ answer: TransportAnswer) throws(CatalogError) {
         switch answer.status {
-        case 200: try self.init(json: answer.body)
-        case 429: throw .rateLimited(seconds: RetryTime.seconds(answer.headers["retry-after"]))
+        case 200:
+            try self.init(json: answer.body)
+        case 429:
+            throw .rateLimited(seconds: RetryTime.seconds(answer.headers["retry-after"]))
         default:
             // Errors come with any status: the service's own words say more than the number.
-            do throws(CatalogError) { _ = try CatalogAnswer(json: answer.body) } catch {
+            do throws(CatalogError) {
+                _ = try CatalogAnswer(json: answer.body)
+            } catch {
                 if case .badParameter = error { throw error }
                 if case .message = error { throw error }
             }
@@ -40,13 +46,17 @@ extension CatalogAnswer {
         do {
             droppedCount += Int(min(max(0, try envelope.values.integer(.droppedCount) ?? 0), 1 << 20))
             order = try envelope.values.string(.order)
-        } catch { throw .unexpectedShape }
+        } catch {
+            throw .unexpectedShape
+        }
     }
 }
 
 private struct Envelope {
     /// `droppedCount` and `order` are ours; they are read from cache entries only.
-    enum Key: String, CaseIterable { case errorMessage, droppedCount, order }
+    enum Key: String, CaseIterable {
+        case errorMessage, droppedCount, order
+    }
 
     private(set) var values = KnownValues<Key>()
     private(set) var answer = CatalogAnswer()
@@ -61,7 +71,9 @@ private struct Envelope {
         do {
             try scan(&scanner)
             try scanner.scanEnd()
-        } catch { throw .notJSON }
+        } catch {
+            throw .notJSON
+        }
         let message: String?
         do { message = try values.string(.errorMessage) } catch { throw .unexpectedShape }
         if let message { throw CatalogError(serviceMessage: message) }

@@ -64,7 +64,8 @@ extension Track {
     fileprivate init(_ values: CatalogItem.Values) throws(CatalogItem.Values.WrongType) {
         self.init(
             trackId: try values.required(values.integer(.trackId)),
-            trackName: try values.required(values.string(.trackName)), kind: try values.string(.kind) ?? "")
+            trackName: try values.required(values.string(.trackName)),
+            kind: try values.string(.kind) ?? "")
         collectionId = try values.integer(.collectionId)
         artistName = try values.string(.artistName)
         discNumber = try values.count(.discNumber)

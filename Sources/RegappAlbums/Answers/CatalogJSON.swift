@@ -121,5 +121,7 @@ package struct CatalogJSON {
         raw("\": ")
     }
 
-    private mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
+    private mutating func raw(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
 }

@@ -67,9 +67,9 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
     }
 
     /// The value of a key; nil if missing or null. `convert` returns nil if it has the wrong type.
-    private func value<Value>(_ key: Key, _ convert: (JSONScanner.Scalar) -> Value?) throws(WrongType)
-        -> Value?
-    {
+    private func value<Value>(
+        _ key: Key, _ convert: (JSONScanner.Scalar) -> Value?
+    ) throws(WrongType) -> Value? {
         switch keys.firstIndex(of: key).flatMap({ values[$0] }) {
         case nil, .null: return nil
         case let scalar?: return try required(convert(scalar))

@@ -22,7 +22,8 @@ package enum PNGDecoder {
 
     private static func pixels(of samples: [UInt8], _ parts: PNGParts) -> [Pixel]? {
         switch parts.header.colour {
-        case .grey: return samples.map { Pixel(red: $0, green: $0, blue: $0) }
+        case .grey:
+            return samples.map { Pixel(red: $0, green: $0, blue: $0) }
         case .rgb:
             return stride(from: 0, to: samples.count, by: 3).map {
                 Pixel(red: samples[$0], green: samples[$0 + 1], blue: samples[$0 + 2])
@@ -171,7 +172,9 @@ private struct PNGChunk {
     init?(_ rest: inout ArraySlice<UInt8>) {
         guard rest.count >= 12, let length = Int(exactly: bigEndian(rest.prefix(4))),
             length <= rest.count - 12
-        else { return nil }
+        else {
+            return nil
+        }
         let named = rest.dropFirst(4).prefix(4 + length)
         guard bigEndian(rest.dropFirst(8 + length).prefix(4)) == Zlib.checksum(named) else { return nil }
         name = String(decoding: named.prefix(4), as: UTF8.self)
@@ -180,4 +183,6 @@ private struct PNGChunk {
     }
 }
 
-private func bigEndian(_ bytes: ArraySlice<UInt8>) -> UInt32 { bytes.reduce(0) { $0 << 8 | UInt32($1) } }
+private func bigEndian(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    bytes.reduce(0) { $0 << 8 | UInt32($1) }
+}

@@ -14,7 +14,9 @@ enum Zlib {
     /// otherwise. At most `count + 1` bytes are ever decompressed. The corresponding C function is `inflate`.
     static func inflated(_ packed: [UInt8], count: Int) -> [UInt8]? {
         guard let available = uInt(exactly: packed.count), count >= 0, let room = uInt(exactly: count + 1)
-        else { return nil }
+        else {
+            return nil
+        }
         var stream = unsafe z_stream()
         guard unsafe inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
             return nil

@@ -10,7 +10,9 @@ internal import RegappValues
 /// In a directory that other users can reach no answers are kept, only the time before which the catalogue must not be
 /// asked, which reveals nothing.
 package final class AnswerCache: Sendable {
-    enum Kind: String, CaseIterable { case search, songs, cover }
+    enum Kind: String, CaseIterable {
+        case search, songs, cover
+    }
 
     private static let otherPrefix = "other-"
 
@@ -95,8 +97,9 @@ package enum CacheWarning: Hashable, Sendable {
     case symbolicLink(path: String)
 
     /// The warning about the directory at `root`; nil if it is private, or does not exist yet.
-    package static func check(_ root: String, files system: any FileAges = POSIXFileSystem()) -> CacheWarning?
-    {
+    package static func check(
+        _ root: String, files system: any FileAges = POSIXFileSystem()
+    ) -> CacheWarning? {
         // A directory that cannot be examined is never written to either, so there is nothing to warn of.
         guard let status = try? system.linkStatus(Folder.workingDirectory[root]) else { return nil }
         switch status.kind {

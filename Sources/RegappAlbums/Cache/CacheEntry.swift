@@ -16,7 +16,9 @@ struct CacheEntry: Sendable, Hashable {
 
     /// Whether it may be used without asking again. An answer from the future, stored before the clock was set back,
     /// may not.
-    func isFresh(at now: Int64) -> Bool { stored <= now && now < expires }
+    func isFresh(at now: Int64) -> Bool {
+        stored <= now && now < expires
+    }
 
     /// Its age in milliseconds, at least 0.
     func age(at now: Int64) -> Int64 {
@@ -100,7 +102,9 @@ struct CacheFiles: Sendable {
     }
 
     /// In milliseconds since 1970.
-    func lastUse(of place: Place) -> Int64? { (try? system.modified(place)).map { $0 / 1_000_000 } }
+    func lastUse(of place: Place) -> Int64? {
+        (try? system.modified(place)).map { $0 / 1_000_000 }
+    }
 
     private func nanoseconds(_ milliseconds: Int64) -> Int64 {
         milliseconds.multipliedReportingOverflow(by: 1_000_000).partialValue

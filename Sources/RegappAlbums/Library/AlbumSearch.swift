@@ -28,9 +28,9 @@ public struct AlbumSearch: Sendable {
     ///   - locale: titles are sorted by its rules, such as `ru_RU`; by default that of the environment.
     ///   - cacheDirectory: an absolute path below which answers are cached; nil to ask every question again.
     /// - Throws: `noSuchCatalogue`.
-    public init(catalogue: String, locale: String? = nil, cacheDirectory: String? = nil)
-        throws(AlbumSearchError)
-    {
+    public init(
+        catalogue: String, locale: String? = nil, cacheDirectory: String? = nil
+    ) throws(AlbumSearchError) {
         let address: CatalogAddress
         do { address = try CatalogAddress(catalogue) } catch { throw .noSuchCatalogue }
         self.init(address, locale, cacheDirectory)
@@ -61,9 +61,9 @@ public struct AlbumSearch: Sendable {
     ///   - country: the store to ask, by two letters (ISO 3166-1).
     ///   - limit: the most albums, 1 to 200.
     /// - Throws: `noSuchStore`, `tooManyQuestions`, `unavailable`, `cancelled`.
-    public func albums(matching term: String, in country: String = "US", limit: Int = 200)
-        async throws(AlbumSearchError) -> [Album]
-    {
+    public func albums(
+        matching term: String, in country: String = "US", limit: Int = 200
+    ) async throws(AlbumSearchError) -> [Album] {
         let (store, cancellation) = (try store(country), Cancellation())
         return try await answer(
             catalogue.search(term, in: store, limit: limit, for: reader, cancellation: cancellation).value,
@@ -76,9 +76,9 @@ public struct AlbumSearch: Sendable {
     ///   - id: the number of the album.
     ///   - country: the store to ask, by two letters (ISO 3166-1).
     /// - Throws: `noSuchAlbum` and what a search throws.
-    public func contents(of id: Int64, in country: String = "US") async throws(AlbumSearchError)
-        -> AlbumContents
-    {
+    public func contents(
+        of id: Int64, in country: String = "US"
+    ) async throws(AlbumSearchError) -> AlbumContents {
         let (store, cancellation) = (try store(country), Cancellation())
         return try await answer(
             catalogue.album(id, in: store, cancellation: cancellation).value, cancellation)

@@ -75,7 +75,9 @@ public struct AlbumContents: Sendable, Hashable, Codable {
         (self.album, self.songs, self.others) = (album, songs, others)
     }
 
-    package var hasDiscs: Bool { Set(songs.map(\.discNumber)).count > 1 || (songs.first?.discCount ?? 1) > 1 }
+    package var hasDiscs: Bool {
+        Set(songs.map(\.discNumber)).count > 1 || (songs.first?.discCount ?? 1) > 1
+    }
 
     /// The songs by disc, in order; the number is nil for songs of unknown discs.
     package var discs: [(number: Int?, songs: [Track])] {

@@ -46,7 +46,8 @@ package struct ReaderLocale: Sendable, Hashable {
         let named = [allCategories, collation, language].compactMap(\.self).first { !$0.isEmpty } ?? ""
         let name = named.prefix { $0 != "." && $0 != "@" }
         let fits =
-            name.utf8.count <= 32 && name.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
+            name.utf8.count <= 32
+            && name.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
         identifier = !fits || name == "C" || name == "POSIX" ? "" : String(name)
     }
 

@@ -27,7 +27,9 @@ package struct CatalogAddress: Sendable, Hashable {
         guard parts.scheme == "https" || parts.scheme == "http" else { throw .scheme(parts.scheme) }
         guard !parts.host.contains(":") else { throw .ipv6 }
         guard parts.query.isEmpty, !text.utf8.contains(UInt8(ascii: "#")) else { throw .malformed }
-        guard parts.scheme == "https" || isLoopback(parts.host) else { throw .plainHTTP(host: parts.host) }
+        guard parts.scheme == "https" || isLoopback(parts.host) else {
+            throw .plainHTTP(host: parts.host)
+        }
         var path = Substring(parts.path)
         while path.hasSuffix("/") { path = path.dropLast() }
         let port = parts.effectivePort == parts.standardPort ? "" : ":\(parts.effectivePort)"

@@ -33,7 +33,8 @@ package enum CatalogQuery: Sendable, Hashable {
         switch self {
         case .search(let term, let store, _):
             "search?term=\(formEncoded(term))&country=\(store.code)&media=music&entity=album&limit=\(limit)"
-        case .songs(let id, let store): "lookup?id=\(id)&entity=song&country=\(store.code)&limit=\(limit)"
+        case .songs(let id, let store):
+            "lookup?id=\(id)&entity=song&country=\(store.code)&limit=\(limit)"
         }
     }
 }

@@ -9,7 +9,9 @@ extension CatalogAnswer {
     }
 }
 
-package enum AlbumOrder: Sendable, CaseIterable { case title, artist, year }
+package enum AlbumOrder: Sendable, CaseIterable {
+    case title, artist, year
+}
 
 extension [Album] {
     /// Sorted as a `Collator` compares them; equal ones by title, artist, release year and identity, so that they
@@ -65,7 +67,9 @@ private struct SortKey: Comparable {
         unsafe self.collator = collator
     }
 
-    deinit { unsafe swift_ucol_close(collator) }
+    deinit {
+        unsafe swift_ucol_close(collator)
+    }
 
     /// The sort key of a text: bytes that compare as the texts do, and are equal for texts that differ only in case.
     func key(_ text: String) -> [UInt8] {

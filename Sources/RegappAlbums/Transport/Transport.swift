@@ -40,9 +40,9 @@ package protocol Transport: Sendable {
 }
 
 extension Transport {
-    package func send(_ request: TransportRequest, cancellation: Cancellation) throws(CatalogError)
-        -> TransportAnswer
-    {
+    package func send(
+        _ request: TransportRequest, cancellation: Cancellation
+    ) throws(CatalogError) -> TransportAnswer {
         var outcome = Result<TransportAnswer, CatalogError>.failure(.cancelled)
         send([request], patience: request.deadline, cancellation: cancellation) { outcome = $1 }
         return try outcome.get()
@@ -96,5 +96,7 @@ package final class Cancellation: Sendable {
         return key
     }
 
-    func removeWaker(_ key: Int?) { if let key { state.withLock { _ = $0.wakers.removeValue(forKey: key) } } }
+    func removeWaker(_ key: Int?) {
+        if let key { state.withLock { _ = $0.wakers.removeValue(forKey: key) } }
+    }
 }

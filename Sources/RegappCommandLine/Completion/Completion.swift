@@ -38,7 +38,9 @@ extension ValueType<String> {
 }
 
 struct CompletionAnswer: Equatable {
-    enum Kind: String { case words, file, directory }
+    enum Kind: String {
+        case words, file, directory
+    }
 
     var kind = Kind.words
     /// The part of the word before the value, such as `--format=`.
@@ -52,7 +54,9 @@ extension Program {
     func completions(after words: [String], typed: String) -> CompletionAnswer {
         var scanner = CommandLineScanner(self)
         let nothing = CompletionAnswer(typed: typed)
-        for word in words { do throws(UsageError) { try scanner.read(word) } catch { return nothing } }
+        for word in words {
+            do throws(UsageError) { try scanner.read(word) } catch { return nothing }
+        }
         if !scanner.hasEndedOptions, typed.startsLikeOption {
             let (name, value) = typed.splitAtEquals
             guard let value else { return self.options(scanner, typed) }
@@ -85,17 +89,17 @@ extension Program {
         return CompletionAnswer(typed: typed).offering(left.map { Offer($0.typed, $0.summary) })
     }
 
-    private func value(of name: String, _ scanner: CommandLineScanner, before: String, _ typed: String)
-        -> CompletionAnswer?
-    {
+    private func value(
+        of name: String, _ scanner: CommandLineScanner, before: String, _ typed: String
+    ) -> CompletionAnswer? {
         let declared = scanner.command?.option(name) ?? option { $0.name == name }
         return declared?.value.flatMap { answer($0.traits, scanner, before: before, typed) }
     }
 
     /// Nil if nothing is offered.
-    private func answer(_ traits: ValueTraits, _ scanner: CommandLineScanner, before: String, _ typed: String)
-        -> CompletionAnswer?
-    {
+    private func answer(
+        _ traits: ValueTraits, _ scanner: CommandLineScanner, before: String, _ typed: String
+    ) -> CompletionAnswer? {
         func words(_ offers: [Offer]) -> CompletionAnswer? {
             offers.isEmpty ? nil : CompletionAnswer(before: before, typed: typed).offering(offers)
         }

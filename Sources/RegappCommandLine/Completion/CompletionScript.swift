@@ -1,6 +1,8 @@
 internal import RegappValues
 
-package enum Shell: String, Sendable, CaseIterable { case bash, zsh, fish }
+package enum Shell: String, Sendable, CaseIterable {
+    case bash, zsh, fish
+}
 
 extension Program {
     /// A script that makes a shell complete the program's lines; it only knows how to ask the program.

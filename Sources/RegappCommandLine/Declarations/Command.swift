@@ -38,7 +38,9 @@ package protocol CommandGroup: SendableMetatype {
     static var unnamed: (any Command.Type)? { get }
 }
 
-extension CommandGroup { package static var unnamed: (any Command.Type)? { nil } }
+extension CommandGroup {
+    package static var unnamed: (any Command.Type)? { nil }
+}
 
 package struct CommandPage: Sendable {
     /// What it does, in one sentence without its period.

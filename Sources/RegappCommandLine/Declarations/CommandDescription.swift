@@ -38,7 +38,8 @@ struct OptionDescription: Sendable {
     /// The option with the placeholder of its value: `--email EMAIL`.
     var label: String { value.map { "\(typed) \($0.placeholder)" } ?? typed }
 
-    static let help = OptionDescription(name: "help", letter: "h", makeSummary: { "explain the command" })
+    static let help = OptionDescription(
+        name: "help", letter: "h", makeSummary: { "explain the command" })
 }
 
 struct ArgumentDescription: Sendable {

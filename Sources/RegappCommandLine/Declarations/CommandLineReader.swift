@@ -32,7 +32,8 @@ package struct CommandLineReader {
         _ summary: @escaping @autoclosure LazyText
     ) -> Bool {
         if let given { return given.has(name) }
-        note(OptionDescription(name: name, makeSummary: summary, isSecret: isSecret, onlyWith: argument))
+        note(
+            OptionDescription(name: name, makeSummary: summary, isSecret: isSecret, onlyWith: argument))
         return false
     }
 
@@ -46,8 +47,8 @@ package struct CommandLineReader {
         if let given { return given.text(name).flatMap(type.parse) }
         note(
             OptionDescription(
-                name: name, value: .init(placeholder: placeholder, traits: type.traits), makeSummary: summary,
-                replacesArguments: replacesArguments))
+                name: name, value: .init(placeholder: placeholder, traits: type.traits),
+                makeSummary: summary, replacesArguments: replacesArguments))
         return nil
     }
 
@@ -59,8 +60,8 @@ package struct CommandLineReader {
         if let given { return given.texts(name).compactMap(type.parse) }
         note(
             OptionDescription(
-                name: name, value: .init(placeholder: placeholder, traits: type.traits), makeSummary: summary,
-                repeats: true))
+                name: name, value: .init(placeholder: placeholder, traits: type.traits),
+                makeSummary: summary, repeats: true))
         return []
     }
 
@@ -80,7 +81,8 @@ package struct CommandLineReader {
         }
         note(
             OptionDescription(
-                name: name, value: .init(placeholder: placeholder, traits: type.traits, isAskable: true),
+                name: name,
+                value: .init(placeholder: placeholder, traits: type.traits, isAskable: true),
                 makeSummary: summary, isRequired: isRequired, isSecret: isSecret))
         return nil
     }
@@ -98,9 +100,9 @@ package struct CommandLineReader {
     }
 
     /// Reads options that a line may have only beside another, or one of several; help says so before their summaries.
-    package mutating func with<Values>(_ names: String..., read: (inout CommandLineReader) -> Values)
-        -> Values
-    {
+    package mutating func with<Values>(
+        _ names: String..., read: (inout CommandLineReader) -> Values
+    ) -> Values {
         needed = names
         defer { needed = [] }
         return read(&self)

@@ -22,7 +22,8 @@ package struct Program: Sendable {
     ///   - manualEnd: sections that only the manual has, such as those on bugs and on other manual pages.
     package init(
         name: String, version: String, date: String = "", commands: [any Command.Type],
-        groups: [any CommandGroup.Type] = [], everywhere: any CommandLineReadable.Type,
+        groups: [any CommandGroup.Type] = [],
+        everywhere: any CommandLineReadable.Type,
         topics: @escaping @Sendable () -> [HelpTopic] = { [] },
         manualEnd: @escaping @Sendable () -> [HelpBlock] = { [] }
     ) {

@@ -61,7 +61,9 @@ extension ValueType<Int> {
 
 extension ValueType where Value: RawRepresentable<String> & Sendable {
     /// One of several values, at least one, by their raw values.
-    package static func choice(of values: @escaping @autoclosure @Sendable () -> [Value]) -> ValueType {
+    package static func choice(
+        of values: @escaping @autoclosure @Sendable () -> [Value]
+    ) -> ValueType {
         ValueType({ .choices(values().map { $0.rawValue }) }, sample: { values()[0] }) { text in
             values().first { $0.rawValue.hasSameScalars(as: text) }
         }
@@ -97,7 +99,9 @@ struct ValueTraits: Sendable {
     var expectation: Expectation { makeExpectation() }
 
     /// Whether it is any text, so that nothing tells one value from another.
-    var isPlainText: Bool { if case .nothing = completion { expectation == .text } else { false } }
+    var isPlainText: Bool {
+        if case .nothing = completion { expectation == .text } else { false }
+    }
 
     /// Whether an empty text can only be a slip.
     var isPath: Bool {
@@ -114,4 +118,6 @@ struct ValueTraits: Sendable {
     }
 }
 
-extension String { var isBlank: Bool { allSatisfy(\.isWhitespace) } }
+extension String {
+    var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}

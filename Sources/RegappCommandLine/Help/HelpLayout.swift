@@ -11,7 +11,9 @@ struct HelpLayout {
     /// In columns; longer labels get a line of their own.
     private static let longestLabel = 24
 
-    init(width: Int) { self.width = max(width, HelpLayout.leastWidth) }
+    init(width: Int) {
+        self.width = max(width, HelpLayout.leastWidth)
+    }
 
     /// The page, with a newline at its end.
     func text(_ blocks: [HelpBlock]) -> String {
@@ -56,7 +58,9 @@ struct HelpLayout {
         return filled(text, after: label + spaces(room), hang: column)
     }
 
-    private func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+    private func words(_ text: String) -> [String] {
+        text.split(separator: " ").map(String.init)
+    }
 
     private func filled(_ parts: [String], indent: Int, hang: Int, spare: Int = 0) -> [String] {
         filled(parts, after: spaces(indent), hang: hang, spare: spare)

@@ -82,7 +82,8 @@ extension Program {
         }
         return [
             .paragraph(HelpWords.explains(typed(["help"]))),
-            .rows(topics.map { HelpRow($0.name, sentence: $0.summary) }), .heading(HelpWords.parts),
+            .rows(topics.map { HelpRow($0.name, sentence: $0.summary) }),
+            .heading(HelpWords.parts),
             .paragraph("'\(typed(["help"])) WORD' prints only the parts with that word in their heading."),
             .rows(headings.filter { !$0.text.isEmpty }),
         ]

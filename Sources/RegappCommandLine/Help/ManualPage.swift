@@ -62,8 +62,7 @@ extension Program {
             return [.paragraph(heading + ":"), .rows(options.map { HelpRow($0) })]
         }
         return [.heading(typed(command.words)), .usage(usages(of: description))]
-            + Self.introduction(command.page) + [.rows(arguments + plain)] + others + [
-                .examples(command.page.examples)
-            ]
+            + Self.introduction(command.page) + [.rows(arguments + plain)] + others
+            + [.examples(command.page.examples)]
     }
 }

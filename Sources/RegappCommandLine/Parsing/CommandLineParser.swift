@@ -14,7 +14,9 @@ package struct ParsedLine: Sendable {
 
     package func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values { values.read(type) }
 
-    package func missingValue(of option: String) -> UsageError { .needsValue(description.missing(option)) }
+    package func missingValue(of option: String) -> UsageError {
+        .needsValue(description.missing(option))
+    }
 }
 
 extension Program {
@@ -27,9 +29,9 @@ extension Program {
     /// - Otherwise the first mistake, from the left, is the error.
     ///
     /// - Parameter isReadByPerson: whether standard output is a terminal.
-    package func parse(_ arguments: [String], isReadByPerson: Bool = true) throws(UsageError)
-        -> CommandLineMeaning
-    {
+    package func parse(
+        _ arguments: [String], isReadByPerson: Bool = true
+    ) throws(UsageError) -> CommandLineMeaning {
         if let question = CompletionQuestion(arguments) { return .complete(question) }
         var scanner = CommandLineScanner(self)
         for argument in arguments { try scanner.read(argument) }
@@ -86,9 +88,9 @@ extension Program {
         return kept + secrets + arguments[end...]
     }
 
-    private func options(of scanner: CommandLineScanner, _ command: CommandDescription) throws(UsageError)
-        -> [GivenValues.Option]
-    {
+    private func options(
+        of scanner: CommandLineScanner, _ command: CommandDescription
+    ) throws(UsageError) -> [GivenValues.Option] {
         var values: [GivenValues.Option] = []
         for option in scanner.options {
             guard option.isKnown else { throw scanner.error(for: option) }
@@ -115,7 +117,8 @@ extension CommandDescription {
         let safer = option.map { $0.isSecret ? alternatives(to: $0) : [] } ?? []
         return UsageError.MissingValue(
             option: "--" + name, placeholder: option?.value?.placeholder ?? "", choices: choices,
-            isAskable: option?.value?.isAskable == true, safer: safer.filter { $0.name != name }.map(\.label))
+            isAskable: option?.value?.isAskable == true,
+            safer: safer.filter { $0.name != name }.map(\.label))
     }
 
     fileprivate func checked(_ text: String?, of option: OptionDescription) throws(UsageError) -> String? {
@@ -136,9 +139,9 @@ extension CommandDescription {
         return text
     }
 
-    fileprivate func checked(_ given: [CommandLineScanner.Word], beside values: [GivenValues.Option])
-        throws(UsageError) -> [String]
-    {
+    fileprivate func checked(
+        _ given: [CommandLineScanner.Word], beside values: [GivenValues.Option]
+    ) throws(UsageError) -> [String] {
         let replacement = options.first { option in
             option.replacesArguments && values.contains { $0.name == option.name }
         }

@@ -101,7 +101,9 @@ struct CommandLineScanner {
         let matches: (OptionDescription) -> Bool =
             typed.startsLikeOption
             ? { $0.typed.hasSameScalars(as: typed) } : { $0.letter.map { "-" + $0 } == typed }
-        if case .command(let command) = reached, let option = command.allOptions.first(where: matches) {
+        if case .command(let command) = reached,
+            let option = command.allOptions.first(where: matches)
+        {
             return option
         }
         // Before the command's words it is unknown which command has the option, so all with the name must be alike.

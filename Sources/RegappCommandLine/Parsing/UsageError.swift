@@ -106,7 +106,8 @@ extension UsageError {
         case .emptyArgument(_, let meaning): "type \(prose: meaning)"
         case .invalidArgument(_, _, _, let words, let nearest?): didYouMean(.program(words + [nearest]))
         case .invalidArgument(_, _, _, let words, nil): seeHelp(words)
-        case .extraArgument(_, _, let nearest?), .hiddenArgument(_, let nearest?): didYouMean(.words(nearest))
+        case .extraArgument(_, _, let nearest?), .hiddenArgument(_, let nearest?):
+            didYouMean(.words(nearest))
         case .extraArgument(_, let words, nil): seeHelp(words)
         case .hiddenArgument(let words, nil): "put a value with spaces in quotes; \(seeHelp(words))"
         case .unknownTopic(_, let nearest?): didYouMean(.help(nearest))

@@ -24,7 +24,9 @@ package struct DirectoryCheck {
     package init(_ store: DocumentStore, now: Moment) throws(AccountsError) {
         self.store = store
         _ = try store.readingAccounts { reader in try reader.requireNames() }
-        do throws(AccountsError) { directory = try RuledDirectory(store, now: now) } catch {
+        do throws(AccountsError) {
+            directory = try RuledDirectory(store, now: now)
+        } catch {
             directory = nil
             found.problems.append(.unusable(error))
             found.notes.append(.notHeldAgainstRules)
@@ -184,7 +186,10 @@ extension DirectoryCheck.Findings {
             }
             let own = names + [layout.changes, layout.edits]
             for name in try reader.names(in: ".") where !own.contains(name) && !StoreLayout.isFormerUndo(name)
-            { findings.notes.append(.foreign(path: reader.store.path(of: name), ForeignFile(name: name))) }
+            {
+                findings.notes.append(
+                    .foreign(path: reader.store.path(of: name), ForeignFile(name: name)))
+            }
         }
     }
 

@@ -51,8 +51,9 @@ package enum ForeignFile: Hashable, Sendable {
 
     init(name: String) {
         let isSwap =
-            (name.hasPrefix(".") && Self.swapEndings.contains(where: name.hasSuffix)) || name.hasPrefix(".#")
-            || name.hasPrefix(".~lock.") || (name.hasPrefix("#") && name.hasSuffix("#"))
+            (name.hasPrefix(".") && Self.swapEndings.contains(where: name.hasSuffix))
+            || name.hasPrefix(".#") || name.hasPrefix(".~lock.")
+            || (name.hasPrefix("#") && name.hasSuffix("#"))
         self = isSwap ? .swapFile : Self.backupEndings.contains(where: name.hasSuffix) ? .backup : .other
     }
 

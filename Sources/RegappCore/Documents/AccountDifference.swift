@@ -34,7 +34,8 @@ package struct FieldChange: Hashable, Sendable {
         let known = Field.keys
         let before = old?.ownMembers(besides: known) ?? []
         let after = new.ownMembers(besides: known)
-        let removed = before.filter { old in !after.contains { $0.key == old.key } && !new.holdsCorrected(old)
+        let removed = before.filter { old in
+            !after.contains { $0.key == old.key } && !new.holdsCorrected(old)
         }
         return after.compactMap { member in
             let old = before.first { $0.key == member.key }

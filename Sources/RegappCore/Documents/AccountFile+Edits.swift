@@ -41,9 +41,8 @@ extension AccountFile {
         if isPlain, let text = stored.text, values[.passwordHash] == nil {
             return [.replace(key: password, with: hash, text)]
         }
-        return (isPlain ? [.remove(key: password)] : []) + [
-            stored.text.map { .setting(.passwordHash, $0) } ?? .remove(key: hash)
-        ]
+        return (isPlain ? [.remove(key: password)] : [])
+            + [stored.text.map { .setting(.passwordHash, $0) } ?? .remove(key: hash)]
     }
 
     /// A lock stays.

@@ -58,7 +58,9 @@ package struct AccountFile: Sendable {
     }
 
     /// Nil if the value is missing or empty.
-    package func value(_ field: Field) -> String? { values[field].flatMap { $0.isEmpty ? nil : $0 } }
+    package func value(_ field: Field) -> String? {
+        values[field].flatMap { $0.isEmpty ? nil : $0 }
+    }
 }
 
 private struct AccountReading {

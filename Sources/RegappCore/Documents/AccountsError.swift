@@ -83,9 +83,11 @@ extension AccountsError {
         case .noMatch: ["no account matches these details"]
         case .nobodyRegistered: ["nobody is registered yet"]
         case .ambiguousFirstName(let count): ["\(count) accounts have this first name"]
-        case .accountExists, .fileInTheWay, .emailTaken: ["an account with this email exists already"]
+        case .accountExists, .fileInTheWay, .emailTaken:
+            ["an account with this email exists already"]
         case .noAccount(let email): ["no account for '\(email)'"]
-        case .nothingToUnlock(let email): ["the account of \(email) has no password that could be unlocked"]
+        case .nothingToUnlock(let email):
+            ["the account of \(email) has no password that could be unlocked"]
         case .keyHoldsMore(let key, let email):
             ["'\(key)' of \(email) holds a list or an object, which a text does not replace"]
         case .hashing(.notComputed(let scheme)): ["libcrypt cannot compute a \(scheme.rawValue) hash now"]

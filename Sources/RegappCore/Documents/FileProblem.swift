@@ -87,7 +87,8 @@ extension FileProblem {
 extension FileProblem.Reason {
     static let notAnObject = Self.plain("expected an object, from '{' to '}'")
     static let unknownKey = Self.plain(
-        "unknown key", hint: "its keys are \(PolicyKey.allCases.map(\.rawValue).joined(separator: ", "))")
+        "unknown key",
+        hint: "its keys are \(PolicyKey.allCases.map(\.rawValue).joined(separator: ", "))")
     static let emailTaken = Self.plain(AccountsError.emailTaken.sentences.joined())
     static let damaged = Self.plain(StoreError.foreignContent)
 

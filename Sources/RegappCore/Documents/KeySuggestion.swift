@@ -46,7 +46,8 @@ struct KeySuggestion {
     static func nearest(to written: String, among keys: [KeySuggestion]) -> String? {
         let typed = folded(written)
         let names = isLongEnough(typed) ? keys.map { (folded($0.name), $0.name) } : []
-        return keys.first { $0.isNamed(typed) }?.name ?? NearestName.nearest(to: typed, among: names)
+        return keys.first { $0.isNamed(typed) }?.name
+            ?? NearestName.nearest(to: typed, among: names)
             ?? keys.first { $0.isMeant(written) }?.name
     }
 
@@ -74,7 +75,8 @@ struct KeySuggestion {
     /// Small letters of other scripts that look like Latin ones.
     private static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = {
         let pairs: KeyValuePairs<String, String> = [
-            "авсԁеһіјкӏмոорԛгѕтυνѡхуᴢ": "abcdehijklmnopqrstuvwxyz", "αγεικορτχ": "ayeikoptx", "ɑɡıⅼ": "agil",
+            "авсԁеһіјкӏмոорԛгѕтυνѡхуᴢ": "abcdehijklmnopqrstuvwxyz", "αγεικορτχ": "ayeikoptx",
+            "ɑɡıⅼ": "agil",
         ]
         var letters: [Unicode.Scalar: Unicode.Scalar] = [:]
         for (others, latin) in pairs {

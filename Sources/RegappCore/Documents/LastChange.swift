@@ -33,7 +33,9 @@ package struct LastChange: Equatable, Sendable {
             }
     }
 
-    package var isOfProfile: Bool { differences.contains { if case .profile = $0 { true } else { false } } }
+    package var isOfProfile: Bool {
+        differences.contains { if case .profile = $0 { true } else { false } }
+    }
 
     /// Whether it changed this account and nothing else, whatever its session.
     package func isOnly(of account: AccountFile) -> Bool {
@@ -127,9 +129,9 @@ extension RuledDirectory {
         return last
     }
 
-    private func forEachStep(of number: Int, _ reader: DocumentReader, _ visit: (UndoStep) throws -> Void)
-        throws
-    {
+    private func forEachStep(
+        of number: Int, _ reader: DocumentReader, _ visit: (UndoStep) throws -> Void
+    ) throws {
         try reader.forEachStep(of: number) { step in
             var step = step
             if step.file == StoreLayout.profile, step.present != nil {
@@ -186,16 +188,20 @@ extension RuledDirectory {
             if let session = last.session { changes.insert(session, at: session.after == nil ? 0 : 1) }
             do {
                 try writer.commit(changes, as: .undo(of: last.head.number))
-            } catch StoreError.changedMeanwhile(let path) { throw AccountsError.changedSince(path: path) }
+            } catch StoreError.changedMeanwhile(
+                let path)
+            {
+                throw AccountsError.changedSince(path: path)
+            }
             return last.differences
         }
     }
 
     /// Undoes a change of many accounts, and lets others in meanwhile; what they change at the last moment stays as it
     /// is, too.
-    private func cancelInBulk(_ last: LastChange, _ seen: LastChange?) throws(AccountsError)
-        -> [DocumentDifference]
-    {
+    private func cancelInBulk(
+        _ last: LastChange, _ seen: LastChange?
+    ) throws(AccountsError) -> [DocumentDifference] {
         try require(last, seen)
         let bulk = BulkChange(of: StoreLayout.accounts, in: store, as: .undo(of: last.head.number))
         defer { bulk.discard() }
@@ -232,7 +238,9 @@ private struct UndoSurvey {
     private var firstOther: String?
     private var steps: [UndoStep] = []
 
-    mutating func add(_ step: UndoStep, _ store: DocumentStore, ofSession isOfSession: Bool, _ now: Moment) {
+    mutating func add(
+        _ step: UndoStep, _ store: DocumentStore, ofSession isOfSession: Bool, _ now: Moment
+    ) {
         count += 1
         if steps.count < 3 { steps.append(step) }
         if step.isUndone {
@@ -258,7 +266,9 @@ private struct UndoSurvey {
             throw .changedSince(path: left.first ?? firstOther)
         }
         // Undoing moves the account back.
-        if let move { return [.account(move.new.file, from: move.new.present, to: move.old.wanted)] }
+        if let move {
+            return [.account(move.new.file, from: move.new.present, to: move.old.wanted)]
+        }
         return undone + left.map(DocumentDifference.left)
     }
 }
@@ -291,9 +301,9 @@ extension StoreLayout {
 extension Array {
     /// The two changes by which a new email moves an account: one creates the new file, the other removes the old one;
     /// nil if these are other changes.
-    func emailMove(isCreation: (Element) -> Bool, isRemoval: (Element) -> Bool) -> (
-        new: Element, old: Element
-    )? {
+    func emailMove(
+        isCreation: (Element) -> Bool, isRemoval: (Element) -> Bool
+    ) -> (new: Element, old: Element)? {
         guard count == 2, let new = first(where: isCreation), let old = first(where: isRemoval) else {
             return nil
         }

@@ -37,8 +37,8 @@ package struct LocalProfile {
     private func replaced(by present: [UInt8], _ reader: DocumentReader) throws -> [UInt8]? {
         guard let (number, step) = try lastStep(reader), step.isUndone,
             let former = try step.wanted ?? lastLogOut(before: number, reader)?.former,
-            let old = AccountRecord(text: former)?[.email], let new = AccountRecord(text: present)?[.email],
-            !EmailAddress.matches(old, new)
+            let old = AccountRecord(text: former)?[.email],
+            let new = AccountRecord(text: present)?[.email], !EmailAddress.matches(old, new)
         else { return nil }
         return former
     }
@@ -54,9 +54,9 @@ package struct LocalProfile {
     }
 
     /// What the last change in effect before another one did to the profile; nil if it was one of other documents too.
-    private func lastStep(before number: Int = .max, _ reader: DocumentReader) throws -> (
-        change: Int, step: UndoStep
-    )? {
+    private func lastStep(
+        before number: Int = .max, _ reader: DocumentReader
+    ) throws -> (change: Int, step: UndoStep)? {
         guard let head = try reader.changeToUndo(before: number), head.accounts == 0 else { return nil }
         var steps: [UndoStep] = []
         try reader.forEachStep(of: head.number) { steps.append($0) }
@@ -86,9 +86,9 @@ package struct LocalProfile {
     /// a new profile, and undoing that brings the former one back.
     ///
     /// - Throws: `violations`, `rulesChanged`, `invalidFile` unless that is replaced; nothing is written then.
-    package func login(_ draft: Draft, replacesInvalid: Bool = true) throws(AccountsError) -> (
-        login: Login, account: AccountFile
-    ) {
+    package func login(
+        _ draft: Draft, replacesInvalid: Bool = true
+    ) throws(AccountsError) -> (login: Login, account: AccountFile) {
         try draft.requireWhole()
         return try directory.writing { writer in
             let before = try writer.contents(of: StoreLayout.profile)
@@ -114,9 +114,9 @@ package struct LocalProfile {
         }
     }
 
-    private func login(_ values: AccountRecord, over before: [UInt8]?, _ replacesInvalid: Bool)
-        throws(AccountsError) -> ([UInt8], Login)
-    {
+    private func login(
+        _ values: AccountRecord, over before: [UInt8]?, _ replacesInvalid: Bool
+    ) throws(AccountsError) -> ([UInt8], Login) {
         let new = newProfile(values)
         guard let before else { return (new, .created) }
         let file: AccountFile
@@ -143,6 +143,7 @@ package struct LocalProfile {
 extension AccountFile {
     fileprivate func isLogin(_ values: AccountRecord) -> Bool {
         guard let email = values[.email], let password = values[.password] else { return false }
-        return EmailAddress.matches(self.email, email) && (value(.password) ?? "") == password
+        return EmailAddress.matches(self.email, email)
+            && (value(.password) ?? "") == password
     }
 }

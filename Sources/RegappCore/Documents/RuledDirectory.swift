@@ -59,9 +59,11 @@ package struct RuledDirectory: Sendable {
         try reading { reader in try AccountsFolder(reader).files }
     }
 
-    func reading<Result: Sendable>(_ work: @escaping @Sendable (DocumentReader) throws -> Result)
-        throws(AccountsError) -> Result
-    { try store.readingAccounts(work) }
+    func reading<Result: Sendable>(
+        _ work: @escaping @Sendable (DocumentReader) throws -> Result
+    ) throws(AccountsError) -> Result {
+        try store.readingAccounts(work)
+    }
 
     /// Reads and writes under the lock.
     ///

@@ -53,13 +53,17 @@ package struct SignIn: Sendable {
                 return
             }
             user = .emptyRegistry
-        } catch { self.init(directory: try RuledDirectory(store, now: now), user: .unusable(error)) }
+        } catch {
+            self.init(directory: try RuledDirectory(store, now: now), user: .unusable(error))
+        }
     }
 
     package var policy: Policy { directory.policy }
 
     /// The current user's account; nil if no account is logged in, or that is unknown.
-    package var account: AccountFile? { if case .loggedIn(let account) = user { account } else { nil } }
+    package var account: AccountFile? {
+        if case .loggedIn(let account) = user { account } else { nil }
+    }
 
     /// Only the rules and the day, without any account or change to undo.
     package var loggedOut: SignIn { SignIn(directory: directory, user: .loggedOut) }
@@ -111,7 +115,8 @@ extension DocumentStore {
     ///
     /// - Returns: what stays of the edited texts: those that an editor is working on, or has only just written.
     /// - Throws: `nobodyLoggedIn` if there was none of all that.
-    @discardableResult package func forgetEverybody() throws(AccountsError) -> [String] {
+    @discardableResult
+    package func forgetEverybody() throws(AccountsError) -> [String] {
         let traces = [StoreLayout.profile, StoreLayout.session]
         let isAnything = try readingAccounts { reader in
             for file in traces + [StoreLayout.regapp.edits] where try reader.exists(file) { return true }

@@ -11,13 +11,17 @@ package struct LocatedDocument: Sendable {
     package let bytes: [UInt8]?
 
     /// The text that an edit begins with: the content; rules are shown with every key.
-    package var text: [UInt8] { file == StoreLayout.policy ? PolicyFile.wholeText(of: bytes) : bytes ?? [] }
+    package var text: [UInt8] {
+        file == StoreLayout.policy ? PolicyFile.wholeText(of: bytes) : bytes ?? []
+    }
 
     var removal: DocumentChange { DocumentChange(file, before: bytes, after: nil) }
 
     var digest: ContentDigest? { bytes.map { ContentDigest($0) } }
 
-    package var origin: WorkingCopy.Origin { WorkingCopy.Origin(of: file, holding: bytes, shownAs: text) }
+    package var origin: WorkingCopy.Origin {
+        WorkingCopy.Origin(of: file, holding: bytes, shownAs: text)
+    }
 }
 
 extension LocatedDocument {
@@ -30,9 +34,9 @@ extension LocatedDocument {
 
 extension Edit {
     /// To edit the rules themselves they need not be acceptable.
-    package static func directory(of subject: Subject, in store: DocumentStore, now: Moment)
-        throws(AccountsError) -> RuledDirectory
-    {
+    package static func directory(
+        of subject: Subject, in store: DocumentStore, now: Moment
+    ) throws(AccountsError) -> RuledDirectory {
         guard subject == .policy else { return try RuledDirectory(store, now: now) }
         return RuledDirectory(store, .profile, now: now)
     }
@@ -40,9 +44,9 @@ extension Edit {
     /// Finds a document, whatever it holds.
     ///
     /// - Throws: `nobodyLoggedIn`, `noAccount`, `noRegistry`, `invalidFile` for the session.
-    package static func find(_ subject: Subject, in directory: RuledDirectory) throws(AccountsError)
-        -> LocatedDocument
-    {
+    package static func find(
+        _ subject: Subject, in directory: RuledDirectory
+    ) throws(AccountsError) -> LocatedDocument {
         try directory.reading { reader in
             func located(_ file: String) throws -> LocatedDocument {
                 LocatedDocument(file: file, email: nil, bytes: try reader.contents(of: file))

@@ -40,14 +40,15 @@ extension Edit {
     }
 
     /// An account may lack a required field, but an edit must not remove it.
-    private func requireNothingRemoved(from account: AccountFile, _ directory: RuledDirectory)
-        throws(AccountsError)
-    {
+    private func requireNothingRemoved(
+        from account: AccountFile, _ directory: RuledDirectory
+    ) throws(AccountsError) {
         guard !account.missing.isEmpty else { return }
         try requireValues(directory)
         let problems = account.missing.filter { field in
             field.keys.contains { base.differs(from: account.document, at: $0.rawValue) }
-        }.map { account.problem(lacking: $0, under: directory.policy) }
+        }
+        .map { account.problem(lacking: $0, under: directory.policy) }
         guard problems.isEmpty else { throw .invalidFile(problems) }
     }
 
@@ -57,9 +58,9 @@ extension Edit {
         try directory.draft(values.record, over: values.account.values).requireChanges()
     }
 
-    func judged(_ text: [UInt8], at path: String, in directory: RuledDirectory) throws(AccountsError)
-        -> Judged
-    {
+    func judged(
+        _ text: [UInt8], at path: String, in directory: RuledDirectory
+    ) throws(AccountsError) -> Judged {
         let (store, now) = (directory.store, directory.now)
         if subject == .policy {
             let policy = try PolicyFile(parsing: text, path: path).policy

@@ -49,9 +49,9 @@ extension Edit {
     }
 
     /// Saves my text without asking; `choice` decides all conflicts, nil leaves them undecided.
-    package mutating func save(in directory: RuledDirectory, choosing choice: Choice? = nil)
-        throws(AccountsError) -> Saved?
-    {
+    package mutating func save(
+        in directory: RuledDirectory, choosing choice: Choice? = nil
+    ) throws(AccountsError) -> Saved? {
         do { return try save(in: { directory }, choosing: { _ in choice }) } catch {
             throw AccountsError(error)
         }
@@ -69,9 +69,9 @@ extension Edit {
     /// Merges the document as it is now.
     ///
     /// - Parameter error: why saving failed; thrown if the document has not changed.
-    private mutating func mergePresent(in directory: RuledDirectory, after error: AccountsError)
-        throws(AccountsError)
-    {
+    private mutating func mergePresent(
+        in directory: RuledDirectory, after error: AccountsError
+    ) throws(AccountsError) {
         let present: LocatedDocument
         if case .values(let values) = mine, values.followsEmail {
             present = try Self.find(subject, in: directory)
@@ -85,7 +85,8 @@ extension Edit {
         case .account(let account):
             guard isSame(account) else { throw changedMeanwhile(in: directory) }
             merge(account)
-        case .rules: merge(present, shownAs: try JSONDocument(parsing: present.text, path: path), into: text)
+        case .rules:
+            merge(present, shownAs: try JSONDocument(parsing: present.text, path: path), into: text)
         }
     }
 
@@ -126,8 +127,9 @@ extension Edit {
                 guard error == .emailTaken, case .text(let copy) = self.mine,
                     let value = mine.document.root[Field.email.rawValue]
                 else { throw error }
-                throw .invalidFile([mine.document.problem(copy.path, at: value.range.lowerBound, .emailTaken)]
-                )
+                throw .invalidFile([
+                    mine.document.problem(copy.path, at: value.range.lowerBound, .emailTaken)
+                ])
             }
         case .rules(let rules):
             // Keys that were only shown are no change.
@@ -141,13 +143,16 @@ extension Edit {
         }
     }
 
-    private func commit(_ mine: AccountFile, in directory: RuledDirectory) throws(AccountsError) -> Saved {
+    private func commit(
+        _ mine: AccountFile, in directory: RuledDirectory
+    ) throws(AccountsError) -> Saved {
         guard let before = seen.bytes else { throw gone(from: directory) }
         let registry = isRegistered ? try directory.registry() : nil
         var account = mine
         if let registry { account = try self.mine.hashing(mine, replacing: seen, in: registry) }
         let undone = try registry?.undone(seen)
-        let change = DocumentChange(seen.file, before: before, after: account.document.bytes, undone: undone)
+        let change = DocumentChange(
+            seen.file, before: before, after: account.document.bytes, undone: undone)
         account = try directory.writing { [account] writer in
             try requireUnchanged(change, writer.reader)
             var changes = [change]
@@ -181,9 +186,9 @@ extension Edit {
 
 extension Edit.Mine {
     /// The account with a hash in place of a new plain password; a lock before the old hash stays.
-    fileprivate func hashing(_ account: AccountFile, replacing seen: LocatedDocument, in registry: Registry)
-        throws(AccountsError) -> AccountFile
-    {
+    fileprivate func hashing(
+        _ account: AccountFile, replacing seen: LocatedDocument, in registry: Registry
+    ) throws(AccountsError) -> AccountFile {
         guard let password = account.value(.password) else { return account }
         let mark: [JSONEdit]
         switch self {
@@ -196,15 +201,16 @@ extension Edit.Mine {
         let old = seen.bytes.flatMap { AccountRecord(text: $0)?.isLocked } ?? false
         let isLocked = account.values[.passwordHash] == nil ? old : account.isLocked
         let hash = StoredHash(try registry.hash(password), isLocked: isLocked)
-        return try registry.parse(account.document.applying(account.passwordEdits(hash) + mark), seen.file)
+        return try registry.parse(
+            account.document.applying(account.passwordEdits(hash) + mark), seen.file)
     }
 }
 
 extension Registry {
     /// The session, which must be the account's if users edit their own.
-    fileprivate func session(of email: String, for subject: Edit.Subject, _ reader: DocumentReader) throws
-        -> SessionFile?
-    {
+    fileprivate func session(
+        of email: String, for subject: Edit.Subject, _ reader: DocumentReader
+    ) throws -> SessionFile? {
         guard subject == .own else {
             return try SessionFile.valid(reader).flatMap {
                 EmailAddress.matches($0.account, email) ? $0 : nil
@@ -225,8 +231,7 @@ extension Registry {
         guard !account.isNamed(change.file), let file = Self.file(of: account.email) else { return [change] }
         try requireFree(file, reader, isForNew: false)
         let session = movesSession ? [try SessionFile.change(to: account.email, reader)] : []
-        return [DocumentChange(file, before: nil, after: change.after)] + session + [
-            DocumentChange(change.file, before: change.before, after: nil, undone: change.undone)
-        ]
+        return [DocumentChange(file, before: nil, after: change.after)] + session
+            + [DocumentChange(change.file, before: change.before, after: nil, undone: change.undone)]
     }
 }

@@ -234,7 +234,9 @@ struct CSVAccountReader: AccountReader {
         guard let columns else { return readHeader() }
         do throws(ImportProblem.Reason) {
             accounts.append(ImportedAccount(line: recordLine, try record(of: columns)))
-        } catch { accounts.append(ImportedAccount(line: recordLine, error)) }
+        } catch {
+            accounts.append(ImportedAccount(line: recordLine, error))
+        }
     }
 
     /// Reads `sep=;`, with which a spreadsheet names the separator in the first line.
@@ -294,7 +296,9 @@ struct CSVAccountReader: AccountReader {
             throw .format(.cellCount(expected: names.count, found: cellCount))
         }
         guard let emailIndex, !cells.dropFirst(emailIndex).prefix(1).joined().contains(UInt8(ascii: "@"))
-        else { return }
+        else {
+            return
+        }
         let texts = cells.map { String(decoding: $0, as: UTF8.self).lowercased() }
         if zip(texts, names).allSatisfy({ $0.isEmpty || ColumnMap.folded($0) == $1 }) {
             throw .plain("the line has the names of the columns again: remove it")

@@ -137,9 +137,9 @@ package struct ColumnMap: Sendable {
     /// What becomes of the columns of a header, or the keys of an object.
     ///
     /// - Parameter unset: the indices of those without a value, which others may have.
-    mutating func meanings(of names: [String], _ named: FormatProblem.Named, unset: Set<Int> = [])
-        -> [Meaning]
-    {
+    mutating func meanings(
+        of names: [String], _ named: FormatProblem.Named, unset: Set<Int> = []
+    ) -> [Meaning] {
         isOwnFile = Self.isOwnFile(names)
         isListing = names.contains(AccountStatus.passwordSet.rawValue)
         watched = []
@@ -208,9 +208,9 @@ package struct ColumnMap: Sendable {
     /// Whether a record is locked.
     ///
     /// - Parameter values: those of the watched columns or keys, by their names.
-    func isLocked(_ values: [(name: String, value: String)], _ named: FormatProblem.Named)
-        throws(ImportProblem.Reason) -> Bool
-    {
+    func isLocked(
+        _ values: [(name: String, value: String)], _ named: FormatProblem.Named
+    ) throws(ImportProblem.Reason) -> Bool {
         for condition in locks {
             let value = values.first { Self.folded($0.name) == Self.folded(condition.name) }?.value
             if try condition.holds(for: value ?? "") { return true }
@@ -268,9 +268,9 @@ extension AccountRecord {
     /// Sets what a cell of a column holds, or what a text under a key says.
     ///
     /// - Parameter value: nil to mark what the column or key sets as empty.
-    mutating func set(_ value: String?, as target: ColumnMap.Target, _ remarks: inout ReadingRemarks)
-        throws(ImportProblem.Reason)
-    {
+    mutating func set(
+        _ value: String?, as target: ColumnMap.Target, _ remarks: inout ReadingRemarks
+    ) throws(ImportProblem.Reason) {
         switch target {
         case .field(let field): self[field] = field.imported(value ?? "")
         case .names(let lastFirst): try setNames(value, lastFirst: lastFirst, &remarks)
@@ -297,16 +297,15 @@ extension AccountRecord {
 
     /// Sets first and last name from a whole name: what follows its last space is the last name, or what stands before
     /// its first space or its comma.
-    private mutating func setNames(_ whole: String?, lastFirst: Bool, _ remarks: inout ReadingRemarks)
-        throws(ImportProblem.Reason)
-    {
+    private mutating func setNames(
+        _ whole: String?, lastFirst: Bool, _ remarks: inout ReadingRemarks
+    ) throws(ImportProblem.Reason) {
         guard let whole else {
             (self[.firstName], self[.lastName]) = ("", "")
             return
         }
-        let parts = whole.split(separator: ",", omittingEmptySubsequences: false).map {
-            $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        }
+        let parts = whole.split(separator: ",", omittingEmptySubsequences: false)
+            .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
         var (first, last) = ("", parts[0])
         if parts.count > 1 {
             guard parts.count == 2, !Self.suffixes.contains(KeySuggestion.folded(parts[1])) else {

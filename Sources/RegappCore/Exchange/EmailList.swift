@@ -9,9 +9,9 @@ package enum EmailList {
     /// The email of a line up to a tab, after which generated passwords are printed; nil for an empty line or a comment.
     ///
     /// An email may begin with `#`, so a `#` begins a comment only if no `@` follows or a space does.
-    @Sendable private static func record(of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks)
-        throws(ImportProblem.Reason) -> AccountRecord?
-    {
+    @Sendable private static func record(
+        of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks
+    ) throws(ImportProblem.Reason) -> AccountRecord? {
         guard !isComment(line), line.contains(where: { !isSpace($0) }) else { return nil }
         let bytes = line.prefix { $0 != UInt8(ascii: "\t") }
         // Only the name before `<EMAIL>` is quoted in errors: other texts may be passwords.

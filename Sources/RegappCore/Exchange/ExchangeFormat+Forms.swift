@@ -55,7 +55,9 @@ extension ExchangeFormat {
         case .passwdFile:
             [
                 ReadForm("EMAIL:HASH, with or without a scheme", "ann@example.com:{SSHA}x::::::\n"),
-                ReadForm("nologin, which locks the account", "ann@example.com:{SSHA}x::::::nologin=y\n"),
+                ReadForm(
+                    "nologin, which locks the account",
+                    "ann@example.com:{SSHA}x::::::nologin=y\n"),
                 ReadForm(
                     "passwd(5), without its lines of NIS",
                     "+@staff::::::\nann@example.com:x:1:1:Ann Lee:/home/ann:/bin/sh\n"),

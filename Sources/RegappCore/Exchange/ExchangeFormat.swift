@@ -18,7 +18,8 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
         case .json:
             ExchangeFormatDefinition(
                 use: .wholeAccounts, endings: ["json", "jsonl", "ndjson"],
-                fields: AccountRecord.exportedFields, writer: { JSONAccountWriter() },
+                fields: AccountRecord.exportedFields,
+                writer: { JSONAccountWriter() },
                 reader: { JSONAccountReader($0.columns, keepsEmpty: $0.keepsEmpty) })
         case .csv:
             ExchangeFormatDefinition(
@@ -32,7 +33,8 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
         case .passwdFile:
             ExchangeFormatDefinition(
                 use: .logins(at: "Dovecot"), endings: ["passwd-file", "passwd", "shadow"],
-                fields: [.email, .passwordHash], writer: { PasswdFileWriter() },
+                fields: [.email, .passwordHash],
+                writer: { PasswdFileWriter() },
                 reader: {
                     LineAccountReader(PasswdFileParser(readsNames: $0.columns.readsNamesFromGECOS).record)
                 })
@@ -184,7 +186,9 @@ package protocol AccountReader: Sendable {
     mutating func finish() -> [ImportedAccount]
 }
 
-extension AccountReader { package var remarks: ReadingRemarks { ReadingRemarks() } }
+extension AccountReader {
+    package var remarks: ReadingRemarks { ReadingRemarks() }
+}
 
 package struct ReadingRemarks: Equatable, Sendable {
     /// An account with more emails than the one that is taken.
@@ -243,7 +247,9 @@ package struct ReadingRemarks: Equatable, Sendable {
         }
     }
 
-    mutating func noteComputed(_ name: String) { if !computed.contains(name) { computed.append(name) } }
+    mutating func noteComputed(_ name: String) {
+        if !computed.contains(name) { computed.append(name) }
+    }
 
     mutating func noteSecondEmail(in line: Int, taking email: String) {
         guard secondEmails.count < Self.mostEmails else { return }

@@ -33,7 +33,8 @@ package struct ExportRecord: Sendable {
         hasPlainPassword = account.hasPlainPassword
         values = isLockedByExpiry ? account.locked : account
         values[.password] = nil
-        unknownScheme = hasPlainPassword ? nil : HashScheme.unknown(to: format, in: values[.passwordHash])
+        unknownScheme =
+            hasPlainPassword ? nil : HashScheme.unknown(to: format, in: values[.passwordHash])
         if hasPlainPassword || unknownScheme != nil {
             values[.passwordHash] = values.isLocked ? StoredHash.lock : nil
         }

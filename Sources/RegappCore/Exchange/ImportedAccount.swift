@@ -165,7 +165,9 @@ package enum FormatProblem: Equatable, Sendable {
     }
 
     /// What a name in a file is, when it names a field.
-    package enum Named: String, Sendable { case column, key }
+    package enum Named: String, Sendable {
+        case column, key
+    }
 
     /// The problem without what differs from line to line.
     fileprivate var kind: FormatProblem {
@@ -194,9 +196,9 @@ package enum FormatProblem: Equatable, Sendable {
     /// A text of a file.
     ///
     /// - Parameter isName: whether an error may show it.
-    static func text(of bytes: some Collection<UInt8>, isName: @autoclosure () -> Bool) throws(ImportProblem
-        .Reason) -> String
-    {
+    static func text(
+        of bytes: some Collection<UInt8>, isName: @autoclosure () -> Bool
+    ) throws(ImportProblem.Reason) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         throw .format(isName() ? foreignName(bytes) : .foreignText([]))
     }
@@ -229,4 +231,6 @@ extension Rule {
     }
 }
 
-extension Unicode.Scalar { fileprivate var isCyrillic: Bool { value >= 0x400 } }
+extension Unicode.Scalar {
+    fileprivate var isCyrillic: Bool { value >= 0x400 }
+}

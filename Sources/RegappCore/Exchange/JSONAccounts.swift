@@ -81,7 +81,9 @@ struct JSONAccountReader: AccountReader {
         if hasStopped || state == .afterArray || state == .betweenObjects
             || (isEndUnsure && state != .inElement)
         {
-            return map.missingLocks.map { ImportedAccount(line: 1, .format(.noKey($0))) }
+            return map.missingLocks.map {
+                ImportedAccount(line: 1, .format(.noKey($0)))
+            }
         }
         switch state {
         case .beforeArray: return [stop(.format(.text(.empty)))]
@@ -160,8 +162,9 @@ struct JSONAccountReader: AccountReader {
         guard depth == 0 else { return nil }
         state = hasArray ? .afterElement : .betweenObjects
         defer { element = [] }
-        do throws(ImportProblem) { return try record().map { ImportedAccount(line: elementLine, $0) } } catch
-        {
+        do throws(ImportProblem) {
+            return try record().map { ImportedAccount(line: elementLine, $0) }
+        } catch {
             switch error.reason {
             case .format(.text), .format(.foreignText): isEndUnsure = true
             default: break
@@ -228,7 +231,9 @@ struct JSONAccountReader: AccountReader {
     /// Nil for an object that is no account.
     private mutating func record() throws(ImportProblem) -> AccountRecord? {
         let document: JSONDocument
-        do throws(JSONError) { document = try JSONDocument(parsing: element, firstLine: elementLine) } catch {
+        do throws(JSONError) {
+            document = try JSONDocument(parsing: element, firstLine: elementLine)
+        } catch {
             guard let first = error.problems.first else { throw problem(.notAnArrayOfObjects, at: 0) }
             throw problem(.text(first.reason), at: first.offset)
         }
@@ -267,8 +272,9 @@ struct JSONAccountReader: AccountReader {
         let values = map.watched.map { index in
             (name: members[index].key, value: JSONText(members[index].value, in: document).cell)
         }
-        do throws(ImportProblem.Reason) { guard try map.isLocked(values, .key) else { return record } } catch
-        { throw ImportProblem(line: elementLine, reason: error) }
+        do throws(ImportProblem.Reason) {
+            guard try map.isLocked(values, .key) else { return record }
+        } catch { throw ImportProblem(line: elementLine, reason: error) }
         remarks.note(.locked)
         return record.locked
     }
@@ -308,7 +314,9 @@ struct JSONAccountReader: AccountReader {
         guard let document = try? JSONDocument(parsing: Array(text.utf8)) else { return nil }
         for member in document.root.members {
             var names = [member.key]
-            if map.isName(member.key), case .string(let name) = member.value.content { names.append(name) }
+            if map.isName(member.key), case .string(let name) = member.value.content {
+                names.append(name)
+            }
             for name in names {
                 let bytes = name.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
                 if String(validating: bytes, as: UTF8.self) == nil { return .foreignName(bytes) }

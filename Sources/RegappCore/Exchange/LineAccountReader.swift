@@ -42,7 +42,9 @@ struct LineAccountReader: AccountReader {
         guard bytes.count <= ImportedAccount.maximumBytes else { return stop() }
         do throws(ImportProblem.Reason) {
             return try record(bytes, &remarks).map { ImportedAccount(line: line, $0) }
-        } catch { return ImportedAccount(line: line, error) }
+        } catch {
+            return ImportedAccount(line: line, error)
+        }
     }
 
     private mutating func stop() -> ImportedAccount {
@@ -75,9 +77,9 @@ extension AccountRecord {
     /// are left out first, as Apache and Dovecot do.
     ///
     /// - Parameter names: the indices of the fields that an error may show, if the line has further ones.
-    static func parts(of line: ArraySlice<UInt8>, names: [Int] = [0]) throws(ImportProblem.Reason) -> (
-        email: String, rest: String
-    )? {
+    static func parts(
+        of line: ArraySlice<UInt8>, names: [Int] = [0]
+    ) throws(ImportProblem.Reason) -> (email: String, rest: String)? {
         let isSpace: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         let start = line.firstIndex { !isSpace($0) } ?? line.endIndex
         guard start < line.endIndex, line[start] != UInt8(ascii: "#") else { return nil }
@@ -106,9 +108,9 @@ struct HtpasswdWriter: AccountWriter {
     }
 
     /// Nil for an empty line or a comment. What follows a second colon is a comment too, as nginx documents.
-    @Sendable static func record(of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks)
-        throws(ImportProblem.Reason) -> AccountRecord?
-    {
+    @Sendable static func record(
+        of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks
+    ) throws(ImportProblem.Reason) -> AccountRecord? {
         guard let (email, rest) = try AccountRecord.parts(of: line) else { return nil }
         let fields = rest.split(separator: ":", omittingEmptySubsequences: false)
         if fields.count == 2, fields[1].utf8.count == 32, HashLikeness.isHexadecimal(fields[1]) {

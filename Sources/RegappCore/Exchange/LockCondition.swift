@@ -53,7 +53,8 @@ extension LockCondition {
 
     /// The condition that a word in a column such as `status` suggests.
     init?(_ name: String, suggestedByWord word: String) {
-        guard Self.mayHaveWord(name), Self.closed.contains(KeySuggestion.folded(word)) else { return nil }
+        guard Self.mayHaveWord(name), Self.closed.contains(KeySuggestion.folded(word))
+        else { return nil }
         self.init(name, word.trimmed)
     }
 
@@ -70,8 +71,10 @@ extension LockCondition {
 
     private static let closed: Set<String> = [
         "suspended", "suspend", "suspension", "disabled", "disable", "deactivated", "blocked", "locked",
-        "lock", "lockedout", "lockout", "banned", "ban", "inactive", "expired", "revoked", "terminated",
-        "frozen", "archived", "deleted", "gesperrt", "inaktiv", "deaktiviert",
+        "lock",
+        "lockedout", "lockout", "banned", "ban", "inactive", "expired", "revoked", "terminated", "frozen",
+        "archived",
+        "deleted", "gesperrt", "inaktiv", "deaktiviert",
     ]
     private static let open: Set<String> = [
         "active", "activated", "enabled", "enable", "allowed", "unlocked", "nonlocked", "nonexpired", "aktiv",

@@ -17,9 +17,9 @@ struct PasswdFileParser {
     let readsNames: Bool
 
     /// Nil for an empty line or a comment.
-    func record(of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks) throws(ImportProblem.Reason)
-        -> AccountRecord?
-    {
+    func record(
+        of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks
+    ) throws(ImportProblem.Reason) -> AccountRecord? {
         guard !Self.isOfNIS(line) else {
             remarks.note(.nis)
             return nil
@@ -50,9 +50,9 @@ struct PasswdFileParser {
         return record
     }
 
-    private static func account(of email: String, _ field: String) throws(ImportProblem.Reason)
-        -> AccountRecord
-    {
+    private static func account(
+        of email: String, _ field: String
+    ) throws(ImportProblem.Reason) -> AccountRecord {
         var record: AccountRecord = [.email: email]
         guard !field.isEmpty else { return record }
         let (braces, secret) = ForeignHash.braces(of: field)

@@ -37,7 +37,9 @@ struct UTF8AccountReader: AccountReader {
         guard !isForeign else { return first }
         let rest = utf16?.end() ?? []
         noteForeign()
-        if let encoding, isUTF8 == true { return [ImportedAccount(line: 1, .format(.alreadyUTF8(encoding)))] }
+        if let encoding, isUTF8 == true {
+            return [ImportedAccount(line: 1, .format(.alreadyUTF8(encoding)))]
+        }
         mixed.end()
         return first + named((rest.isEmpty ? [] : reader.read(rest)) + reader.finish())
             + [mixed.problem].compactMap(\.self)

@@ -118,8 +118,10 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 noun: "phone", label: "Phone", icon: "☎",
                 otherNames: .given([
                     "tel", "telephone", "mobile", "mobilephone", "mobilenumber", "phonenumber",
-                    "telephonenumber", "phone1value",
-                ]), entry: FieldEntry(placeholder: "PHONE", example: "+7 916 123-45-67", style: .phone),
+                    "telephonenumber",
+                    "phone1value",
+                ]),
+                entry: FieldEntry(placeholder: "PHONE", example: "+7 916 123-45-67", style: .phone),
                 column: .given("Phone"),
                 attribute: .given(LDAPAttribute(name: "telephoneNumber", syntax: .printableString)),
                 requiredIn: [.albums], optionalIn: [.service])
@@ -129,7 +131,8 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 otherNames: .none(because: "other programs hash in other ways under other names"),
                 // For the password, a table says only whether there is one.
                 column: .given("Password"),
-                attribute: .given(LDAPAttribute(name: "userPassword", syntax: .directoryString)))
+                attribute: .given(LDAPAttribute(name: "userPassword", syntax: .directoryString))
+            )
         case .registered:
             FieldDefinition(
                 noun: "registration time", label: "Registered", icon: "✦",
@@ -140,7 +143,8 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 noun: "expiry date", label: "Expires", icon: "✦",
                 otherNames: .given([
                     "expiry", "expirydate", "expiration", "expirationdate", "expireson", "expiresat",
-                    "validuntil", "validto",
+                    "validuntil",
+                    "validto",
                 ]),
                 entry: FieldEntry(
                     placeholder: "DATE", example: "2026-12-31", style: .date, isForAdministrators: true),

@@ -78,8 +78,8 @@ extension Registry {
         of emails: [String] = [], readingAtMost files: Int = .max,
         where isWanted: @escaping @Sendable (AccountFile) -> Bool = { _ in true }
     ) throws(AccountsError) -> [String] {
-        try ownColumns(of: emails, readingAtMost: files, where: isWanted) { OwnColumn($0.key, .text) }.map(
-            \.key)
+        try ownColumns(of: emails, readingAtMost: files, where: isWanted) { OwnColumn($0.key, .text) }
+            .map(\.key)
     }
 
     /// The columns that hold the values under these keys.

@@ -19,7 +19,8 @@ package enum HashRule: Error, RuleFamily {
             case .plain: "must be a hash, not a plain password"
             case .tooCostly(let scheme): "must have a lower cost than this \(scheme) hash"
             }
-        return RuleFacts(name: "hash", sentence: sentence, listing: .never(because: "nobody types a hash"))
+        return RuleFacts(
+            name: "hash", sentence: sentence, listing: .never(because: "nobody types a hash"))
     }
 
     static func broken(by value: String, in draft: Draft) -> [HashRule] {
@@ -81,8 +82,10 @@ enum HashFormat {
     private static func schemeAndCostWithoutPrefix(of text: String) -> (HashScheme, Int)? {
         let (braces, digest) = ForeignHash.braces(of: text)
         switch braces.uppercased() {
-        case HashScheme.sha.rawValue: return ForeignHash.isSHA1(digest, isSalted: false) ? (.sha, 0) : nil
-        case HashScheme.ssha.rawValue: return ForeignHash.isSHA1(digest, isSalted: true) ? (.ssha, 0) : nil
+        case HashScheme.sha.rawValue:
+            return ForeignHash.isSHA1(digest, isSalted: false) ? (.sha, 0) : nil
+        case HashScheme.ssha.rawValue:
+            return ForeignHash.isSHA1(digest, isSalted: true) ? (.ssha, 0) : nil
         default: break
         }
         if HashLikeness.isDES(text[...]) { return (.des, 0) }
@@ -130,7 +133,8 @@ enum HashFormat {
             let digits = first.lowerBound + key.utf8CodeUnitCount..<first.upperBound
             // libcrypt takes no leading zero and at most nine digits.
             guard (1...9).contains(digits.count), text[digits.lowerBound] != UInt8(ascii: "0"),
-                let number = Int(digits: text, digits), number >= HashMethod.sha512Crypt.costRange.lowerBound
+                let number = Int(digits: text, digits),
+                number >= HashMethod.sha512Crypt.costRange.lowerBound
             else { throw .malformed }
             rounds = number
             parts.removeFirst()

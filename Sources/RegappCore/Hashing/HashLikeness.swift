@@ -88,7 +88,8 @@ package enum HashLikeness: Hashable, Sendable {
 
     /// From the 16 bytes of MD5 to the 64 of SHA-512.
     static func isHexadecimal(_ text: Substring) -> Bool {
-        (32...128).contains(text.utf8.count) && text.utf8.allSatisfy(isHexadecimal)
+        (32...128).contains(text.utf8.count)
+            && text.utf8.allSatisfy(isHexadecimal)
     }
 
     /// Two digits of salt and eleven of hash; the last one holds only four bits.

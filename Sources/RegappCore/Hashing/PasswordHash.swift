@@ -57,9 +57,9 @@ package struct PasswordHash: Hashable, Sendable {
         return composed.hasSameScalars(as: password) ? false : try matches(exactly: composed, computing: hash)
     }
 
-    private func matches(exactly password: String, computing hash: Crypt.Computation) throws(HashingError)
-        -> Bool
-    {
+    private func matches(
+        exactly password: String, computing hash: Crypt.Computation
+    ) throws(HashingError) -> Bool {
         guard !password.isEmpty, !password.utf8.contains(0),
             password.utf8.count <= HashMethod.yescrypt.maximumPasswordBytes
         else { return false }

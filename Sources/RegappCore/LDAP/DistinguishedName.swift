@@ -100,7 +100,8 @@ extension DistinguishedName {
         let type =
             spaced.utf8.contains(UInt8(ascii: " "))
             ? spaced.split(separator: " ").joined(separator: " ") : spaced
-        guard !type.isEmpty, !type.hasByte(where: { !Self.typeCharacters.contains($0) }) else { return nil }
+        guard !type.isEmpty, !type.hasByte(where: { !Self.typeCharacters.contains($0) })
+        else { return nil }
         bytes = bytes[(sign + 1)...].drop { $0 == UInt8(ascii: " ") }
         guard let value = value(&bytes) else { return nil }
         return Assertion(type: LDAPAttribute.shortName(of: type), value: value)
@@ -126,7 +127,8 @@ extension DistinguishedName {
         if let mark = bytes.first, mark == 0 || mark == UInt8(ascii: "\"") { return nil }
         let bare = value.prefix(end)
         // Bytes that are not UTF-8 never name an account; in the form of RFC 4514 they stay distinct from other names.
-        return String(utf8: bare) ?? "#" + bare.map { UInt($0).zeroPadded(to: 2, radix: 16) }.joined()
+        return String(utf8: bare)
+            ?? "#" + bare.map { UInt($0).zeroPadded(to: 2, radix: 16) }.joined()
     }
 
     /// The byte after a backslash: two hexadecimal digits or a special character.
@@ -149,8 +151,8 @@ extension DistinguishedName: CustomStringConvertible {
     private static let special = Array("\"+,;<>\\".utf8)
 
     package var description: String {
-        parts.map { $0.map { "\($0.type)=\(Self.escaped($0.value))" }.joined(separator: "+") }.joined(
-            separator: ",")
+        parts.map { $0.map { "\($0.type)=\(Self.escaped($0.value))" }.joined(separator: "+") }
+            .joined(separator: ",")
     }
 
     private static func escaped(_ value: String) -> String {

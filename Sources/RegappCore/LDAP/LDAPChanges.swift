@@ -71,7 +71,9 @@ package struct LDAPChanges {
     private var comparisons = Pipeline<[LDAPAccounts.Compared]>()
 
     /// Lists the accounts of a registry, whose entries are directly below the base.
-    package init(of registry: Registry, below base: DistinguishedName, deletes: Bool) throws(AccountsError) {
+    package init(
+        of registry: Registry, below base: DistinguishedName, deletes: Bool
+    ) throws(AccountsError) {
         accounts = try LDAPAccounts(of: registry, below: base)
         unclaimed = UnclaimedEntries(accounts.protected, deletes: deletes)
         lines = Array(repeating: 0, count: accounts.names.count)
@@ -86,9 +88,11 @@ package struct LDAPChanges {
     /// Reads more of the LDAP directory's entries.
     ///
     /// - Parameter use: is given changes of entries so far, in the order of the entries.
-    package mutating func read<Failure: Error>(_ piece: [UInt8], _ use: (Records) throws(Failure) -> Void)
-        throws(Failure)
-    { for reading in reader.read(piece) { try use(add(reading)) } }
+    package mutating func read<Failure: Error>(
+        _ piece: [UInt8], _ use: (Records) throws(Failure) -> Void
+    ) throws(Failure) {
+        for reading in reader.read(piece) { try use(add(reading)) }
+    }
 
     /// Ends the LDAP directory's entries.
     ///
@@ -127,7 +131,8 @@ package struct LDAPChanges {
         guard depth > 0, let name = entry.name.email(above: depth - 1) else { return Records() }
         // Spaces that a server ignores when it compares.
         let email =
-            name.utf8.contains(UInt8(ascii: " ")) ? name.split(separator: " ").joined(separator: " ") : name
+            name.utf8.contains(UInt8(ascii: " "))
+            ? name.split(separator: " ").joined(separator: " ") : name
         let index = accounts.index(of: email)
         guard depth == 1 else {
             return Records(findings: index == nil ? unclaimed.addParent(of: entry, email) : [])

@@ -36,9 +36,9 @@ struct LDAPComparison: Sendable {
         }
     }
 
-    private mutating func compare(_ account: AccountFile, _ entry: LDIFEntry?, below parent: String)
-        throws(ExportError)
-    {
+    private mutating func compare(
+        _ account: AccountFile, _ entry: LDIFEntry?, below parent: String
+    ) throws(ExportError) {
         let exported = account.exported(as: .ldif)
         guard let entry else {
             let name = LDIFWriter.name(of: exported.email, below: parent)
@@ -62,11 +62,13 @@ struct LDAPComparison: Sendable {
     }
 
     /// Empty if no attribute is replaced.
-    private static func replacement(of lines: [LDIFWriter.Line], in email: String, below parent: String)
-        -> [UInt8]
-    {
+    private static func replacement(
+        of lines: [LDIFWriter.Line], in email: String, below parent: String
+    ) -> [UInt8] {
         guard !lines.isEmpty else { return [] }
-        var record = LDIFText.lines([LDIFWriter.name(of: email, below: parent), ("changetype", "modify")])
+        var record = LDIFText.lines([
+            LDIFWriter.name(of: email, below: parent), ("changetype", "modify"),
+        ])
         for line in lines { record += LDIFText.lines([("replace", line.name), line]) + "-\n".utf8 }
         return record + "\n".utf8
     }
@@ -94,7 +96,8 @@ struct LDAPComparison: Sendable {
             guard staleRemoval.isEmpty else { continue }
             let lines: [LDIFWriter.Line] =
                 substitute.map { [("replace", attribute), (attribute, $0)] } ?? [("delete", attribute)]
-            staleRemoval = ([name, ("changetype", "modify")] + lines).map { LDIFText.line($0.name, $0.value) }
+            staleRemoval = ([name, ("changetype", "modify")] + lines)
+                .map { LDIFText.line($0.name, $0.value) }
         }
     }
 }
@@ -148,7 +151,9 @@ struct LDAPAccounts: Sendable {
 
     var names: FileNames { folder.files }
 
-    func index(of email: String) -> Int? { EmailAddress.file(of: email).flatMap(folder.index) }
+    func index(of email: String) -> Int? {
+        EmailAddress.file(of: email).flatMap(folder.index)
+    }
 
     func compare(_ pairs: [Pair]) -> [Compared] {
         zip(pairs, reader.files(pairs.map { names[$0.index] })).map { pair, file in

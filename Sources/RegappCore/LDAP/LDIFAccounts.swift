@@ -129,7 +129,9 @@ extension LDIFEntry {
             // A day has 864,000,000,000 of them, and 1970-01-01 is 134,774 days after 1601-01-01.
             guard let ticks = Int(ticks), ticks > 0,
                 let day = CalendarDate(dayNumber: (ticks - 1) / 864_000_000_000 - 134_774)
-            else { throw .plain("the day of expiry must be a number of 100 ns since 1601", field: .expires) }
+            else {
+                throw .plain("the day of expiry must be a number of 100 ns since 1601", field: .expires)
+            }
             return min(day.isoString, shadow ?? day.isoString)
         }
     }

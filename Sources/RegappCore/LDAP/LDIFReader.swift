@@ -191,7 +191,8 @@ struct LDIFReader: Sendable {
             }
             entry = LDIFEntry(line: textLine, name: name)
             (state, entryBytes) = (.inEntry, 0)
-        case "version": guard try value(rest) == "1" else { throw .plain("the version must be 1") }
+        case "version":
+            guard try value(rest) == "1" else { throw .plain("the version must be 1") }
         // What ldapsearch prints without -LLL.
         case "search", "ref": state = .inSearchResult
         default: throw .format(.noEntry)
@@ -212,9 +213,9 @@ struct LDIFReader: Sendable {
     }
 
     /// - Parameter key: nil for a line that is no attribute's.
-    private mutating func addAttribute(_ name: String, _ key: String?, _ rest: ArraySlice<UInt8>)
-        throws(ImportProblem.Reason)
-    {
+    private mutating func addAttribute(
+        _ name: String, _ key: String?, _ rest: ArraySlice<UInt8>
+    ) throws(ImportProblem.Reason) {
         // An added entry is a whole one; ldifde writes all so.
         if name == "changetype", try value(rest).trimmed.lowercased() == "add" { return }
         guard let key else {
@@ -235,9 +236,9 @@ struct LDIFReader: Sendable {
         entry?.values.append(LDIFEntry.Value(key: key, text: value, line: textLine))
     }
 
-    private mutating func readSearchResult(_ name: String, _ rest: ArraySlice<UInt8>) throws(ImportProblem
-        .Reason)
-    {
+    private mutating func readSearchResult(
+        _ name: String, _ rest: ArraySlice<UInt8>
+    ) throws(ImportProblem.Reason) {
         guard name == "result" else { return }
         let code = Int(digits: try value(rest).utf8.prefix { $0.isDigit })
         let result = code.map { " (result \($0))" } ?? ""
@@ -252,8 +253,9 @@ struct LDIFReader: Sendable {
     // MARK: Values
 
     /// The value of an attribute that is no password; one of Base64 may be in the named encoding.
-    private func value(_ rest: ArraySlice<UInt8>, of key: String = "") throws(ImportProblem.Reason) -> String
-    {
+    private func value(
+        _ rest: ArraySlice<UInt8>, of key: String = ""
+    ) throws(ImportProblem.Reason) -> String {
         let bytes = try Self.bytes(rest)
         if let text = String(utf8: bytes) { return text }
         if rest.first == Self.colon, let text = encoding?.text(of: bytes) { return text }

@@ -80,7 +80,8 @@ struct UnclaimedEntries: Sendable {
 
 extension LDAPChanges.Finding {
     static func duplicate(_ entry: LDIFEntry, line: Int) -> LDAPChanges.Finding {
-        .problem(ImportProblem(line: entry.line, reason: .plain("the entry is already in line \(line)")))
+        .problem(
+            ImportProblem(line: entry.line, reason: .plain("the entry is already in line \(line)")))
     }
 }
 
@@ -109,7 +110,9 @@ struct ProtectedEntries: Sendable {
     /// Whether one cannot be read at all.
     private var protectsAll = false
 
-    init(_ folder: AccountsFolder, _ reader: DocumentReader, now: Timestamp, misplaced: Set<String> = []) {
+    init(
+        _ folder: AccountsFolder, _ reader: DocumentReader, now: Timestamp, misplaced: Set<String> = []
+    ) {
         self.misplaced = misplaced
         for name in folder.foreign {
             guard let subject = ForeignFile.subject(of: name), folder.index(of: subject) == nil else {

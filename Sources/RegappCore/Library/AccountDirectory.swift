@@ -42,7 +42,9 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     public init(
         _ path: String, waitingHashes: Int? = nil,
         clock: @escaping @Sendable () -> Moment? = { Moment.current }
-    ) { self.init(path, fileSystem: POSIXFileSystem(), waitingHashes: waitingHashes, clock: clock) }
+    ) {
+        self.init(path, fileSystem: POSIXFileSystem(), waitingHashes: waitingHashes, clock: clock)
+    }
 
     /// Makes a directory in memory for a test: it has no accounts, and its hashes are as cheap as they can be.
     ///
@@ -86,7 +88,8 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     ///
     /// - Returns: false if there was nothing to undo.
     /// - Throws: `changedSince`.
-    @discardableResult public func undo() async throws(DirectoryError) -> Bool {
+    @discardableResult
+    public func undo() async throws(DirectoryError) -> Bool {
         try await run { try $0.cancel(nil) != nil }
     }
 
@@ -132,15 +135,19 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     }
 
     /// The same for work that only reads; it waits for no login.
-    func read<Result: Sendable>(_ work: @escaping @Sendable (RuledDirectory) throws -> Result)
-        async throws(DirectoryError) -> Result
-    { try await run(on: threads.reads, work) }
+    func read<Result: Sendable>(
+        _ work: @escaping @Sendable (RuledDirectory) throws -> Result
+    ) async throws(DirectoryError) -> Result {
+        try await run(on: threads.reads, work)
+    }
 
     /// The same for work that may take long and computes its own hashes, such as an import. It has a thread, on which it
     /// waits.
-    func runLong<Result: Sendable>(_ work: @escaping @Sendable (RuledDirectory) throws -> Result)
-        async throws(DirectoryError) -> Result
-    { try await result { store in await attempt(store, false, on: threads.long, work) } }
+    func runLong<Result: Sendable>(
+        _ work: @escaping @Sendable (RuledDirectory) throws -> Result
+    ) async throws(DirectoryError) -> Result {
+        try await result { store in await attempt(store, false, on: threads.long, work) }
+    }
 
     /// The result of work on the directory's files, which is abandoned if the task is cancelled.
     private func result<Result: Sendable>(
@@ -173,7 +180,9 @@ public struct AccountDirectory: Sendable, CustomReflectable {
                     throw AccountsError.noDirectory(path: store.directory)
                 }
                 return .success(try work(RuledDirectory(store, now: now)))
-            } catch { return .failure(AccountsError(error)) }
+            } catch {
+                return .failure(AccountsError(error))
+            }
         }
     }
 
@@ -207,7 +216,9 @@ package struct LibraryThreads: Sendable {
     package init(
         files: Workers = Workers(), hashes: Workers = Workers(),
         countHash: @escaping @Sendable () -> Void = {}
-    ) { (self.files, self.hashes, self.countHash) = (files, hashes, countHash) }
+    ) {
+        (self.files, self.hashes, self.countHash) = (files, hashes, countHash)
+    }
 
     package static let shared = LibraryThreads()
 

@@ -39,9 +39,9 @@ extension AccountRegistry {
     /// Writes the accounts that all filters select in a format.
     ///
     /// - Throws: `invalidFiles`, `file` if an account cannot be read: nothing is returned then.
-    public func export(_ format: ExchangeFormat, where filters: AccountFilter...) async throws(DirectoryError)
-        -> Export
-    {
+    public func export(
+        _ format: ExchangeFormat, where filters: AccountFilter...
+    ) async throws(DirectoryError) -> Export {
         let writer = format.writer()
         var (bytes, leftOut, isEmpty): ([UInt8], [String], Bool) = (writer.start(), [], true)
         var iterator = RegisteredAccounts(self, filters).makeAsyncIterator()
@@ -71,7 +71,8 @@ extension AccountRegistry {
     ///   - encoding: that of the file; nil for UTF-8, or UTF-16 with a byte order mark.
     ///   - dates: what comes first in a date such as 05/06/1990; nil to refuse it.
     /// - Throws: `invalidImport` with every mistake.
-    @discardableResult public func importAccounts(
+    @discardableResult
+    public func importAccounts(
         _ bytes: [UInt8], as format: ExchangeFormat, existing: Existing = .refused,
         mayLackFields: Bool = false, takesPlainPasswords: Bool = false,
         columns: ImportColumns = ImportColumns(), encoding: TextEncoding? = nil, dates: DateOrder? = nil

@@ -45,7 +45,9 @@ public struct AccountRegistry: Sendable {
     ///
     /// A refusal takes at least as long as a hash under the rules, so that the time does not reveal who is registered.
     /// No session starts.
-    public func authenticate(_ name: LoginName, password: String) async throws(DirectoryError) -> Account? {
+    public func authenticate(
+        _ name: LoginName, password: String
+    ) async throws(DirectoryError) -> Account? {
         try await run { registry in
             let (email, firstName): (String?, String?) =
                 switch (name, registry.policy.loginKey) {
@@ -88,7 +90,8 @@ public struct AccountRegistry: Sendable {
     ///   - others: what the administrator adds, such as a hash in place of a password.
     /// - Returns: the account as it was stored.
     /// - Throws: `brokenRules` with all that is wrong, `accountExists`, `passwordAndHash`.
-    @discardableResult public func register(
+    @discardableResult
+    public func register(
         _ values: PersonalValues, with others: AdministrativeValues = AdministrativeValues()
     ) async throws(DirectoryError) -> Account {
         try await run { registry in
@@ -106,9 +109,10 @@ public struct AccountRegistry: Sendable {
     ///
     /// - Returns: the account as it is now.
     /// - Throws: `noAccount`, `brokenRules`, `accountExists` if a new email is another account's.
-    @discardableResult public func change(_ email: String, to values: PersonalValues)
-        async throws(DirectoryError) -> Account
-    {
+    @discardableResult
+    public func change(
+        _ email: String, to values: PersonalValues
+    ) async throws(DirectoryError) -> Account {
         try await run { registry in
             guard let account = try registry.account(of: email) else { throw AccountsError.noAccount(email) }
             return Account(try registry.directory.change(account, to: values, of: .account(email: email)))
@@ -120,9 +124,10 @@ public struct AccountRegistry: Sendable {
     ///
     /// - Returns: the account as it is now.
     /// - Throws: `noAccount`, `brokenRules`, `nothingToUnlock`.
-    @discardableResult public func change(_ email: String, to values: AdministrativeValues)
-        async throws(DirectoryError) -> Account
-    {
+    @discardableResult
+    public func change(
+        _ email: String, to values: AdministrativeValues
+    ) async throws(DirectoryError) -> Account {
         try await run { registry in
             Account(try registry.administer(email, to: values.record, isLocked: values.isLocked))
         }
@@ -139,7 +144,8 @@ public struct AccountRegistry: Sendable {
     ///
     /// - Returns: false if it was locked already.
     /// - Throws: `noAccount`.
-    @discardableResult public func lock(_ email: String) async throws(DirectoryError) -> Bool {
+    @discardableResult
+    public func lock(_ email: String) async throws(DirectoryError) -> Bool {
         try await run { try !$0.lock([email]).changed.isEmpty }
     }
 
@@ -147,7 +153,8 @@ public struct AccountRegistry: Sendable {
     ///
     /// - Returns: whether it was locked.
     /// - Throws: `noAccount`, `nothingToUnlock`.
-    @discardableResult public func unlock(_ email: String) async throws(DirectoryError) -> Bool {
+    @discardableResult
+    public func unlock(_ email: String) async throws(DirectoryError) -> Bool {
         try await run { try !$0.unlock([email]).changed.isEmpty }
     }
 
@@ -159,11 +166,15 @@ public struct AccountRegistry: Sendable {
     }
 
     /// For work that only reads.
-    func read<Result: Sendable>(_ work: @escaping @Sendable (Registry) throws -> Result)
-        async throws(DirectoryError) -> Result
-    { try await directory.read { directory in try work(directory.registry()) } }
+    func read<Result: Sendable>(
+        _ work: @escaping @Sendable (Registry) throws -> Result
+    ) async throws(DirectoryError) -> Result {
+        try await directory.read { directory in try work(directory.registry()) }
+    }
 
-    private func run<Result: Sendable>(_ work: @escaping @Sendable (Registry) throws -> Result)
-        async throws(DirectoryError) -> Result
-    { try await directory.run { directory in try work(directory.registry()) } }
+    private func run<Result: Sendable>(
+        _ work: @escaping @Sendable (Registry) throws -> Result
+    ) async throws(DirectoryError) -> Result {
+        try await directory.run { directory in try work(directory.registry()) }
+    }
 }

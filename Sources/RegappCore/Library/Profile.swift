@@ -33,16 +33,16 @@ public struct Profile: Sendable {
     ///
     /// - Returns: the account that is logged in now.
     /// - Throws: `brokenRules`, `noMatch`, `noDirectory` if the directory cannot be made.
-    @discardableResult public func logIn(_ email: String, password: String) async throws(DirectoryError)
-        -> Account
-    {
+    @discardableResult
+    public func logIn(_ email: String, password: String) async throws(DirectoryError) -> Account {
         try await directory.run(makingDirectory: true) { directory in
             guard directory.policy.isRegistry else {
                 let draft = directory.draft([.email: email, .password: password])
                 return Account(try directory.profile.login(draft).account)
             }
             let registry = try directory.registry()
-            let attempt = try registry.attempt(Credentials(email: email, firstName: nil, password: password))
+            let attempt = try registry.attempt(
+                Credentials(email: email, firstName: nil, password: password))
             guard let account = try registry.complete(attempt) else {
                 throw AccountsError.store(.changedMeanwhile(path: attempt.account.path))
             }
@@ -55,7 +55,8 @@ public struct Profile: Sendable {
     ///
     /// - Returns: the account as it is now.
     /// - Throws: `brokenRules`, `nobodyLoggedIn`.
-    @discardableResult public func change(to values: PersonalValues) async throws(DirectoryError) -> Account {
+    @discardableResult
+    public func change(to values: PersonalValues) async throws(DirectoryError) -> Account {
         try await directory.run { directory in
             guard let account = try directory.current() else { throw AccountsError.nobodyLoggedIn }
             return Account(try directory.change(account, to: values, of: .own))
@@ -65,14 +66,16 @@ public struct Profile: Sendable {
     /// Logs out like `regapp logout`; for the local profile, ``AccountDirectory/undo()`` undoes it.
     ///
     /// - Throws: `nobodyLoggedIn`.
-    public func logOut() async throws(DirectoryError) { try await directory.run { try $0.logout() } }
+    public func logOut() async throws(DirectoryError) {
+        try await directory.run { try $0.logout() }
+    }
 }
 
 extension RuledDirectory {
     /// Changes values of an account; if another process was faster, its changes are merged first.
-    func change(_ account: AccountFile, to values: PersonalValues, of subject: Edit.Subject)
-        throws(AccountsError) -> AccountFile
-    {
+    func change(
+        _ account: AccountFile, to values: PersonalValues, of subject: Edit.Subject
+    ) throws(AccountsError) -> AccountFile {
         var edit = Edit(subject, of: account, under: policy)
         edit.write(draft(values.record, over: account.values))
         return try edit.save(in: self, choosing: .mine)?.account ?? account

@@ -42,7 +42,9 @@ public struct Rules: Hashable, Sendable {
     public var required: [Field] { policy.required }
 
     /// Every rule that an account with these values would break, missing ones included, in the order of the fields.
-    public func violations(in values: PersonalValues) -> [Violation] { policy.violations(in: draft(values)) }
+    public func violations(in values: PersonalValues) -> [Violation] {
+        policy.violations(in: draft(values))
+    }
 
     /// The rules that one value breaks, which may depend on other values of its account. An empty value breaks none if
     /// its field may be empty; a password must not be.

@@ -5,9 +5,13 @@ internal import RegappValues
 /// One value serves options, prompts, screens, hand-edited files and imports alike. The built-in policies are
 /// ``profile``, ``service``, ``albums`` and ``authorisation``; the keys of `policy.json` (``PolicyKey``) change them.
 package struct Policy: Hashable, Sendable {
-    package enum PasswordAlphabet: String, CaseIterable, Hashable, Sendable { case any, alphanumeric }
+    package enum PasswordAlphabet: String, CaseIterable, Hashable, Sendable {
+        case any, alphanumeric
+    }
 
-    package enum NameAlphabet: String, CaseIterable, Hashable, Sendable { case any, english }
+    package enum NameAlphabet: String, CaseIterable, Hashable, Sendable {
+        case any, english
+    }
 
     /// Whether questions, logins and changes are written to the system's log.
     package enum Log: String, CaseIterable, Hashable, Sendable {
@@ -187,5 +191,7 @@ extension Policy {
     }
 
     /// What a birthday must be, as a phrase; the age belongs to a key.
-    var birthdayWords: String { "a date like 1990-12-31, \(CalendarDate.earliest.isoString) or later" }
+    var birthdayWords: String {
+        "a date like 1990-12-31, \(CalendarDate.earliest.isoString) or later"
+    }
 }

@@ -16,9 +16,9 @@ package struct PolicyChange: Sendable {
     /// Compares the text of a `policy.json` from elsewhere with the rules in force; `path` is for its mistakes.
     ///
     /// - Throws: `invalidFile` with every problem of the text.
-    package init(to text: [UInt8], at path: String, in store: DocumentStore, now: Moment)
-        throws(AccountsError)
-    {
+    package init(
+        to text: [UInt8], at path: String, in store: DocumentStore, now: Moment
+    ) throws(AccountsError) {
         let policy = try PolicyFile(parsing: text, path: path).policy
         let present = try store.readingAccounts { reader in try reader.contents(of: StoreLayout.policy) }
         self.init(from: present, to: RuledDirectory(store, policy, now: now))
@@ -69,9 +69,10 @@ package struct PolicyChoice: ~Copyable {
     /// - Parameter forDemo: whether the demo accounts are registered too, without passwords; existing ones lose
     ///   theirs. The session stays as it is.
     /// - Throws: `invalidFile` if the file cannot be accepted, or its other keys do not suit the policy or the demo.
-    package init(_ system: Rules.System, in store: DocumentStore, now: Moment, forDemo: Bool = false)
-        throws(AccountsError)
-    {
+    package init(
+        _ system: Rules.System, in store: DocumentStore, now: Moment,
+        forDemo: Bool = false
+    ) throws(AccountsError) {
         // A change that was cut short is completed first: the choice is about its result.
         if try store.readingAccounts({ reader in try reader.isChanging() }) {
             try store.writingAccounts { _ in }
@@ -94,9 +95,9 @@ package struct PolicyChoice: ~Copyable {
     ///
     /// - Parameter value: JSON, or else a text, which for a list may have commas; nil removes the key.
     /// - Throws: `invalidFile` if the present file cannot be accepted; `valueRefused` if it could not be with the value.
-    package init(_ key: PolicyKey, _ value: String?, in store: DocumentStore, now: Moment)
-        throws(AccountsError)
-    {
+    package init(
+        _ key: PolicyKey, _ value: String?, in store: DocumentStore, now: Moment
+    ) throws(AccountsError) {
         let change = try store.readingAccounts { reader in
             let before = try reader.contents(of: StoreLayout.policy)
             if before == nil, value == nil {
@@ -107,7 +108,8 @@ package struct PolicyChoice: ~Copyable {
             let edit =
                 value.map { key.edit(JSONText.typed($0, isList: key.definition.isList)) }
                 ?? .remove(key: key.rawValue)
-            return DocumentChange(StoreLayout.policy, before: before, after: file.document?.applying([edit]))
+            return DocumentChange(
+                StoreLayout.policy, before: before, after: file.document?.applying([edit]))
         }
         var policy = Policy.profile
         do throws(AccountsError) {
@@ -128,7 +130,8 @@ package struct PolicyChoice: ~Copyable {
     }
 
     /// - Throws: `store(.changedMeanwhile)` if `policy.json` was changed since; nothing is written then.
-    @discardableResult package func save() throws(AccountsError) -> RuledDirectory {
+    @discardableResult
+    package func save() throws(AccountsError) -> RuledDirectory {
         let directory = rules.after
         try directory.writing(underAnyRules: true) { [change, isForDemo] writer in
             guard try writer.contents(of: change.file) == change.before else {

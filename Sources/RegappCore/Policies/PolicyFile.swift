@@ -101,9 +101,9 @@ private struct PolicyReading {
     }
 
     /// `isPolicy` if the key is meant to name the policy.
-    private static func reason(unknown key: String, _ keys: [KeySuggestion], _ isPolicy: Bool)
-        -> FileProblem.Reason
-    {
+    private static func reason(
+        unknown key: String, _ keys: [KeySuggestion], _ isPolicy: Bool
+    ) -> FileProblem.Reason {
         guard let meant = KeySuggestion.nearest(to: key, among: keys) else { return .unknownKey }
         return .misspelt(MisspeltKey(key, meant: meant, isPolicy ? .missing(noun: meant) : .refused))
     }

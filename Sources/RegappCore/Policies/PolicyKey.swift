@@ -17,7 +17,9 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 set: { value, policy in
                     var system = policy.system
                     return value.read(into: &system)
-                }, value: { .string($0.system.rawValue) }, words: { $0.system.rawValue })
+                },
+                value: { .string($0.system.rawValue) },
+                words: { $0.system.rawValue })
         case .passwordLength:
             .number(
                 \.passwordLength, in: 1...128, help: "the minimum number of characters",
@@ -39,12 +41,14 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                     ? "no minimum" : PasswordRule.digits($0.passwordDigits).facts.requirement
             }
         case .passwordRequires:
-            .words(\.passwordRequires, help: "a list of kinds: \"digit\", \"lowercase\", \"uppercase\"") {
-                PasswordRule.kind($0).facts.requirement
-            }
+            .words(
+                \.passwordRequires, help: "a list of kinds: \"digit\", \"lowercase\", \"uppercase\""
+            ) { PasswordRule.kind($0).facts.requirement }
         case .passwordAlphabet:
-            .word(\.passwordAlphabet, help: "\"any\", or \"alphanumeric\" for ASCII letters and digits only")
-            { $0.passwordAlphabet == .any ? "any characters" : PasswordRule.alphanumeric.facts.requirement }
+            .word(
+                \.passwordAlphabet,
+                help: "\"any\", or \"alphanumeric\" for ASCII letters and digits only"
+            ) { $0.passwordAlphabet == .any ? "any characters" : PasswordRule.alphanumeric.facts.requirement }
         case .passwordNotEmail:
             PolicyKeyDefinition(
                 help: "true or false: whether the email and its part before the @ are refused as passwords",
@@ -57,14 +61,17 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 remark: { $0.allowsFirstPassword ? "the first login sets a password that is not set" : nil }
             ) { $0.noun }
         case .nameAlphabet:
-            .word(\.nameAlphabet, help: "\"any\", or \"english\" for first and last names in English letters")
-            { $0.nameAlphabet == .any ? "any characters" : NameRule.english.facts.requirement }
+            .word(
+                \.nameAlphabet, help: "\"any\", or \"english\" for first and last names in English letters"
+            ) { $0.nameAlphabet == .any ? "any characters" : NameRule.english.facts.requirement }
         case .minimumAge:
             // The earliest birthday bounds what is useful.
             .number(
                 \.minimumAge, in: 0...120, help: "the minimum age in years, by the birthday",
                 otherNames: ["age", "leastage"]
-            ) { $0.minimumAge == 0 ? "any age" : "at least \($0.minimumAge) years old" }
+            ) {
+                $0.minimumAge == 0 ? "any age" : "at least \($0.minimumAge) years old"
+            }
         case .phoneMask:
             PolicyKeyDefinition(
                 help: "a mask such as \"+7 (***) ***-**-**\" with the country code and a * for each digit, "
@@ -148,7 +155,8 @@ struct PolicyKeyDefinition {
         help: String, remark: @escaping (Policy) -> String? = { _ in nil }, phrase: @escaping (Word) -> String
     ) -> PolicyKeyDefinition {
         PolicyKeyDefinition(
-            help: help, isList: true, set: { $0.read(into: &$1[keyPath: property], among: allowed) },
+            help: help, isList: true,
+            set: { $0.read(into: &$1[keyPath: property], among: allowed) },
             value: { .array($0[keyPath: property].map { .string($0.rawValue) }) },
             words: { policy in
                 let words = policy[keyPath: property].map(phrase)

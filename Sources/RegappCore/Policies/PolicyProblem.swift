@@ -105,9 +105,9 @@ extension JSONText {
         return []
     }
 
-    func read<Word: RawRepresentable<String> & Hashable>(into property: inout [Word], among allowed: [Word])
-        -> [Mistake]
-    {
+    func read<Word: RawRepresentable<String> & Hashable>(
+        into property: inout [Word], among allowed: [Word]
+    ) -> [Mistake] {
         guard case .array(let elements) = self else {
             var isString = false
             if case .string = self { isString = true }

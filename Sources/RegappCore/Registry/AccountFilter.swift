@@ -29,7 +29,8 @@ public struct AccountFilter: Sendable {
     ///   - lastDay: the latest expiry date that they may have; those without one are not selected.
     package init(
         text: String = "", obstacles: [LoginObstacle] = [], hasNoPassword: Bool = false,
-        isIncomplete: Bool = false, since: CalendarDate? = nil, expiringUntil lastDay: CalendarDate? = nil,
+        isIncomplete: Bool = false,
+        since: CalendarDate? = nil, expiringUntil lastDay: CalendarDate? = nil,
         conditions: [AccountCondition] = []
     ) {
         tests = obstacles.map { obstacle in { $0.loginObstacles.contains(obstacle) } }
@@ -46,7 +47,9 @@ public struct AccountFilter: Sendable {
 
     package var isEmpty: Bool { tests.isEmpty && later == nil }
 
-    package func selects(_ account: AccountFile) -> Bool { later == nil && tests.allSatisfy { $0(account) } }
+    package func selects(_ account: AccountFile) -> Bool {
+        later == nil && tests.allSatisfy { $0(account) }
+    }
 
     private static func expires(until last: CalendarDate) -> Test {
         { $0.date(.expires).map { $0 <= last } ?? false }

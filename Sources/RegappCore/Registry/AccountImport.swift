@@ -225,7 +225,8 @@ package struct AccountImport {
 
     private mutating func candidate(_ imported: ImportedAccount) -> ImportCandidate {
         switch imported.result {
-        case .failure(let problem): return ImportCandidate(problem)
+        case .failure(let problem):
+            return ImportCandidate(problem)
         case .success(let record):
             var candidate = ImportCandidate(imported.line, record, under: work.registry, work.options)
             // Seeded anew in every process, so two of them cannot be made to collide.
@@ -248,9 +249,9 @@ package struct AccountImport {
     ///
     /// - Parameter filter: the accounts that it may lock.
     /// - Returns: their emails, in the order of the file names, and the files that cannot be locked.
-    package mutating func lockAbsent(where filter: AccountFilter) throws(AccountsError) -> (
-        locked: [String], notAccepted: [RegistryEntry]
-    ) {
+    package mutating func lockAbsent(
+        where filter: AccountFilter
+    ) throws(AccountsError) -> (locked: [String], notAccepted: [RegistryEntry]) {
         let present = Set(lines.keys)
         let registry = work.registry
         var (locked, notAccepted): ([String], [RegistryEntry]) = ([], [])
@@ -292,9 +293,9 @@ package struct AccountImport {
     }
 
     /// - Parameter progress: gets the number of passwords done so far.
-    package mutating func hashPasswords(progress: (Int) -> Void = { _ in }) throws(AccountsError)
-        -> [ImportProblem]
-    {
+    package mutating func hashPasswords(
+        progress: (Int) -> Void = { _ in }
+    ) throws(AccountsError) -> [ImportProblem] {
         var problems: [ImportProblem] = []
         for start in stride(from: 0, to: unhashed.count, by: ImportWork.mostHashedTogether) {
             progress(start)
@@ -318,9 +319,9 @@ package struct AccountImport {
     /// - Parameter progress: called on the store's queue.
     /// - Throws: `store(.changedMeanwhile)` if an account was changed since it was read; `rulesChanged`. Nothing is
     ///   changed then.
-    package mutating func commit(progress: @escaping @Sendable (BulkChange.Progress) -> Void = { _ in })
-        throws(AccountsError)
-    {
+    package mutating func commit(
+        progress: @escaping @Sendable (BulkChange.Progress) -> Void = { _ in }
+    ) throws(AccountsError) {
         let left: [BulkChange.LeftDocument]
         do {
             let requireSameRules = work.registry.directory.requireSameRules

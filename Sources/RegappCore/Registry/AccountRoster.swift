@@ -80,8 +80,8 @@ struct AccountSummaries: Sendable {
             return field == .registered ? String(value.prefix { $0 != "T" }) : value
         }
         let states: [(AccountState, Bool)] = [
-            (.locked, account.isLocked), (.expired, account.isExpired), (.noPassword, !account.isPasswordSet),
-            (.incomplete, !account.missing.isEmpty),
+            (.locked, account.isLocked), (.expired, account.isExpired),
+            (.noPassword, !account.isPasswordSet), (.incomplete, !account.missing.isEmpty),
         ]
         append(
             cells, searched: account.searchedTexts, phone: account.value(.phone) ?? "",
@@ -159,7 +159,9 @@ package struct AccountRoster: Sendable {
     private let folder: FileStatus?
 
     /// - Parameter progress: called now and then with how many have been read.
-    package init(_ directory: RuledDirectory, progress: (Int) -> Void = { _ in }) throws(AccountsError) {
+    package init(
+        _ directory: RuledDirectory, progress: (Int) -> Void = { _ in }
+    ) throws(AccountsError) {
         self.directory = directory
         // Before the files are read: a change meanwhile makes it outdated.
         folder = try directory.reading { try $0.status(of: StoreLayout.accounts) }

@@ -93,12 +93,16 @@ extension DocumentStore {
     }
 
     /// Reads without a lock, where no rules are known.
-    func readingAccounts<Result: Sendable>(_ work: @escaping @Sendable (DocumentReader) throws -> Result)
-        throws(AccountsError) -> Result
-    { do { return try reading(work) } catch { throw AccountsError(error) } }
+    func readingAccounts<Result: Sendable>(
+        _ work: @escaping @Sendable (DocumentReader) throws -> Result
+    ) throws(AccountsError) -> Result {
+        do { return try reading(work) } catch { throw AccountsError(error) }
+    }
 
     /// Reads and writes under the lock, where no rules are known.
-    func writingAccounts<Result: Sendable>(_ work: @escaping @Sendable (DocumentWriter) throws -> Result)
-        throws(AccountsError) -> Result
-    { do { return try writing(work) } catch { throw AccountsError(error) } }
+    func writingAccounts<Result: Sendable>(
+        _ work: @escaping @Sendable (DocumentWriter) throws -> Result
+    ) throws(AccountsError) -> Result {
+        do { return try writing(work) } catch { throw AccountsError(error) }
+    }
 }

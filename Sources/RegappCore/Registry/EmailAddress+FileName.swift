@@ -24,8 +24,8 @@ extension EmailAddress {
     /// is none.
     static func file(like name: String) -> String? {
         guard name.lowercased().hasSuffix(ending),
-            let address = decoded(name.utf8.dropLast(ending.utf8.count)), let file = file(of: address),
-            isFile(Array(file.utf8)[...])
+            let address = decoded(name.utf8.dropLast(ending.utf8.count)),
+            let file = file(of: address), isFile(Array(file.utf8)[...])
         else { return nil }
         return file
     }

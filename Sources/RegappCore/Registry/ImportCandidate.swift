@@ -12,9 +12,8 @@ public enum DateOrder: String, CaseIterable, Hashable, Sendable {
 extension DateOrder {
     /// A date as this order reads it, whether or not it exists; any other value as it is.
     fileprivate func reading(_ value: String, of field: Field) -> String {
-        guard field.entryStyle == .date, case .day(let iso)? = TypedDate(value, dayFirst: self == .dmy) else {
-            return value
-        }
+        guard field.entryStyle == .date, case .day(let iso)? = TypedDate(value, dayFirst: self == .dmy)
+        else { return value }
         return iso
     }
 }
@@ -165,5 +164,7 @@ struct ImportCandidate: Sendable {
 extension Field {
     /// Whether an error of an import may show a value: a person has to find it in a spreadsheet. Names and secrets are
     /// not shown.
-    fileprivate var isShownInErrors: Bool { self == .email || entryStyle == .phone || entryStyle == .date }
+    fileprivate var isShownInErrors: Bool {
+        self == .email || entryStyle == .phone || entryStyle == .date
+    }
 }

@@ -58,9 +58,9 @@ struct ImportWork: Sendable {
     }
 
     /// Compares a batch with existing accounts and, if it has no problems, writes it down.
-    func writeDown(_ batch: [ImportCandidate], _ reader: DocumentReader, hasProblems: Bool) throws
-        -> [HandledCandidate]
-    {
+    func writeDown(
+        _ batch: [ImportCandidate], _ reader: DocumentReader, hasProblems: Bool
+    ) throws -> [HandledCandidate] {
         let compared = zip(batch, try read(batch, reader)).map { candidate, present in
             let isThere = if case .success(nil)? = present { false } else { present != nil }
             let keepsPassword = isThere && candidate.isGenerated && !lacksPassword(present)
@@ -85,9 +85,9 @@ struct ImportWork: Sendable {
         }
     }
 
-    private func pastExpiry(_ candidate: ImportCandidate, _ present: Result<[UInt8]?, StoreError>)
-        -> PastExpiry?
-    {
+    private func pastExpiry(
+        _ candidate: ImportCandidate, _ present: Result<[UInt8]?, StoreError>
+    ) -> PastExpiry? {
         let now = registry.directory.now
         guard candidate.values.isExpired(now), case .success(let bytes) = present else { return nil }
         guard let bytes else { return candidate.values.isLocked ? nil : .registered }
@@ -105,16 +105,17 @@ struct ImportWork: Sendable {
         return !account.isPasswordSet && !account.hasMisplacedPassword
     }
 
-    private func isStillLocked(_ candidate: ImportCandidate, _ present: Result<[UInt8]?, StoreError>) -> Bool
-    {
+    private func isStillLocked(
+        _ candidate: ImportCandidate, _ present: Result<[UInt8]?, StoreError>
+    ) -> Bool {
         guard !candidate.values.isLocked, case .success(let bytes?) = present else { return false }
         return AccountRecord(text: bytes)?.isLocked ?? false
     }
 
     /// The content of each candidate's file; nil for those without a name.
-    private func read(_ batch: [ImportCandidate], _ reader: DocumentReader) throws(StoreError) -> [Result<
-        [UInt8]?, StoreError
-    >?] {
+    private func read(
+        _ batch: [ImportCandidate], _ reader: DocumentReader
+    ) throws(StoreError) -> [Result<[UInt8]?, StoreError>?] {
         var contents: [Result<[UInt8]?, StoreError>] = []
         try reader.forEach(batch.compactMap(\.name), in: StoreLayout.accounts) { contents.append($1) }
         var rest = contents[...]
@@ -216,9 +217,9 @@ struct ImportWork: Sendable {
     }
 
     /// Why an account's file would not be accepted, or lacks a field that the import does not allow to be missing.
-    private func problems(of bytes: [UInt8], _ name: String, _ candidate: ImportCandidate, isNew: Bool)
-        throws(AccountsError) -> [ImportProblem.Reason]
-    {
+    private func problems(
+        of bytes: [UInt8], _ name: String, _ candidate: ImportCandidate, isNew: Bool
+    ) throws(AccountsError) -> [ImportProblem.Reason] {
         let isComplete = isNew || options.mayLackFields
         if isComplete && candidate.values.own.isEmpty { return [] }
         do {
@@ -226,15 +227,16 @@ struct ImportWork: Sendable {
                 bytes, "\(StoreLayout.accounts)/\(name)",
                 replacing: candidate.bringsPassword ? Field.secrets : [])
             if isComplete { return [] }
-            return file.missing.filter { $0 != .password || candidate.values[.password] == nil }.map {
-                .violation(Violation(field: $0, rule: .required))
-            }
-        } catch .invalidFile(let problems) { return [.unusable(problems)] }
+            return file.missing.filter { $0 != .password || candidate.values[.password] == nil }
+                .map { .violation(Violation(field: $0, rule: .required)) }
+        } catch .invalidFile(let problems) {
+            return [.unusable(problems)]
+        }
     }
 
-    private func put(_ name: String, before: [UInt8]?, after: [UInt8], isUnhashed: Bool) throws(StoreError)
-        -> Outcome
-    {
+    private func put(
+        _ name: String, before: [UInt8]?, after: [UInt8], isUnhashed: Bool
+    ) throws(StoreError) -> Outcome {
         let limit = DocumentStore.maximumDocumentSize
         guard after.count <= limit else { return .refused([.tooLong(maximumBytes: limit)]) }
         guard before != after || isUnhashed else { return .done(.unchanged) }

@@ -11,7 +11,9 @@ extension Registry {
         try directory.reading { reader in try accountToRepair(of: email, reader) }
     }
 
-    private func accountToRepair(of email: String, _ reader: DocumentReader) throws -> AccountFile {
+    private func accountToRepair(
+        of email: String, _ reader: DocumentReader
+    ) throws -> AccountFile {
         guard let account = try account(of: email, reader, replacing: Field.allButEmail) else {
             throw AccountsError.noAccount(email)
         }
@@ -28,9 +30,9 @@ extension Registry {
     }
 
     /// Does something for each email, once if several mean the same account.
-    private func forEachAccount<Result>(of emails: [String], _ find: (String) throws -> Result)
-        throws(AccountsError) -> [Result]
-    {
+    private func forEachAccount<Result>(
+        of emails: [String], _ find: (String) throws -> Result
+    ) throws(AccountsError) -> [Result] {
         var seen: Set<String> = []
         return try emails.filter { seen.insert(Self.file(of: $0) ?? $0).inserted }.mapCollectingErrors(find)
     }
@@ -39,9 +41,9 @@ extension Registry {
     ///
     /// - Parameter mustChange: whether its owner is to change it at the next login.
     /// - Throws: `noAccount`, `violations`, `rulesChanged`.
-    package func setPassword(of email: String, to password: String, mustChange: Bool = false)
-        throws(AccountsError)
-    {
+    package func setPassword(
+        of email: String, to password: String, mustChange: Bool = false
+    ) throws(AccountsError) {
         let hash = try newHash(of: password, for: accountToRepair(of: email))
         try change([email]) { _, account in
             // A rule may depend on other fields.
@@ -64,7 +66,8 @@ extension Registry {
     /// - Parameter edit: returns the edits of an account, or nil if it needs none; also gets its index. Called while
     ///   nothing is locked.
     /// - Returns: the accounts as they were, and their edits.
-    @discardableResult func change(
+    @discardableResult
+    func change(
         _ emails: [String], isDryRun: Bool = false, _ edit: (Int, AccountFile) throws -> [JSONEdit]?
     ) throws(AccountsError) -> [(account: AccountFile, edits: [JSONEdit]?)] {
         try lookingAgain { () throws(AccountsError) in
@@ -82,9 +85,9 @@ extension Registry {
     }
 
     /// Does something again, a few times, if another process was faster.
-    private func lookingAgain<Result>(_ work: () throws(AccountsError) -> Result) throws(AccountsError)
-        -> Result
-    {
+    private func lookingAgain<Result>(
+        _ work: () throws(AccountsError) -> Result
+    ) throws(AccountsError) -> Result {
         for _ in 1..<Edit.mostMerges {
             do throws(AccountsError) { return try work() } catch {
                 guard case .store(.changedMeanwhile) = error else { throw error }
@@ -135,9 +138,9 @@ extension Registry {
             let folder = try AccountsFolder(reader)
             let names = Set(emails.compactMap { EmailAddress.file(of: $0) })
             let strays = Set(folder.strays(reader).filter { names.contains($0.expected) }.map(\.name))
-            return folder.foreign.filter {
-                strays.contains($0) || ForeignFile.subject(of: $0).map(names.contains) ?? false
-            }.map { store.path(of: "\(StoreLayout.accounts)/\($0)") }
+            return folder.foreign
+                .filter { strays.contains($0) || ForeignFile.subject(of: $0).map(names.contains) ?? false }
+                .map { store.path(of: "\(StoreLayout.accounts)/\($0)") }
         }
         return left ?? []
     }
@@ -147,9 +150,11 @@ extension Registry {
         try directory.reading { reader in try located(emails, reader).compactMap(\.email) }
     }
 
-    private func located(_ emails: [String], _ reader: DocumentReader) throws(AccountsError)
-        -> [LocatedDocument]
-    { try forEachAccount(of: emails) { email in try located(email, reader) } }
+    private func located(
+        _ emails: [String], _ reader: DocumentReader
+    ) throws(AccountsError) -> [LocatedDocument] {
+        try forEachAccount(of: emails) { email in try located(email, reader) }
+    }
 
     /// An account's file, which need not be acceptable; with the email as the file spells it if that can be read.
     func located(_ email: String, _ reader: DocumentReader) throws -> LocatedDocument {
@@ -249,9 +254,9 @@ extension Registry {
     }
 
     /// Throws `rulesChanged` if the present rules would have given an account another password or hash.
-    private func requireFit(_ generated: GeneratedPasswords, _ index: Int, for account: AccountFile)
-        throws(AccountsError)
-    {
+    private func requireFit(
+        _ generated: GeneratedPasswords, _ index: Int, for account: AccountFile
+    ) throws(AccountsError) {
         let draft = directory.draft(
             [.password: generated.passwords[index].password], over: account.values, needing: [.password])
         guard draft.violations.isEmpty, !generated.hashes[index].isWeaker(than: policy) else {

@@ -66,9 +66,9 @@ extension Registry {
     ///   - values: an expiry date, a mark and a hash; empty to clear.
     ///   - isLocked: whether the account is locked from then on; nil to leave that as it is.
     /// - Throws: `noAccount`, `violations`, `nothingToUnlock`, `hashing`, `store(.changedMeanwhile)`, `rulesChanged`.
-    func administer(_ email: String, to values: AccountRecord, isLocked: Bool?) throws(AccountsError)
-        -> AccountFile
-    {
+    func administer(
+        _ email: String, to values: AccountRecord, isLocked: Bool?
+    ) throws(AccountsError) -> AccountFile {
         let changed = try change([email]) { _, seen in
             let draft = directory.draft(values, over: seen.values)
             try draft.requireChanges()

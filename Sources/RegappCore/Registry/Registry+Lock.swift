@@ -40,7 +40,9 @@ extension Registry {
     }
 
     /// The edits that lock an account; nil if it needs none.
-    func lockEdits(of account: AccountFile, isDryRun: Bool = false) throws(AccountsError) -> [JSONEdit]? {
+    func lockEdits(
+        of account: AccountFile, isDryRun: Bool = false
+    ) throws(AccountsError) -> [JSONEdit]? {
         // One that breaks a rule stays as it is, so that locking makes no account usable.
         if let password = account.value(.password),
             directory.draft([.password: password], over: account.values).violations.isEmpty

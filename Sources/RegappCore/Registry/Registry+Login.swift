@@ -29,7 +29,9 @@ package struct LoginAttempt: Sendable {
     /// Whether the password is new, and not only its hash.
     fileprivate var isChosen: Bool { setsFirstPassword || replacesPassword }
 
-    package var needsNewPassword: Bool { account.values.mustChange && !isChosen }
+    package var needsNewPassword: Bool {
+        account.values.mustChange && !isChosen
+    }
 }
 
 extension Registry {
@@ -70,16 +72,17 @@ extension Registry {
                 throw AccountsError.noMatch(
                     refusals.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
             }
-            return LoginAttempt(account: account, newHash: try freshHash(of: credentials.password, account))
+            return LoginAttempt(
+                account: account, newHash: try freshHash(of: credentials.password, account))
         }
     }
 
     /// Replaces the password of a successful check by another one, which must have been asked for.
     ///
     /// - Throws: `violations`, `hashing`.
-    package func attempt(_ attempt: LoginAttempt, replacingPasswordBy password: String) throws(AccountsError)
-        -> LoginAttempt
-    {
+    package func attempt(
+        _ attempt: LoginAttempt, replacingPasswordBy password: String
+    ) throws(AccountsError) -> LoginAttempt {
         LoginAttempt(
             account: attempt.account, replacesPassword: true,
             newHash: try newHash(of: password, for: attempt.account))
@@ -114,9 +117,9 @@ extension Registry {
     ///
     /// - Returns: why the account must not get in, for the administrator alone; empty if it may.
     /// - Throws: `hashing` if a hash could not be computed, even for an unknown account.
-    package func refusals(_ email: String, password: String, where conditions: [AccountCondition] = [])
-        throws(AccountsError) -> [LoginRefusal]
-    {
+    package func refusals(
+        _ email: String, password: String, where conditions: [AccountCondition] = []
+    ) throws(AccountsError) -> [LoginRefusal] {
         let unknownKeys = try refusals(by: conditions)
         do {
             try refusing(password) { hasHashed in
@@ -135,9 +138,9 @@ extension Registry {
     }
 
     /// Why an account must not get in, whatever its password: for services that ask about the account alone.
-    package func refusals(_ email: String, where conditions: [AccountCondition] = []) throws(AccountsError)
-        -> [LoginRefusal]
-    {
+    package func refusals(
+        _ email: String, where conditions: [AccountCondition] = []
+    ) throws(AccountsError) -> [LoginRefusal] {
         let unknownKeys = try refusals(by: conditions)
         guard let account = try account(of: email) else { return [.unknown] + unknownKeys }
         return refusals(of: account, isRight: true, where: conditions) + unknownKeys
@@ -145,10 +148,11 @@ extension Registry {
 
     /// - Parameter isRight: whether the password is the account's. That comes first: the administrator learns of a
     ///   guesser even if the account is locked.
-    private func refusals(of account: AccountFile, isRight: Bool, where conditions: [AccountCondition] = [])
-        -> [LoginRefusal]
-    {
-        let password: [LoginRefusal] = isRight ? [] : account.isPasswordSet ? [.wrongPassword] : [.noPassword]
+    private func refusals(
+        of account: AccountFile, isRight: Bool, where conditions: [AccountCondition] = []
+    ) -> [LoginRefusal] {
+        let password: [LoginRefusal] =
+            isRight ? [] : account.isPasswordSet ? [.wrongPassword] : [.noPassword]
         let isSelected = conditions.allSatisfy { $0.holds(for: account) }
         return password + account.loginObstacles.map(LoginRefusal.obstacle)
             + (isSelected ? [] : [.notSelected])
@@ -211,7 +215,9 @@ extension Registry {
                 || account.storedHash != attempt.account.storedHash
     }
 
-    private func candidates(_ credentials: Credentials, _ reader: DocumentReader) throws -> [AccountFile] {
+    private func candidates(
+        _ credentials: Credentials, _ reader: DocumentReader
+    ) throws -> [AccountFile] {
         func hasFirstName(_ account: AccountFile) -> Bool {
             credentials.firstName.map { FirstName.matches(account.values[.firstName] ?? "", $0) } ?? true
         }
@@ -243,9 +249,9 @@ extension Registry {
     // MARK: Checking
 
     /// Runs a check, and computes a decoy hash before it throws, unless the check has already cost enough.
-    private func refusing<Result>(_ password: String, _ check: (_ hasHashed: inout Bool) throws -> Result)
-        throws(AccountsError) -> Result
-    {
+    private func refusing<Result>(
+        _ password: String, _ check: (_ hasHashed: inout Bool) throws -> Result
+    ) throws(AccountsError) -> Result {
         var hasHashed = false
         do { return try check(&hasHashed) } catch {
             let error = AccountsError(error)
@@ -258,9 +264,9 @@ extension Registry {
     /// The accounts with this password, locked and expired ones too.
     ///
     /// - Parameter hasHashed: becomes true once a hash has been computed that costs as much as one of the policy.
-    private func matches(_ password: String, among accounts: [AccountFile], _ hasHashed: inout Bool)
-        throws(AccountsError) -> [AccountFile]
-    {
+    private func matches(
+        _ password: String, among accounts: [AccountFile], _ hasHashed: inout Bool
+    ) throws(AccountsError) -> [AccountFile] {
         var matching: [AccountFile] = []
         /// The last hash that was cheaper than the policy's.
         var cheaper: PasswordHash?
@@ -298,12 +304,15 @@ extension Registry {
                 return try hash.matches(password, computing: directory.verifying)
             }
             return try awaited.isHash(hash, of: password)
-        } catch { throw .hashing(error) }
+        } catch {
+            throw .hashing(error)
+        }
     }
 
     /// The hash that should replace the account's present one; nil if that will do.
-    private func freshHash(of password: String, _ account: AccountFile) throws(AccountsError) -> PasswordHash?
-    {
+    private func freshHash(
+        of password: String, _ account: AccountFile
+    ) throws(AccountsError) -> PasswordHash? {
         guard account.hasPlainPassword || account.storedHash?.hash?.isWeaker(than: policy) == true else {
             return nil
         }

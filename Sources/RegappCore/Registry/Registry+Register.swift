@@ -30,9 +30,9 @@ extension Registry {
     ///
     /// - Parameter logsIn: whether it is logged in; nil leaves it to the policy.
     /// - Throws: `accountExists`, `fileInTheWay`, `rulesChanged`.
-    package func register(_ registration: Registration, logsIn: Bool? = nil) throws(AccountsError)
-        -> AccountFile
-    {
+    package func register(
+        _ registration: Registration, logsIn: Bool? = nil
+    ) throws(AccountsError) -> AccountFile {
         try directory.writing { writer in
             let new = try newAccount(registration.record, registration.hash, writer.reader)
             if logsIn ?? policy.logsInAtRegistration {
@@ -45,13 +45,15 @@ extension Registry {
         }
     }
 
-    package func register(_ draft: Draft, isLocked: Bool = false, logsIn: Bool? = nil) throws(AccountsError)
-        -> AccountFile
-    { try register(prepare(draft, isLocked: isLocked), logsIn: logsIn) }
+    package func register(
+        _ draft: Draft, isLocked: Bool = false, logsIn: Bool? = nil
+    ) throws(AccountsError) -> AccountFile {
+        try register(prepare(draft, isLocked: isLocked), logsIn: logsIn)
+    }
 
-    func newAccount(_ values: AccountRecord, _ hash: StoredHash, _ reader: DocumentReader) throws
-        -> DocumentChange
-    {
+    func newAccount(
+        _ values: AccountRecord, _ hash: StoredHash, _ reader: DocumentReader
+    ) throws -> DocumentChange {
         let email = values.text(of: .email)
         guard let file = Self.file(of: email) else { throw AccountsError.noAccount(email) }
         try requireFree(file, reader)
@@ -67,7 +69,9 @@ extension Registry {
     /// - Throws: `accountExists`, `fileInTheWay`; `emailTaken` if there is an owner.
     package func requireFree(_ email: String, owner: AccountFile? = nil) throws(AccountsError) {
         guard let file = Self.file(of: email), owner?.isNamed(file) != true else { return }
-        try directory.reading { reader in try requireFree(file, reader, isForNew: owner == nil) }
+        try directory.reading { reader in
+            try requireFree(file, reader, isForNew: owner == nil)
+        }
     }
 
     func requireFree(_ file: String, _ reader: DocumentReader, isForNew: Bool = true) throws {

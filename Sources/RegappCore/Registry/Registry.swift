@@ -24,14 +24,16 @@ package struct Registry {
         try directory.reading { reader in try account(of: email, reader) }
     }
 
-    func account(of email: String, _ reader: DocumentReader, replacing replaced: Set<Field> = []) throws
-        -> AccountFile?
-    { try Self.file(of: email).flatMap { file in try account(in: file, reader, replacing: replaced) } }
+    func account(
+        of email: String, _ reader: DocumentReader, replacing replaced: Set<Field> = []
+    ) throws -> AccountFile? {
+        try Self.file(of: email).flatMap { file in try account(in: file, reader, replacing: replaced) }
+    }
 
     /// The account of a file of `accounts/`; nil if there is none, or it is not named after the account.
-    func account(in file: String, _ reader: DocumentReader, replacing replaced: Set<Field> = []) throws
-        -> AccountFile?
-    {
+    func account(
+        in file: String, _ reader: DocumentReader, replacing replaced: Set<Field> = []
+    ) throws -> AccountFile? {
         guard let bytes = try reader.contents(of: file) else { return nil }
         let account = try parse(bytes, file, replacing: replaced)
         return account.isNamed(file) ? account : nil

@@ -40,7 +40,9 @@ package struct RegistryWalk: Sendable {
     /// they were listed.
     ///
     /// - Parameter look: called on several threads at once.
-    package func parts<Part: Sendable>(_ look: @escaping @Sendable (Entries) -> Part) -> Parts<Part> {
+    package func parts<Part: Sendable>(
+        _ look: @escaping @Sendable (Entries) -> Part
+    ) -> Parts<Part> {
         let last: @Sendable () -> Part = { [strays] in look(Entries(strays)) }
         return Parts(of: self, last: strays.isEmpty ? nil : last) { [registry] _, files in
             look(Entries(files.lazy.compactMap { registry.entry($0) }))
@@ -51,9 +53,11 @@ package struct RegistryWalk: Sendable {
     package typealias Entries = AnySequence<RegistryEntry>
 
     /// What to make of the account files, part by part.
-    func fileParts<Part: Sendable>(_ look: @escaping @Sendable (DocumentReader, [File]) -> Part) -> Parts<
-        Part
-    > { Parts(of: self, last: nil, look) }
+    func fileParts<Part: Sendable>(
+        _ look: @escaping @Sendable (DocumentReader, [File]) -> Part
+    ) -> Parts<Part> {
+        Parts(of: self, last: nil, look)
+    }
 
     /// The results for the parts. The first call of `next` starts threads, which read some parts ahead.
     package struct Parts<Part: Sendable>: Sequence, IteratorProtocol, Sendable {
@@ -66,7 +70,9 @@ package struct RegistryWalk: Sendable {
         fileprivate init(
             of walk: RegistryWalk, last: (@Sendable () -> Part)?,
             _ look: @escaping @Sendable (DocumentReader, [File]) -> Part
-        ) { (self.walk, self.last, self.look) = (walk, last, look) }
+        ) {
+            (self.walk, self.last, self.look) = (walk, last, look)
+        }
 
         package mutating func next() -> Part? {
             while !pipeline.isFull, position < walk.names.count {
@@ -100,14 +106,18 @@ extension Registry {
     /// Makes sure that the folder exists: one that was moved away or is not mounted looks like an empty registry, and
     /// an LDAP server would be told to delete every entry.
     package func requireFolder() throws(AccountsError) {
-        let isThere = try directory.reading { reader in try reader.exists(StoreLayout.accounts) }
+        let isThere = try directory.reading { reader in
+            try reader.exists(StoreLayout.accounts)
+        }
         guard isThere else {
             throw .store(.failed(.list, path: store.path(of: StoreLayout.accounts), .noEntry))
         }
     }
 
     /// The names of the account files of several emails, without duplicates, sorted by their bytes.
-    fileprivate static func existingFiles(of emails: [String], _ reader: DocumentReader) throws -> FileNames {
+    fileprivate static func existingFiles(
+        of emails: [String], _ reader: DocumentReader
+    ) throws -> FileNames {
         var names: Set<String> = []
         for email in emails {
             guard let file = Self.file(of: email), try reader.exists(file) else {

@@ -57,9 +57,8 @@ enum SearchText {
         }
         // Greek and Cyrillic letters stand in one block with their bases.
         let block = scalar.value & ~0xFF
-        return (block..<block + 0x100).lazy.compactMap { Unicode.Scalar($0) }.first {
-            $0.properties.name.map { $0 == base } ?? false
-        }
+        return (block..<block + 0x100).lazy.compactMap { Unicode.Scalar($0) }
+            .first { $0.properties.name.map { $0 == base } ?? false }
     }
 }
 

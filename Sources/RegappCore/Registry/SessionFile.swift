@@ -6,9 +6,8 @@ struct SessionFile {
     private static let key = "account"
     private static let keySuggestion = KeySuggestion(
         name: key,
-        otherNames: (Field.email.definition.otherNames.value ?? []) + [
-            Field.email.rawValue, "user", "username", "login", "accountemail",
-        ])
+        otherNames: (Field.email.definition.otherNames.value ?? [])
+            + [Field.email.rawValue, "user", "username", "login", "accountemail"])
 
     let account: String
     private let document: JSONDocument
@@ -57,7 +56,9 @@ struct SessionFile {
         return EmailRule.brokenInRegistry(by: account).isEmpty ? account : nil
     }
 
-    var removal: DocumentChange { DocumentChange(StoreLayout.session, before: document.bytes, after: nil) }
+    var removal: DocumentChange {
+        DocumentChange(StoreLayout.session, before: document.bytes, after: nil)
+    }
 
     /// The change that logs an account in; an existing session is edited in place.
     static func change(to email: String, _ reader: DocumentReader) throws -> DocumentChange {

@@ -69,7 +69,8 @@ extension RuledDirectory {
     package func draft(
         _ values: AccountRecord = [:], over record: AccountRecord = [:], needing needed: [Field] = []
     ) -> Draft {
-        var draft = Draft(policy, today: today, systemDate: now.systemDate, over: record, needing: needed)
+        var draft = Draft(
+            policy, today: today, systemDate: now.systemDate, over: record, needing: needed)
         draft.set(values)
         return draft
     }

@@ -6,7 +6,9 @@ package enum EmailAddress {
     package static let maximumFileNameBytes = 240
 
     /// Whether a registry's email may have a text after its `@`.
-    package static func isHost(_ text: String) -> Bool { isCorrect("a@" + text) }
+    package static func isHost(_ text: String) -> Bool {
+        isCorrect("a@" + text)
+    }
 
     /// The name of the account's file without `.json`; nil if it is over ``maximumFileNameBytes`` or empty.
     ///
@@ -30,7 +32,9 @@ package enum EmailAddress {
 
     /// Whether two addresses are the same except for the case of ASCII letters, byte by byte: the kelvin sign is no
     /// `k`, and an `é` is not an `e` with an accent.
-    package static func matches(_ left: String, _ right: String) -> Bool { matches(left.utf8, right.utf8) }
+    package static func matches(_ left: String, _ right: String) -> Bool {
+        matches(left.utf8, right.utf8)
+    }
 
     static func matches(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Bool {
         left.elementsEqual(right) { folded($0) == folded($1) }
@@ -41,7 +45,9 @@ package enum EmailAddress {
         String(decoding: address.utf8.map(folded), as: UTF8.self)
     }
 
-    private static func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+    private static func folded(_ byte: UInt8) -> UInt8 {
+        (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+    }
 
     /// Whether a byte stands for itself in a file's name.
     static func isPlain(_ byte: UInt8) -> Bool {

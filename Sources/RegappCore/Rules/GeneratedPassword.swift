@@ -25,9 +25,9 @@ extension Policy {
         return password(for: rules, from: &random).isPassing
     }
 
-    private func password(for rules: [PasswordRule], from random: inout RandomNumbers) -> (
-        text: String, isPassing: Bool
-    ) {
+    private func password(
+        for rules: [PasswordRule], from random: inout RandomNumbers
+    ) -> (text: String, isPassing: Bool) {
         // Rules that read other fields are judged with the rest of the account.
         let draft = Draft(self, today: .earliest)
         var text = ""
@@ -38,8 +38,9 @@ extension Policy {
         return (text, false)
     }
 
-    private static func draw(_ ingredients: [PasswordIngredient], from random: inout RandomNumbers) -> String
-    {
+    private static func draw(
+        _ ingredients: [PasswordIngredient], from random: inout RandomNumbers
+    ) -> String {
         var (least, most) = (generatedLength, Int.max)
         var wanted: [(count: Int, kinds: [CharacterKind])] = []
         for ingredient in ingredients {

@@ -23,7 +23,8 @@ package enum NameRule: RuleFamily {
     static func broken(by value: String, in draft: Draft) -> [NameRule] {
         // Few bytes cannot be many characters, which are slow to count.
         let isLong = value.utf8.count > maximumLength && value.count > maximumLength
-        return (isEnglish(value) ? [] : listed(in: draft)) + (isLong ? [.length(maximumLength)] : [])
+        return (isEnglish(value) ? [] : listed(in: draft))
+            + (isLong ? [.length(maximumLength)] : [])
     }
 
     static func listed(in draft: Draft) -> [NameRule] {

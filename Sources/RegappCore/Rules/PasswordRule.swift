@@ -18,7 +18,8 @@ package enum PasswordRule: RuleFamily {
         case .letters(let count):
             .bound("at least", count, "letter", " (A-Z, a-z)", named: "letters", listing: .always)
         case .digits(let count): .bound("at least", count, "digit", named: "digits", listing: .always)
-        case .kind(let kind): RuleFacts(name: kind.rawValue, requirement: kind.requirement, listing: .always)
+        case .kind(let kind):
+            RuleFacts(name: kind.rawValue, requirement: kind.requirement, listing: .always)
         case .alphanumeric:
             RuleFacts(
                 name: "alphabet", requirement: "only letters and digits (A-Z, a-z, 0-9)", listing: .always)
@@ -124,7 +125,9 @@ extension Policy {
     /// Some of them; usually none is broken, and a start makes no array then.
     fileprivate func passwordRules(where isWanted: (PasswordRule) -> Bool) -> [PasswordRule] {
         var rules: [PasswordRule] = []
-        func add(_ rule: PasswordRule) { if isWanted(rule) { rules.append(rule) } }
+        func add(_ rule: PasswordRule) {
+            if isWanted(rule) { rules.append(rule) }
+        }
         if passwordLength > 0 { add(.length(passwordLength)) }
         if passwordLetters > 0 { add(.letters(passwordLetters)) }
         if passwordDigits > 0 { add(.digits(passwordDigits)) }

@@ -140,7 +140,8 @@ enum InternationalPhone {
                 PhoneText.withoutBracketedCode(typed).unicodeScalars.filter {
                     !($0.isSpace && !$0.isForbiddenControl)
                 })
-        ).replacingEach("(0)", with: "")
+        )
+        .replacingEach("(0)", with: "")
         if text.hasPrefix("00") { text = "+" + text.dropFirst(2) }
         let rest = text.unicodeScalars.dropFirst()
         guard text.first == "+", rest.allSatisfy({ $0.isDigit || $0 == "/" || PhoneText.isSeparator($0) }),

@@ -36,7 +36,8 @@ package enum PhoneRule: RuleFamily {
     static func isPlain(_ value: String) -> Bool {
         value.unicodeScalars.allSatisfy {
             $0.isDigit || $0.isSpace || PhoneText.isSeparator($0) || $0 == "+" || $0 == "/"
-        } && value.unicodeScalars.contains(where: \.isDigit)
+        }
+            && value.unicodeScalars.contains(where: \.isDigit)
     }
 }
 

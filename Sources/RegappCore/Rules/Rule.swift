@@ -55,7 +55,9 @@ package enum Rule: Hashable, Sendable {
     package var name: String { facts.name }
 }
 
-protocol RuleFamily: Hashable, Sendable { var facts: RuleFacts { get } }
+protocol RuleFamily: Hashable, Sendable {
+    var facts: RuleFacts { get }
+}
 
 struct RuleFacts {
     /// The stable machine name, the same whatever the numbers; all bounds of size are `length`.

@@ -16,7 +16,8 @@ package struct Timestamp: Hashable, Sendable {
     package var text: String {
         switch form {
         case .written(let text): text
-        case .computed(let date, let second): date.isoString + "T" + Self.time(second) + "Z"
+        case .computed(let date, let second):
+            date.isoString + "T" + Self.time(second) + "Z"
         }
     }
 

@@ -110,7 +110,8 @@ extension Policy {
     package func violations(in draft: Draft, about fields: [Field]) -> [Violation] {
         Field.allCases.flatMap { field in
             brokenRules(of: field, in: draft).map { Violation(field: field, rule: $0) }
-        }.filter { violation in
+        }
+        .filter { violation in
             fields.contains(violation.field) || violation.rule.reads.contains(where: fields.contains)
         }
     }

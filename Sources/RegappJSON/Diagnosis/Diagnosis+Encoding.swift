@@ -13,7 +13,8 @@ extension Diagnosis {
     mutating func reportForeignByte(at offset: Int) {
         guard !hasForeignByte else { return }
         hasForeignByte = true
-        report(.notUTF8(isWindows1251: isMostlyForeign && JSONError.readsAsWindows1251(bytes)), at: offset)
+        report(
+            .notUTF8(isWindows1251: isMostlyForeign && JSONError.readsAsWindows1251(bytes)), at: offset)
     }
 
     /// Whether more of the text, apart from ASCII, is not UTF-8 than is: then the whole text is in another encoding.

@@ -77,7 +77,9 @@ extension Diagnosis {
     mutating func readTripleQuoted(isKey: Bool) {
         report(.wrongQuote(.triple), at: offset)
         guard let closing = firstIndex(of: "\"\"\"", from: offset + 3), isEnd(closing + 3, isKey: isKey)
-        else { return stop() }
+        else {
+            return stop()
+        }
         offset = closing + 3
     }
 }

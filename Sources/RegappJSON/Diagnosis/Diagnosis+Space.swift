@@ -64,7 +64,9 @@ extension Diagnosis {
         return rest.startIndex - offset == 7 && rest.first.map(isSpace) ?? true
     }
 
-    private func isLineStart(_ offset: Int) -> Bool { offset == 0 || isLineEnd(bytes[offset - 1]) }
+    private func isLineStart(_ offset: Int) -> Bool {
+        offset == 0 || isLineEnd(bytes[offset - 1])
+    }
 
     /// Reports this conflict and where further ones begin; the versions are not analysed as JSON.
     private mutating func readConflicts() {
@@ -98,6 +100,8 @@ extension Diagnosis {
         if scalar == "\u{1B}" { return stop() }
         while let (next, length) = current.flatMap({ _ in self.scalar(at: offset) }),
             next == scalar || next == " " || next == "\t"
-        { offset += length }
+        {
+            offset += length
+        }
     }
 }

@@ -125,7 +125,9 @@ extension Diagnosis {
             isCommaUnknown = true
             // Whether one of them was meant as a bracket is unknown.
             if bytes[content.lowerBound..<separator].contains(where: isBracket) { stop() }
-        } else if afterBlanks(text.end) == text.end, let end = endBeyondQuotes(from: text.end, isKey: isKey) {
+        } else if afterBlanks(text.end) == text.end,
+            let end = endBeyondQuotes(from: text.end, isKey: isKey)
+        {
             let isDoubled = content.isEmpty || end == text.end + 1
             report(
                 isDoubled ? .extraQuote : .quoteInString, at: end == text.end + 1 ? text.end : text.end - 1)
@@ -221,7 +223,9 @@ extension Diagnosis {
         let isLoneQuote = bytes[next] == UInt8(ascii: "\"") && isEnd(next + 1, isKey: isKey)
         if !isLoneQuote, beginsAnew(at: next) { return (next, false) }
         guard let quote = bytes[next...].firstIndex(of: UInt8(ascii: "\"")), isEnd(quote + 1, isKey: isKey)
-        else { return nil }
+        else {
+            return nil
+        }
         return (quote + 1, true)
     }
 

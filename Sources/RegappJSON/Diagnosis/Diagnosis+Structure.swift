@@ -223,7 +223,9 @@ extension Diagnosis {
     // MARK: The end
 
     mutating func readRest(_ byte: UInt8) {
-        if byte == UInt8(ascii: ","), afterBreaks(offset + 1) == bytes.count { return giveUp(.trailingComma) }
+        if byte == UInt8(ascii: ","), afterBreaks(offset + 1) == bytes.count {
+            return giveUp(.trailingComma)
+        }
         if isClosing(byte) { return giveUp(.extraBracket(Self.bracket(byte))) }
         if byte == UInt8(ascii: "{") { return giveUp(.secondObject) }
         let start = byte == UInt8(ascii: ",") ? afterBreaks(offset + 1) : offset

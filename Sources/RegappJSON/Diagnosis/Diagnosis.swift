@@ -109,7 +109,9 @@ struct Diagnosis {
         duplicates.append(.init(offset: offset, reason: .duplicateKey(firstLine: line(of: first))))
     }
 
-    func line(of offset: Int) -> Int { firstLine - 1 + SourcePosition(of: offset, in: bytes).line }
+    func line(of offset: Int) -> Int {
+        firstLine - 1 + SourcePosition(of: offset, in: bytes).line
+    }
 
     // MARK: Looking
 
@@ -124,7 +126,9 @@ struct Diagnosis {
         return text.unicodeScalars.first.map { ($0, length) }
     }
 
-    func lineEnd(from offset: Int) -> Int { bytes[offset...].firstIndex(where: isLineEnd) ?? bytes.count }
+    func lineEnd(from offset: Int) -> Int {
+        bytes[offset...].firstIndex(where: isLineEnd) ?? bytes.count
+    }
 
     /// The next place in the line that an editor does not show as a space.
     func afterBlanks(_ start: Int) -> Int { after(start, isBlank) }

@@ -44,7 +44,9 @@ package enum AccountTask: Sendable {
     case set(GeneratedPasswords)
 
     /// What the administrator wants to see an account for.
-    package enum Purpose: Hashable, Sendable { case open, edit, password }
+    package enum Purpose: Hashable, Sendable {
+        case open, edit, password
+    }
 
     /// Runs on the calling thread, under the directory's present rules.
     package func perform(_ store: DocumentStore, now: Moment) -> TaskOutcome {
@@ -178,9 +180,9 @@ package struct TaskOutcome: Sendable {
 
 extension RuledDirectory {
     /// The rules may have become those of a registry since the screen was drawn.
-    fileprivate func logIn(_ values: AccountRecord, replacesInvalid: Bool) throws(AccountsError)
-        -> TaskOutcome.Result
-    {
+    fileprivate func logIn(
+        _ values: AccountRecord, replacesInvalid: Bool
+    ) throws(AccountsError) -> TaskOutcome.Result {
         guard !policy.isRegistry else { return .notDone }
         let login = try profile.login(draft(values), replacesInvalid: replacesInvalid).login
         return .done(.loggedIn(login, path: profile.path))
@@ -198,15 +200,17 @@ extension RuledDirectory {
         guard !isOwn || !(seen.isOfProfile && policy.isRegistry) else { return .notDone }
         do throws(AccountsError) {
             if let differences = try cancel(seen) { return .done(.undone(differences)) }
-        } catch { guard case .store(.changedMeanwhile) = error else { throw error } }
+        } catch {
+            guard case .store(.changedMeanwhile) = error else { throw error }
+        }
         // Another command was faster: what is now the last change is shown.
         return .lastChange(try lastChange(isOwn: isOwn))
     }
 
     /// Undoes the last change if it is of this kind, under rules of this kind.
-    fileprivate func undo(_ isWanted: (LastChange) -> Bool, inRegistry: Bool) throws(AccountsError)
-        -> TaskOutcome.Result
-    {
+    fileprivate func undo(
+        _ isWanted: (LastChange) -> Bool, inRegistry: Bool
+    ) throws(AccountsError) -> TaskOutcome.Result {
         guard policy.isRegistry == inRegistry, let last = try lastChange(), isWanted(last) else {
             return .notDone
         }

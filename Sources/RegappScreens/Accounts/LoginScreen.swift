@@ -5,7 +5,9 @@ import RegappTerminal
 
 /// Registers or logs in to the local profile: values that keep the rules are saved and shown.
 struct LoginScreen: LoggedOutScreen {
-    enum Action: String, FormAction { case fix, logIn, undoLogOut, albums, demo, service }
+    enum Action: String, FormAction {
+        case fix, logIn, undoLogOut, albums, demo, service
+    }
 
     static let keys =
         [albumsOffer, demoOffer, serviceOffer].map {

@@ -5,7 +5,9 @@ import RegappTerminal
 
 /// Shown if the files cannot be used: what is wrong and, read-only, the account as last seen.
 struct ProblemScreen: FormScreen {
-    enum Action: String, FormAction { case editor, replace, logOut, again }
+    enum Action: String, FormAction {
+        case editor, replace, logOut, again
+    }
 
     static let keys = [again]
     private static let again = KeyBinding(
@@ -17,7 +19,10 @@ struct ProblemScreen: FormScreen {
     private var signIn: SignIn?
 
     /// - Parameter lastSeen: the last files with an account logged in; nil if there were none.
-    init(_ error: AccountsError, _ signIn: SignIn? = nil, lastSeen: SignIn? = nil, notice: Message? = nil) {
+    init(
+        _ error: AccountsError, _ signIn: SignIn? = nil, lastSeen: SignIn? = nil,
+        notice: Message? = nil
+    ) {
         (self.error, self.signIn) = (error, signIn)
         let seen = lastSeen.flatMap { $0.accountSeen(before: error, signIn) }
         let buttons = [
@@ -49,7 +54,8 @@ struct ProblemScreen: FormScreen {
         switch action {
         case .editor: error.wrongDocument.map(ScreenEffect.openEditor)
         case .replace: signIn.map { .replace(LoginScreen($0, isReplacement: true)) }
-        case .logOut: signIn.flatMap { ask(.logOut($0.policy, logOut: .work(.logOut))) }
+        case .logOut:
+            signIn.flatMap { ask(.logOut($0.policy, logOut: .work(.logOut))) }
         case .again: .work(.open())
         }
     }
@@ -88,12 +94,12 @@ extension SignIn {
     var replacesProfile: Bool { !policy.isRegistry && wrongDocument == .own }
 
     /// The account that was logged in before the problem; nil if the problem may be about another account.
-    fileprivate func accountSeen(before error: AccountsError, _ present: SignIn?) -> (
-        account: AccountFile, policy: Policy
-    )? {
-        guard let account, policy.isRegistry == present?.policy.isRegistry ?? policy.isRegistry else {
-            return nil
-        }
+    fileprivate func accountSeen(
+        before error: AccountsError, _ present: SignIn?
+    ) -> (account: AccountFile, policy: Policy)? {
+        guard let account,
+            policy.isRegistry == present?.policy.isRegistry ?? policy.isRegistry
+        else { return nil }
         let accounts = path(StoreLayout.accounts) + "/"
         let isOfOther = error.path.map { $0.hasPrefix(accounts) && $0 != account.path } ?? false
         return isOfOther ? nil : (account, policy)

@@ -59,7 +59,8 @@ struct RegistryLoginScreen: LoggedOutScreen {
 
     static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {
         [
-            FormButton(.logIn, title: .logIn, needsValidFields: true), registerButton,
+            FormButton(.logIn, title: .logIn, needsValidFields: true),
+            registerButton,
             FormButton(.accounts, title: "Accounts"),
         ] + (signIn.undoOffer == .policyChoice ? [.profileOffer(.profile)] : [])
     }
@@ -168,7 +169,9 @@ struct RegistryLoginScreen: LoggedOutScreen {
     }
 
     private func newPasswordForm(_ attempt: LoginAttempt) -> Form {
-        Form(of: [.password], in: signIn.directory.draft(over: attempt.account.values, needing: [.password]))
+        Form(
+            of: [.password],
+            in: signIn.directory.draft(over: attempt.account.values, needing: [.password]))
     }
 
     private func passwordPage(_ form: Form, _ notice: Message) -> FormPage<Action> {
@@ -177,16 +180,20 @@ struct RegistryLoginScreen: LoggedOutScreen {
             [
                 FormButton(.setPassword, title: "Set password", needsValidFields: true),
                 FormButton(.cancel, title: "Cancel"),
-            ], escape: .back,
+            ],
+            escape: .back,
             guidance: Guidance(
                 "sets the password for your account; only a hash of it is kept",
-                path: signIn.path(StoreLayout.accounts)), notice: notice)
+                path: signIn.path(StoreLayout.accounts)),
+            notice: notice)
     }
 }
 
 /// Registers the person at the keyboard in a registry.
 struct RegistrationScreen: LoggedOutScreen {
-    enum Action: String, FormAction { case fix, register, profile }
+    enum Action: String, FormAction {
+        case fix, register, profile
+    }
 
     var page: FormPage<Action>
     var signIn: SignIn
@@ -216,7 +223,9 @@ struct RegistrationScreen: LoggedOutScreen {
 
     func form(_ signIn: SignIn) -> Form { Self.form(signIn) }
 
-    private static func form(_ signIn: SignIn) -> Form { Form(of: fields(signIn.policy), in: signIn.draft()) }
+    private static func form(_ signIn: SignIn) -> Form {
+        Form(of: fields(signIn.policy), in: signIn.draft())
+    }
 
     static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {
         [FormButton(.register, title: "Register", needsValidFields: true)]

@@ -42,7 +42,8 @@ struct UserEditScreen: FormScreen {
         let fields = UserScreen.fields(account, signIn.policy)
         let form = Form(editing: fields, of: account, signIn.draft(over: account))
         page = FormPage(
-            "Edit user info", form, Self.buttons, fix: .fix, escape: nil, guidance: .saving(to: account.path))
+            "Edit user info", form, Self.buttons, fix: .fix, escape: nil,
+            guidance: .saving(to: account.path))
         page.detail = account.email
     }
 
@@ -103,8 +104,8 @@ struct UserEditScreen: FormScreen {
         asked = obstacle == nil ? edit.conflicts.first : nil
         guard let asked else { return .work(.save(edit)) }
         return ask(
-            .conflict(asked, signIn.policy, back: .press(.back), mine: .press(.mine), theirs: .press(.theirs))
-        )
+            .conflict(
+                asked, signIn.policy, back: .press(.back), mine: .press(.mine), theirs: .press(.theirs)))
     }
 
     /// Says why nothing was saved, but only once until something changes.

@@ -5,7 +5,9 @@ import RegappTerminal
 
 /// The account of the current user, read-only, with what can be done with it.
 struct UserScreen: FormScreen {
-    enum Action: String, FormAction { case edit, logOut, albums, undo, editor }
+    enum Action: String, FormAction {
+        case edit, logOut, albums, undo, editor
+    }
 
     private static let editKey = KeyBinding(
         [.character("e")], "edit", meaning: "edit the account, on User info")
@@ -27,7 +29,8 @@ struct UserScreen: FormScreen {
             "User info", Form(fields: Self.readOnlyFields(account, signIn.policy), isReadOnly: true),
             Self.buttons(signIn), escape: .quit,
             guidance: Guidance("your account, as its file has it", path: account.path),
-            notice: notice ?? (account.missing.isEmpty ? nil : .missing(account.missing)))
+            notice:
+                notice ?? (account.missing.isEmpty ? nil : .missing(account.missing)))
         page.detail = account.values[.email] ?? ""
     }
 
@@ -50,7 +53,8 @@ struct UserScreen: FormScreen {
     mutating func receive(_ outcome: TaskOutcome, _ context: ScreenContext) -> ScreenEffect? {
         switch (outcome.task, outcome.result) {
         case (_, .lastChange(let change?)):
-            return ask(.undo(change.differences, signIn.policy, undo: .work(.undo(change, isOwn: true))))
+            return ask(
+                .undo(change.differences, signIn.policy, undo: .work(.undo(change, isOwn: true))))
         case (_, .lastChange(nil)): page.notice = .nothingToUndo
         case (let task, .failed(let error)): return ask(.failure(task, error))
         // Under this policy, people log in for the album screens.
@@ -63,9 +67,11 @@ struct UserScreen: FormScreen {
     }
 
     mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
-        guard case .success(let new) = files, let account = new.account, account.path == self.account.path
+        guard case .success(let new) = files, let account = new.account,
+            account.path == self.account.path
         else { return false }
-        let isSame = new.hasRules(of: signIn) && account.document.bytes == self.account.document.bytes
+        let isSame =
+            new.hasRules(of: signIn) && account.document.bytes == self.account.document.bytes
         // Nothing has changed, so the focus and a revealed password stay.
         if isSame, new.undoOffer == signIn.undoOffer { return true }
         let old = self
@@ -99,8 +105,9 @@ struct UserScreen: FormScreen {
     }
 
     /// - Parameter isPast: whether the account no longer exists; its password stays hidden.
-    static func readOnlyFields(_ account: AccountFile, _ policy: Policy, isPast: Bool = false) -> [FormField]
-    {
+    static func readOnlyFields(
+        _ account: AccountFile, _ policy: Policy, isPast: Bool = false
+    ) -> [FormField] {
         fields(account, policy).map { field in
             let value = policy.displayed(account.value(field) ?? "", for: field)
             let isPlain = field == .password && !value.isEmpty && !isPast

@@ -49,7 +49,8 @@ struct AccountForm: AccountsPage {
             [
                 FormButton(.perform, title: button, needsValidFields: true),
                 FormButton(.cancel, title: "Cancel"),
-            ], escape: .back, guidance: guidance)
+            ],
+            escape: .back, guidance: guidance)
     }
 
     private static func form(_ purpose: Purpose, _ directory: RuledDirectory) -> Form {
@@ -105,7 +106,8 @@ struct AccountForm: AccountsPage {
         case .expiry(let targets):
             let draft = directory.draft(page.form.values(of: [.expires]))
             return .expire(targets, draft.changes[.expires] ?? "")
-        case .password: return .setPassword(email: email, page.form.text(of: Field.password.rawValue))
+        case .password:
+            return .setPassword(email: email, page.form.text(of: Field.password.rawValue))
         case .register: return .registerOther(page.form.values(of: page.form.accountFields))
         }
     }

@@ -178,7 +178,9 @@ enum AccountFacts {
 
 /// Generated passwords, which are seen before they are set.
 struct NewPasswords: Sendable {
-    enum Action: String, FormAction { case set, discard }
+    enum Action: String, FormAction {
+        case set, discard
+    }
 
     let generated: GeneratedPasswords
     private(set) var list: ListView
@@ -237,7 +239,9 @@ enum AccountAction: String, FormAction, CaseIterable {
 
 extension AccountsScreen {
     /// What the list does besides what it does to accounts.
-    enum Action: String, FormAction { case filter, state, order, register, undo }
+    enum Action: String, FormAction {
+        case filter, state, order, register, undo
+    }
 
     enum Answer: Sendable {
         case act(AccountAction, AccountTargets)

@@ -74,7 +74,9 @@ extension AccountsScreen {
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame {
         let hasFocus = hasFocus && dialog == nil
         var frame =
-            if passwords != nil { passwordsFrame(size, hasFocus) } else {
+            if passwords != nil {
+                passwordsFrame(size, hasFocus)
+            } else {
                 over?.render(size, home: context.home, hasFocus: hasFocus) ?? listFrame(size, hasFocus)
             }
         if let dialog { frame.draw(dialog.alert) }
@@ -191,9 +193,10 @@ extension AccountsScreen {
             return [AccountsKeys.set, AccountsKeys.copy, AccountsKeys.discard, ListView.move, ListView.page]
         }
         if isTypingFilter { return [AccountsKeys.toList, AccountsKeys.showAll] }
-        return [AccountsKeys.filter, ListView.choose, AccountsKeys.mark] + AccountsKeys.each.dropLast() + [
-            AccountsKeys.register, AccountsKeys.undo, AccountsKeys.state, AccountsKeys.order,
-        ] + [AccountsKeys.back, AccountsKeys.quit, AccountsKeys.again]
+        return [AccountsKeys.filter, ListView.choose, AccountsKeys.mark]
+            + AccountsKeys.each.dropLast()
+            + [AccountsKeys.register, AccountsKeys.undo, AccountsKeys.state, AccountsKeys.order]
+            + [AccountsKeys.back, AccountsKeys.quit, AccountsKeys.again]
     }
 
     var isTyping: Bool { dialog == nil && passwords == nil && (over?.isTyping ?? isTypingFilter) }
@@ -232,7 +235,8 @@ extension AccountsScreen {
                     buttons: [
                         FormButton(NewPasswords.Action.set, title: "Set them").button,
                         FormButton(NewPasswords.Action.discard, title: "Set none").button,
-                    ], isReadOnly: true), leaving: .button)
+                    ],
+                    isReadOnly: true), leaving: .button)
         } else if let over {
             page = over.conversation(home: context.home)
         } else {

@@ -49,7 +49,8 @@ struct AccountsScreen: Screen {
             list.setHeight(listRect(in: size).rows)
             passwords?.fit(size)
             return preview()
-        case .tick, .resumed, .focusGained: return poll()
+        case .tick, .resumed, .focusGained:
+            return poll()
         case .focusLost: return nil
         case .key, .paste, .filled, .chosen, .opened, .answered, .click, .pointed, .wheel: break
         }
@@ -301,7 +302,9 @@ struct AccountsScreen: Screen {
 
     // MARK: Actions
 
-    private mutating func open() -> ScreenEffect? { selected.map { .work(.find(email: $0[.email], .open)) } }
+    private mutating func open() -> ScreenEffect? {
+        selected.map { .work(.find(email: $0[.email], .open)) }
+    }
 
     private mutating func act(_ action: Action) -> ScreenEffect? {
         switch action {
@@ -318,9 +321,9 @@ struct AccountsScreen: Screen {
     /// Asks first where the person may not see whom a key is about.
     ///
     /// - Parameter hidden: how many of them are out of sight.
-    private mutating func ask(_ action: AccountAction, _ targets: AccountTargets, hidden: Int)
-        -> ScreenEffect?
-    {
+    private mutating func ask(
+        _ action: AccountAction, _ targets: AccountTargets, hidden: Int
+    ) -> ScreenEffect? {
         switch (action, targets.one) {
         case (.remove, _), (.edit, nil), (.editor, nil): return act(action, on: targets)
         case (.edit, _), (.lock, _), (.expiry, _), (.password, _), (.editor, _):

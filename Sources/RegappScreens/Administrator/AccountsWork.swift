@@ -56,7 +56,9 @@ package final class AccountsWorker: Sendable {
     package init(
         _ store: DocumentStore, now: @escaping @Sendable () -> Moment,
         report: @escaping @Sendable (AccountsOutcome) -> Void
-    ) { (self.store, self.now, self.report) = (store, now, report) }
+    ) {
+        (self.store, self.now, self.report) = (store, now, report)
+    }
 
     /// Returns at once.
     package func start(_ work: AccountsWork) {

@@ -5,7 +5,8 @@ enum AlbumKeys {
     // MARK: The search
 
     static let search = KeyBinding([.enter] + submit.keys, "search")
-    static let submit = KeyBinding([.control("s")], "search", meaning: "search for what is in the field")
+    static let submit = KeyBinding(
+        [.control("s")], "search", meaning: "search for what is in the field")
     static let older = KeyBinding([.up], "last terms", meaning: "the term before")
     static let newer = KeyBinding([.down], "newer terms", meaning: "the term after")
     static let toList = KeyBinding([.down, .pageDown, .pageUp], "list", meaning: "into the list")
@@ -26,7 +27,8 @@ enum AlbumKeys {
     static let field = KeyBinding(
         [.character("/")], "search", meaning: "another search: what you type replaces the last one")
     static let filter = KeyBinding([.character("f")], "filter", meaning: "filter what was found")
-    static let keep = KeyBinding([.enter, .down, .pageDown, .pageUp], "list", meaning: "into the list")
+    static let keep = KeyBinding(
+        [.enter, .down, .pageDown, .pageUp], "list", meaning: "into the list")
     static let density = KeyBinding(
         [.character("d")], "density", meaning: "one line for each album, or two with covers")
     static let order = KeyBinding(
@@ -36,7 +38,8 @@ enum AlbumKeys {
 
     // MARK: An album
 
-    static let scroll = KeyBinding([.up, .down, .character("k"), .character("j")], "scroll", name: "↑↓")
+    static let scroll = KeyBinding(
+        [.up, .down, .character("k"), .character("j")], "scroll", name: "↑↓")
     static let page = KeyBinding([.pageUp, .pageDown, .character(" ")], "page", name: "PgUp/PgDn")
     static let ends = KeyBinding(
         [.character("g"), .character("G"), KeyPress(.home), KeyPress(.end)], "first/last line", name: "g/G")
@@ -55,7 +58,8 @@ enum AlbumKeys {
         "Albums: the filter", [keep, submit, next, previous, refreshTyping, showAll])
     static let listTable = KeyTable(
         "Albums: the list", [field, filter, order, density, submit, next, previous, refresh, back, quit])
-    static let offersTable = KeyTable("Albums: terms to try", [tryTerm, field, next, previous, back, quit])
+    static let offersTable = KeyTable(
+        "Albums: terms to try", [tryTerm, field, next, previous, back, quit])
     static let albumTable = KeyTable(
         "An album", [scroll, page, ends, neighbours, turn, retry, field, refresh, back, quit])
     static let tables = [searchTable, offersTable, retryTable, filterTable, listTable, albumTable]
@@ -80,9 +84,8 @@ extension SearchPage {
             return [AlbumKeys.tryTerm, AlbumKeys.field, escape, ListView.move, AlbumKeys.quit]
         case .list:
             return [ListView.choose, AlbumKeys.field, escape, AlbumKeys.filter, AlbumKeys.order]
-                + (results.showsCovers ? [AlbumKeys.density] : []) + refresh + [
-                    AlbumKeys.quit, ListView.move, ListView.page, ListView.ends,
-                ]
+                + (results.showsCovers ? [AlbumKeys.density] : []) + refresh
+                + [AlbumKeys.quit, ListView.move, ListView.page, ListView.ends]
         }
     }
 

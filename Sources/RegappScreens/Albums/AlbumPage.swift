@@ -7,7 +7,9 @@ import RegappWording
 ///
 /// What the list knows is shown at once; the songs follow.
 struct AlbumPage: CataloguePage {
-    enum Focus: Hashable, Sendable { case text, retry }
+    enum Focus: Hashable, Sendable {
+        case text, retry
+    }
 
     /// Width and height, in pixels: more than the cover is ever drawn with.
     static let coverPixels = 240
@@ -74,12 +76,12 @@ struct AlbumPage: CataloguePage {
         let page = isLong ? [AlbumKeys.page] : []
         let refresh = question.isAsking ? [] : [AlbumKeys.refresh]
         switch focus {
-        case .retry: return [AlbumKeys.retry, escape] + scroll + [AlbumKeys.field, AlbumKeys.quit] + page
+        case .retry:
+            return [AlbumKeys.retry, escape] + scroll + [AlbumKeys.field, AlbumKeys.quit] + page
         case .text:
             let turn = question.canRetry ? [AlbumKeys.turn] : []
-            return [escape] + turn + scroll + [AlbumKeys.field, AlbumKeys.neighbours] + refresh + [
-                AlbumKeys.quit
-            ] + page
+            return [escape] + turn + scroll + [AlbumKeys.field, AlbumKeys.neighbours] + refresh
+                + [AlbumKeys.quit] + page
         }
     }
 
@@ -111,7 +113,9 @@ struct AlbumPage: CataloguePage {
         (question.isAsking ? [.cancelQuestion] : []) + [.back(passing: event)]
     }
 
-    private mutating func scroll(to line: Int) { top = max(0, min(line, lines.count - textRect.rows)) }
+    private mutating func scroll(to line: Int) {
+        top = max(0, min(line, lines.count - textRect.rows))
+    }
 
     private mutating func askAgain() -> [AlbumEffect] {
         guard !question.isAsking else { return [] }
@@ -257,9 +261,8 @@ struct AlbumLines {
     private var facts: String {
         let marks = contents.map { ($0.songs + $0.others).map(\.trackExplicitness) } ?? []
         let facts = [album.releaseYear, album.primaryGenreName, album.songCount].compactMap(\.self)
-        return (facts + Explicitness.legend(of: [album.collectionExplicitness] + marks)).filter {
-            !$0.isEmpty
-        }.joined(separator: " · ")
+        return (facts + Explicitness.legend(of: [album.collectionExplicitness] + marks))
+            .filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
     private typealias TrackTable = (title: Int, duration: Int)

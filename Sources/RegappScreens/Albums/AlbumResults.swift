@@ -29,7 +29,9 @@ struct AlbumResults: Sendable {
     var list = ListView(columns: [])
     private var window = ScreenSession.minimumSize
 
-    init(reader: ReaderLocale, showsCovers: Bool) { (self.reader, self.showsCovers) = (reader, showsCovers) }
+    init(reader: ReaderLocale, showsCovers: Bool) {
+        (self.reader, self.showsCovers) = (reader, showsCovers)
+    }
 
     var selected: Album? { albums.indices.contains(list.selected) ? albums[list.selected] : nil }
 
@@ -83,7 +85,9 @@ struct AlbumResults: Sendable {
 
     // MARK: Filter
 
-    mutating func beginFilter() { if filter == nil { filter = AlbumFilter(found) } }
+    mutating func beginFilter() {
+        if filter == nil { filter = AlbumFilter(found) }
+    }
 
     mutating func updateFilter(_ event: Event) {
         _ = filter?.field.update(event)
@@ -124,7 +128,9 @@ struct AlbumResults: Sendable {
 
     mutating func songRequest() -> Int64? {
         guard showsSongs, let album = selected?.collectionId, contents[album] == nil, previewed != album
-        else { return nil }
+        else {
+            return nil
+        }
         previewed = album
         return album
     }

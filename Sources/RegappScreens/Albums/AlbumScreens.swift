@@ -102,7 +102,8 @@ struct AlbumScreens: Screen {
             return .albums(.cancel)
         case .work(let work): return .albums(work)
         case .open(let album, let store):
-            let page = AlbumPage(album, in: store, size: search.size, showsCover: search.results.showsCovers)
+            let page = AlbumPage(
+                album, in: store, size: search.size, showsCover: search.results.showsCovers)
             self.album = page
             return perform([
                 .ask(.lookUp(album.collectionId, store, isRefresh: false)),
@@ -162,7 +163,9 @@ enum AlbumEffect: Sendable {
 }
 
 extension SearchPage {
-    enum Choice: String, FormAction { case search, again }
+    enum Choice: String, FormAction {
+        case search, again
+    }
 
     private static let term = "term"
 
@@ -195,7 +198,9 @@ extension SearchPage {
 }
 
 extension AlbumPage {
-    enum Choice: String, FormAction { case again }
+    enum Choice: String, FormAction {
+        case again
+    }
 
     func conversation(_ context: ScreenContext) -> ConversationPage {
         let printed = contents.map { PrintedAlbum(contents: $0, columns: nil) }
@@ -218,8 +223,7 @@ extension QuestionLine {
 
 extension Album {
     fileprivate var row: String {
-        [markedTitle(columns: nil), artistName, songCount, releaseYear].compactMap(\.self).filter {
-            !$0.isEmpty
-        }.joined(separator: ", ")
+        [markedTitle(columns: nil), artistName, songCount, releaseYear].compactMap(\.self)
+            .filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }

@@ -86,7 +86,8 @@ package final class AlbumWorker: Sendable {
 
     /// - Parameter report: called with each outcome, on any thread.
     package init(
-        _ catalogue: Catalogue, reader: ReaderLocale, report: @escaping @Sendable (AlbumOutcome) -> Void
+        _ catalogue: Catalogue, reader: ReaderLocale,
+        report: @escaping @Sendable (AlbumOutcome) -> Void
     ) {
         self.catalogue = catalogue
         self.reader = reader
@@ -140,15 +141,17 @@ package final class AlbumWorker: Sendable {
         covers.hold()
         BackgroundQueue().start { [self] in
             defer { covers.release() }
-            do throws(CatalogError) { report(try answer(asked, number, cancellation)) } catch {
+            do throws(CatalogError) {
+                report(try answer(asked, number, cancellation))
+            } catch {
                 report(.failed(error, number: number))
             }
         }
     }
 
-    private func answer(_ asked: AlbumQuestion, _ number: Int, _ cancellation: Cancellation)
-        throws(CatalogError) -> AlbumOutcome
-    {
+    private func answer(
+        _ asked: AlbumQuestion, _ number: Int, _ cancellation: Cancellation
+    ) throws(CatalogError) -> AlbumOutcome {
         switch asked {
         case .search(let term, let store, let isRefresh):
             let found = try catalogue.search(

@@ -90,7 +90,8 @@ extension SearchPage {
                 on: &frame, in: rect, isFocused: isFocused, marksSelection: focus != .field)
         }
         guard results.albums.isEmpty else {
-            return results.draw(on: &frame, in: rect, isFocused: isFocused, marksSelection: focus != .field)
+            return results.draw(
+                on: &frame, in: rect, isFocused: isFocused, marksSelection: focus != .field)
         }
         guard let advice else { return }
         let lines = Array(StyledLine.wrapped(advice, .hint, to: rect.columns - 2).prefix(rect.rows))
@@ -157,7 +158,8 @@ extension SearchPage {
         line.append(Self.label.dropFirst(2).description + " ", isFocused ? .labelFocused : .label)
         let room = rect.columns - line.columns
         line.add(.pointed(.field(Self.fieldID)))
-        line.append(field.line(columns: min(Self.widestField, room), isFocused: isFocused, id: Self.fieldID))
+        line.append(
+            field.line(columns: min(Self.widestField, room), isFocused: isFocused, id: Self.fieldID))
         frame.write(line, column: rect.column, row: rect.row)
     }
 

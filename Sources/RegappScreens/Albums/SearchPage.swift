@@ -6,7 +6,9 @@ import RegappTerminal
 ///
 /// It keeps its state while an album is shown over it.
 struct SearchPage: CataloguePage {
-    enum Focus: Hashable, Sendable { case field, retry, filter, list }
+    enum Focus: Hashable, Sendable {
+        case field, retry, filter, list
+    }
 
     /// In characters; no title is longer.
     static let longestTerm = 200
@@ -275,7 +277,9 @@ struct SearchPage: CataloguePage {
         return coverRequests()
     }
 
-    mutating func count(to seconds: Int) { if question.secondsLeft != nil { question.count(to: seconds) } }
+    mutating func count(to seconds: Int) {
+        if question.secondsLeft != nil { question.count(to: seconds) }
+    }
 
     private mutating func put(_ albums: [Album]) {
         answered = nil

@@ -73,7 +73,8 @@ struct Card {
     func draw(on frame: inout Frame, rows: Int, stableRows: Int) -> Int {
         let first = firstRow(rows: rows, stableRows: stableRows)
         if isFramed {
-            frame.drawBox(in: Rect(column: column - 1, row: first - 1, columns: columns + 2, rows: rows + 2))
+            frame.drawBox(
+                in: Rect(column: column - 1, row: first - 1, columns: columns + 2, rows: rows + 2))
         }
         return first
     }

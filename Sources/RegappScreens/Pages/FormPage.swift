@@ -22,7 +22,9 @@ struct FormPage<Action: FormAction>: Sendable {
     var detail = ""
     /// What the page is for; left out if there is no room.
     var guidance: Guidance?
-    var notice: Message? { didSet { vacated = notice == nil ? oldValue ?? vacated : nil } }
+    var notice: Message? {
+        didSet { vacated = notice == nil ? oldValue ?? vacated : nil }
+    }
     /// The previous notice. Its rows stay empty, so that nothing moves during typing.
     private var vacated: Message?
     var form: Form
@@ -46,7 +48,8 @@ struct FormPage<Action: FormAction>: Sendable {
 
     init(
         _ title: String, _ form: Form, _ buttons: [FormButton<Action>], fix: Action? = nil,
-        escape: PageEscape?, guidance: Guidance? = nil, notice: Message? = nil
+        escape: PageEscape?,
+        guidance: Guidance? = nil, notice: Message? = nil
     ) {
         self.title = title
         self.fix = fix
@@ -62,8 +65,9 @@ struct FormPage<Action: FormAction>: Sendable {
     /// - Parameters:
     ///   - buttons: nil for those that it has.
     ///   - mayMoveFocus: whether the focus goes to the first value that is wrong now; not while text is typed.
-    mutating func replaceForm(_ new: Form, _ buttons: [FormButton<Action>]? = nil, mayMoveFocus: Bool = false)
-    {
+    mutating func replaceForm(
+        _ new: Form, _ buttons: [FormButton<Action>]? = nil, mayMoveFocus: Bool = false
+    ) {
         let old = form
         form = new
         form.setButtons(buttons?.map(\.button) ?? old.buttons)
@@ -152,7 +156,8 @@ struct FormPage<Action: FormAction>: Sendable {
         let said = notice ?? (form.isReadOnly ? nil : vacated)
         let lines = said?.lines(columns: card.columns - 3, rows: limit, home: home) ?? []
         let noticeRows = lines.isEmpty ? 0 : lines.count + parts.gap
-        let rows = min(card.mostRows, parts.rows + noticeRows + layout.rows(fitting: room - noticeRows))
+        let rows = min(
+            card.mostRows, parts.rows + noticeRows + layout.rows(fitting: room - noticeRows))
         var row = card.draw(on: &frame, rows: rows, stableRows: min(stable, rows))
         let first = row
         frame.write(parts.head, column: card.column + 2, row: row, limit: card.columns - 3)
@@ -163,7 +168,8 @@ struct FormPage<Action: FormAction>: Sendable {
         let area = Rect(column: card.column, row: row, columns: card.columns, rows: max(0, end - row))
         let buttonRow = form.draw(layout, on: &frame, in: area)
         frame.write(parts.foot, column: card.column + 2, row: first + rows - 1, limit: card.columns - 3)
-        frame.drawHelp(form.bindings(escape: escapeBinding), last: KeyHelp.binding(isTyping: form.isTyping))
+        frame.drawHelp(
+            form.bindings(escape: escapeBinding), last: KeyHelp.binding(isTyping: form.isTyping))
         if let dialog { frame.draw(dialog.alert, in: card.rect, at: buttonRow) }
         return frame
     }
@@ -224,7 +230,9 @@ extension Message {
     }
 
     /// As many parts as fit, chosen in this order: the first; the last, which says what to do; those between.
-    private func fitting(_ parts: [Part], columns: Int, rows: Int) -> [(lines: [StyledLine], kind: Kind)] {
+    private func fitting(
+        _ parts: [Part], columns: Int, rows: Int
+    ) -> [(lines: [StyledLine], kind: Kind)] {
         let all = parts.map { (lines: $0.kind.lines($0.text, columns: columns), kind: $0.kind) }
         guard let first = all.first, let last = all.dropFirst().last else {
             return all.map { (Array($0.lines.prefix(rows)), $0.kind) }

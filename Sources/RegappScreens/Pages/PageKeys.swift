@@ -17,7 +17,8 @@ extension FormButton {
 
     /// The button that opens a file in the person's editor, when nothing is typed.
     static func editor(_ action: Action) -> FormButton {
-        FormButton(action, title: .editAsFile, menuTitle: "Open the file in an editor", key: PageKeys.editor)
+        FormButton(
+            action, title: .editAsFile, menuTitle: "Open the file in an editor", key: PageKeys.editor)
     }
 }
 
@@ -41,6 +42,7 @@ package enum ScreenKeys {
             KeyTable(
                 "Pages",
                 PageKeys.all + LoginScreen.keys + UserScreen.keys + ProblemScreen.keys + AccountsKeys.each),
-            .form, .reading, .typing, .calendar, .alert,
+            .form,
+            .reading, .typing, .calendar, .alert,
         ] + AccountsKeys.tables + AlbumKeys.tables + [.list]
 }

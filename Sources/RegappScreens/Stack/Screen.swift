@@ -179,7 +179,10 @@ struct ScreenContext: Sendable {
         let facts = [
             ("Policy", rules), ("File", path), ("Mouse", mouse),
             ("Version", "\(Regapp.name) \(Regapp.version)"),
-        ].compactMap { label, text in text.flatMap { $0.isEmpty ? nil : KeyHelp.Fact(label, $0) } }
+        ]
+        .compactMap { label, text in
+            text.flatMap { $0.isEmpty ? nil : KeyHelp.Fact(label, $0) }
+        }
         return facts + (policy?.rulesInWords ?? []).map { KeyHelp.Fact($0.key, $0.words, isRule: true) }
     }
 }

@@ -118,7 +118,9 @@ package struct ScreenStack: ConversationApplication {
         case .albums, .accounts: break
         }
         if let command = perform(screens[last].receive(message, context)) { return command }
-        while let event = tasks.next() { if let command = update(event) { return command } }
+        while let event = tasks.next() {
+            if let command = update(event) { return command }
+        }
         return nil
     }
 
@@ -155,7 +157,9 @@ package struct ScreenStack: ConversationApplication {
     }
 
     /// Shows what the files require, or the screen that was set aside until then.
-    private mutating func show(_ files: SignIn.Reading, notice: Message?, registered: AccountFile? = nil) {
+    private mutating func show(
+        _ files: SignIn.Reading, notice: Message?, registered: AccountFile? = nil
+    ) {
         for (index, var screen) in aside.enumerated() where screen.resume(files, context) {
             aside.remove(at: index)
             screens[last] = screen
@@ -189,7 +193,9 @@ package struct ScreenStack: ConversationApplication {
             tasks.forgetWaiting()
             return .outside { [host] in host.edit(document) }
         case .several(let effects):
-            for effect in effects { if let command = perform(effect) { return command } }
+            for effect in effects {
+                if let command = perform(effect) { return command }
+            }
         }
         return nil
     }
@@ -300,7 +306,9 @@ struct TaskQueue {
         spinner.tick()
     }
 
-    mutating func wait(_ event: Event) { if waiting.count < Self.maximumWaiting { waiting.append(event) } }
+    mutating func wait(_ event: Event) {
+        if waiting.count < Self.maximumWaiting { waiting.append(event) }
+    }
 
     mutating func forgetWaiting() { waiting = [] }
 

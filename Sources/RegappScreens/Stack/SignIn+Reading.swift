@@ -12,13 +12,17 @@ extension SignIn {
         case failure(AccountsError)
 
         package init(_ store: DocumentStore, now: Moment) {
-            do throws(AccountsError) { self = .success(try SignIn(shown: store, now: now)) } catch {
+            do throws(AccountsError) {
+                self = .success(try SignIn(shown: store, now: now))
+            } catch {
                 self = .failure(error)
             }
         }
 
         /// Why no account can be shown; nil if it is known which account is logged in, or that none is.
-        var error: AccountsError? { if case .failure(let error) = account { error } else { nil } }
+        var error: AccountsError? {
+            if case .failure(let error) = account { error } else { nil }
+        }
 
         /// The current user's account; nil if no account is logged in; a failure if that is unknown.
         package var account: Result<AccountFile?, AccountsError> {
@@ -36,9 +40,9 @@ extension SignIn {
         /// - Parameters:
         ///   - registered: an account that was just registered and should log in.
         ///   - lastSeen: the last files with an account logged in; nil if there were none.
-        func screen(_ notice: Message? = nil, registered: AccountFile? = nil, lastSeen: SignIn? = nil)
-            -> any Screen
-        {
+        func screen(
+            _ notice: Message? = nil, registered: AccountFile? = nil, lastSeen: SignIn? = nil
+        ) -> any Screen {
             switch self {
             case .failure(let error): return ProblemScreen(error, lastSeen: lastSeen, notice: notice)
             case .success(let signIn):

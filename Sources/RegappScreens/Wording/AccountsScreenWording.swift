@@ -57,7 +57,8 @@ extension Edit.Saved {
     func message(of subject: Edit.Subject) -> Message {
         guard case .account(let named) = subject else { return .saved(isChanged) }
         let email = account?.email ?? named
-        return .bulk(isChanged ? BulkResult(changed: [.init(email)]) : BulkResult(unchanged: [email]), .edit)
+        return .bulk(
+            isChanged ? BulkResult(changed: [.init(email)]) : BulkResult(unchanged: [email]), .edit)
     }
 }
 
@@ -75,9 +76,9 @@ extension AccountTargets {
 
 extension Dialog {
     /// - Parameter hidden: how many of them are out of sight.
-    static func action(_ action: AccountAction, on targets: AccountTargets, hidden: Int, act: Answer)
-        -> Dialog
-    {
+    static func action(
+        _ action: AccountAction, on targets: AccountTargets, hidden: Int, act: Answer
+    ) -> Dialog {
         let (verb, answer) =
             switch action {
             case .edit: ("edit", "Edit")

@@ -9,7 +9,8 @@ package import RegappWording
 extension Message {
     static func merged(_ edit: Edit, _ policy: Policy) -> Message? {
         let merged = edit.merged.compactMap(\.field)
-        return self.merged(Field.typedByPeople.filter(merged.contains), conflicts: edit.conflicts, policy)
+        return self.merged(
+            Field.typedByPeople.filter(merged.contains), conflicts: edit.conflicts, policy)
     }
 
     static func merged(_ fields: [Field], conflicts: [Edit.Conflict], _ policy: Policy) -> Message? {
@@ -64,8 +65,8 @@ extension Message {
     static let editResumed = done("what you typed is here again")
 
     static func registered(_ account: AccountFile) -> Message {
-        registered(isLoggedIn: true).followed(
-            by: account.hasNoPassword ? .mayTakeFirstPassword(by: .firstName) : nil)
+        registered(isLoggedIn: true)
+            .followed(by: account.hasNoPassword ? .mayTakeFirstPassword(by: .firstName) : nil)
     }
 
     /// - Parameter saved: nil if nothing was changed.
@@ -143,7 +144,8 @@ extension Dialog {
     static func leavesAlbums(_ error: AccountsError, leave: Answer) -> Dialog {
         let report = Report(error)
         // The account screens have a form to log in.
-        let hints = error == .nobodyLoggedIn ? ["leave the albums to log in"] : report.hints.map(\.text)
+        let hints =
+            error == .nobodyLoggedIn ? ["leave the albums to log in"] : report.hints.map(\.text)
         return Dialog(
             title: "Your account", texts: [(report.errors + hints).joined(separator: " · ")],
             buttons: [("Leave the albums", leave)])
@@ -186,7 +188,8 @@ extension Dialog {
                 policy.isRegistry
                     ? "logging in again needs the password"
                     : "profile.json is removed; '\(String.undoLogOut)' on the next page brings it back"
-            ], buttons: [("Back", nil), ("Log out", logOut)])
+            ],
+            buttons: [("Back", nil), ("Log out", logOut)])
     }
 
     /// More lines of a change than fit into a box are only counted.
@@ -206,13 +209,17 @@ extension Dialog {
         if policy.isRegistry, changes.contains(where: { $0.field == .email }) {
             texts.append("its file and the login use that email again")
         }
-        return Dialog(title: "Undo the last change?", texts: texts, buttons: [("Back", nil), ("Undo", undo)])
+        return Dialog(
+            title: "Undo the last change?", texts: texts, buttons: [("Back", nil), ("Undo", undo)])
     }
 
     static func loggedOutElsewhere(other: String?, logIn: Answer, drop: Answer) -> Dialog {
         Dialog(
             title: "Not saved",
-            texts: [.loggedOut(other: other), "what you typed is kept until it is logged in again"],
+            texts: [
+                .loggedOut(other: other),
+                "what you typed is kept until it is logged in again",
+            ],
             buttons: [("Back", nil), ("Log in again", logIn), ("Drop it", drop)])
     }
 
@@ -223,7 +230,9 @@ extension Dialog {
         Dialog(
             title: "Changed meanwhile",
             texts: [
-                conflict.sentence, "yours: \(conflict.displayText(\.mine, policy))", conflict.theirs(policy),
+                conflict.sentence,
+                "yours: \(conflict.displayText(\.mine, policy))",
+                conflict.theirs(policy),
             ],
             buttons: [
                 (Menu.Choice.editAgain, back), (Edit.Choice.mine.title, mine),
@@ -270,13 +279,17 @@ extension Dialog<EditorDecision.Answer> {
                 Message.textIsKept(path: HomePath.text(of: path, home: home)).texts.map(Alert.Part.sentence),
                 decision)
         case .wrong(let wrong, let text): asking("Not saved", wrong.parts(text), decision)
-        case .rules(let survey): asking(Message.saveRules.asked, [.sentence(survey.consequences)], decision)
-        case .conflict(let conflict): .conflict(conflict, nil, back: .edit, mine: .mine, theirs: .theirs)
+        case .rules(let survey):
+            asking(Message.saveRules.asked, [.sentence(survey.consequences)], decision)
+        case .conflict(let conflict):
+            .conflict(conflict, nil, back: .edit, mine: .mine, theirs: .theirs)
         }
     }
 
     /// Escape keeps the text.
-    private static func asking(_ title: String, _ parts: [Alert.Part], _ decision: EditorDecision) -> Dialog {
+    private static func asking(
+        _ title: String, _ parts: [Alert.Part], _ decision: EditorDecision
+    ) -> Dialog {
         Dialog(
             title: title, parts: parts, buttons: zip(decision.titles, decision.answers).map { ($0, $1) },
             escape: decision.answers.firstIndex(of: .keep) ?? 0)

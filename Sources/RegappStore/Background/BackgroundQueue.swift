@@ -19,8 +19,12 @@ package final class BackgroundQueue: Sendable {
     /// - Parameters:
     ///   - isAnywhere: whether work may be done on any thread except the main one.
     ///   - startThread: runs a closure on another thread, or returns false.
-    init(isAnywhere: Bool = false, startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool)
-    { (self.isAnywhere, self.startThread) = (isAnywhere, startThread) }
+    init(
+        isAnywhere: Bool = false,
+        startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool
+    ) {
+        (self.isAnywhere, self.startThread) = (isAnywhere, startThread)
+    }
 
     /// For work that its caller keeps off the main thread.
     static var anywhere: BackgroundQueue {
@@ -34,7 +38,9 @@ package final class BackgroundQueue: Sendable {
     }
 
     /// Stops the program unless it runs on this queue.
-    func check() { if !isAnywhere { dispatchPrecondition(condition: .onQueue(queue)) } }
+    func check() {
+        if !isAnywhere { dispatchPrecondition(condition: .onQueue(queue)) }
+    }
 
     /// Stops the program on the main thread, unless that is doing a queue's work.
     package static func checkBackground() {
@@ -42,9 +48,9 @@ package final class BackgroundQueue: Sendable {
         dispatchPrecondition(condition: .notOnQueue(.main))
     }
 
-    func run<Result: Sendable, Failure: Error>(_ work: @escaping @Sendable () throws(Failure) -> Result)
-        throws(Failure) -> Result
-    {
+    func run<Result: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         // In a variable of this call, which waits anyway: the type of a `Locked` result would be made by the runtime at
         // every start, for 2 % of what `show` costs. The thread that does the work writes the variable before it signals,
         // and this one reads it after that; the thread sanitizer sees both.
@@ -61,12 +67,15 @@ package final class BackgroundQueue: Sendable {
         return try outcome.get()
     }
 
-    func run<Result: Sendable>(_ work: @autoclosure @escaping @Sendable () throws(StoreError) -> Result)
-        throws(StoreError) -> Result
-    { try run { () throws(StoreError) in try work() } }
+    func run<Result: Sendable>(
+        _ work: @autoclosure @escaping @Sendable () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        try run { () throws(StoreError) in try work() }
+    }
 
     /// Starts work on the queue and returns at once. Pieces run one after another, in order.
-    @discardableResult package func start<Result: Sendable, Failure: Error>(
+    @discardableResult
+    package func start<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Result
     ) -> PendingWork<Result, Failure> {
         let (pending, doWork) = PendingWork.of(work)

@@ -58,8 +58,9 @@ package final class Workers: Sendable {
     }
 
     /// Does work unless the task is cancelled before it begins, or too much other work waits.
-    package func runIfWanted(waitingAtMost most: Int, _ work: @escaping @Sendable () -> Void) async -> Wanted
-    {
+    package func runIfWanted(
+        waitingAtMost most: Int, _ work: @escaping @Sendable () -> Void
+    ) async -> Wanted {
         let piece = WantedPiece(work)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -73,9 +74,9 @@ package final class Workers: Sendable {
         }
     }
 
-    package func start<Result: Sendable>(_ work: @escaping @Sendable () -> Result) -> PendingWork<
-        Result, Never
-    > {
+    package func start<Result: Sendable>(
+        _ work: @escaping @Sendable () -> Result
+    ) -> PendingWork<Result, Never> {
         let (pending, task) = PendingWork.of(work)
         add(task)
         return pending
@@ -84,7 +85,9 @@ package final class Workers: Sendable {
     func add(of owner: AnyObject? = nil, _ task: @escaping @Sendable () -> Void) {
         guard tasks.add(task, of: owner.map(ObjectIdentifier.init), upTo: most) else { return }
         let tasks = tasks
-        if !startThread({ tasks.workOff() }) { BackgroundQueue.runOnCaller { tasks.workOff(waits: false) } }
+        if !startThread({ tasks.workOff() }) {
+            BackgroundQueue.runOnCaller { tasks.workOff(waits: false) }
+        }
     }
 }
 
@@ -183,7 +186,9 @@ private final class WorkerTasks: Sendable {
     }
 
     /// - Parameter waits: false on a thread that is not the workers' own.
-    func workOff(waits: Bool = true) { while let task = next(waits: waits) { task() } }
+    func workOff(waits: Bool = true) {
+        while let task = next(waits: waits) { task() }
+    }
 
     /// The oldest waiting task. Nil ends the calling thread.
     private func next(waits: Bool) -> (@Sendable () -> Void)? {

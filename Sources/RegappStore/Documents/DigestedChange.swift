@@ -19,8 +19,10 @@ struct DigestedChange<Digest: ByteDigest>: Hashable {
 
     init?(line: ArraySlice<UInt8>) {
         let space = UInt8(ascii: " ")
-        guard let first = line.firstIndex(of: space), let second = line[(first + 1)...].firstIndex(of: space),
-            let before = Self.digest(line[..<first]), let after = Self.digest(line[(first + 1)..<second]),
+        guard let first = line.firstIndex(of: space),
+            let second = line[(first + 1)...].firstIndex(of: space),
+            let before = Self.digest(line[..<first]),
+            let after = Self.digest(line[(first + 1)..<second]),
             let file = String(validating: line[(second + 1)...], as: UTF8.self)
         else { return nil }
         (self.file, self.before, self.after) = (file, before, after)

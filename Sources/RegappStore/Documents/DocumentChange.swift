@@ -35,7 +35,9 @@ enum TemporaryName {
     static let limit = 4
 
     /// The `index`th name in the directory and its folders; fixed, so that the next writer finds it.
-    static func name(_ index: Int) -> String { ".regapp-\(index).tmp" }
+    static func name(_ index: Int) -> String {
+        ".regapp-\(index).tmp"
+    }
 
     /// The `index`th name beside a link's target, where links of several directories may lead.
     static func name(_ index: Int, ofDirectory directory: String) -> String {
@@ -49,7 +51,9 @@ enum TemporaryName {
     static let folder = ".regapp-folder.tmp"
 
     /// Whether a name looks like one of the store's temporary files. No document has such a name.
-    static func matches(_ name: String) -> Bool { name.hasPrefix(".regapp-") && name.hasSuffix(".tmp") }
+    static func matches(_ name: String) -> Bool {
+        name.hasPrefix(".regapp-") && name.hasSuffix(".tmp")
+    }
 
     /// Whether the next writer removes a file of this name.
     static func isOwn(_ name: String) -> Bool {

@@ -24,17 +24,17 @@ extension DocumentReader {
         return found.sorted { $0.path < $1.path }
     }
 
-    private func leftovers(_ names: some Sequence<String>, in folder: String, isRemoved: (String) -> Bool)
-        -> [Leftover]
-    {
+    private func leftovers(
+        _ names: some Sequence<String>, in folder: String, isRemoved: (String) -> Bool
+    ) -> [Leftover] {
         names.filter(TemporaryName.matches).map {
             Leftover(path: "\(folder)/\($0)", isRemovedByNextWriter: isRemoved($0))
         }
     }
 
     private func leftovers(besideTargetOf link: Place) throws(StoreError) -> [Leftover] {
-        guard try files.status(link)?.kind == .symbolicLink, let target = try locateUnread(link.name),
-            !target.folder.isSame(as: link.folder),
+        guard try files.status(link)?.kind == .symbolicLink,
+            let target = try locateUnread(link.name), !target.folder.isSame(as: link.folder),
             let directory = try FolderWalk.find(store.directory, files)
         else { return [] }
         var own = (1..<TemporaryName.limit).map { TemporaryName.name($0, ofDirectory: directory.realPath) }

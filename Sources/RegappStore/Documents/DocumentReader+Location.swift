@@ -74,18 +74,18 @@ extension DocumentReader {
     }
 
     /// Nil if there is no file.
-    func document(_ place: Place, as file: @autoclosure () -> String, limit: Int) throws(StoreError) -> (
-        status: FileStatus, contents: [UInt8]
-    )? {
+    func document(
+        _ place: Place, as file: @autoclosure () -> String, limit: Int
+    ) throws(StoreError) -> (status: FileStatus, contents: [UInt8])? {
         guard let opened = try ownFile(place) else { return nil }
         let contents = try files.contents(of: opened, limit: limit)
         warnIfLoose(opened.status, as: file(), at: place.path, behind: entry(to: place.folder))
         return (opened.status, contents)
     }
 
-    private func read(_ place: Place, as file: String, limit: Int, sharedWith group: UInt32?)
-        throws(StoreError) -> Location
-    {
+    private func read(
+        _ place: Place, as file: String, limit: Int, sharedWith group: UInt32?
+    ) throws(StoreError) -> Location {
         let document = try document(place, as: file, limit: limit)
         return Location(
             place: place, isLinked: false, status: document?.status, contents: document?.contents,
@@ -133,9 +133,9 @@ extension DocumentReader {
         return LinkTarget(link: link, path: path, folder: folder, name: FileAccess.name(of: text))
     }
 
-    private func folder(ofTarget target: String, of link: Folder, in base: Folder, at path: String)
-        throws(StoreError) -> Folder?
-    {
+    private func folder(
+        ofTarget target: String, of link: Folder, in base: Folder, at path: String
+    ) throws(StoreError) -> Folder? {
         let way = FileAccess.folder(of: target)
         if isForWriter { try files.require(owners, toOwn: link, orElse: FileRefusal.strayOwner) }
         let start = FoundFolder(folder: base, realPath: (try? directory.get())?.realPath ?? base.path)

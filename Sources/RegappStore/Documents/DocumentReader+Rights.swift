@@ -90,7 +90,8 @@ extension DocumentReader {
         let layout = store.layout
         var rights = intendedRights(top, status)
         rights.add(self, ".", top.itself, in: status, behind: 0o777)
-        let names = layout.documents + [layout.lock, layout.history, layout.edits, layout.changes]
+        let names =
+            layout.documents + [layout.lock, layout.history, layout.edits, layout.changes]
         for name in names + layout.folders {
             rights.add(self, name, top[name], in: status, behind: status.mode)
         }
@@ -113,9 +114,8 @@ extension DocumentReader {
 
     /// The extended list of a file or folder; nil if it has none, or this user cannot tell.
     fileprivate func accessList(_ place: Place, _ kind: FileKind) -> AccessList? {
-        guard let file = try? store.fileSystem.open(place, kind == .directory ? .directory : .reading) else {
-            return nil
-        }
+        guard let file = try? store.fileSystem.open(place, kind == .directory ? .directory : .reading)
+        else { return nil }
         defer { store.fileSystem.close(file) }
         return (try? store.fileSystem.accessList(of: file)).flatMap(\.self).map(AccessList.init)
     }
@@ -146,7 +146,8 @@ extension DocumentReader {
         let isOpen = (list?.ofOwnGroup ?? top.mode >> 3) & 0o5 == 0o5 && isService(top.group)
         // What nobody else could read was never shared.
         let wasOpen =
-            top.mode & 0o011 != 0 && folders.contains { $0.mode & 0o050 == 0o050 || $0.mode & 0o005 == 0o005 }
+            top.mode & 0o011 != 0
+            && folders.contains { $0.mode & 0o050 == 0o050 || $0.mode & 0o005 == 0o005 }
         let own = isOpen ? top.group : list?.entries.first?.group ?? shared.first(where: isRead)?.group
         var readers = own.map { DirectoryRights.Readers.group(files.group($0)) } ?? .nobody
         if own == nil, wasOpen {

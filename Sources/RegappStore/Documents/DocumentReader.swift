@@ -20,7 +20,8 @@ extension DocumentReader {
             catching: try FolderWalk.find(store.directory, isForReader: true, files))
         let owner = (try? directory.get())?.folder.opened?.owner
         let owners = [store.fileSystem.user, FileAccess.superuser] + (owner.map { [$0] } ?? [])
-        self.init(store: store, directory: directory, isForWriter: false, owners: owners, queue: store.queue)
+        self.init(
+            store: store, directory: directory, isForWriter: false, owners: owners, queue: store.queue)
     }
 
     /// For a writer in a directory of this user.
@@ -74,7 +75,9 @@ extension DocumentReader {
     }
 
     /// The content of a document; nil if there is none, or if a link points nowhere.
-    package func contents(of file: String) throws(StoreError) -> [UInt8]? { try locate(file).contents }
+    package func contents(of file: String) throws(StoreError) -> [UInt8]? {
+        try locate(file).contents
+    }
 
     /// The content of a file in a documents folder that is no document, whatever its mode; nil if there is none.
     package func foreignContents(of file: String) throws(StoreError) -> [UInt8]? {
@@ -127,7 +130,9 @@ extension DocumentReader {
     }
 
     /// Whether anything has a document's name, readable or not.
-    package func exists(_ file: String) throws(StoreError) -> Bool { try status(of: file) != nil }
+    package func exists(_ file: String) throws(StoreError) -> Bool {
+        try status(of: file) != nil
+    }
 
     /// Whether a change of several documents is under way or was cut short.
     package func isChanging() throws(StoreError) -> Bool { try exists(Journal.container) }
@@ -136,7 +141,8 @@ extension DocumentReader {
     ///
     /// - Parameter body: gets each name with the content: nil if it has gone since it was listed.
     package func forEach(
-        _ names: [String], in folder: String, _ body: (String, Result<[UInt8]?, StoreError>) -> Void
+        _ names: [String], in folder: String,
+        _ body: (String, Result<[UInt8]?, StoreError>) -> Void
     ) throws(StoreError) {
         guard let opened = try self.folder(folder) else {
             for name in names { body(name, .success(nil)) }

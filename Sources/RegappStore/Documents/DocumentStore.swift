@@ -134,7 +134,9 @@ package final class DocumentStore: Sendable {
     /// Starts reading on the background queue, without a lock, while the calling thread goes on.
     package func startReading<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable (DocumentReader) throws(Failure) -> Result
-    ) -> PendingWork<Result, Failure> { queue.start { () throws(Failure) in try work(DocumentReader(self)) } }
+    ) -> PendingWork<Result, Failure> {
+        queue.start { () throws(Failure) in try work(DocumentReader(self)) }
+    }
 
     /// Has one thread do all work that begins before the returned object goes, for a work of many parts.
     package func keepingThread() -> KeptThread { queue.keepingThread() }
@@ -147,9 +149,9 @@ package final class DocumentStore: Sendable {
     ///
     /// - Throws: what the work throws; a `StoreError`: `refused` if the directory is not this user's, `locked` if the
     ///   lock cannot be had.
-    package func writing<Result: Sendable>(_ work: @escaping @Sendable (DocumentWriter) throws -> Result)
-        throws -> Result
-    {
+    package func writing<Result: Sendable>(
+        _ work: @escaping @Sendable (DocumentWriter) throws -> Result
+    ) throws -> Result {
         try queue.run {
             var waited = 0
             while true {
@@ -188,7 +190,9 @@ package final class DocumentStore: Sendable {
     }
 
     /// The path of a document, for messages.
-    package func path(of file: String) -> String { FileAccess.path(directory, file) }
+    package func path(of file: String) -> String {
+        FileAccess.path(directory, file)
+    }
 
     /// What was noted since the last call. How reachable the directory is does not matter while nothing of the store
     /// is in it: it may be any directory, such as /etc.
@@ -200,7 +204,9 @@ package final class DocumentStore: Sendable {
     }
 
     /// Rewords the warning about a loose file that has been removed or replaced by a private one.
-    func resolveWarning(about path: String) { noted.withLock { $0.warnings.resolve(path) } }
+    func resolveWarning(about path: String) {
+        noted.withLock { $0.warnings.resolve(path) }
+    }
 
     var hasNotedChange: Bool { noted.withLock { !$0.changes.isEmpty } }
 
@@ -213,5 +219,7 @@ package final class DocumentStore: Sendable {
         }
     }
 
-    func warn(_ warning: StoreWarning) { noted.withLock { $0.warnings.add(warning) } }
+    func warn(_ warning: StoreWarning) {
+        noted.withLock { $0.warnings.add(warning) }
+    }
 }

@@ -9,7 +9,9 @@ package struct DocumentWriter {
     var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
     package var reader: DocumentReader { DocumentReader(store, directory: directory) }
 
-    package func contents(of file: String) throws(StoreError) -> [UInt8]? { try reader.contents(of: file) }
+    package func contents(of file: String) throws(StoreError) -> [UInt8]? {
+        try reader.contents(of: file)
+    }
 
     /// Makes changes in order, durable before it returns.
     ///
@@ -132,9 +134,9 @@ package struct DocumentWriter {
     var hasLostLock: Bool { (try? files.isStill(lock, lockPlace)) == false }
 
     /// Does something that another writer could spoil; if the lock is lost, that is the error.
-    func holdingLock<Result>(_ work: @autoclosure () throws(StoreError) -> Result) throws(StoreError)
-        -> Result
-    {
+    func holdingLock<Result>(
+        _ work: @autoclosure () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
         do throws(StoreError) { return try work() } catch {
             if case .halfway = error { throw error }
             throw hasLostLock ? .lockLost(path: lockPlace.path) : error
@@ -147,12 +149,16 @@ package struct DocumentWriter {
     }
 
     /// Lets the caller give up; right before the point of no return.
-    func requireWanted() throws(StoreError) { guard !store.isCancelled() else { throw .cancelled } }
+    func requireWanted() throws(StoreError) {
+        guard !store.isCancelled() else { throw .cancelled }
+    }
 
     // MARK: Steps of a change
 
     /// Makes the new contents of changes ready.
-    func prepare(_ changes: [DocumentChange], _ attempt: inout Attempt) throws(StoreError) -> [ReadyChange] {
+    func prepare(
+        _ changes: [DocumentChange], _ attempt: inout Attempt
+    ) throws(StoreError) -> [ReadyChange] {
         var ready: [ReadyChange] = []
         for (index, change) in changes.enumerated() {
             try createFolder(of: change)
@@ -180,17 +186,21 @@ package struct DocumentWriter {
         guard bytes?.count ?? 0 <= limit else { throw .refused(path: path, .wouldBeTooLarge(limit: limit)) }
     }
 
-    func temporaryPlace(_ index: Int, for location: DocumentReader.Location, in folder: Folder) -> Place {
+    func temporaryPlace(
+        _ index: Int, for location: DocumentReader.Location, in folder: Folder
+    ) -> Place {
         let linked = TemporaryName.name(index, ofDirectory: directory.realPath)
         return folder[location.isLinked ? linked : TemporaryName.name(index)]
     }
 
     /// Finds a document and makes sure that it is as expected and writable.
-    func locate(_ file: String, holding expected: ReadyChange.Content) throws(StoreError)
-        -> DocumentReader.Location
-    {
+    func locate(
+        _ file: String, holding expected: ReadyChange.Content
+    ) throws(StoreError) -> DocumentReader.Location {
         let location = try reader.locate(file)
-        guard expected.matches(location.contents) else { throw .changedMeanwhile(path: store.path(of: file)) }
+        guard expected.matches(location.contents) else {
+            throw .changedMeanwhile(path: store.path(of: file))
+        }
         try location.status?.requireWritable(location.path)
         return location
     }

@@ -45,7 +45,9 @@ extension DocumentStore {
     }
 
     /// Reports what was noted while the lock was held.
-    func reportNoted(_ reader: DocumentReader) { for change in drainReports() { report(change, reader) } }
+    func reportNoted(_ reader: DocumentReader) {
+        for change in drainReports() { report(change, reader) }
+    }
 
     /// Only while no lock is held.
     func report(_ change: MadeChange, _ reader: DocumentReader) {

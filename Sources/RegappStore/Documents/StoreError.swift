@@ -1,6 +1,8 @@
 package import RegappJSON
 
-package enum FileOperation: String, Hashable, Sendable { case read, write, remove, list, lock, create }
+package enum FileOperation: String, Hashable, Sendable {
+    case read, write, remove, list, lock, create
+}
 
 package enum FileRefusal: Hashable, Sendable {
     /// A symbolic link where none is allowed, or one that points to another link.

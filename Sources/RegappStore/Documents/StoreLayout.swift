@@ -27,7 +27,8 @@ package struct StoreLayout: Sendable {
 
     package init(
         documents: [String], linkable: [String], folders: [String], shared: [String] = [],
-        passing: [String] = [], isSecret: @escaping @Sendable (String, String) -> Bool = { _, _ in false },
+        passing: [String] = [],
+        isSecret: @escaping @Sendable (String, String) -> Bool = { _, _ in false },
         owner: @escaping @Sendable (String) -> String? = { _ in nil }
     ) {
         self.documents = documents
@@ -59,7 +60,9 @@ package struct StoreLayout: Sendable {
     func withoutSecrets(_ file: String, _ document: JSONDocument) -> JSONDocument {
         let edits = document.root.members.compactMap { member -> JSONEdit? in
             guard case .string(let text) = member.value.content, !text.isEmpty, isSecret(file, member.key)
-            else { return nil }
+            else {
+                return nil
+            }
             return .set(key: member.key, "")
         }
         return edits.isEmpty ? document : (try? JSONDocument(parsing: document.applying(edits))) ?? document

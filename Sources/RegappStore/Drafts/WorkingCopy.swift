@@ -39,7 +39,8 @@ package final class WorkingCopy: Sendable {
 
         fileprivate init?(parsing bytes: [UInt8]) {
             guard let root = try? JSONDocument(parsing: bytes).root,
-                case .string(let file)? = root["file"]?.content, let values = root["values"]
+                case .string(let file)? = root["file"]?.content,
+                let values = root["values"]
             else { return nil }
             self.file = file
             if case .string(let text)? = root["document"]?.content {
@@ -77,14 +78,15 @@ package final class WorkingCopy: Sendable {
         lock: FileDescriptor
     ) {
         (store, path, self.origin, self.lock) = (writer.store, place.path, origin, lock)
-        places = Locked(Places(text: place, folder: folderPlace, container: writer.place(of: Self.container)))
+        places = Locked(
+            Places(text: place, folder: folderPlace, container: writer.place(of: Self.container)))
     }
 
     // MARK: Making and finding
 
-    package static func make(of origin: Origin, holding text: [UInt8], in writer: DocumentWriter)
-        throws(StoreError) -> WorkingCopy
-    {
+    package static func make(
+        of origin: Origin, holding text: [UInt8], in writer: DocumentWriter
+    ) throws(StoreError) -> WorkingCopy {
         let files = writer.files
         let container = writer.place(of: Self.container)
         _ = try writer.reader.folder(Self.container)
@@ -137,7 +139,9 @@ package final class WorkingCopy: Sendable {
     // MARK: The text
 
     /// Reads what is at the text's name now, and makes a loose text private again.
-    package func content() throws(StoreError) -> Content { try store.queue.run(self.readContent()) }
+    package func content() throws(StoreError) -> Content {
+        try store.queue.run(self.readContent())
+    }
 
     private func readContent() throws(StoreError) -> Content {
         let place = try open().text
@@ -205,25 +209,27 @@ package final class WorkingCopy: Sendable {
         }
     }
 
-    private static func remove(_ place: Place, _ folder: Folder, in container: Place, _ files: FileAccess)
-        throws(StoreError) -> Bool
-    {
+    private static func remove(
+        _ place: Place, _ folder: Folder, in container: Place, _ files: FileAccess
+    ) throws(StoreError) -> Bool {
         guard let lock = try files.lockAgain(place, folder) else { return try files.status(place) == nil }
         try files.removeLocked(place, folder) { files.system.close(lock) }
         try files.removeFolder(container)
         return true
     }
 
-    private static func open(_ found: Summary, _ writer: DocumentWriter) throws(StoreError) -> (
-        place: Place, folder: Folder
-    )? {
+    private static func open(
+        _ found: Summary, _ writer: DocumentWriter
+    ) throws(StoreError) -> (place: Place, folder: Folder)? {
         guard let container = try writer.reader.folder(container) else { return nil }
         let place = container[found.name]
         return try writer.files.folder(place).map { (place, $0) }
     }
 
     /// Takes over a kept copy; nil if another process is working on it by now.
-    package static func adopt(_ found: Summary, _ writer: DocumentWriter) throws(StoreError) -> WorkingCopy? {
+    package static func adopt(_ found: Summary, _ writer: DocumentWriter) throws(StoreError)
+        -> WorkingCopy?
+    {
         guard let origin = found.origin, let (place, folder) = try open(found, writer),
             let lock = try writer.files.lockIfDead(place, folder)
         else { return nil }

@@ -104,9 +104,9 @@ extension DocumentStore {
     /// After an error of a writer that has released its lock: waits for a lock beside a link's target.
     ///
     /// - Throws: the error, if it is another one.
-    func waitForNeighbour(of writer: DocumentWriter, after error: StoreError, _ waited: inout Int)
-        throws(StoreError)
-    {
+    func waitForNeighbour(
+        of writer: DocumentWriter, after error: StoreError, _ waited: inout Int
+    ) throws(StoreError) {
         guard case .locked = error, let place = writer.neighbours.busy, waited < patience else { throw error }
         // Others may be faster each time.
         waited += 1

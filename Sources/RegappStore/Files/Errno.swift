@@ -2,7 +2,9 @@
 package struct Errno: Error, Hashable, Sendable, RawRepresentable {
     package let rawValue: Int32
 
-    package init(rawValue: Int32) { self.rawValue = rawValue }
+    package init(rawValue: Int32) {
+        self.rawValue = rawValue
+    }
 
     /// Not permitted, whatever the permission bits say.
     package static let notPermitted = Errno(rawValue: 1)

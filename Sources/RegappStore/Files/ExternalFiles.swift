@@ -4,7 +4,9 @@ package struct ExternalFiles: Sendable {
     private let queue = BackgroundQueue()
     private var files: FileAccess { FileAccess(system: fileSystem, queue: queue) }
 
-    package init(fileSystem: any FileSystem = POSIXFileSystem()) { self.fileSystem = fileSystem }
+    package init(fileSystem: any FileSystem = POSIXFileSystem()) {
+        self.fileSystem = fileSystem
+    }
 
     /// The content of a settings file, or of a link to one, of at most `limit` bytes; nil if there is none.
     ///
@@ -17,9 +19,11 @@ package struct ExternalFiles: Sendable {
     /// regular file that other users can reach.
     ///
     /// Another user's file may have to let its group read it, so its group draws no warning.
-    package func secret(in path: String, limit: Int) throws(StoreError) -> (
-        bytes: [UInt8], warning: StoreWarning?
-    )? { try queue.run(files.secret(in: path, limit: limit)) }
+    package func secret(
+        in path: String, limit: Int
+    ) throws(StoreError) -> (bytes: [UInt8], warning: StoreWarning?)? {
+        try queue.run(files.secret(in: path, limit: limit))
+    }
 
     /// Opens a file, a pipe or a link to one, for reading in pieces; nil if there is none.
     ///
@@ -36,9 +40,11 @@ package struct ExternalFiles: Sendable {
     /// - Parameters:
     ///   - path: an absolute path.
     ///   - store: a store; none of its files is replaced, whatever path leads there.
-    package func replacement(of path: String, excluding store: DocumentStore? = nil) throws(StoreError)
-        -> FileReplacement
-    { try FileReplacement.begin(path, excluding: store, files) }
+    package func replacement(
+        of path: String, excluding store: DocumentStore? = nil
+    ) throws(StoreError) -> FileReplacement {
+        try FileReplacement.begin(path, excluding: store, files)
+    }
 
     /// - Parameter directory: where a temporary file may be made.
     package func spool(in directory: String) -> Spool { Spool(in: directory, files) }
@@ -54,7 +60,8 @@ package struct ExternalFiles: Sendable {
     }
 
     package func standardInput(limit: Int) throws(StoreError) -> [UInt8] {
-        try queue.run(files.readToEnd(FileDescriptor(rawValue: 0), Self.standardInputName, limit: limit))
+        try queue.run(
+            files.readToEnd(FileDescriptor(rawValue: 0), Self.standardInputName, limit: limit))
     }
 }
 
@@ -78,9 +85,9 @@ extension FileAccess {
         return file.status.kind == .other ? nil : try readToEnd(file.descriptor, path, limit: limit)
     }
 
-    fileprivate func secret(in path: String, limit: Int) throws(StoreError) -> (
-        bytes: [UInt8], warning: StoreWarning?
-    )? {
+    fileprivate func secret(
+        in path: String, limit: Int
+    ) throws(StoreError) -> (bytes: [UInt8], warning: StoreWarning?)? {
         guard let opened = try externalFile(path) else { return nil }
         let file = try adoptFile(opened, at: Folder.workingDirectory[path])
         let (status, bytes) = (file.status, try readToEnd(file.descriptor, path, limit: limit))

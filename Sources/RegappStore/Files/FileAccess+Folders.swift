@@ -50,7 +50,8 @@ extension FileAccess {
 
     /// Removes a file, a link, or a folder with its contents; true if it is gone. On some network file systems an open
     /// file keeps a name.
-    @discardableResult func removeTree(_ place: Place) throws(StoreError) -> Bool {
+    @discardableResult
+    func removeTree(_ place: Place) throws(StoreError) -> Bool {
         do throws(StoreError) { return try remove(place) } catch {
             if error.errno == .busy { return false }
             guard error.errno == .isDirectory || error.errno == .notPermitted else { throw error }

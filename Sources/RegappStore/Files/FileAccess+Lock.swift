@@ -67,7 +67,9 @@ extension FileAccess {
     func createLocked(_ place: Place) throws(StoreError) -> FileDescriptor? {
         let path = place.path
         let file: FileDescriptor
-        do throws(Errno) { file = try uninterrupted(system.open(place, .creating)) } catch {
+        do throws(Errno) {
+            file = try uninterrupted(system.open(place, .creating))
+        } catch {
             if error == .exists { return nil }
             throw .failed(.write, path: path, error)
         }
@@ -92,7 +94,9 @@ extension FileAccess {
     /// Whether an open file still has its name.
     func isStill(_ file: FileDescriptor, _ place: Place) throws(StoreError) -> Bool {
         let held = try call(.lock, place.path, system.status(of: file))
-        do throws(Errno) { return try uninterrupted(system.linkStatus(place)).isSameFile(as: held) } catch {
+        do throws(Errno) {
+            return try uninterrupted(system.linkStatus(place)).isSameFile(as: held)
+        } catch {
             if error == .noEntry { return false }
             throw .failed(.lock, path: place.path, error)
         }
@@ -100,7 +104,8 @@ extension FileAccess {
 
     func wait(
         for file: FileDescriptor, _ path: String, _ waited: inout Int,
-        _ patience: Int = DocumentStore.lockPatience, unless isCancelled: () -> Bool = { false },
+        _ patience: Int = DocumentStore.lockPatience,
+        unless isCancelled: () -> Bool = { false },
         take: ((FileDescriptor, String) throws(StoreError) -> Bool)? = nil
     ) throws(StoreError) {
         while try !(take ?? takeIfFree)(file, path) {
@@ -109,9 +114,9 @@ extension FileAccess {
         }
     }
 
-    private func pause(_ path: String, _ waited: inout Int, _ patience: Int, _ file: FileDescriptor? = nil)
-        throws(StoreError)
-    {
+    private func pause(
+        _ path: String, _ waited: inout Int, _ patience: Int, _ file: FileDescriptor? = nil
+    ) throws(StoreError) {
         guard waited < patience else { throw .locked(path: path, by: file.flatMap(system.lockHolder)) }
         // Short at first: most writers are done within a few milliseconds.
         let pause = min(2 + waited / 10, 25)

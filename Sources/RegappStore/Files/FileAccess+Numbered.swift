@@ -45,9 +45,9 @@ extension FileAccess {
 
     /// The same, with a locked file `lock` in it. After an error it is gone. Only under the store's lock, so that no
     /// other writer takes it for a dead one's before it is locked.
-    func makeLockedFolder(in container: Place) throws(StoreError) -> (
-        place: Place, folder: Folder, lock: FileDescriptor
-    ) {
+    func makeLockedFolder(
+        in container: Place
+    ) throws(StoreError) -> (place: Place, folder: Folder, lock: FileDescriptor) {
         let (place, folder) = try makeNumberedFolder(in: container)
         do throws(StoreError) {
             let file = try call(.lock, place.path, system.open(folder["lock"], .locking))

@@ -40,9 +40,9 @@ extension FileAccess {
         throw .refused(path: path(), refusal(user(status.owner)))
     }
 
-    func require(_ owners: [UInt32], toOwn folder: Folder, orElse refusal: (SystemUser) -> FileRefusal)
-        throws(StoreError)
-    {
+    func require(
+        _ owners: [UInt32], toOwn folder: Folder, orElse refusal: (SystemUser) -> FileRefusal
+    ) throws(StoreError) {
         guard let status = folder.opened else { return }
         try require(owners, toOwn: status, folder.path, orElse: refusal)
     }

@@ -6,10 +6,14 @@ package struct FileAccess {
     let queue: BackgroundQueue
 
     /// Repeats a call while signals interrupt it.
-    func uninterrupted<Result>(_ call: @autoclosure () throws(Errno) -> Result) throws(Errno) -> Result {
+    func uninterrupted<Result>(
+        _ call: @autoclosure () throws(Errno) -> Result
+    ) throws(Errno) -> Result {
         queue.check()
         for _ in 0..<Self.interruptionLimit {
-            do { return try call() } catch { guard error == .interrupted else { throw error } }
+            do { return try call() } catch {
+                guard error == .interrupted else { throw error }
+            }
         }
         throw .interrupted
     }
@@ -33,7 +37,9 @@ package struct FileAccess {
 
     // MARK: Reading
 
-    func read(_ place: Place, limit: Int) throws(StoreError) -> (bytes: [UInt8], status: FileStatus)? {
+    func read(
+        _ place: Place, limit: Int
+    ) throws(StoreError) -> (bytes: [UInt8], status: FileStatus)? {
         guard let file = try openFile(place) else { return nil }
         return (try contents(of: file, limit: limit), file.status)
     }
@@ -54,9 +60,9 @@ package struct FileAccess {
     }
 
     /// Does something with an open file, and closes it only after an error.
-    func keepingOpen<Result>(_ file: FileDescriptor, _ work: @autoclosure () throws(StoreError) -> Result)
-        throws(StoreError) -> Result
-    {
+    func keepingOpen<Result>(
+        _ file: FileDescriptor, _ work: @autoclosure () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
         do throws(StoreError) { return try work() } catch {
             system.close(file)
             throw error
@@ -73,7 +79,8 @@ package struct FileAccess {
         let wanted = min(file.status.size, limit)
         var bytes: [UInt8] = []
         while bytes.count < wanted {
-            let part = try call(.read, file.path, system.read(file.descriptor, upTo: wanted - bytes.count))
+            let part = try call(
+                .read, file.path, system.read(file.descriptor, upTo: wanted - bytes.count))
             guard !part.isEmpty else { break }
             bytes += part
         }
@@ -102,9 +109,9 @@ package struct FileAccess {
         try ifPresent(.read, place, system.linkStatus(place))
     }
 
-    func names(in folder: Folder, upTo limit: Int = .max, isHidden: Bool = false) throws(StoreError)
-        -> FileNames
-    {
+    func names(
+        in folder: Folder, upTo limit: Int = .max, isHidden: Bool = false
+    ) throws(StoreError) -> FileNames {
         let open = try call(.list, folder.path, system.open(folder.itself, .directory))
         defer { system.close(open) }
         return try call(.list, folder.path, system.names(in: open, upTo: limit, isHidden: isHidden))
@@ -121,7 +128,8 @@ package struct FileAccess {
     // MARK: Writing
 
     /// Creates a file. Only its owner can reach it until it is complete; `finish` is done to it last.
-    @discardableResult func create(
+    @discardableResult
+    func create(
         _ place: Place, _ bytes: [UInt8], _ permissions: Permissions = .private, synchronously: Bool = true,
         finish: (FileDescriptor) -> Void = { _ in }
     ) throws(StoreError) -> GivenPermissions {
@@ -131,7 +139,9 @@ package struct FileAccess {
         try write(bytes, to: file, path)
         let given = try give(permissions, to: file, path)
         finish(file)
-        if synchronously { try call(.write, path, system.synchronize(file)) }
+        if synchronously {
+            try call(.write, path, system.synchronize(file))
+        }
         return given
     }
 
@@ -152,9 +162,9 @@ package struct FileAccess {
     }
 
     /// Works on a temporary file. Errors name the file that it is to replace, since the user does not know the temporary one.
-    func attributingErrors<Result>(to path: String, _ work: @autoclosure () throws(StoreError) -> Result)
-        throws(StoreError) -> Result
-    {
+    func attributingErrors<Result>(
+        to path: String, _ work: @autoclosure () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
         do throws(StoreError) { return try work() } catch {
             guard case .failed(let operation, _, let errno) = error else { throw error }
             throw .failed(operation, path: path, errno)
@@ -172,7 +182,9 @@ package struct FileAccess {
 
     func rename(_ old: Place, to new: Place, mustBeFree: Bool) throws(StoreError) {
         do throws(Errno) {
-            guard mustBeFree else { return try uninterrupted(system.rename(old, to: new)) }
+            guard mustBeFree else {
+                return try uninterrupted(system.rename(old, to: new))
+            }
             try renameIfAbsent(old, to: new)
         } catch {
             if mustBeFree && error == .exists { throw .changedMeanwhile(path: new.path) }
@@ -183,16 +195,18 @@ package struct FileAccess {
     /// File systems without such a rename may support links, which also fail if the name is taken. Without either, the
     /// name is checked and then taken, so a file that appears in the microseconds between is replaced.
     private func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
-        do throws(Errno) { return try uninterrupted(system.renameIfAbsent(old, to: new)) } catch {
-            guard error.isRefusal else { throw error }
-        }
+        do throws(Errno) {
+            return try uninterrupted(system.renameIfAbsent(old, to: new))
+        } catch { guard error.isRefusal else { throw error } }
         do throws(Errno) {
             try uninterrupted(system.link(old, as: new))
             // The file has its new name. If the old one stays as well, the next writer removes it.
             try? uninterrupted(system.unlink(old))
             return
         } catch { guard error.isRefusal else { throw error } }
-        do throws(Errno) { _ = try uninterrupted(system.linkStatus(new)) } catch {
+        do throws(Errno) {
+            _ = try uninterrupted(system.linkStatus(new))
+        } catch {
             guard error == .noEntry else { throw error }
             return try uninterrupted(system.rename(old, to: new))
         }
@@ -200,7 +214,8 @@ package struct FileAccess {
     }
 
     /// False if it did not exist.
-    @discardableResult func remove(_ place: Place) throws(StoreError) -> Bool {
+    @discardableResult
+    func remove(_ place: Place) throws(StoreError) -> Bool {
         try ifPresent(.remove, place, system.unlink(place)) != nil
     }
 

@@ -10,7 +10,9 @@ package struct FileNames: Sendable {
 
     package init() {}
 
-    package init(_ names: some Sequence<String>) { for name in names { append(name.utf8) } }
+    package init(_ names: some Sequence<String>) {
+        for name in names { append(name.utf8) }
+    }
 
     mutating func append(_ name: some Collection<UInt8>) {
         extents.append(Extent(start: UInt32(bytes.count), count: UInt32(name.count)))

@@ -24,16 +24,17 @@ package struct FileReplacement: ~Copyable {
     private var pending: [UInt8] = []
     private var hasName = false
 
-    static func begin(_ path: String, excluding store: DocumentStore?, _ files: FileAccess) throws(StoreError)
-        -> FileReplacement
-    {
+    static func begin(
+        _ path: String, excluding store: DocumentStore?, _ files: FileAccess
+    ) throws(StoreError) -> FileReplacement {
         let thread = files.queue.keepingThread()
         let target = try files.queue.run(files.replaceable(path, excluding: store))
         let temporaryPlace = target.folder[TemporaryName.name(besideFile: target.name)]
         let temporary = try files.queue.run(
             files.attributingErrors(to: target.path, files.makeTemporary(temporaryPlace)))
         return FileReplacement(
-            files: files, place: target, temporaryPlace: temporaryPlace, temporary: temporary, thread: thread)
+            files: files, place: target, temporaryPlace: temporaryPlace, temporary: temporary,
+            thread: thread)
     }
 
     deinit {
@@ -62,9 +63,9 @@ package struct FileReplacement: ~Copyable {
         let (files, place, temporaryPlace, temporary) = (files, place, temporaryPlace, temporary)
         let warning = try files.queue.run(files.finish(temporary, temporaryPlace, toReplace: place))
         hasName = true
-        do throws(StoreError) { try files.queue.run(files.synchronizeFolder(place.folder)) } catch {
-            throw .halfway(error)
-        }
+        do throws(StoreError) {
+            try files.queue.run(files.synchronizeFolder(place.folder))
+        } catch { throw .halfway(error) }
         return warning
     }
 }
@@ -78,9 +79,9 @@ extension FileAccess {
         return target
     }
 
-    fileprivate func finish(_ temporary: FileDescriptor, _ temporaryPlace: Place, toReplace place: Place)
-        throws(StoreError) -> StoreWarning?
-    {
+    fileprivate func finish(
+        _ temporary: FileDescriptor, _ temporaryPlace: Place, toReplace place: Place
+    ) throws(StoreError) -> StoreWarning? {
         let warning = try giveTemporary(temporary, whatHas: place)
         try call(.write, place.path, system.synchronize(temporary))
         try rename(temporaryPlace, to: place, mustBeFree: false)
@@ -137,9 +138,9 @@ extension FileAccess {
 
     /// Gives a temporary file the owner, group, access control list and mode of the file that it replaces, or makes it
     /// private.
-    private func giveTemporary(_ temporary: FileDescriptor, whatHas place: Place) throws(StoreError)
-        -> StoreWarning?
-    {
+    private func giveTemporary(
+        _ temporary: FileDescriptor, whatHas place: Place
+    ) throws(StoreError) -> StoreWarning? {
         let path = place.path
         guard let (old, list) = try replaced(place) else {
             guard case .none = try give(.private, to: temporary, path) else { return nil }
@@ -167,7 +168,9 @@ extension FileAccess {
         guard let standing = try self.status(place) else { return nil }
         try requireReplaceable(standing, place)
         let found: FileDescriptor?
-        do throws(StoreError) { found = try ifPresent(.read, place, system.open(place, .reading)) } catch {
+        do throws(StoreError) {
+            found = try ifPresent(.read, place, system.open(place, .reading))
+        } catch {
             guard error.errno == .accessDenied else { throw error }
             // Its list is unknown, so the new file is private.
             var status = standing

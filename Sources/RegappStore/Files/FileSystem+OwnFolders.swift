@@ -17,7 +17,8 @@ extension FileSystem {
             try? files.makeDirectoryIfAbsent(place)
             found = (try? files.folder(place)) ?? nil
         }
-        guard let folder = found, let status = folder.opened, status.owner == user, status.mode & 0o022 == 0
+        guard let folder = found, let status = folder.opened, status.owner == user,
+            status.mode & 0o022 == 0
         else { return nil }
         return folder
     }

@@ -1,7 +1,9 @@
 package struct FileDescriptor: Hashable, Sendable {
     package let rawValue: Int32
 
-    package init(rawValue: Int32) { self.rawValue = rawValue }
+    package init(rawValue: Int32) {
+        self.rawValue = rawValue
+    }
 }
 
 /// Every mode closes on exec. All but `externalFile`, `setting` and those for folders refuse a symbolic link as the
@@ -30,7 +32,9 @@ package enum OpenMode: Hashable, Sendable {
     case setting
 }
 
-package enum FileKind: Hashable, Sendable { case regular, directory, symbolicLink, other }
+package enum FileKind: Hashable, Sendable {
+    case regular, directory, symbolicLink, other
+}
 
 /// What `fstat` and `lstat` say about a file.
 package struct FileStatus: Hashable, Sendable {

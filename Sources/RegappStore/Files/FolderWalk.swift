@@ -53,14 +53,16 @@ struct FolderWalk {
         var walk = try FolderWalk(
             path, from: base, isForReader: isForReader, makesMissing: makesMissing,
             passesOwnOnly: passesOwnOnly, files)
-        while let part = walk.rest.popLast() { guard try walk.enter(part) else { return nil } }
+        while let part = walk.rest.popLast() {
+            guard try walk.enter(part) else { return nil }
+        }
         try walk.requireOwnersLinks()
         return FoundFolder(folder: walk.place.withPath(path), realPath: Self.path(of: walk.realNames))
     }
 
-    private static func withoutLinks(_ path: String, from base: FoundFolder?, _ files: FileAccess)
-        throws(StoreError) -> FoundFolder?
-    {
+    private static func withoutLinks(
+        _ path: String, from base: FoundFolder?, _ files: FileAccess
+    ) throws(StoreError) -> FoundFolder? {
         let start = path.hasPrefix("/") ? Folder.workingDirectory : base?.folder
         guard let start else { return nil }
         let file: FileDescriptor

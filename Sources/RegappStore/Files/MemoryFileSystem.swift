@@ -9,14 +9,18 @@ package final class MemoryFileSystem: FileSystem {
 
     /// A disk with some files, by their absolute paths.
     package init(_ files: [String: [UInt8]]) {
-        state.withLock { state in for (path, bytes) in files { state.put(bytes, path) } }
+        state.withLock { state in
+            for (path, bytes) in files { state.put(bytes, path) }
+        }
     }
 
     package func open(_ place: Place, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
         try state.withLock { (state) throws(Errno) in try state.open(place, mode) }
     }
 
-    package func close(_ file: FileDescriptor) { state.withLock { $0.close(file) } }
+    package func close(_ file: FileDescriptor) {
+        state.withLock { $0.close(file) }
+    }
 
     package func status(of file: FileDescriptor) throws(Errno) -> FileStatus {
         try state.withLock { (state) throws(Errno) in try state.file(file).node.status(user) }
@@ -54,7 +58,9 @@ package final class MemoryFileSystem: FileSystem {
     }
 
     package func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
-        try state.withLock { (state) throws(Errno) in try state.file(file).node.mode = mode & 0o7777 }
+        try state.withLock { (state) throws(Errno) in
+            try state.file(file).node.mode = mode & 0o7777
+        }
     }
 
     /// All files belong to the user, whatever is asked.
@@ -109,9 +115,9 @@ package final class MemoryFileSystem: FileSystem {
 
     package func readLink(_ link: FileDescriptor) throws(Errno) -> String { throw .noEntry }
 
-    package func names(in directory: FileDescriptor, upTo limit: Int, isHidden: Bool) throws(Errno)
-        -> FileNames
-    {
+    package func names(
+        in directory: FileDescriptor, upTo limit: Int, isHidden: Bool
+    ) throws(Errno) -> FileNames {
         try state.withLock { (state) throws(Errno) in
             let all = try state.file(directory).node.names.keys
             let names = all.filter { !isHidden || $0.first == UInt8(ascii: ".") }.prefix(limit)
@@ -237,12 +243,14 @@ private struct State {
         let parts = path.utf8.split(separator: Self.slash).map(Array.init)
         for part in parts.dropLast() {
             let found = (try? directory.names)?[part]
-            directory = found ?? add(.directory([:]), at: Spot(directory: directory, name: part, node: nil))
+            directory =
+                found ?? add(.directory([:]), at: Spot(directory: directory, name: part, node: nil))
         }
         add(.file(bytes), at: Spot(directory: directory, name: parts.last ?? [], node: nil))
     }
 
-    @discardableResult mutating func add(_ content: Content, at spot: Spot) -> Node {
+    @discardableResult
+    mutating func add(_ content: Content, at spot: Spot) -> Node {
         defer { nextNode += 1 }
         let node = Node(nextNode, content)
         name(node, at: spot)

@@ -8,7 +8,9 @@ struct OpenFile: ~Copyable {
     let status: FileStatus
     private let system: any FileSystem
 
-    init(_ descriptor: FileDescriptor, at place: Place, _ status: FileStatus, _ system: any FileSystem) {
+    init(
+        _ descriptor: FileDescriptor, at place: Place, _ status: FileStatus, _ system: any FileSystem
+    ) {
         (self.descriptor, self.place, self.status, self.system) = (descriptor, place, status, system)
     }
 

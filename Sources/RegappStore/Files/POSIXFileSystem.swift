@@ -32,7 +32,9 @@ package struct POSIXFileSystem: FileSystem {
         return FileDescriptor(rawValue: try check(descriptor))
     }
 
-    package func close(_ file: FileDescriptor) { _ = Glibc.close(file.rawValue) }
+    package func close(_ file: FileDescriptor) {
+        _ = Glibc.close(file.rawValue)
+    }
 
     package func status(of file: FileDescriptor) throws(Errno) -> FileStatus {
         var status = stat()
@@ -74,7 +76,9 @@ package struct POSIXFileSystem: FileSystem {
         try check(fchown(file.rawValue, owner ?? .max, group))
     }
 
-    package func synchronize(_ file: FileDescriptor) throws(Errno) { try check(fsync(file.rawValue)) }
+    package func synchronize(_ file: FileDescriptor) throws(Errno) {
+        try check(fsync(file.rawValue))
+    }
 
     package func synchronizeFileSystem(of file: FileDescriptor) throws(Errno) {
         try check(syncfs(file.rawValue))
@@ -109,7 +113,8 @@ package struct POSIXFileSystem: FileSystem {
     private static let longestAccessList = 64 << 10
 
     package func rename(_ old: Place, to new: Place) throws(Errno) {
-        try check(unsafe renameat(old.directory.rawValue, old.name, new.directory.rawValue, new.name))
+        try check(
+            unsafe renameat(old.directory.rawValue, old.name, new.directory.rawValue, new.name))
     }
 
     package func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
@@ -117,7 +122,9 @@ package struct POSIXFileSystem: FileSystem {
     }
 
     private func rename(_ old: Place, to new: Place, _ flag: UInt32) throws(Errno) {
-        try check(unsafe renameat2(old.directory.rawValue, old.name, new.directory.rawValue, new.name, flag))
+        try check(
+            unsafe renameat2(
+                old.directory.rawValue, old.name, new.directory.rawValue, new.name, flag))
     }
 
     package func link(_ existing: Place, as new: Place) throws(Errno) {
@@ -153,9 +160,9 @@ package struct POSIXFileSystem: FileSystem {
         return target
     }
 
-    package func names(in directory: FileDescriptor, upTo limit: Int, isHidden: Bool) throws(Errno)
-        -> FileNames
-    {
+    package func names(
+        in directory: FileDescriptor, upTo limit: Int, isHidden: Bool
+    ) throws(Errno) -> FileNames {
         // fdopendir takes over the descriptor, so it gets its own.
         let own = try check(unsafe openat(directory.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
         guard let stream = unsafe fdopendir(own) else {
@@ -245,7 +252,8 @@ package struct POSIXFileSystem: FileSystem {
         unsafe nanosleep(&time, nil)
     }
 
-    @discardableResult private func check<Result: SignedInteger>(_ result: Result) throws(Errno) -> Result {
+    @discardableResult
+    private func check<Result: SignedInteger>(_ result: Result) throws(Errno) -> Result {
         guard result >= 0 else { throw Errno.current }
         return result
     }

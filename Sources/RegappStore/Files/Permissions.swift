@@ -87,9 +87,9 @@ enum GivenPermissions {
 
 extension FileAccess {
     /// Sets the group, the access control list and then the mode of an open file or directory.
-    func give(_ permissions: Permissions, to file: FileDescriptor, _ path: String) throws(StoreError)
-        -> GivenPermissions
-    {
+    func give(
+        _ permissions: Permissions, to file: FileDescriptor, _ path: String
+    ) throws(StoreError) -> GivenPermissions {
         var (mode, given) = (permissions.mode, GivenPermissions.all)
         if try !hasGroup(permissions.group, file, path) {
             mode = permissions.modeWithoutGroup
@@ -126,17 +126,18 @@ extension FileAccess {
         try call(.read, path, system.accessList(of: file))
     }
 
-    func give(_ permissions: Permissions, at place: Place, _ mode: OpenMode) throws(StoreError)
-        -> GivenPermissions
-    {
+    func give(
+        _ permissions: Permissions, at place: Place, _ mode: OpenMode
+    ) throws(StoreError) -> GivenPermissions {
         let path = place.path
         let file = try call(.write, path, system.open(place, mode))
         defer { system.close(file) }
         return try give(permissions, to: file, path)
     }
 
-    private func hasGroup(_ group: UInt32?, _ file: FileDescriptor, _ path: String) throws(StoreError) -> Bool
-    {
+    private func hasGroup(
+        _ group: UInt32?, _ file: FileDescriptor, _ path: String
+    ) throws(StoreError) -> Bool {
         guard let group else { return true }
         let status = try call(.write, path, system.status(of: file))
         if status.group == group { return true }

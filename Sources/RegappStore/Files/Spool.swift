@@ -51,9 +51,9 @@ package struct Spool: ~Copyable {
 extension FileAccess {
     /// A new file, opened for writing and once more for reading. Its name is durably gone, so that a power cut cannot
     /// bring it back with what is written later.
-    fileprivate func makeUnnamed(in directory: String) throws(StoreError) -> (
-        writer: FileDescriptor, reader: FileDescriptor
-    ) {
+    fileprivate func makeUnnamed(
+        in directory: String
+    ) throws(StoreError) -> (writer: FileDescriptor, reader: FileDescriptor) {
         let found = try call(.write, directory, system.open(Folder.workingDirectory[directory], .folder))
         let folder = try adopt(found, at: directory)
         let place = folder["regapp-" + String(UInt64.random(in: .min ... .max), radix: 16)]

@@ -48,17 +48,19 @@ package struct ChangeHead: Equatable, Sendable {
     }
 
     init?(line: ArraySlice<UInt8>) {
-        guard let document = try? JSONDocument(parsing: Array(line)), let number = document.integer("change"),
-            let time = document.text("time"), let command = document.text("command"),
-            let user = document.integer("uid"), let accounts = document.integer("accounts"), number > 0
+        guard let document = try? JSONDocument(parsing: Array(line)),
+            let number = document.integer("change"), let time = document.text("time"),
+            let command = document.text("command"), let user = document.integer("uid"),
+            let accounts = document.integer("accounts"), number > 0
         else { return nil }
         self.init(
             number: number,
             author: ChangeAuthor(
                 time: time, command: command,
                 loginUser: document.integer("loginUid").flatMap { UInt32(exactly: $0) },
-                sudoUser: document.text("sudoUser")), user: UInt32(clamping: user), accounts: accounts,
-            account: document.text("account"), undoes: document.integer("undoes"))
+                sudoUser: document.text("sudoUser")),
+            user: UInt32(clamping: user), accounts: accounts, account: document.text("account"),
+            undoes: document.integer("undoes"))
     }
 
     fileprivate init(
@@ -104,7 +106,9 @@ package struct RecordedChange: Equatable, Sendable {
         }
     }
 
-    fileprivate static func line(_ file: String, from before: [UInt8]?, to after: JSONText?) -> [UInt8] {
+    fileprivate static func line(
+        _ file: String, from before: [UInt8]?, to after: JSONText?
+    ) -> [UInt8] {
         var members = [JSONText.Member("file", .string(file))]
         if let before, String(validating: before, as: UTF8.self) == nil {
             members.append(.init("beforeBase64", .string(Base64.encode(before))))
@@ -176,9 +180,9 @@ struct ChangeRecordReader: ~Copyable {
     let head: ChangeHead
 
     /// - Throws: `damaged` if it is not the record of the change with this number.
-    init(_ file: consuming OpenFile, of number: Int, _ layout: StoreLayout, _ files: FileAccess)
-        throws(StoreError)
-    {
+    init(
+        _ file: consuming OpenFile, of number: Int, _ layout: StoreLayout, _ files: FileAccess
+    ) throws(StoreError) {
         (self.layout, path) = (layout, file.path)
         lines = LineReader(files, file)
         guard let first = try lines.next(limit: ChangeHead.longest), let head = ChangeHead(line: first),

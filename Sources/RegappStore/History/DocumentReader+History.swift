@@ -70,7 +70,9 @@ extension DocumentReader {
 
     /// Visits the changes that were made, from the newest to the oldest, until the visitor returns false. Records that
     /// are damaged are passed over.
-    package func forEachChange(_ visit: (_ head: ChangeHead, _ isInEffect: Bool) throws -> Bool) throws {
+    package func forEachChange(
+        _ visit: (_ head: ChangeHead, _ isInEffect: Bool) throws -> Bool
+    ) throws {
         guard let folder = try historyFolder() else { return }
         let known = try lastMade(in: folder)
         var effect = ChangesInEffect()
@@ -114,8 +116,9 @@ extension DocumentReader {
         }
     }
 
-    private func state(of change: RecordedChange, _ present: [UInt8]?, _ renewals: Renewals) -> UndoStep.State
-    {
+    private func state(
+        of change: RecordedChange, _ present: [UInt8]?, _ renewals: Renewals
+    ) -> UndoStep.State {
         let shown = present.map { store.layout.withoutSecrets(change.file, $0) }
         if change.isAsLeft(shown) { return .asLeft }
         if shown == change.before { return .untouched }
@@ -181,4 +184,6 @@ extension DocumentReader {
     }
 }
 
-extension StoreError { fileprivate var isOfDamage: Bool { if case .damaged = self { true } else { false } } }
+extension StoreError {
+    fileprivate var isOfDamage: Bool { if case .damaged = self { true } else { false } }
+}

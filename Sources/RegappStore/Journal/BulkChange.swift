@@ -91,7 +91,8 @@ package final class BulkChange: Sendable {
         let group = writer.reader.sharedGroup(of: folder + "/", in: opened)
         let new = OpenJournal(
             journal: try Journal.make(
-                in: writer.directory.folder, .leavesDocument, files, recording: store.layout),
+                in: writer.directory.folder, .leavesDocument, files,
+                recording: store.layout),
             permissions: group.map(Permissions.shared) ?? .private)
         open.withLock { $0 = new }
         return new
@@ -212,7 +213,9 @@ private final class BulkCommit {
     /// The change that was made after the others.
     private(set) var last: DocumentChange?
 
-    init(_ journal: Journal, of name: String, _ progress: @escaping (BulkChange.Progress) -> Void) {
+    init(
+        _ journal: Journal, of name: String, _ progress: @escaping (BulkChange.Progress) -> Void
+    ) {
         self.journal = journal
         self.name = name
         self.progress = progress
@@ -229,7 +232,9 @@ private final class BulkCommit {
     }
 
     /// Tells how far it is.
-    func report() { if !isMarked { progress(.comparing(compared)) } else { progress(.installing(count)) } }
+    func report() {
+        if !isMarked { progress(.comparing(compared)) } else { progress(.installing(count)) }
+    }
 
     func mark(_ writer: DocumentWriter, _ kind: ChangeKind, last: DocumentChange?) throws(StoreError) {
         do throws(StoreError) {

@@ -12,7 +12,9 @@ extension DocumentWriter {
         let journal = try holdingLock(
             Journal.make(in: directory.folder, .undoes, files, recording: store.layout))
         defer { journal.close() }
-        do throws(StoreError) { try holdingLock(writeDown(changes, in: journal, kind)) } catch {
+        do throws(StoreError) {
+            try holdingLock(writeDown(changes, in: journal, kind))
+        } catch {
             if case .halfway = error { throw error }
             try? journal.remove()
             throw error
@@ -22,13 +24,15 @@ extension DocumentWriter {
     }
 
     /// Does something after the first document has been changed, or after the point of no return.
-    private func halfwayIfFailing<Result>(_ work: @autoclosure () throws(StoreError) -> Result)
-        throws(StoreError) -> Result
-    { do throws(StoreError) { return try work() } catch { throw .halfway(error) } }
+    private func halfwayIfFailing<Result>(
+        _ work: @autoclosure () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        do throws(StoreError) { return try work() } catch { throw .halfway(error) }
+    }
 
-    private func writeDown(_ changes: [DocumentChange], in journal: Journal, _ kind: ChangeKind)
-        throws(StoreError)
-    {
+    private func writeDown(
+        _ changes: [DocumentChange], in journal: Journal, _ kind: ChangeKind
+    ) throws(StoreError) {
         for change in changes { try writeDown(change, in: journal) }
         try journal.synchronize()
         for change in changes { _ = try locate(change.file, holding: .bytes(change.before)) }
@@ -90,9 +94,11 @@ extension DocumentWriter {
     // MARK: One document
 
     /// - Parameter synchronously: whether the names are on the disk before it returns.
-    func install(_ entry: JournalEntry, of journal: Journal, synchronously: Bool = false) throws(StoreError)
-        -> EntryState
-    { try install(journal.ready(entry), synchronously: synchronously) }
+    func install(
+        _ entry: JournalEntry, of journal: Journal, synchronously: Bool = false
+    ) throws(StoreError) -> EntryState {
+        try install(journal.ready(entry), synchronously: synchronously)
+    }
 
     /// Renames the folder of new documents as a whole, if there is no such folder yet; returns whether it did.
     func installFolder(_ name: String, of journal: Journal) throws(StoreError) -> Bool {

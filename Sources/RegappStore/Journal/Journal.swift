@@ -122,7 +122,9 @@ final class Journal: Sendable {
     var recordPlace: Place { folder["record"] }
 
     /// One side of every document: a folder with the same paths as the documents directory.
-    enum Side: String, CaseIterable { case old, new }
+    enum Side: String, CaseIterable {
+        case old, new
+    }
 
     /// The place of one side of a document; nil if its folder does not exist.
     func place(_ side: Side, _ file: String) throws(StoreError) -> Place? {
@@ -131,7 +133,8 @@ final class Journal: Sendable {
 
     /// The change that gives an entry's document its new content, or its old one again.
     func ready(_ entry: JournalEntry, _ side: Side = .new) throws(StoreError) -> ReadyChange {
-        let (present, wanted) = side == .new ? (entry.before, entry.after) : (entry.after, entry.before)
+        let (present, wanted) =
+            side == .new ? (entry.before, entry.after) : (entry.after, entry.before)
         return ReadyChange(
             file: entry.file, before: .digest(present), after: .digest(wanted),
             replacement: wanted == nil ? nil : try place(side, entry.file))
@@ -182,16 +185,19 @@ final class Journal: Sendable {
     /// - Parameter isListed: whether it is final. If not, `unlisted` returns it, and it is dropped, perhaps to be
     ///   written down again.
     /// - Returns: which permissions the new content got.
-    @discardableResult func add(_ change: DocumentChange, _ permissions: Permissions, isListed: Bool = true)
-        throws(StoreError) -> GivenPermissions
-    {
+    @discardableResult
+    func add(
+        _ change: DocumentChange, _ permissions: Permissions, isListed: Bool = true
+    ) throws(StoreError) -> GivenPermissions {
         var given = GivenPermissions.all
         if let before = change.before { try write(.old, change.file, before, permissions) }
         if let after = change.after { given = try write(.new, change.file, after, permissions) }
         if isListed {
             try append(JournalEntry(change).line)
             try plan.withLock { plan throws(StoreError) in
-                if let line = plan.record?.text.add(change) { try plan.record?.writer.add(line) }
+                if let line = plan.record?.text.add(change) {
+                    try plan.record?.writer.add(line)
+                }
                 plan.count += 1
                 if change.before != nil { plan.old += 1 }
             }
@@ -221,17 +227,21 @@ final class Journal: Sendable {
 
     /// Only for a document that is not listed yet.
     func drop(_ file: String) throws(StoreError) {
-        for side in Side.allCases { if let place = try place(side, file) { try files.remove(place) } }
+        for side in Side.allCases {
+            if let place = try place(side, file) { try files.remove(place) }
+        }
     }
 
-    @discardableResult private func write(
+    @discardableResult
+    private func write(
         _ side: Side, _ file: String, _ bytes: [UInt8], _ permissions: Permissions
     ) throws(StoreError) -> GivenPermissions {
         let path = "\(side.rawValue)/\(file)"
         guard let folder = try folder(of: path, isMade: true) else {
             throw .failed(.create, path: self.folder[path].path, .noEntry)
         }
-        return try files.create(folder[FileAccess.name(of: path)], bytes, permissions, synchronously: false)
+        return try files.create(
+            folder[FileAccess.name(of: path)], bytes, permissions, synchronously: false)
     }
 
     private func append(_ line: String) throws(StoreError) {
@@ -265,9 +275,9 @@ final class Journal: Sendable {
     /// - Parameters:
     ///   - number: that of the change.
     ///   - head: gives the first line of its record.
-    func complete(with last: DocumentChange?, _ number: Int, head: (ChangeRecordText) -> [UInt8])
-        throws(StoreError)
-    {
+    func complete(
+        with last: DocumentChange?, _ number: Int, head: (ChangeRecordText) -> [UInt8]
+    ) throws(StoreError) {
         if let last, last.before != last.after {
             try add(last, .private)
             try synchronize(JournalEntry(last))
@@ -282,7 +292,9 @@ final class Journal: Sendable {
     }
 
     /// The point of no return; durable after `synchronizeNames`.
-    func commit() throws(StoreError) { try files.rename(planPlace, to: commitPlace, mustBeFree: false) }
+    func commit() throws(StoreError) {
+        try files.rename(planPlace, to: commitPlace, mustBeFree: false)
+    }
 
     func synchronizeNames() throws(StoreError) { try files.synchronizeFolder(folder) }
 
@@ -293,7 +305,9 @@ final class Journal: Sendable {
     // MARK: The end
 
     /// Tells the next writer, durably, that there is nothing to complete.
-    func end() throws(StoreError) { if try files.remove(commitPlace) { try files.synchronizeFolder(folder) } }
+    func end() throws(StoreError) {
+        if try files.remove(commitPlace) { try files.synchronizeFolder(folder) }
+    }
 
     func remove() throws(StoreError) {
         // First, still under its number: thousands of files take seconds, and the next writer would remove those of a
@@ -305,9 +319,11 @@ final class Journal: Sendable {
     }
 
     /// Takes over the journal of a dead writer; nil if its writer lives, or has just removed it.
-    static func ofDeadWriter(_ place: Place, _ folder: Folder, _ directory: Folder, _ files: FileAccess)
-        throws(StoreError) -> Journal?
-    { try files.lockIfDead(place, folder).map { Journal(place, folder, directory, files, lock: $0) } }
+    static func ofDeadWriter(
+        _ place: Place, _ folder: Folder, _ directory: Folder, _ files: FileAccess
+    ) throws(StoreError) -> Journal? {
+        try files.lockIfDead(place, folder).map { Journal(place, folder, directory, files, lock: $0) }
+    }
 
     func isCommitted() throws(StoreError) -> Bool { try Self.isCommitted(folder, files) }
 

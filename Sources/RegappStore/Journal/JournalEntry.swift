@@ -13,7 +13,9 @@ final class JournalReader {
     private(set) var number: Int?
 
     init(_ files: FileAccess, _ place: Place) throws(StoreError) {
-        guard let file = try files.openFile(place) else { throw .failed(.read, path: place.path, .noEntry) }
+        guard let file = try files.openFile(place) else {
+            throw .failed(.read, path: place.path, .noEntry)
+        }
         var lines = LineReader(files, file)
         let first = try lines.next() ?? []
         difference = Journal.Difference(rawValue: String(decoding: first, as: UTF8.self))

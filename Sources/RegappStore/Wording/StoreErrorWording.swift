@@ -20,7 +20,8 @@ extension StoreError {
             cause.sentences + ["the change may have been made anyway, in whole or in part"]
         case .changedMeanwhile(let path): ["\(path) was changed meanwhile; it was left as it is"]
         case .damaged(let path, let position, .syntax(let reason)): ["\(path):\(position): \(reason.message)"]
-        case .damaged(let path, let position, .shape): ["\(path):\(position): \(Self.foreignContent)"]
+        case .damaged(let path, let position, .shape):
+            ["\(path):\(position): \(Self.foreignContent)"]
         }
     }
 }
@@ -35,7 +36,8 @@ extension FileRefusal {
         case .foreignWay(let user, let owner):
             "it is a link of \(user.words) to a directory of \(owner.words)"
         case .ownerNotGiven: "this user cannot give its owner and group to what would replace it"
-        case .writeProtected(let mode): "its mode (\(String(mode, radix: 8))) forbids its owner to change it"
+        case .writeProtected(let mode):
+            "its mode (\(String(mode, radix: 8))) forbids its owner to change it"
         case .tooLarge(let limit): "it has more than \(limit) bytes"
         case .wouldBeTooLarge(let limit): "it would have more than \(limit) bytes"
         case .notDirectory: "it is not a directory"
@@ -48,4 +50,6 @@ extension LockHolder {
     fileprivate var words: String { name.map { "\($0) (process \(process))" } ?? "process \(process)" }
 }
 
-extension SystemUser { package var words: String { name ?? "user \(id)" } }
+extension SystemUser {
+    package var words: String { name ?? "user \(id)" }
+}

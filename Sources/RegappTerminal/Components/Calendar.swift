@@ -34,12 +34,14 @@ package struct Calendar: Sendable {
 
     static let bindings = [
         KeyBinding(
-            [.left, .right, .up, .down], "day", meaning: "a day or a week back or ahead", name: "←↑↓→"), pick,
-        cancel,
-        KeyBinding([.pageUp, .pageDown], "month", meaning: "a month back or ahead", name: "PgUp/PgDn"),
+            [.left, .right, .up, .down], "day", meaning: "a day or a week back or ahead", name: "←↑↓→"),
+        pick, cancel,
+        KeyBinding(
+            [.pageUp, .pageDown], "month", meaning: "a month back or ahead", name: "PgUp/PgDn"),
         KeyBinding(
             [.character("<"), .character(">"), KeyPress(.pageUp, .shift), KeyPress(.pageDown, .shift)],
-            "year", meaning: "a year back or ahead", name: "< >"),
+            "year",
+            meaning: "a year back or ahead", name: "< >"),
         KeyBinding(
             [.character("{"), .character("}")], "10 years", meaning: "ten years back or ahead", name: "{ }"),
     ]
@@ -49,7 +51,9 @@ package struct Calendar: Sendable {
 
     mutating func update(_ event: Event) -> Effect? {
         if Self.cancel.matches(event) { return .cancelled }
-        if Self.pick.matches(event) { return range.refusal(selected) == nil ? .picked(selected) : .refused }
+        if Self.pick.matches(event) {
+            return range.refusal(selected) == nil ? .picked(selected) : .refused
+        }
         guard case .key(let key) = event, let date = destination(of: key) else { return nil }
         selected = date
         return .moved(date)

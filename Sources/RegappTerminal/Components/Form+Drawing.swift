@@ -21,7 +21,9 @@ extension Form {
     /// Where everything goes in a window of some columns, made once for a frame.
     package struct Layout {
         /// Where rows are empty: nowhere, between fields, panel and buttons, or between fields as well.
-        fileprivate enum Spacing: CaseIterable { case none, parts, fields }
+        fileprivate enum Spacing: CaseIterable {
+            case none, parts, fields
+        }
 
         fileprivate let columns: Int
         fileprivate let iconColumns: Int
@@ -71,7 +73,8 @@ extension Form {
         let text = min(2 + iconColumns + label + 1, max(0, columns - Self.narrowestField))
         var layout = Layout(
             columns: columns, iconColumns: iconColumns, textColumn: text, panelColumn: text,
-            hasFocus: hasFocus, hasPanelBeside: !isReadOnly && isWide)
+            hasFocus: hasFocus,
+            hasPanelBeside: !isReadOnly && isWide)
         layout.fieldLines = fields.indices.map { lines(ofField: $0, layout) }
         layout.buttonRows = buttonRows(columns: columns, hasFocus: hasFocus)
         layout.offerLines = offerLines(columns: columns)
@@ -92,7 +95,8 @@ extension Form {
     /// Draws the form into a rectangle of the layout's columns, scrolled so that the focus is visible.
     ///
     /// - Returns: the first row of the buttons.
-    @discardableResult package func draw(_ layout: Layout, on frame: inout Frame, in rect: Rect) -> Int {
+    @discardableResult
+    package func draw(_ layout: Layout, on frame: inout Frame, in rect: Rect) -> Int {
         guard rect.rows > 0, rect.columns > 0 else { return rect.row }
         var layout = layout
         let spacing = layout.spacing(rect.rows)
@@ -134,9 +138,9 @@ extension Form {
 
     // MARK: Fields
 
-    private func drawFields(_ layout: Layout, _ spacing: Layout.Spacing, on frame: inout Frame, in rect: Rect)
-        -> Int?
-    {
+    private func drawFields(
+        _ layout: Layout, _ spacing: Layout.Spacing, on frame: inout Frame, in rect: Rect
+    ) -> Int? {
         var all: [StyledLine] = []
         var focused: Range<Int>?
         for (index, lines) in layout.fieldLines.enumerated() {
@@ -255,7 +259,9 @@ extension Form {
             let refusal = field.calendar.flatMap { $0.range.refusal($0.selected) }
             let rules = field.rules(texts)
             let showsProblems = field.showsProblems && field.calendar == nil
-            if let refusal { parts.append(("✗", refusal.sentence, .problem)) }
+            if let refusal {
+                parts.append(("✗", refusal.sentence, .problem))
+            }
             let others = field.problems.filter { problem in
                 !(isShort && field.input.text.isEmpty)
                     && !rules.contains { $0.text.sentence == problem.sentence }
@@ -298,7 +304,9 @@ extension Form {
             rect.column + rect.columns - Calendar.boxColumns - 1)
         let isBeside = beside > rect.column + layout.textColumn + Self.dateColumns
         let column =
-            if layout.hasPanelBeside { rect.column + layout.columns - Self.panelColumns } else {
+            if layout.hasPanelBeside {
+                rect.column + layout.columns - Self.panelColumns
+            } else {
                 isBeside ? beside : rect.column + layout.textColumn
             }
         let top = layout.hasPanelBeside ? rect.row + layout.panel.count : rect.row

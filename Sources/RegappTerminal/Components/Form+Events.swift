@@ -110,7 +110,9 @@ extension Form {
         let count = fields.count + ownButtons.count
         guard lowest < count else { return }
         var target = focus + distance
-        if wraps { target = target < lowest ? count - 1 : target >= count ? lowest : target }
+        if wraps {
+            target = target < lowest ? count - 1 : target >= count ? lowest : target
+        }
         focus(on: min(max(target, lowest), count - 1))
     }
 

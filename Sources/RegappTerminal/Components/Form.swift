@@ -71,9 +71,8 @@ package struct Form: Sendable {
         if let button = enterPresses {
             moves.append(enterSubmits ? KeyBinding(Self.press.keys, button.title.lowercased()) : Self.press)
         }
-        let shortcuts = ownButtons.map(\.key).filter { $0.keys.contains(where: answers) }.map {
-            KeyBinding($0.keys, $0.label)
-        }
+        let shortcuts = ownButtons.map(\.key).filter { $0.keys.contains(where: answers) }
+            .map { KeyBinding($0.keys, $0.label) }
         let letters = shortcuts.filter { !$0.keys.contains(.escape) }
         let ways = shortcuts.first { $0.keys.contains(.escape) } ?? escape
         let out = ways.map { hasJustEscaped && $0.keys.contains(.escape) ? [] : [$0] } ?? []
@@ -205,7 +204,9 @@ package struct Form: Sendable {
 
     package var isTouched: Bool { !isReadOnly && fields.contains { $0.input.text != $0.given } }
 
-    package func canPress(_ button: Button) -> Bool { isValid || !button.needsValidFields }
+    package func canPress(_ button: Button) -> Bool {
+        isValid || !button.needsValidFields
+    }
 
     package mutating func showAllProblems() {
         for index in fields.indices { fields[index].showsProblems = !fields[index].problems.isEmpty }

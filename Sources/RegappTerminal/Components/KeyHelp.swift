@@ -70,7 +70,9 @@ package struct KeyHelp: Sendable {
 
     private func rows(in size: Size) -> Int { max(1, size.rows - Self.edges.rows) }
 
-    private func firstLine(of count: Int, in size: Size) -> Int { max(0, min(top, count - rows(in: size))) }
+    private func firstLine(of count: Int, in size: Size) -> Int {
+        max(0, min(top, count - rows(in: size)))
+    }
 
     // MARK: Drawing
 
@@ -118,9 +120,9 @@ package struct KeyHelp: Sendable {
         return Array(parts.joined(separator: [StyledLine()]))
     }
 
-    private static func row(_ name: String, _ text: String, left: Int, columns: Int, _ style: Style)
-        -> [StyledLine]
-    {
+    private static func row(
+        _ name: String, _ text: String, left: Int, columns: Int, _ style: Style
+    ) -> [StyledLine] {
         let names = StyledLine.wrapped(name, style, to: left)
         let texts = StyledLine.wrapped(text, .text, to: max(1, columns - left - 2))
         return (0..<max(names.count, texts.count)).map { row in

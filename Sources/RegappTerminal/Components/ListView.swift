@@ -191,8 +191,8 @@ package struct ListView: Hashable, Sendable {
         for (index, width) in widths.enumerated() where width > 0 {
             let end = index == 0 ? mark.truncated(to: width) : ""
             let text =
-                (index < texts.count ? texts[index].printable : "").truncated(to: width - end.displayWidth)
-                + end
+                (index < texts.count ? texts[index].printable : "")
+                .truncated(to: width - end.displayWidth) + end
             let start = columns[index].isRightAligned ? column + width - text.displayWidth : column
             let own = index < styles.count ? styles[index] : style
             frame.write(text, column: start, row: row, style: own)

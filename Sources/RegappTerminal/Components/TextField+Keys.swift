@@ -15,17 +15,19 @@ extension TextField {
     static let edits = [
         Edit(.left, meaning: "a character to the left") { $0.cursor = $0.previous },
         Edit(.right, meaning: "a character to the right") { $0.cursor = $0.next },
-        Edit(KeyPress(.left, .control), KeyPress(.left, .alt), .alt("b"), meaning: "a word to the left") {
-            $0.cursor = $0.wordStart()
-        },
-        Edit(KeyPress(.right, .control), KeyPress(.right, .alt), .alt("f"), meaning: "a word to the right") {
-            $0.cursor = $0.wordEnd
-        }, Edit(KeyPress(.home), .control("a"), meaning: "to the start") { $0.cursor = 0 },
+        Edit(
+            KeyPress(.left, .control), KeyPress(.left, .alt), .alt("b"), meaning: "a word to the left"
+        ) { $0.cursor = $0.wordStart() },
+        Edit(
+            KeyPress(.right, .control), KeyPress(.right, .alt), .alt("f"), meaning: "a word to the right"
+        ) { $0.cursor = $0.wordEnd },
+        Edit(KeyPress(.home), .control("a"), meaning: "to the start") { $0.cursor = 0 },
         Edit(KeyPress(.end), .control("e"), meaning: "to the end") { $0.cursor = $0.content.count },
         Edit(KeyPress(.backspace), meaning: "delete to the left") { $0.remove($0.previous..<$0.cursor) },
         Edit(KeyPress(.delete), meaning: "delete to the right") { $0.remove($0.cursor..<$0.next) },
         Edit(
-            KeyPress(.backspace, .alt), KeyPress(.backspace, .control), meaning: "delete the word to the left"
+            KeyPress(.backspace, .alt), KeyPress(.backspace, .control),
+            meaning: "delete the word to the left"
         ) { $0.remove($0.wordStart()..<$0.cursor) },
         Edit(
             .alt("d"), KeyPress(.delete, .control), KeyPress(.delete, .alt),
@@ -34,7 +36,8 @@ extension TextField {
         // As in shells.
         Edit(.control("w"), meaning: "delete back to a space") { field in
             field.remove(field.wordStart { !$0.isWhitespace }..<field.cursor)
-        }, Edit(.control("u"), meaning: "delete all to the left") { $0.remove(0..<$0.cursor) },
+        },
+        Edit(.control("u"), meaning: "delete all to the left") { $0.remove(0..<$0.cursor) },
         Edit(.control("k"), meaning: "delete all to the right") { $0.remove($0.cursor..<$0.content.count) },
     ]
 

@@ -104,7 +104,9 @@ package struct TextField: Sendable {
         cursor = index ?? content.count
     }
 
-    private mutating func removeSelected() { if isSelected { text = "" } }
+    private mutating func removeSelected() {
+        if isSelected { text = "" }
+    }
 
     /// The cursor's next position to the left; under a mask it goes from digit to digit.
     var previous: Int {

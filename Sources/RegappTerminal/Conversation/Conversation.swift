@@ -21,7 +21,9 @@ package final class Conversation: Sendable {
         self.ownsDescriptor = ownsDescriptor
     }
 
-    deinit { if ownsDescriptor { device.close() } }
+    deinit {
+        if ownsDescriptor { device.close() }
+    }
 
     /// Writes a line, broken between words if the window is narrower.
     package func say(_ text: String) {
@@ -47,10 +49,14 @@ package final class Conversation: Sendable {
         _ ids: [String], in form: inout Form, isStored: (Form) -> Bool = { _ in false },
         accept: (String, inout Form) -> Bool = { _, _ in true }
     ) throws(PromptError) {
-        for id in ids { repeat { try ask(id, in: &form, isStored) } while !accept(id, &form) }
+        for id in ids {
+            repeat { try ask(id, in: &form, isStored) } while !accept(id, &form)
+        }
     }
 
-    private func ask(_ id: String, in form: inout Form, _ isStored: (Form) -> Bool) throws(PromptError) {
+    private func ask(
+        _ id: String, in form: inout Form, _ isStored: (Form) -> Bool
+    ) throws(PromptError) {
         // One session, so that typed-ahead hidden text never shows between two questions.
         var session = try PromptSession(device: device, echo: form.field(id)?.input.isSecret != true)
         defer { session.end() }

@@ -21,7 +21,8 @@ package struct ConversationPage: Sendable {
 
     package init(
         _ title: String, guidance: String? = nil, lines: [String] = [], rows: [String] = [], form: Form,
-        alert: Alert? = nil, leaving: Leaving
+        alert: Alert? = nil,
+        leaving: Leaving
     ) {
         self.title = title
         self.guidance = guidance

@@ -21,13 +21,17 @@ package struct ConversationSession: ~Copyable {
     /// Runs on the controlling terminal until the application quits or the terminal closes; nil without a terminal.
     ///
     /// Everything happens on the calling thread; background work reports through `mailbox`.
-    package static func run<App: ConversationApplication>(_ app: inout App, mailbox: Mailbox<App.Outcome>)
-        -> ScreenEnd?
-    {
+    package static func run<App: ConversationApplication>(
+        _ app: inout App, mailbox: Mailbox<App.Outcome>
+    ) -> ScreenEnd? {
         guard let conversation = Conversation.open() else { return nil }
         guard let signals = SignalWatch() else { return ScreenEnd(.tooManyOpenFiles) }
         var session = ConversationSession(conversation, signals)
-        do throws(ScreenEnd) { while true { try session.goOn(&app, mailbox) } } catch { return error }
+        do throws(ScreenEnd) {
+            while true { try session.goOn(&app, mailbox) }
+        } catch {
+            return error
+        }
     }
 
     private init(_ conversation: Conversation, _ signals: SignalWatch) {
@@ -119,9 +123,9 @@ package struct ConversationSession: ~Copyable {
     }
 
     /// The answer to a question; nil at the end of the input.
-    private static func answered<Answer>(_ ask: @autoclosure () throws(PromptError) -> Answer)
-        throws(ScreenEnd) -> Answer?
-    {
+    private static func answered<Answer>(
+        _ ask: @autoclosure () throws(PromptError) -> Answer
+    ) throws(ScreenEnd) -> Answer? {
         do throws(PromptError) { return try ask() } catch {
             switch error {
             case .endOfInput: return nil
@@ -156,9 +160,9 @@ package struct ConversationSession: ~Copyable {
     }
 
     /// Asks for fields, one after another; false if the person went back to the menu.
-    private mutating func ask(_ ids: [String], _ app: inout some ConversationApplication) throws(ScreenEnd)
-        -> Bool
-    {
+    private mutating func ask(
+        _ ids: [String], _ app: inout some ConversationApplication
+    ) throws(ScreenEnd) -> Bool {
         var form = app.page.form
         if !ids.isEmpty { sayOnce("Ctrl-D goes to the menu.") }
         if ids.contains(where: { form.field($0)?.kept != nil }) { sayOnce(Conversation.howToKeep + ".") }
@@ -178,9 +182,9 @@ package struct ConversationSession: ~Copyable {
         try perform(app.update(event), &app)
     }
 
-    private mutating func perform(_ command: ScreenCommand?, _ app: inout some ConversationApplication)
-        throws(ScreenEnd)
-    {
+    private mutating func perform(
+        _ command: ScreenCommand?, _ app: inout some ConversationApplication
+    ) throws(ScreenEnd) {
         switch command {
         case nil: return
         case .quit: throw .quit

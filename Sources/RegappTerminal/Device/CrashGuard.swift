@@ -35,7 +35,8 @@ private let current = Atomic<UInt>(0)
         _ = unsafe bytes.initialize(from: farewell)
         unsafe record = .allocate(capacity: 1)
         unsafe record.initialize(
-            to: CrashRecord(descriptor: device.descriptor, attributes: mode.attributes, farewell: bytes))
+            to: CrashRecord(
+                descriptor: device.descriptor, attributes: mode.attributes, farewell: bytes))
         outer = current.exchange(UInt(bitPattern: unsafe record), ordering: .sequentiallyConsistent)
         unsafe stack = .allocate(byteCount: Self.stackSize, alignment: 16)
         var ownStack = unsafe stack_t(ss_sp: stack, ss_flags: 0, ss_size: Self.stackSize)

@@ -82,7 +82,11 @@ final class SignalWatch {
         let deliver = {
             self.lettingThrough([signal]) {
                 guard self.handlers.numbers.contains(signal.rawValue) else { return }
-                if group { kill(0, signal.rawValue) } else { raise(signal.rawValue) }
+                if group {
+                    kill(0, signal.rawValue)
+                } else {
+                    raise(signal.rawValue)
+                }
             }
         }
         guard signal == .stop, let stopper = stopper.withLock({ $0 }) else { return deliver() }
@@ -113,7 +117,9 @@ package enum PendingSignals {
     /// interruption is that program's.
     package static func consumeEnd() -> Int32? {
         var end: TerminalSignal?
-        while let signal = SignalWatch.next() { if signal.ends, signal != .interrupt { end = signal } }
+        while let signal = SignalWatch.next() {
+            if signal.ends, signal != .interrupt { end = signal }
+        }
         return end?.rawValue
     }
 }

@@ -199,7 +199,9 @@ package final class SavedTerminalMode: Sendable {
     deinit { device.close() }
 
     /// Restores the mode, unless another program has the terminal by now.
-    package func restoreMode() { if device.isForeground { device.restore(mode) } }
+    package func restoreMode() {
+        if device.isForeground { device.restore(mode) }
+    }
 
     /// Leaves the alternate screen of a program that was killed.
     package func endScreen() {

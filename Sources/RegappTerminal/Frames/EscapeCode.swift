@@ -45,8 +45,9 @@ enum EscapeCode: Hashable, Sendable {
     /// Undoes ``beginScreen``, ``beginMouse`` and whatever frames have set.
     static let endScreen: [EscapeCode] = [
         .reset(.synchronisedOutput), .rendition(""), .reset(.mouseNumbers), .reset(.mouseButtons),
-        .reset(.focusEvents), .reset(.bracketedPaste), .set(.autowrap), .set(.cursorVisible),
-        .reset(.alternateScreen),
+        .reset(.focusEvents),
+        .reset(.bracketedPaste),
+        .set(.autowrap), .set(.cursorVisible), .reset(.alternateScreen),
     ]
 
     var sequence: String {
@@ -68,15 +69,17 @@ enum EscapeCode: Hashable, Sendable {
     }
 }
 
-extension [EscapeCode] { var bytes: [UInt8] { flatMap { $0.sequence.utf8 } } }
+extension [EscapeCode] {
+    var bytes: [UInt8] { flatMap { $0.sequence.utf8 } }
+}
 
 /// What a terminal that shows only ASCII gets for the characters that the screens draw with, each one column wide.
 /// Any other character, such as one in a name, becomes `?`.
 let asciiGlyphs: [Character: String] = [
     "▸": ">", "✓": "+", "✗": "x", "·": "-", "•": "*", "…": "~", "×": "x", "—": "-", "“": "\"", "”": "\"",
-    "←": "<", "→": ">", "↑": "^", "↓": "v", "▲": "^", "▼": "v", "⌕": "/", "‹": "<", "›": ">", "╭": "+",
-    "╮": "+", "╰": "+", "╯": "+", "─": "-", "│": "|", "░": ".", "✉": "@", "✱": "*", "☺": "o", "✦": "+",
-    "☎": "#",
+    "←": "<", "→": ">", "↑": "^", "↓": "v", "▲": "^", "▼": "v", "⌕": "/", "‹": "<", "›": ">",
+    "╭": "+", "╮": "+", "╰": "+", "╯": "+", "─": "-", "│": "|", "░": ".",
+    "✉": "@", "✱": "*", "☺": "o", "✦": "+", "☎": "#",
     // The spinner.
     "⠋": "|", "⠙": "/", "⠹": "-", "⠸": "\\", "⠼": "|", "⠴": "/", "⠦": "-", "⠧": "\\", "⠇": "|", "⠏": "/",
 ]

@@ -57,9 +57,12 @@ package struct Frame: Equatable, Sendable {
 
     /// - Parameter limit: the most columns to write; nil stops only at the edge.
     /// - Returns: the column after the text.
-    @discardableResult package mutating func write(
+    @discardableResult
+    package mutating func write(
         _ text: String, column: Int, row: Int, style: Style = .text, limit: Int? = nil
-    ) -> Int { put(text.printable, column: column, row: row, style: style, limit: limit) }
+    ) -> Int {
+        put(text.printable, column: column, row: row, style: style, limit: limit)
+    }
 
     private mutating func put(_ text: String, column: Int, row: Int, style: Style, limit: Int?) -> Int {
         let end = min(size.columns, limit.map { column + $0 } ?? size.columns)

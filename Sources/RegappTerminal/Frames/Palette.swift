@@ -15,7 +15,9 @@ package struct Palette: Hashable, Sendable {
 
     package let depth: Depth
     /// The terminal's own colours.
-    var own: TerminalColours { didSet { if own != oldValue { scheme = Self.scheme(depth, own) } } }
+    var own: TerminalColours {
+        didSet { if own != oldValue { scheme = Self.scheme(depth, own) } }
+    }
     private let isASCII: Bool
     /// Whether the terminal is worth asking for its colours.
     let asksColours: Bool

@@ -22,6 +22,7 @@ package struct Rect: Hashable, Sendable {
 
     package func inset(top: Int = 0, bottom: Int = 0, left: Int = 0, right: Int = 0) -> Rect {
         Rect(
-            column: column + left, row: row + top, columns: columns - left - right, rows: rows - top - bottom)
+            column: column + left, row: row + top, columns: columns - left - right,
+            rows: rows - top - bottom)
     }
 }

@@ -75,8 +75,8 @@ struct ControlSequence {
     private static let thirdKeys = Set(["OR", "[R"] + (2...16).map { "[1;\($0)R" })
 
     private static let letters: [Character: KeyPress.Code] = [
-        "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end, "M": .enter, "P": .function(1),
-        "Q": .function(2), "R": .function(3), "S": .function(4),
+        "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end, "M": .enter,
+        "P": .function(1), "Q": .function(2), "R": .function(3), "S": .function(4),
     ]
 
     private static let numbers: [Int: KeyPress.Code] = [

@@ -20,7 +20,9 @@ package struct TerminalAbilities: Hashable, Sendable {
         let program = environment("TERM_PROGRAM") ?? ""
         let isMultiplexed =
             environment("TMUX") != nil || terminal.hasPrefix("screen") || terminal.hasPrefix("tmux")
-        guard !isMultiplexed, terminal != "dumb", !terminal.isEmpty else { return .none }
+        guard !isMultiplexed, terminal != "dumb", !terminal.isEmpty else {
+            return .none
+        }
         let hasGraphics =
             ["xterm-kitty", "xterm-ghostty", "wezterm"].contains(terminal)
             || ["kitty", "ghostty", "WezTerm"].contains(program) || environment("KITTY_WINDOW_ID") != nil

@@ -94,7 +94,9 @@ struct PromptSession {
     }
 
     private mutating func show(_ text: String) throws(PromptError) {
-        do { try device.write(Array(text.utf8)) } catch {
+        do {
+            try device.write(Array(text.utf8))
+        } catch {
             guard error.isInterruption else { throw PromptError(error) }
             _ = try answerSignals()
         }

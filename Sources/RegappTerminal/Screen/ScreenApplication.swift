@@ -19,7 +19,9 @@ package protocol ScreenApplication {
     var tickInterval: Int? { get }
 }
 
-extension ScreenApplication { package mutating func asksBeforeLeaving() -> Bool { false } }
+extension ScreenApplication {
+    package mutating func asksBeforeLeaving() -> Bool { false }
+}
 
 package enum ScreenCommand {
     case quit

@@ -125,7 +125,8 @@ package struct ScreenSession: ~Copyable {
         guard isActive else { return }
         isActive = false
         do throws(DeviceError) {
-            try device.write(EscapeCode.endScreen.bytes, patience: isEnding ? TerminalDevice.patience : nil)
+            try device.write(
+                EscapeCode.endScreen.bytes, patience: isEnding ? TerminalDevice.patience : nil)
             // Otherwise, what the terminal still owes would appear at the shell's prompt, or in an editor's text. It is
             // dropped with whatever comes before.
             while canReadAnswer(until: askedAt + Self.farewellTimeout) {
@@ -152,7 +153,9 @@ package struct ScreenSession: ~Copyable {
     }
 
     private mutating func write(_ bytes: [UInt8]) throws(ScreenEnd) {
-        do { try device.write(bytes) } catch {
+        do {
+            try device.write(bytes)
+        } catch {
             if error.isInterruption { try answerEnd() }
             throw ScreenEnd(error)
         }
@@ -160,9 +163,9 @@ package struct ScreenSession: ~Copyable {
 
     // MARK: The loop
 
-    private mutating func loop<App: ScreenApplication>(_ app: inout App, mailbox: Mailbox<App.Outcome>)
-        throws(ScreenEnd) -> Never
-    {
+    private mutating func loop<App: ScreenApplication>(
+        _ app: inout App, mailbox: Mailbox<App.Outcome>
+    ) throws(ScreenEnd) -> Never {
         try perform(app.update(.resize(size)), &app)
         let firstFrame = TerminalDevice.milliseconds() + Self.colourTimeout
         while canReadAnswer(until: firstFrame) { try readInput(&app) }
@@ -248,9 +251,10 @@ package struct ScreenSession: ~Copyable {
     }
 
     /// - Returns: whether another program had the terminal: what was typed until then is not for the screen.
-    @discardableResult private mutating func perform(
-        _ command: ScreenCommand?, _ app: inout some ScreenApplication
-    ) throws(ScreenEnd) -> Bool {
+    @discardableResult
+    private mutating func perform(_ command: ScreenCommand?, _ app: inout some ScreenApplication)
+        throws(ScreenEnd) -> Bool
+    {
         switch command {
         case nil: break
         case .quit: throw .quit

@@ -21,7 +21,9 @@ extension String {
     }
 
     /// Whether every scalar is a character by itself, as in nearly every text.
-    var isOfSingleScalars: Bool { isPrintableASCII || unicodeScalars.allSatisfy { $0.singleWidth != nil } }
+    var isOfSingleScalars: Bool {
+        isPrintableASCII || unicodeScalars.allSatisfy { $0.singleWidth != nil }
+    }
 
     package func truncated(to columns: Int) -> String {
         guard displayWidth > columns else { return self }

@@ -10,7 +10,9 @@ extension String {
     ///
     /// Every text from a file, an argument or the network passes through here before it reaches a terminal or a pipe
     /// that a person reads.
-    package var printable: String { printable { "\\u{\(String($0.value, radix: 16, uppercase: true))}" } }
+    package var printable: String {
+        printable { "\\u{\(String($0.value, radix: 16, uppercase: true))}" }
+    }
 
     /// This text made safe to show.
     ///

@@ -85,7 +85,9 @@ package struct LoginDialogue: Sendable {
         return .replacePassword(pending, by: password)
     }
 
-    package mutating func repeated() -> Step { pending.map { .complete($0) } ?? .check(credentials) }
+    package mutating func repeated() -> Step {
+        pending.map { .complete($0) } ?? .check(credentials)
+    }
 
     /// Nil means that the account was changed since its check.
     package mutating func completed(_ attempt: LoginAttempt, _ outcome: Result<AccountFile?, AccountsError>)

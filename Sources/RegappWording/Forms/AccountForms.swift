@@ -21,7 +21,8 @@ extension FormField {
             if field == .birthday { days = draft.birthdays }
             self.input.placeholder = "e.g. \(field.example) or 31 May 1990"
         // A mask is its own example.
-        case .phone: if input.mask == nil { self.input.placeholder = "e.g. \(policy.phoneMask.example)" }
+        case .phone:
+            if input.mask == nil { self.input.placeholder = "e.g. \(policy.phoneMask.example)" }
         case .text, .name: self.input.placeholder = "e.g. \(field.example)"
         case .secret: isAskedTwice = isNew
         }
@@ -52,8 +53,11 @@ extension FormField {
 extension TextField {
     package init(of field: Field, holding value: String, under policy: Policy) {
         var mask: InputMask?
-        if field.entryStyle == .phone, case .mask(let pattern) = policy.phoneMask { mask = .phone(pattern) }
-        self.init(policy.displayed(value, for: field), isSecret: field.entryStyle == .secret, mask: mask)
+        if field.entryStyle == .phone, case .mask(let pattern) = policy.phoneMask {
+            mask = .phone(pattern)
+        }
+        self.init(
+            policy.displayed(value, for: field), isSecret: field.entryStyle == .secret, mask: mask)
     }
 }
 
@@ -103,7 +107,8 @@ extension Draft {
 extension Form {
     /// The form for values to be stored.
     package init(of fields: [Field], in draft: Draft) {
-        self.init(fields: fields.map { FormField($0, of: draft, beside: fields) }, check: draft.check(fields))
+        self.init(
+            fields: fields.map { FormField($0, of: draft, beside: fields) }, check: draft.check(fields))
     }
 
     /// The form for credentials: fields must only be filled in.
@@ -117,16 +122,19 @@ extension Form {
                     known.rules = FormField(field, of: draft, beside: fields).rules
                 }
                 return known
-            }, check: draft.check(fields, isPresenceEnough: true))
+            },
+            check: draft.check(fields, isPresenceEnough: true))
     }
 
     package init(editing fields: [Field], of account: AccountFile, _ draft: Draft) {
         self.init(
             fields: fields.map { field in
-                var result = FormField(field, of: draft, beside: fields, text: account.formText(of: field))
+                var result = FormField(
+                    field, of: draft, beside: fields, text: account.formText(of: field))
                 if field == .password, !account.hasNoPassword { result.input.placeholder = "unchanged" }
                 return result
-            }, check: draft.check(fields))
+            },
+            check: draft.check(fields))
     }
 
     /// The typed values that differ from the account's, by bytes: é in its other form is a change, a phone in another
@@ -170,16 +178,22 @@ extension Message {
     package static func choice(of conflict: Edit.Conflict) -> Message { .question(conflict.sentence) }
 }
 
-extension Menu.Choice { package static let editAgain = "Edit again" }
+extension Menu.Choice {
+    package static let editAgain = "Edit again"
+}
 
 extension Message {
     /// The message as a question, or as the title of a dialog.
     package var asked: String { facts.map(\.text.sentence).joined(separator: " ") }
 }
 
-extension Form { package static let passwordsDiffer = "the two passwords differ" }
+extension Form {
+    package static let passwordsDiffer = "the two passwords differ"
+}
 
-extension Edit.Choice { package var title: String { self == .mine ? "Keep mine" : "Take theirs" } }
+extension Edit.Choice {
+    package var title: String { self == .mine ? "Keep mine" : "Take theirs" }
+}
 
 extension Edit.Conflict {
     package var sentence: String {
@@ -244,4 +258,6 @@ extension [String] {
     }
 }
 
-extension Policy.LoginKey { fileprivate var other: Self { self == .email ? .firstName : .email } }
+extension Policy.LoginKey {
+    fileprivate var other: Self { self == .email ? .firstName : .email }
+}

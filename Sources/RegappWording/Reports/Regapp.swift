@@ -38,7 +38,9 @@ package struct Invocation: Sendable {
 
     /// A struct: a bare closure would be wrapped once more each time that it is taken out of the mutex, and after some
     /// ten thousand messages no stack would hold the calls.
-    private struct Source: Sendable { var make: @Sendable () -> Invocation }
+    private struct Source: Sendable {
+        var make: @Sendable () -> Invocation
+    }
 
     private static let source = Mutex(Source { Invocation() })
 

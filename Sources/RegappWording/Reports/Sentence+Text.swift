@@ -59,9 +59,11 @@ extension ShellCommand {
     /// - Parameters:
     ///   - argument: follows the words, whatever it begins with.
     ///   - control: what does the same on a screen.
-    package static func regapp(_ words: String..., argument: String? = nil, control: Control? = nil)
-        -> ShellCommand
-    { program(words + (argument.map(Self.argument) ?? []), control: control) }
+    package static func regapp(
+        _ words: String..., argument: String? = nil, control: Control? = nil
+    ) -> ShellCommand {
+        program(words + (argument.map(Self.argument) ?? []), control: control)
+    }
 
     /// A command of another program, or a part of a line such as `--format json`, word by word.
     package static func words(_ words: String...) -> ShellCommand { self.words(words) }

@@ -89,7 +89,8 @@ extension Message {
             .warning(
                 "no password is set: anyone who knows the first name can set it by logging in"
                     + " (with the email as well, where others bear that name)")
-        case .email: .warning("no password is set: anyone who knows the email can set it by logging in")
+        case .email:
+            .warning("no password is set: anyone who knows the email can set it by logging in")
         }
     }
 }
@@ -116,7 +117,8 @@ extension LocalProfile.Login {
         return switch self {
         case .created: .done("logged in", next: "change the profile with \(.regapp("edit"))")
         case .unchanged: .done("logged in; nothing was changed")
-        case .passwordChanged: .done("logged in with a new password", next: "\(undo) brings back the old one")
+        case .passwordChanged:
+            .done("logged in with a new password", next: "\(undo) brings back the old one")
         case .replaced: .done("this is a new profile", next: "\(undo) brings back the old one")
         case .restored: .done("logged in; the profile is back as it was before the logout")
         case .replacedInvalid:
@@ -181,9 +183,9 @@ extension DocumentDifference {
 
 extension AccountDifference {
     /// - Parameter owner: the start of lines that do not name the account.
-    fileprivate func lines(_ subject: String, _ policy: Policy, _ verb: String, of owner: String = "")
-        -> [String]
-    {
+    fileprivate func lines(
+        _ subject: String, _ policy: Policy, _ verb: String, of owner: String = ""
+    ) -> [String] {
         switch self {
         case .fields(let changes) where changes.isEmpty:
             ["\(owner)the text of the file \(verb) as it was; no field is different"]
@@ -198,11 +200,12 @@ extension AccountDifference {
 extension Policy {
     /// The rules that differ from those of another policy.
     fileprivate func lines(since old: Policy, _ verb: String) -> [String] {
-        guard system == old.system else { return ["Policy: \(old.system.rawValue) → \(system.rawValue)"] }
-        let before = Dictionary(old.rulesInWords.map { ($0.key, $0.words) }) { first, _ in first }
-        let lines = rulesInWords.filter { before[$0.key] != $0.words }.map {
-            "\($0.key): \(before[$0.key] ?? .notSet) → \($0.words)"
+        guard system == old.system else {
+            return ["Policy: \(old.system.rawValue) → \(system.rawValue)"]
         }
+        let before = Dictionary(old.rulesInWords.map { ($0.key, $0.words) }) { first, _ in first }
+        let lines = rulesInWords.filter { before[$0.key] != $0.words }
+            .map { "\($0.key): \(before[$0.key] ?? .notSet) → \($0.words)" }
         return lines.isEmpty ? ["the text of policy.json \(verb) as it was; no rule is different"] : lines
     }
 }

@@ -23,7 +23,8 @@ extension Report {
         case .violations(let violations):
             (.data, distinct(violations.compactMap(\.hint)).map(Sentence.init(prose:)))
         // A registry is not wanted in a directory that the user did not name: it is elsewhere.
-        case .noRegistry: (.usage, (Invocation.live.namesDirectory ? [newRegistry] : []) + anotherDirectory)
+        case .noRegistry:
+            (.usage, (Invocation.live.namesDirectory ? [newRegistry] : []) + anotherDirectory)
         case .nobodyLoggedIn: (.denied, ["type \(.regapp("login"))"])
         case .noMatch: (.denied, ["check what you typed, or \(.regapp("register"))"])
         case .nobodyRegistered: (.denied, [.register()])
@@ -234,7 +235,9 @@ extension BulkResult {
         }
         let rest = unchanged.map(verb.leave)
         var summary = "\(changed.count.counted("account")) would be \(verb.past)"
-        if !unchanged.isEmpty { summary += ", \(unchanged.count.accountsThatWouldStay)" }
+        if !unchanged.isEmpty {
+            summary += ", \(unchanged.count.accountsThatWouldStay)"
+        }
         return changes + rest + [summary]
     }
 }

@@ -49,8 +49,10 @@ extension CatalogError {
         case .offline, .unknownHost, .unreachable: words.sentence + ". Are you online?"
         case .curlNotInstalled:
             ([words] + Report(self).hints.map(\.text)).map(\.sentence).joined(separator: ". ")
-        case .curlFailed, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge, .redirected, .status,
-            .rateLimited, .badParameter, .message, .notJSON, .unexpectedShape, .noSuchStore, .noSuchAlbum,
+        case .curlFailed, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge,
+            .redirected,
+            .status, .rateLimited, .badParameter, .message, .notJSON, .unexpectedShape, .noSuchStore,
+            .noSuchAlbum,
             .cancelled:
             words.sentence
         }

@@ -9,7 +9,8 @@ extension Report {
     package init(_ wrong: EditorDecision.Wrong, _ path: String) {
         switch wrong {
         case .problems(let problems): self.init(.data, problems.map(\.sentence))
-        case .unusable(let refusal): self.init(.data, Report(StoreError.refused(path: path, refusal)).errors)
+        case .unusable(let refusal):
+            self.init(.data, Report(StoreError.refused(path: path, refusal)).errors)
         case .unwanted: self = .textIsKept
         }
     }

@@ -93,7 +93,9 @@ extension UInt32 {
     }
 }
 
-extension SystemGroup { package var words: String { name ?? String(id) } }
+extension SystemGroup {
+    package var words: String { name ?? String(id) }
+}
 
 extension StoreWarning {
     package var message: Message {
@@ -147,7 +149,8 @@ extension Report {
         switch error {
         case .interrupted: self = .interrupted
         case .endOfInput:
-            self.init(.interrupted, "the input ended before every question was answered; nothing was changed")
+            self.init(
+                .interrupted, "the input ended before every question was answered; nothing was changed")
         case .failed(let number): self = .terminal(number)
         }
     }
@@ -155,7 +158,9 @@ extension Report {
     package init(_ refusal: LoginDialogue.Refusal) {
         switch refusal {
         case .error(let error): self.init(error)
-        case .changing: self = Report(.busy, "another program is changing the account", hint: "try again")
+        case .changing:
+            self = Report(
+                .busy, "another program is changing the account", hint: "try again")
         }
     }
 

@@ -29,7 +29,8 @@ struct AccountsEditCommand: RegappCommand {
             "Give a team half a year more":
                 "regapp accounts list --where team=board --fields email | regapp accounts edit --from - --expires +6m",
             "Put an account into a team": "regapp accounts edit ann@example.com --set team=board",
-        ], nicknames: ["usermod", "accounts set", "accounts change", "accounts update", "accounts modify"])
+        ],
+        nicknames: ["usermod", "accounts set", "accounts change", "accounts update", "accounts modify"])
 
     private let accounts: NamedAccounts
     private let options: EditCommand.Options
@@ -61,6 +62,8 @@ struct AccountsEditCommand: RegappCommand {
         for (option, isGiven) in [
             ("--" + email.optionName, options.fields.values[email] != nil),
             ("--" + Field.password.optionName, options.fields.password.isGiven), ("--editor", options.editor),
-        ] where isGiven { throw Report(.usage, .onlyForOneAccount(option)) }
+        ] where isGiven {
+            throw Report(.usage, .onlyForOneAccount(option))
+        }
     }
 }

@@ -23,7 +23,8 @@ struct AccountsExportCommand: RegappCommand {
                     + "For servers there are \(served.listed(last: "and")): they omit accounts without a password hash, or with one that not all of these servers can "
                     + "verify, and name them on standard error: htpasswd takes apr1 and {SHA}, the others {SHA} and {SSHA}. "
                     + "\(others.joined())Keys of your own are omitted, unless you add --own-keys to json or csv; in csv a list is in a column such as team[], and what is neither text nor list in one such as team{}. No format holds a plain password, or the hash beside one, which no longer counts; for a "
-                    + "copy of everything see 'regapp help backup'.", ConditionOptions.discussion,
+                    + "copy of everything see 'regapp help backup'.",
+                ConditionOptions.discussion,
                 "A spreadsheet that opens a csv may run formulas that people put into their names. With "
                     + "--safe-for-spreadsheets every cell is quoted, and an apostrophe is put before "
                     + "anything that can begin a formula: =, +, -, @, their full-width forms, a tab or a "
@@ -61,7 +62,8 @@ struct AccountsExportCommand: RegappCommand {
                 "Export some accounts": "regapp accounts export ann@example.com bob@example.com",
                 "Let only a team into a web site":
                     "regapp accounts export --where team=board --format htpasswd --output board.htpasswd",
-            ], nicknames: ["backup", "dump", "accounts backup", "accounts dump", "accounts save"])
+            ],
+            nicknames: ["backup", "dump", "accounts backup", "accounts dump", "accounts save"])
     }
 
     private let emails: [String]
@@ -77,7 +79,8 @@ struct AccountsExportCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         emails = line.arguments(
-            "EMAIL", .accountEmail, isRequired: false, "the emails of the accounts; without one, all of them")
+            "EMAIL", .accountEmail, isRequired: false, "the emails of the accounts; without one, all of them"
+        )
         conditions = ConditionOptions(&line)
         let others = ExchangeFormat.allCases.filter { $0 != .json }.map(\.rawValue)
         let given: ExchangeFormat? = line.option(
@@ -147,11 +150,13 @@ extension AccountsExportCommand {
             (
                 "--own-keys", hasOwnKeys, needed: needs(.csv) + " or \(ExchangeFormat.json.rawValue)",
                 format == .json || isCSV
-            ), ("--base", base != nil, needed: needs(.ldif), isLDIF),
+            ),
+            ("--base", base != nil, needed: needs(.ldif), isLDIF),
             ("--changes", now != nil, needed: needs(.ldif), isLDIF),
         ])
         if now != nil, !emails.isEmpty || !conditions.isEmpty {
-            throw Report(.usage, "--changes compares all accounts", hint: "leave out the emails and --where")
+            throw Report(
+                .usage, "--changes compares all accounts", hint: "leave out the emails and --where")
         }
     }
 }

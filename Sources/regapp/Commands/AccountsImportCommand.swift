@@ -68,7 +68,8 @@ struct AccountsImportCommand: RegappCommand {
                     "regapp accounts import contacts.csv --ignore-unknown --allow-missing --skip-existing",
                 "Import the users of a web server":
                     "regapp accounts import users --format htpasswd --domain example.org --allow-missing",
-            ], nicknames: ["load", "accounts load", "accounts restore", "accounts read"])
+            ],
+            nicknames: ["load", "accounts load", "accounts restore", "accounts read"])
     }
 
     private let path: String
@@ -116,7 +117,8 @@ struct AccountsImportCommand: RegappCommand {
             "encoding", .choice, "NAME",
             "the encoding of a file that is not UTF-8: \(TextEncoding.allCases.map(\.rawValue).listed(last: "or"))"
         )
-        options.domain = line.option("domain", .domain, "DOMAIN", "make NAME@DOMAIN from user names")
+        options.domain = line.option(
+            "domain", .domain, "DOMAIN", "make NAME@DOMAIN from user names")
         options.mayLackFields = line.flag(
             "allow-missing",
             "import accounts that lack required fields; leave out hashes that regapp cannot verify")
@@ -131,7 +133,8 @@ struct AccountsImportCommand: RegappCommand {
         (options.isOnlyForExisting, options.clearsEmpty, options.locksAbsent) = line.with("update") {
             (
                 $0.flag("only-existing", "add no account; those that would be new are named"),
-                $0.flag("clear-empty", "an empty cell, \"\" or null clears a field, but never a password"),
+                $0.flag(
+                    "clear-empty", "an empty cell, \"\" or null clears a field, but never a password"),
                 $0.flag("lock-absent", "lock the accounts that the file does not have")
             )
         }
@@ -145,14 +148,16 @@ struct AccountsImportCommand: RegappCommand {
             "yes", "do not ask, even if accounts could no longer log in because of expiry dates in the past")
         line.group("Passwords")
         options.generatesPasswords = line.flag(
-            "generate", "give each account without a password a generated one, and print it with the email")
+            "generate",
+            "give each account without a password a generated one, and print it with the email")
         options.mustChange = line.with("generate") {
             $0.flag("must-change", "have owners change their passwords at the next login")
         }
         options.takesPlainPasswords = line.flag(
             "plain-passwords", "take passwords that look like hashes for the passwords themselves")
         line.group("Preview and report")
-        options.isDryRun = line.flag("dry-run", "say what would change, and change nothing")
+        options.isDryRun = line.flag(
+            "dry-run", "say what would change, and change nothing")
         listsAll = line.with("dry-run") {
             $0.flag("all", "name the accounts that would stay as they are, too")
         }
@@ -190,8 +195,10 @@ struct AccountsImportCommand: RegappCommand {
         let changed = accounts.result.created + accounts.result.updated + accounts.result.locked
         progress.clear()
         let generated = accounts.generated
-        let summary = accounts.result.summary(options, passwords: generated, problems: findings.collected)
-        try generated.printed(as: isJSON ? summary : nil) { () throws(AccountsError) in
+        let summary = accounts.result.summary(
+            options, passwords: generated, problems: findings.collected)
+        try generated.printed(as: isJSON ? summary : nil) {
+            () throws(AccountsError) in
             try accounts.commit { progress.tick($0, of: changed) }
             progress.clear()
         }
@@ -225,9 +232,9 @@ struct AccountsImportCommand: RegappCommand {
     }
 
     /// Whether accounts may be shut out by expiry dates in the past: there are none, or the person accepts it.
-    private func acceptExpiry(_ result: AccountImport.Result, _ context: borrowing CommandContext) throws
-        -> Bool
-    {
+    private func acceptExpiry(
+        _ result: AccountImport.Result, _ context: borrowing CommandContext
+    ) throws -> Bool {
         guard result.shutOut > 0 else { return true }
         guard !isConfirmed, !options.isDryRun else {
             Diagnostics.report(.shutsOut(result))
@@ -249,7 +256,9 @@ struct AccountsImportCommand: RegappCommand {
     /// Locks the accounts that the file does not have, if that is asked for and allowed.
     ///
     /// - Returns: false if the person does not want it.
-    private func lockAbsent(_ accounts: inout AccountImport, _ context: inout CommandContext) throws -> Bool {
+    private func lockAbsent(
+        _ accounts: inout AccountImport, _ context: inout CommandContext
+    ) throws -> Bool {
         guard options.locksAbsent else { return true }
         guard accounts.count > 0 else {
             throw Report(
@@ -316,7 +325,8 @@ struct AccountsImportCommand: RegappCommand {
             (
                 "--names-from-gecos", takesNamesFromGECOS, needed: "--format \(passwd.rawValue)",
                 format == passwd
-            ), ("--map", !mapped.isEmpty, needed: "--format csv or --format json", mayMap),
+            ),
+            ("--map", !mapped.isEmpty, needed: "--format csv or --format json", mayMap),
             ("--locked-if", !locks.isEmpty, needed: "--format csv or --format json", format.hasColumns),
         ])
         return format

@@ -20,7 +20,8 @@ struct AccountsListCommand: RegappCommand {
                 + "pipe each account is one line without a header. Its columns, separated by tabs, are always: "
                 + "\(AccountColumns.usualNames.listed(last: "and")). The password is 'set', 'not set', "
                 + "'locked' or 'expired', the registration time is in UTC, and missing values are empty.",
-            AccountText.adminKeys, ConditionOptions.discussion,
+            AccountText.adminKeys,
+            ConditionOptions.discussion,
             "--fields chooses the columns: keys that an account has with --json, or keys of your own in "
                 + "the files. --csv names them in its first line. No list holds a password or a hash.",
         ],
@@ -33,7 +34,8 @@ struct AccountsListCommand: RegappCommand {
             "See who expires in the next two weeks": "regapp accounts list --expires-before +14d",
             "Make a table of phones": "regapp accounts list --fields email,lastName,phone --csv",
             "See who registered this year": "regapp accounts list --since 2026-01-01 --sort registered",
-        ], nicknames: ["ls", "users", "people", "accounts ls", "accounts all", "accounts search"])
+        ],
+        nicknames: ["ls", "users", "people", "accounts ls", "accounts all", "accounts search"])
 
     enum Form { case text, csv, json, count }
 
@@ -81,8 +83,8 @@ struct AccountsListCommand: RegappCommand {
         let policy = try context.directory().policy
         let filter = AccountFilter(
             text: words.joined(separator: " "), obstacles: obstacles, hasNoPassword: hasNoPassword,
-            isIncomplete: isIncomplete, since: since,
-            expiringUntil: try expiresBefore?.day(from: context.environment.now.systemDate),
+            isIncomplete: isIncomplete,
+            since: since, expiringUntil: try expiresBefore?.day(from: context.environment.now.systemDate),
             conditions: try conditions.conditions(under: policy))
         let named = (columns ?? []) + (sortColumn.map { [$0] } ?? [])
         try AcceptedAccounts.read(&context, where: filter, columns: named) {
@@ -154,7 +156,9 @@ extension AccountsListCommand {
         }
     }
 
-    private func printJSON(_ walk: inout AcceptedAccounts, _ context: inout CommandContext) throws {
+    private func printJSON(
+        _ walk: inout AcceptedAccounts, _ context: inout CommandContext
+    ) throws {
         var isEmpty = true
         let accounts = AccountJSON(columns)
         try rows(&walk) { account, rows in

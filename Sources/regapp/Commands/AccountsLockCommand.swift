@@ -10,7 +10,8 @@ struct AccountsLockCommand: RegappCommand {
         discussion: [
             "A login to a locked account fails as if the password were wrong, and a login cannot set a "
                 + "first password for it. Its file has a ! before the hash, which 'regapp accounts "
-                + "unlock' removes; setting a new password keeps the lock.", NamedAccounts.discussion,
+                + "unlock' removes; setting a new password keeps the lock.",
+            NamedAccounts.discussion,
         ],
         examples: [
             "Lock an account": "regapp accounts lock ann@example.com",
@@ -40,8 +41,11 @@ struct AccountsUnlockCommand: RegappCommand {
         discussion: [
             "The account has its old password again, or the one that was set meanwhile.",
             NamedAccounts.discussion,
-        ], examples: ["Unlock an account": "regapp accounts unlock ann@example.com"],
-        nicknames: ["enable", "unblock", "unban", "accounts enable", "accounts unblock", "accounts unban"])
+        ],
+        examples: ["Unlock an account": "regapp accounts unlock ann@example.com"],
+        nicknames: [
+            "enable", "unblock", "unban", "accounts enable", "accounts unblock", "accounts unban",
+        ])
 
     private let accounts: NamedAccounts
 

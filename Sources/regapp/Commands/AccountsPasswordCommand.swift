@@ -23,7 +23,8 @@ struct AccountsPasswordCommand: RegappCommand {
             "Set a password": "regapp accounts password ann@example.com",
             "Give new passwords to everyone in a list":
                 "regapp accounts password --from new.txt --generate > passwords.txt",
-        ], nicknames: ["chpasswd", "accounts reset"])
+        ],
+        nicknames: ["chpasswd", "accounts reset"])
 
     private let accounts: NamedAccounts
     private let password: PasswordSource
@@ -53,13 +54,15 @@ struct AccountsPasswordCommand: RegappCommand {
         if accounts.isDryRun {
             try registry.requireAcceptable(password, for: account)
         } else {
-            try registry.setPassword(of: account.email, to: password, mustChange: self.password.mustChange)
+            try registry.setPassword(
+                of: account.email, to: password, mustChange: self.password.mustChange)
         }
         try report([account.email], registry, &context)
     }
 
-    private func generate(for emails: [String], in registry: Registry, _ context: inout CommandContext) throws
-    {
+    private func generate(
+        for emails: [String], in registry: Registry, _ context: inout CommandContext
+    ) throws {
         if accounts.isDryRun {
             return try report(try registry.accountsToRepair(of: emails).map(\.email), registry, &context)
         }

@@ -16,7 +16,8 @@ struct AccountsShowCommand: RegappCommand {
         examples: [
             "Show an account": "regapp accounts show ann@example.com",
             "Use one value in a script": "regapp accounts show ann@example.com --field phone",
-        ], nicknames: ["accounts get", "accounts view", "accounts info", "accounts cat", "accounts find"])
+        ],
+        nicknames: ["accounts get", "accounts view", "accounts info", "accounts cat", "accounts find"])
 
     private let email: String
     private let json: Bool

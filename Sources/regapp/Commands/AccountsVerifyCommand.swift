@@ -41,11 +41,13 @@ struct AccountsVerifyCommand: RegappCommand {
                 $0.option(
                     "protocol", .choice, "PROTOCOL", replacesArguments: true,
                     "take user and password from a service: "
-                        + ServiceProtocol.allCases.map(\.rawValue).listed(last: "or")), PasswordSource(&$0)
+                        + ServiceProtocol.allCases.map(\.rawValue).listed(last: "or")),
+                PasswordSource(&$0)
             )
         }
         conditions = ConditionOptions(
-            &line, "refuse accounts without this value under KEY; KEY!=VALUE and KEY= too; can be repeated")
+            &line,
+            "refuse accounts without this value under KEY; KEY!=VALUE and KEY= too; can be repeated")
         isLogged = line.flag("log", "write to the system's log too, as --protocol always does")
     }
 

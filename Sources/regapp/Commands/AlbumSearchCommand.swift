@@ -68,7 +68,9 @@ struct AlbumSearchCommand: RegappCommand {
         if let printer = Appearance.live.covers(covers) {
             return try print(albums, with: printer, context, &output)
         }
-        guard let columns = context.columns else { return try output.text(PrintedTable.tabSeparated(albums)) }
+        guard let columns = context.columns else {
+            return try output.text(PrintedTable.tabSeparated(albums))
+        }
         let table = PrintedTable.rows(albums, columns: columns)
         try output.text(([output.faint(table.head)] + table.rows).joined(separator: "\n") + "\n")
     }

@@ -15,7 +15,8 @@ struct AlbumShowCommand: RegappCommand {
         discussion: [
             "Without --country the store is the one where the last search found the album, else the one "
                 + "that a search would ask."
-        ], examples: ["Show an album": "regapp albums show 268443092"])
+        ],
+        examples: ["Show an album": "regapp albums show 268443092"])
 
     private let id: Int
     private let country: Storefront?

@@ -22,7 +22,11 @@ struct CancelCommand: RegappCommand {
                 + "password that a login sets is a change like any other.",
             "After a logout from a profile, a login with its email and password brings it back as it "
                 + "was. Any other login makes a new profile, and undoing that brings the old one back.",
-        ], examples: ["Undo an edit": "regapp cancel", "See what it would undo": "regapp cancel --show"],
+        ],
+        examples: [
+            "Undo an edit": "regapp cancel",
+            "See what it would undo": "regapp cancel --show",
+        ],
         nicknames: ["revert", "rollback", "restore", "back", "reset"])
 
     private let isDryRun: Bool

@@ -21,7 +21,8 @@ struct CheckCommand: RegappCommand {
             "Notes are for your information and leave the exit code at 0: files that are not regapp's, "
                 + "such as an editor's backups, accounts whose password the first login sets, and the number of "
                 + "weak hashes that other programs wrote.",
-        ], examples: ["Check all files after editing them by hand": "regapp check"],
+        ],
+        examples: ["Check all files after editing them by hand": "regapp check"],
         nicknames: ["accounts check", "doctor", "fsck", "lint", "validate", "test", "audit", "pwck"])
 
     init(_ line: inout CommandLineReader) {}
@@ -46,7 +47,9 @@ struct CheckCommand: RegappCommand {
         let isRegistry = check.directory?.policy.isRegistry == true
         let accounts = isRegistry ? check.checked : nil
         let checked = accounts.map { "\($0.counted("account")), " } ?? ""
-        guard wrong > 0 else { return try context.output.outcome(.done("\(prose: checked)nothing is wrong")) }
+        guard wrong > 0 else {
+            return try context.output.outcome(.done("\(prose: checked)nothing is wrong"))
+        }
         try context.output.flush()
         throw Report(.data, checked + wrong.counted("thing is", "things are") + " wrong")
     }

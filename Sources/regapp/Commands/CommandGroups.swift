@@ -45,7 +45,8 @@ enum AlbumsGroup: CommandGroup {
                 + "a command are searched for.",
             "The program 'curl', found on your PATH, asks the catalogue. It uses the proxies and "
                 + "certificates that the environment names, but not ~/.curlrc. Without curl, cached answers are still shown.",
-        ], examples: ["Search": "regapp albums kind of blue"])
+        ],
+        examples: ["Search": "regapp albums kind of blue"])
 
     static var alone: (any Command.Type)? { AlbumScreensCommand.self }
     static var unnamed: (any Command.Type)? { AlbumSearchCommand.self }

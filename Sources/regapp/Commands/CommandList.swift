@@ -9,14 +9,19 @@ protocol RegappCommand: Command {
 extension Regapp {
     /// Every command, in the order of the help.
     static let commands: [any RegappCommand.Type] = [
-        ScreensCommand.self, LoginCommand.self, ShowCommand.self, EditCommand.self, CancelCommand.self,
-        LogoutCommand.self, RegisterCommand.self, AccountsScreenCommand.self, AccountsListCommand.self,
-        AccountsShowCommand.self, AccountsVerifyCommand.self, AccountsEditCommand.self,
-        AccountsPasswordCommand.self, AccountsPasswdCommand.self, AccountsLockCommand.self,
-        AccountsUnlockCommand.self, AccountsRemoveCommand.self, AccountsImportCommand.self,
-        AccountsExportCommand.self, PolicyShowCommand.self, PolicyListCommand.self, PolicyCheckCommand.self,
-        PolicyEditCommand.self, PolicyUseCommand.self, PolicySetCommand.self, PolicyUnsetCommand.self,
-        CheckCommand.self, AlbumScreensCommand.self, AlbumSearchCommand.self, AlbumShowCommand.self,
+        ScreensCommand.self,
+        LoginCommand.self, ShowCommand.self, EditCommand.self, CancelCommand.self, LogoutCommand.self,
+        RegisterCommand.self,
+        AccountsScreenCommand.self, AccountsListCommand.self, AccountsShowCommand.self,
+        AccountsVerifyCommand.self,
+        AccountsEditCommand.self, AccountsPasswordCommand.self, AccountsPasswdCommand.self,
+        AccountsLockCommand.self,
+        AccountsUnlockCommand.self, AccountsRemoveCommand.self,
+        AccountsImportCommand.self, AccountsExportCommand.self,
+        PolicyShowCommand.self, PolicyListCommand.self, PolicyCheckCommand.self, PolicyEditCommand.self,
+        PolicyUseCommand.self, PolicySetCommand.self, PolicyUnsetCommand.self,
+        CheckCommand.self,
+        AlbumScreensCommand.self, AlbumSearchCommand.self, AlbumShowCommand.self,
         PathCommand.self, CompletionsCommand.self, ManualCommand.self, HelpCommand.self,
     ]
 

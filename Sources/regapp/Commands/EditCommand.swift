@@ -27,7 +27,8 @@ struct EditCommand: RegappCommand {
         ],
         nicknames: [
             "set", "update", "change", "modify", "rename", "chfn",
-            Nickname("passwd", options: ["--password"]), Nickname("password", options: ["--password"]),
+            Nickname("passwd", options: ["--password"]),
+            Nickname("password", options: ["--password"]),
             Nickname("setpassword", options: ["--password"]),
         ])
 
@@ -81,7 +82,9 @@ struct EditCommand: RegappCommand {
         guard let file = try account.get() else { throw try context.nobodyLoggedIn() }
         if asksForAll, conversation == nil { throw Report.nothingToEdit(subject) }
         let draft = try values.values(asking: asksForAll ? Field.typedByPeople : [], of: file)
-        if asksForAll, let conversation, try conversation.choose(.save, among: Menu.Choice.save) != 0 {
+        if asksForAll, let conversation,
+            try conversation.choose(.save, among: Menu.Choice.save) != 0
+        {
             return try finish(nil, subject, &context)
         }
         var edit = Edit(subject, of: file, under: directory.policy, followsEmail: asksForAll)
@@ -109,9 +112,9 @@ struct EditCommand: RegappCommand {
     }
 
     /// - Parameter saved: nil if nothing is to be saved.
-    private static func finish(_ saved: Edit.Saved?, _ subject: Edit.Subject, _ context: inout CommandContext)
-        throws
-    {
+    private static func finish(
+        _ saved: Edit.Saved?, _ subject: Edit.Subject, _ context: inout CommandContext
+    ) throws {
         guard let saved, let account = saved.account else {
             return Diagnostics.report(.edited([], .profile, isChanged: false))
         }

@@ -9,8 +9,10 @@ struct HelpCommand: RegappCommand {
         discussion: ["A page that is longer than the terminal is shown with $PAGER, or 'less -FRX'."],
         examples: [
             "Explain a command": "regapp help accounts import",
-            "Explain what nginx needs": "regapp help nginx", "See all topics": "regapp help topics",
-        ], nicknames: ["usage", "commands", "topics"])
+            "Explain what nginx needs": "regapp help nginx",
+            "See all topics": "regapp help topics",
+        ],
+        nicknames: ["usage", "commands", "topics"])
 
     private let topic: [String]
 
@@ -20,5 +22,7 @@ struct HelpCommand: RegappCommand {
             "a command such as 'login' or 'accounts import', or a topic")
     }
 
-    func run(_ context: inout CommandContext) throws { try HelpPrinter.print(topic, inPages: true) }
+    func run(_ context: inout CommandContext) throws {
+        try HelpPrinter.print(topic, inPages: true)
+    }
 }

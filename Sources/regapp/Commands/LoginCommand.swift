@@ -12,12 +12,14 @@ struct LoginCommand: RegappCommand {
             "Under the policy 'profile' this is the registration form: an email and a password that "
                 + "pass the rules are saved in profile.json. Under the other policies only registered "
                 + "accounts can log in: by email and password, or under 'authorisation' by first name "
-                + "and password.", "On a terminal it asks for options that are missing or have no value.",
+                + "and password.",
+            "On a terminal it asks for options that are missing or have no value.",
         ],
         examples: [
             "Let regapp ask for the email and the password": "regapp login",
             "Log in from a script": "regapp login --email ann@example.com --password-file secret.txt",
-        ], nicknames: ["signin", "logon", "auth", "authenticate", "init", "su"])
+        ],
+        nicknames: ["signin", "logon", "auth", "authenticate", "init", "su"])
 
     private let options: FieldOptions
 
@@ -52,7 +54,9 @@ struct LoginCommand: RegappCommand {
 }
 
 extension LoginCommand {
-    private func logIn(_ registry: Registry, _ values: FieldValues, _ context: inout CommandContext) throws {
+    private func logIn(
+        _ registry: Registry, _ values: FieldValues, _ context: inout CommandContext
+    ) throws {
         let policy = registry.directory.policy
         let credentials = try values.credentials(key: policy.loginKey.field)
         let (attempt, account) = try logIn(registry, credentials, values, context.log())

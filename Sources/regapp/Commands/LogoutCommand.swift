@@ -10,7 +10,11 @@ struct LogoutCommand: RegappCommand {
         discussion: [
             "Under 'profile' this removes profile.json. 'regapp cancel' brings it back, or a login with "
                 + "the same email and password."
-        ], examples: ["Log out": "regapp logout", "Log out for good": "regapp logout --forget"],
+        ],
+        examples: [
+            "Log out": "regapp logout",
+            "Log out for good": "regapp logout --forget",
+        ],
         nicknames: ["signout", "logoff", "exit", "quit", Nickname("forget", options: ["--forget"])])
 
     private let forget: Bool

@@ -12,10 +12,12 @@ struct ManualCommand: RegappCommand {
                 + "file gets the source of a manual page."
         ],
         examples: [
-            "Read it": "regapp manual", "Read it as a manual page": "regapp manual | man -l -",
+            "Read it": "regapp manual",
+            "Read it as a manual page": "regapp manual | man -l -",
             "Install it":
                 "mkdir -p ~/.local/share/man/man1 && regapp manual > ~/.local/share/man/man1/regapp.1",
-        ], nicknames: ["man", "docs", "doc"])
+        ],
+        nicknames: ["man", "docs", "doc"])
 
     init(_ line: inout CommandLineReader) {}
 

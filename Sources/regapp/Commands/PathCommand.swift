@@ -15,7 +15,8 @@ struct PathCommand: RegappCommand {
         examples: [
             "Edit the profile by hand": "vi \"$(regapp path profile)\"",
             "Back everything up, readable by you alone": HelpTopic.backupLine,
-        ], nicknames: ["dir", "directory", "pwd", "file", "where", "which", "location"])
+        ],
+        nicknames: ["dir", "directory", "pwd", "file", "where", "which", "location"])
 
     private let name: String?
 

@@ -12,7 +12,8 @@ struct PolicyCheckCommand: RegappCommand {
             "Reads FILE as 'policy.json' is read and changes nothing. Each thing that is wrong is named "
                 + "with its place (65). If there is a documents directory, it says what the rules would "
                 + "mean for the accounts there, as 'regapp policy edit' does before it saves."
-        ], examples: ["Try rules before they apply": "regapp policy check new.json"],
+        ],
+        examples: ["Try rules before they apply": "regapp policy check new.json"],
         nicknames: ["policy validate", "policy test", "policy lint", "policy verify"])
 
     private let path: String

@@ -11,7 +11,9 @@ struct PolicyEditCommand: RegappCommand {
                 + "in force. Before it is saved, it says what the new rules mean for existing "
                 + "accounts, and asks first if some could no longer log in, or would have to log in by "
                 + "first name instead of email, or the other way round."
-        ], examples: ["Change a rule": "regapp policy edit"], nicknames: ["policy editor", "policy modify"])
+        ],
+        examples: ["Change a rule": "regapp policy edit"],
+        nicknames: ["policy editor", "policy modify"])
 
     private let isConfirmed: Bool
 

@@ -29,7 +29,9 @@ struct PolicySetCommand: RegappCommand {
         isConfirmed = RulesConsequences.isConfirmed(&line)
     }
 
-    func run(_ context: inout CommandContext) throws { try key.save(value, isConfirmed, &context) }
+    func run(_ context: inout CommandContext) throws {
+        try key.save(value, isConfirmed, &context)
+    }
 }
 
 extension ValueType<String> {
@@ -60,12 +62,16 @@ struct PolicyUnsetCommand: RegappCommand {
         isConfirmed = RulesConsequences.isConfirmed(&line)
     }
 
-    func run(_ context: inout CommandContext) throws { try key.save(nil, isConfirmed, &context) }
+    func run(_ context: inout CommandContext) throws {
+        try key.save(nil, isConfirmed, &context)
+    }
 }
 
 extension PolicyKey {
     /// Gives the key a value, as JSON or as text, and saves the rules; nil removes the key.
-    fileprivate func save(_ value: String?, _ isConfirmed: Bool, _ context: inout CommandContext) throws {
+    fileprivate func save(
+        _ value: String?, _ isConfirmed: Bool, _ context: inout CommandContext
+    ) throws {
         guard self != .policy else {
             let known = value.flatMap(Rules.System.init(rawValue:))
             let choose = ShellCommand.regapp("policy", "use", (known ?? .service).rawValue)
@@ -77,7 +83,9 @@ extension PolicyKey {
         let choice: PolicyChoice
         do throws(AccountsError) {
             choice = try PolicyChoice(self, value, in: store, now: context.environment.now)
-        } catch { throw Report(ofValueFor: self, error) }
+        } catch {
+            throw Report(ofValueFor: self, error)
+        }
         guard choice.isChange else { return Diagnostics.report(.rulesSaved(isChanged: false)) }
         let consequences = RulesConsequences(of: choice.rules, context)
         guard try consequences.areAccepted(isConfirmed, context) else {

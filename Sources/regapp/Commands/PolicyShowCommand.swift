@@ -17,7 +17,9 @@ struct PolicyShowCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         let policy = try context.directory().policy
-        if json { return try context.output.json(Self.json(policy).fileBytes) }
+        if json {
+            return try context.output.json(Self.json(policy).fileBytes)
+        }
         try context.output.line(policy.line)
         for line in policy.rulesInWords.lines { try context.output.labelled(line, until: " ") }
     }

@@ -21,14 +21,16 @@ struct PolicyUseCommand: RegappCommand {
         examples: [
             "Keep a registry for a web or mail server": "regapp policy use service",
             "Try logging in by first name": "regapp policy use authorisation --demo",
-        ], nicknames: ["policy change", "policy switch", "policy choose"])
+        ],
+        nicknames: ["policy change", "policy switch", "policy choose"])
 
     private let kind: Rules.System
     private let isDemo: Bool
     private let isConfirmed: Bool
 
     init(_ line: inout CommandLineReader) {
-        kind = line.argument("NAME", .choice, Rules.System.allCases.map(\.rawValue).listed(last: "or"))
+        kind = line.argument(
+            "NAME", .choice, Rules.System.allCases.map(\.rawValue).listed(last: "or"))
         isDemo = line.flag(
             "demo", onlyWith: Rules.System.authorisation.rawValue,
             "register Alex, Anton and Jane without passwords (authorisation only)")

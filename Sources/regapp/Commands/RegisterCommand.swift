@@ -64,7 +64,8 @@ struct RegisterCommand: RegappCommand {
     /// Registers an account after printing its generated password.
     private static func register(_ draft: Draft, in registry: Registry) throws -> AccountFile {
         let registration = try registry.prepare(draft)
-        let password = GeneratedPassword(email: registration.email, password: draft.changes[.password] ?? "")
+        let password = GeneratedPassword(
+            email: registration.email, password: draft.changes[.password] ?? "")
         return try [password].printed { () throws(AccountsError) in try registry.register(registration) }
     }
 }

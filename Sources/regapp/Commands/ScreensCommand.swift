@@ -56,7 +56,8 @@ struct AccountsScreenCommand: RegappCommand {
             "The list is searched as you type; its keys lock, unlock, edit and remove accounts, set "
                 + "passwords and expiry dates, and undo. Marked accounts are changed together. Changes "
                 + "by others appear at once."
-        ], examples: ["Open the list of accounts": "regapp accounts"])
+        ],
+        examples: ["Open the list of accounts": "regapp accounts"])
 
     init(_ line: inout CommandLineReader) {}
 
@@ -82,7 +83,8 @@ struct AlbumScreensCommand: RegappCommand {
     static let words = ["albums"]
 
     static let page = CommandPage(
-        "Open the album screens, on a terminal", examples: ["Open the album screens": "regapp albums"])
+        "Open the album screens, on a terminal",
+        examples: ["Open the album screens": "regapp albums"])
 
     let covers: CoversChoice
 

@@ -16,8 +16,10 @@ struct ShowCommand: RegappCommand {
                 + "then your own keys in the file.",
         ],
         examples: [
-            "Show the account": "regapp show", "Use one value in a script": "regapp show --field email",
-        ], nicknames: ["status", "whoami", "info", "me", "view", "cat", "get", "profile", "id", "display"])
+            "Show the account": "regapp show",
+            "Use one value in a script": "regapp show --field email",
+        ],
+        nicknames: ["status", "whoami", "info", "me", "view", "cat", "get", "profile", "id", "display"])
 
     private let reveal: Bool
     private let json: Bool

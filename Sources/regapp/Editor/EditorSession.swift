@@ -52,8 +52,8 @@ struct EditorSession {
     var chosenCopy: WorkingCopy?
 
     init(
-        _ subject: Edit.Subject, in store: DocumentStore, _ environment: ProcessEnvironment, canAsk: Bool,
-        report: @escaping (Message) -> Void
+        _ subject: Edit.Subject, in store: DocumentStore, _ environment: ProcessEnvironment,
+        canAsk: Bool, report: @escaping (Message) -> Void
     ) throws {
         guard let editor = Editor(environment, isOnTerminal: canAsk) else { throw Report.noEditor }
         (self.subject, self.editor, self.store, self.environment) = (subject, editor, store, environment)
@@ -134,7 +134,8 @@ struct EditorSession {
         chosenCopy = nil
         work = EditorWork(
             edit, of: found, in: copy, isKept: isKept, mistake: mistake,
-            line: mistake?.problems.first?.position.line, known: content)
+            line: mistake?.problems.first?.position.line,
+            known: content)
         return try runEditor(confirm)
     }
 
@@ -195,7 +196,9 @@ struct EditorSession {
             }
         } catch AccountsError.invalidFile(let problems) where problems.first?.path == work.copy.path {
             return try ask(about: .problems(problems))
-        } catch let error as AccountsError { throw Report(refusing: error, document) }
+        } catch let error as AccountsError {
+            throw Report(refusing: error, document)
+        }
         switch verdict {
         case .rejected: return try ask(about: .unwanted)
         case .undecided(let survey): return .needs(.rules(survey))

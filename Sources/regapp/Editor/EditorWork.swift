@@ -24,7 +24,8 @@ final class EditorWork {
 
     init(
         _ edit: Edit, of found: LocatedDocument, in copy: WorkingCopy, isKept: Bool, mistake: AccountsError?,
-        line: Int?, known: WorkingCopy.Content
+        line: Int?,
+        known: WorkingCopy.Content
     ) {
         (self.edit, self.found, self.copy, self.isKept) = (edit, found, copy, isKept)
         begun = edit.text
@@ -82,4 +83,6 @@ final class EditorWork {
     }
 }
 
-extension [UInt8] { var isBlank: Bool { allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } } }
+extension [UInt8] {
+    var isBlank: Bool { allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
+}

@@ -63,7 +63,9 @@ final class LiveScreenHost: ScreenHost {
             mailbox.post(.task(outcome))
             guard let login = outcome.login else { return }
             let registry = try? RuledDirectory(store, now: present.now).registry()
-            if let registry { SystemLog(of: [], directory: store.directory, present).record(login, registry) }
+            if let registry {
+                SystemLog(of: [], directory: store.directory, present).record(login, registry)
+            }
         }
     }
 
@@ -144,7 +146,9 @@ final class ScreenEditor {
     }
 
     /// Reports where the text is kept, if the user has not decided about it.
-    func leave() { if let kept = session?.keep() { Diagnostics.report(.textIsKept(path: kept, document)) } }
+    func leave() {
+        if let kept = session?.keep() { Diagnostics.report(.textIsKept(path: kept, document)) }
+    }
 
     /// Notes what new rules mean for the accounts; if some could no longer log in as now, that is to be decided.
     private func confirm(_ change: PolicyChange) throws -> EditorSession.Verdict {
@@ -166,7 +170,8 @@ final class ScreenEditor {
             do {
                 switch try work(&session) {
                 case .needs(let decision): return .needs(decision)
-                case .ended(let saved): return .ended(.edited(saved, of: document, and: notes))
+                case .ended(let saved):
+                    return .ended(.edited(saved, of: document, and: notes))
                 }
             } catch {
                 // If the text is kept, its mistakes have already been reported.
@@ -174,10 +179,16 @@ final class ScreenEditor {
                 let shown = report.errors.isEmpty ? Report(report.exit, mistakes) : report
                 return .ended(.notEdited(shown, kept: session.keep(), and: notes))
             }
-        } catch { return .ended(.notEdited(Report(of: error), kept: nil, and: [])) }
+        } catch {
+            return .ended(.notEdited(Report(of: error), kept: nil, and: []))
+        }
     }
 
     private func note(_ message: Message) {
-        if message.errors.isEmpty { notes += message.facts.map(\.text) } else { mistakes = message.errors }
+        if message.errors.isEmpty {
+            notes += message.facts.map(\.text)
+        } else {
+            mistakes = message.errors
+        }
     }
 }

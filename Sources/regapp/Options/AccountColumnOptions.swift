@@ -39,7 +39,9 @@ extension ValueType<[AccountColumn]> {
     }
 }
 
-extension CompletionContext { fileprivate var columnKeys: [String] { AccountColumn.knownKeys + ownKeys } }
+extension CompletionContext {
+    fileprivate var columnKeys: [String] { AccountColumn.knownKeys + ownKeys }
+}
 
 /// A day that may be given by how far off it is.
 enum DayOption: Sendable {
@@ -74,8 +76,8 @@ extension ValueType<DayOption> {
 
 extension ValueType<CalendarDate> {
     static var day: ValueType {
-        ValueType(expected: "a day such as 2026-01-31", sample: .earliest) {
-            CalendarDate(iso: Policy.profile.normalized($0, for: .expires))
-        }
+        ValueType(
+            expected: "a day such as 2026-01-31", sample: .earliest
+        ) { CalendarDate(iso: Policy.profile.normalized($0, for: .expires)) }
     }
 }

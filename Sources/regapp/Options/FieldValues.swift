@@ -43,9 +43,13 @@ struct FieldValues {
         let asked = (fields + others).filter { draft.changes[$0] == nil }
         if asked.isEmpty { return draft }
         guard draft.violations.isEmpty else { throw AccountsError.violations(draft.violations) }
-        if let email = draft.changes[.email] { try requireFree(email, owner: file) }
+        if let email = draft.changes[.email] {
+            try requireFree(email, owner: file)
+        }
         guard let conversation else {
-            let needed = asked.first { directory.policy.required.contains($0) || options[$0] == .toBeAsked }
+            let needed = asked.first {
+                directory.policy.required.contains($0) || options[$0] == .toBeAsked
+            }
             if let needed { throw needsValue(needed) }
             return draft
         }
@@ -94,9 +98,9 @@ struct FieldValues {
     /// stays.
     ///
     /// - Parameter file: the account to change, if any.
-    func saving<Saved>(_ draft: Draft, of file: AccountFile? = nil, by save: (Draft) throws -> Saved) throws
-        -> Saved
-    {
+    func saving<Saved>(
+        _ draft: Draft, of file: AccountFile? = nil, by save: (Draft) throws -> Saved
+    ) throws -> Saved {
         var draft = draft
         while true {
             do { return try save(draft) } catch let error as AccountsError {
@@ -151,7 +155,9 @@ struct FieldValues {
         return try conversation.askKnown(.email, directory.draft())
     }
 
-    private func needsValue(_ field: Field) -> Report { Report(line.missingValue(of: field.optionName)) }
+    private func needsValue(_ field: Field) -> Report {
+        Report(line.missingValue(of: field.optionName))
+    }
 }
 
 struct FieldOptions {
@@ -167,14 +173,16 @@ struct FieldOptions {
     ///   - required: those without which the command does nothing.
     ///   - summary: what the option of a field does.
     init(
-        _ line: inout CommandLineReader, _ fields: [Field], required: [Field] = [], mayGenerate: Bool = false,
+        _ line: inout CommandLineReader, _ fields: [Field], required: [Field] = [],
+        mayGenerate: Bool = false,
         summary: @escaping @Sendable (Field) -> String = { $0.optionHelp() }
     ) {
         var values: [Field: Asked<String>] = [:]
         for field in fields {
             values[field] = line.askable(
                 field.optionName, field == .email ? .email : .text, field.placeholder,
-                isRequired: required.contains(field), summary(field))
+                isRequired: required.contains(field),
+                summary(field))
         }
         self.values = values
         password = PasswordSource(&line, mayGenerate: mayGenerate)
@@ -186,7 +194,9 @@ extension ValueType<String> {
 }
 
 extension Conversation {
-    func ask(_ field: Field, in form: inout Form) throws { try ask([field.rawValue], in: &form) }
+    func ask(_ field: Field, in form: inout Form) throws {
+        try ask([field.rawValue], in: &form)
+    }
 
     /// Asks for a credential, to which no rule applies.
     func askKnown(_ field: Field, _ draft: Draft) throws -> String {

@@ -24,7 +24,8 @@ struct NamedAccounts {
         file = line.option(
             "from", .file, "FILE", replacesArguments: true,
             "take the emails from FILE, one a line, or from standard input, '-'; Name <EMAIL> and "
-                + "comments after '# ' are allowed")
+                + "comments after '# ' are allowed"
+        )
         isDryRun = line.flag("dry-run", "say what would happen to each account, and change nothing")
         isJSON = line.flag("json", "print one JSON object that says how many accounts changed")
     }
@@ -52,7 +53,9 @@ struct NamedAccounts {
                 }
             }
         }
-        guard problems.isEmpty else { throw Report.noEmails(path: file.nameOfArgument, problems) }
+        guard problems.isEmpty else {
+            throw Report.noEmails(path: file.nameOfArgument, problems)
+        }
         return emails
     }
 }
@@ -77,7 +80,9 @@ extension ExternalFiles {
     /// - Parameter words: what stands in place of the path if the file comes from standard input.
     func argumentPieces(_ path: String, limit: Int, orElse words: String = "-") throws -> FilePieces {
         if path == "-" { return standardInputPieces(limit: limit) }
-        do throws(StoreError) { if let pieces = try pieces(of: path, limit: limit) { return pieces } } catch {
+        do throws(StoreError) {
+            if let pieces = try pieces(of: path, limit: limit) { return pieces }
+        } catch {
             guard case .failed(_, _, .accessDenied) = error else { throw error }
             throw Report(notReadable: path, error, words)
         }

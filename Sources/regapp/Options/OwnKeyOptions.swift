@@ -29,7 +29,9 @@ extension ValueType<KeyedText> {
         ValueType(
             expected: "KEY=VALUE, or KEY= to remove the key", completion: .keys([]),
             sample: KeyedText(key: "", text: "")
-        ) { typed in typed.parts(around: typed.firstIndex(of: "=")).map { KeyedText(key: $0, text: $1) } }
+        ) { typed in
+            typed.parts(around: typed.firstIndex(of: "=")).map { KeyedText(key: $0, text: $1) }
+        }
     }
 }
 
@@ -66,7 +68,9 @@ extension CompletionContext {
             let option = self.read(CommonOptions.self).documents
             let directory = try DocumentsDirectory.resolve(option: option, environment)
             return try read(DocumentStore(directory: directory, layout: .regapp), environment.now)
-        } catch { return [] }
+        } catch {
+            return []
+        }
     }
 }
 
@@ -77,14 +81,17 @@ struct ConditionOptions {
         _ line: inout CommandLineReader,
         _ summary: @escaping @autoclosure LazyText =
             "only accounts with this value under KEY; KEY!=VALUE and KEY= too; can be repeated"
-    ) { typed = line.options("where", .condition, "KEY=VALUE", summary()) }
+    ) {
+        typed = line.options("where", .condition, "KEY=VALUE", summary())
+    }
 
     var isEmpty: Bool { typed.isEmpty }
 
     /// - Throws: a report if a key is that of a password.
     func conditions(under policy: Policy) throws -> [AccountCondition] {
         try typed.map { typed in
-            let condition = AccountCondition(typed.key, isNegated: typed.isNegated, typed.text, under: policy)
+            let condition = AccountCondition(
+                typed.key, isNegated: typed.isNegated, typed.text, under: policy)
             guard let condition else {
                 throw Report(
                     .usage, "--where is never about passwords, and \(Report.resemblesSecret(typed.key))",

@@ -20,7 +20,9 @@ struct PasswordSource {
                 $0.askable(
                     "password", .text, "PASSWORD", isSecret: true,
                     "the password (other users of the machine can see it)"),
-                $0.flag("password-stdin", isSecret: true, "read a one-line password from standard input"),
+                $0.flag(
+                    "password-stdin", isSecret: true,
+                    "read a one-line password from standard input"),
                 $0.option("password-file", .file, "FILE", "read a one-line password from FILE"),
                 mayGenerate
                     && $0.flag(
@@ -53,7 +55,9 @@ struct PasswordSource {
         return .given(try Self.line(of: secret.bytes, path: file))
     }
 
-    static func standardInput() throws -> [UInt8] { try ExternalFiles().standardInput(limit: maximumSize) }
+    static func standardInput() throws -> [UInt8] {
+        try ExternalFiles().standardInput(limit: maximumSize)
+    }
 
     /// Whether the path names an open descriptor: its owner did not choose its mode here.
     private static func isDescriptor(_ path: String) -> Bool {

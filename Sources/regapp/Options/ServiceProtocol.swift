@@ -22,8 +22,8 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
         case .pam:
             SystemLog.Question(
                 phase: environment.variable("PAM_TYPE").flatMap(Phase.init),
-                user: environment.variable("PAM_USER") ?? "", service: environment.variable("PAM_SERVICE"),
-                host: environment.variable("PAM_RHOST"))
+                user: environment.variable("PAM_USER") ?? "",
+                service: environment.variable("PAM_SERVICE"), host: environment.variable("PAM_RHOST"))
         case .external: SystemLog.Question(phase: .auth, host: environment.variable("IP"))
         }
     }
@@ -43,8 +43,8 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
             let input = try PasswordSource.standardInput()
             return try PasswordSource.text(of: input.prefix { $0 != 0 })
         case .external:
-            let lines = try PasswordSource.standardInput().split(
-                separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            let lines = try PasswordSource.standardInput()
+                .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             // What follows the second LF is empty.
             guard lines.count == 3, lines[2].isEmpty else {
                 throw Report(

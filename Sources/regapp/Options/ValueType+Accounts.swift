@@ -24,7 +24,9 @@ extension ValueType<String> {
 
 extension ValueType<CallingCode> {
     static var callingCode: ValueType {
-        ValueType(expected: "the code of a country such as +49", sample: .german) { CallingCode($0) }
+        ValueType(expected: "the code of a country such as +49", sample: .german) {
+            CallingCode($0)
+        }
     }
 }
 

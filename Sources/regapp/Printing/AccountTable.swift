@@ -83,9 +83,8 @@ struct AccountTable {
             guard width(shown + [index]) <= room else { break }
             shown.append(index)
         }
-        let dropped = AccountColumns.usual.indices.filter { self.widths[$0] > 0 && !shown.contains($0) }.map {
-            header[$0]
-        }
+        let dropped = AccountColumns.usual.indices.filter { self.widths[$0] > 0 && !shown.contains($0) }
+            .map { header[$0] }
         guard width(shown) > room, let last = kept.last else {
             return (lines(of: shown.sorted(), widths), dropped)
         }

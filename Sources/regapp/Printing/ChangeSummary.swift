@@ -63,8 +63,7 @@ extension ImportProblem {
             name.map { JSONText.Member(key, .string($0)) }
         }
         return .object(
-            [.init("line", .integer(line))] + names + [
-                .init("message", .string(messages.joined(separator: "; ")))
-            ])
+            [.init("line", .integer(line))] + names
+                + [.init("message", .string(messages.joined(separator: "; ")))])
     }
 }

@@ -21,8 +21,9 @@ struct ChangesExport {
     private var rejected = 0
     private var refused = 0
 
-    init(from path: String, below base: DistinguishedName, deletes: Bool, allowsEmpty: Bool, to file: String?)
-    {
+    init(
+        from path: String, below base: DistinguishedName, deletes: Bool, allowsEmpty: Bool, to file: String?
+    ) {
         (self.path, self.base, self.deletes) = (path, base, deletes)
         (self.allowsEmpty, self.file) = (allowsEmpty, file)
     }
@@ -61,7 +62,8 @@ struct ChangesExport {
         if changes.undeleted > 0 {
             let entries = changes.undeleted.counted("entry has", "entries have")
             let them = changes.undeleted == 1 ? "it" : "them"
-            Diagnostics.report(.hint("\(prose: entries) no account; add --delete to delete \(prose: them)"))
+            Diagnostics.report(
+                .hint("\(prose: entries) no account; add --delete to delete \(prose: them)"))
         }
         if rejected > 0 { throw Report.filesLeftOut(rejected) }
         if refused > 0 { throw Report.unrepresentable(refused, .ldif) }
@@ -136,9 +138,9 @@ struct ExportOutput: ~Copyable {
     private let format: ExchangeFormat
 
     /// - Parameter registry: the exported registry; none of its own files may be replaced.
-    init(_ path: String?, _ format: ExchangeFormat, of registry: Registry, _ environment: ProcessEnvironment)
-        throws
-    {
+    init(
+        _ path: String?, _ format: ExchangeFormat, of registry: Registry, _ environment: ProcessEnvironment
+    ) throws {
         self.format = format
         guard let path else { return }
         guard path != "-", path != "/dev/stdout" else {

@@ -21,7 +21,9 @@ extension [GeneratedPassword] {
             do { try print(summary()) } catch {
                 throw Interruption.hasCome ? Report(afterPrinting: count, .store(.cancelled)) : error
             }
-            do throws(AccountsError) { return try set() } catch { throw Report(afterPrinting: count, error) }
+            do throws(AccountsError) { return try set() } catch {
+                throw Report(afterPrinting: count, error)
+            }
         }
     }
 

@@ -42,7 +42,9 @@ struct ImportFindings {
             guard kinds.isReported(problem.reason.kind, problem) else { continue }
             if !collects { Diagnostics.report(Message(problem, in: advice.path)) }
             for hint in advice.hints(about: problem)
-            where hints.count < Self.maximumHints && !hints.contains(hint) { hints.append(hint) }
+            where hints.count < Self.maximumHints && !hints.contains(hint) {
+                hints.append(hint)
+            }
         }
     }
 
@@ -77,7 +79,8 @@ struct ImportFindings {
         }
         throw Report(
             nothingImported: count, onlyExisting: onlyExisting,
-            hints: advice + (isMixed ? [] : encodings.hint.map { [$0] } ?? []) + hints)
+            hints: advice + (isMixed ? [] : encodings.hint.map { [$0] } ?? []) + hints
+        )
     }
 }
 

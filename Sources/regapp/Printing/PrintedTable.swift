@@ -61,8 +61,9 @@ struct PrintedTable {
 
     private func row(_ album: Album) -> String {
         row(
-            album.markedTitle(columns: title), (album.artistName ?? "").printable, album.songs,
-            album.releaseYear ?? "", "\(album.collectionId)")
+            album.markedTitle(columns: title),
+            (album.artistName ?? "").printable, album.songs, album.releaseYear ?? "",
+            "\(album.collectionId)")
     }
 
     /// A row of the cells for which there is room.
@@ -92,4 +93,6 @@ struct PrintedTable {
     }
 }
 
-extension Album { fileprivate var songs: String { trackCount.map { "\($0)" } ?? "" } }
+extension Album {
+    fileprivate var songs: String { trackCount.map { "\($0)" } ?? "" }
+}

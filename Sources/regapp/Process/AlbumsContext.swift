@@ -20,7 +20,9 @@ struct AlbumsContext {
     }
 
     /// - Parameter report: gets warnings about the access to the catalogue.
-    init(_ environment: ProcessEnvironment, _ store: DocumentStore, report: (Message) -> Void) throws {
+    init(
+        _ environment: ProcessEnvironment, _ store: DocumentStore, report: (Message) -> Void
+    ) throws {
         self.environment = environment
         self.store = store
         catalogue = try Catalogue(environment, report: report)
@@ -30,7 +32,9 @@ struct AlbumsContext {
         waiting = Waiting(Appearance.live.progress)
     }
 
-    func requireCurrentUser() throws { try require(SignIn(store, now: environment.now).account) }
+    func requireCurrentUser() throws {
+        try require(SignIn(store, now: environment.now).account)
+    }
 
     /// Makes sure that there is an account, the current user's as it was read.
     func require(_ account: AccountFile?) throws {
@@ -39,10 +43,14 @@ struct AlbumsContext {
     }
 
     /// The width of the terminal on standard output; nil if there is none.
-    var columns: Int? { Terminal.isTerminal(.standardOutput) ? Terminal.columns(of: .standardOutput) : nil }
+    var columns: Int? {
+        Terminal.isTerminal(.standardOutput) ? Terminal.columns(of: .standardOutput) : nil
+    }
 
     func report(_ freshness: Freshness, droppedCount: Int) {
-        if case .outdated(let age, let reason) = freshness { Diagnostics.report(.outdated(age: age, reason)) }
+        if case .outdated(let age, let reason) = freshness {
+            Diagnostics.report(.outdated(age: age, reason))
+        }
         if droppedCount > 0 {
             Diagnostics.report(
                 .warning("of the items in the catalogue's answer, \(String.unreadable(droppedCount))"))
@@ -67,9 +75,9 @@ extension Catalogue {
 
     /// The cache in a directory. It keeps no answers if others could read them; a directory of another user is not
     /// used, with a warning.
-    private static func cache(in root: String, of address: CatalogAddress, report: (Message) -> Void)
-        -> AnswerCache?
-    {
+    private static func cache(
+        in root: String, of address: CatalogAddress, report: (Message) -> Void
+    ) -> AnswerCache? {
         let warning = CacheWarning.check(root)
         if let warning { report(.cacheRoot(warning)) }
         if case .foreign = warning { return nil }

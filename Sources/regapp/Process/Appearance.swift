@@ -7,7 +7,8 @@ import RegappTerminal
 struct Appearance: Sendable {
     static let live = Appearance(
         hasNoColor: ProcessArguments.hasNoColor, hasNoMouse: ProcessArguments.hasNoMouse,
-        isTerminal: Terminal.isTerminal, variable: ProcessEnvironment.liveVariable)
+        isTerminal: Terminal.isTerminal,
+        variable: ProcessEnvironment.liveVariable)
 
     /// Whether a conversation replaces the screens: `ACCESSIBLE` is set, as by users of screen readers, or `TERM`
     /// names no terminal or one that only knows lines.

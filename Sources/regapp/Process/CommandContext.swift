@@ -15,7 +15,9 @@ struct CommandContext: ~Copyable {
     private var openedDirectory: RuledDirectory?
 
     init(_ line: ParsedLine) throws {
-        guard let environment = ProcessEnvironment.live() else { throw AccountsError.noClock }
+        guard let environment = ProcessEnvironment.live() else {
+            throw AccountsError.noClock
+        }
         self.line = line
         options = line.read(CommonOptions.self)
         self.environment = environment
@@ -32,7 +34,8 @@ struct CommandContext: ~Copyable {
                 ChangeAuthor(
                     time: environment.now.timestamp.text, command: words.joined(separator: " "),
                     loginUser: LogSocket.loginUser, sudoUser: environment.variable("SUDO_USER"))
-            }, onChange: { [log = log(directory)] reader, change in log.record(change, reader) })
+            },
+            onChange: { [log = log(directory)] reader, change in log.record(change, reader) })
         if !mayCreate { try requirePresent(store) }
         openedStore = store
         return store

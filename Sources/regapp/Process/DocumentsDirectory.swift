@@ -53,9 +53,9 @@ enum DocumentsDirectory {
         do { return try store.reading { try $0.status(of: ".") } == nil } catch { return false }
     }
 
-    private static func absolute(_ path: String, from source: Source, _ environment: ProcessEnvironment)
-        throws -> String
-    {
+    private static func absolute(
+        _ path: String, from source: Source, _ environment: ProcessEnvironment
+    ) throws -> String {
         guard path.utf8.first != UInt8(ascii: "~") else {
             let isHome = path == "~" || path.utf8.starts(with: "~/".utf8)
             let expanded = isHome ? environment.variable("HOME").map { $0 + path.dropFirst() } : nil

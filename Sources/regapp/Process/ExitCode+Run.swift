@@ -44,7 +44,9 @@ enum HelpPrinter {
     }
 
     /// Shows a text with the user's pager if a terminal has no room for it at once.
-    static func page(_ text: String) throws { if !Pager.shows(text) { try write(text) } }
+    static func page(_ text: String) throws {
+        if !Pager.shows(text) { try write(text) }
+    }
 
     static func write(_ text: String) throws {
         var output = Output()

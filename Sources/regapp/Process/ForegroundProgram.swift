@@ -11,9 +11,9 @@ enum ForegroundProgram {
     /// - Parameters:
     ///   - descriptor: an open file that the program inherits, if any.
     ///   - afterwards: called once the program has ended, before a pending signal ends this process.
-    static func run(_ start: ProgramStart, inheriting descriptor: Int32?, afterwards: (ProgramEnd) -> Void)
-        -> ProgramEnd
-    {
+    static func run(
+        _ start: ProgramStart, inheriting descriptor: Int32?, afterwards: (ProgramEnd) -> Void
+    ) -> ProgramEnd {
         let signals = Signals()
         let (process, refusal) = start.inheriting(descriptor, defaults: signals.ownInterrupts).run()
         var failure = refusal

@@ -9,7 +9,8 @@ import RegappWording
 /// has the options that commands share, `Wording/` what only commands say. Everything else is in the modules: screens in
 /// RegappScreens, what commands and screens both say in RegappWording, rules and files in RegappCore, the disk in
 /// RegappStore, albums in RegappAlbums, questions in RegappTerminal, the command line in RegappCommandLine.
-@main enum Main {
+@main
+enum Main {
     static func main() {
         ProcessHardening.apply()
         Invocation.begin { .ofProcess }

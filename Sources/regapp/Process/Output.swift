@@ -20,9 +20,13 @@ struct Output: ~Copyable {
     mutating func line(_ text: String) throws { try self.text(text.printable + "\n") }
 
     /// Adds a line about what was done, as ``line(_:)`` does, unless the run is quiet.
-    mutating func outcome(_ line: String) throws { if !Diagnostics.isQuiet { try self.line(line) } }
+    mutating func outcome(_ line: String) throws {
+        if !Diagnostics.isQuiet { try self.line(line) }
+    }
 
-    mutating func outcome(_ message: Message) throws { for fact in message.facts { try outcome(fact.text) } }
+    mutating func outcome(_ message: Message) throws {
+        for fact in message.facts { try outcome(fact.text) }
+    }
 
     /// Adds a line for people that begins with a label.
     ///
@@ -42,7 +46,9 @@ struct Output: ~Copyable {
     mutating func faint(_ text: String) -> String { palette.printed(text, .faint) }
 
     /// Adds text that needs no escaping.
-    mutating func text(_ text: String) throws { try bytes(Array(text.utf8)) }
+    mutating func text(_ text: String) throws {
+        try bytes(Array(text.utf8))
+    }
 
     /// Adds a line with a value for a program, as ``exact(_:)`` gives it.
     mutating func value(_ value: String) throws { try text(exact(value) + "\n") }
@@ -56,7 +62,9 @@ struct Output: ~Copyable {
     }
 
     /// Adds JSON, or a part of it that ends outside a string. On a terminal it is escaped further, and stays JSON.
-    mutating func json(_ bytes: [UInt8]) throws { try lines(bytes) { $0.printable(escape: JSONText.escape) } }
+    mutating func json(_ bytes: [UInt8]) throws {
+        try lines(bytes) { $0.printable(escape: JSONText.escape) }
+    }
 
     private mutating func lines(_ bytes: [UInt8], _ printable: (String) -> String) throws {
         guard isTerminal else { return try self.bytes(bytes) }
@@ -73,7 +81,9 @@ struct Output: ~Copyable {
     mutating func flush() throws {
         let bytes = pending
         pending = []
-        if let number = StandardStream.output.write(bytes) { throw Report.output(number) }
+        if let number = StandardStream.output.write(bytes) {
+            throw Report.output(number)
+        }
     }
 }
 

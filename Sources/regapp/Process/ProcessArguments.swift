@@ -29,7 +29,8 @@ enum ProcessArguments {
         // Swift reads the arguments from /proc/self/cmdline, and without it has none at all, not even the program's
         // name.
         guard CommandLine.argc > 0 else {
-            throw Report(.failure, "cannot read the command line: there is no /proc", hint: "mount /proc")
+            throw Report(
+                .failure, "cannot read the command line: there is no /proc", hint: "mount /proc")
         }
         var arguments: [String] = []
         for index in 1..<max(1, Int(CommandLine.argc)) {

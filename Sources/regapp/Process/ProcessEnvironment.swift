@@ -16,7 +16,9 @@ struct ProcessEnvironment: Sendable {
     }
 
     /// Nil if the variable is not set or empty.
-    func variable(_ name: String) -> String? { Self.liveVariable(name).flatMap { $0.isEmpty ? nil : $0 } }
+    func variable(_ name: String) -> String? {
+        Self.liveVariable(name).flatMap { $0.isEmpty ? nil : $0 }
+    }
 
     /// - Throws: a report with exit code 74 if the path is relative and the working directory is unknown.
     func absolute(_ path: String) throws -> String {

@@ -39,7 +39,8 @@ enum ProcessHardening {
                 let noun = right.isOfGroup ? "group" : "user"
                 return "regapp does not run with borrowed rights: the real \(noun) is \(right.real), "
                     + "the effective one \(right.effective)"
-            }, hints: ["remove the set-user-ID and set-group-ID bits of the program"])
+            },
+            hints: ["remove the set-user-ID and set-group-ID bits of the program"])
     }
 
     /// In bytes; freed blocks of at least this size go back to the system. It is a little above glibc's initial

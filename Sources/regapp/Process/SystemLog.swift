@@ -36,7 +36,9 @@ struct SystemLog: Sendable {
     func record(_ question: Question, _ refusals: [String]) {
         // What a filter goes by stands before the name that a stranger chose.
         let facts: [LogLine.Fact] =
-            [.init("phase", question.phase?.rawValue)] + (refusals.isEmpty ? [] : [Self.reason(refusals)]) + [
+            [.init("phase", question.phase?.rawValue)]
+            + (refusals.isEmpty ? [] : [Self.reason(refusals)])
+            + [
                 .init("rhost", question.host), .init("account", Self.email(question.user)),
                 .init("service", question.service, limit: Self.shortLimit),
             ]
@@ -225,7 +227,8 @@ enum LogSocket {
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         guard connect(descriptor) else { return }
-        _ = unsafe Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+        _ = unsafe Glibc.send(
+            descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
     }
 
     private static func connect(_ descriptor: Int32) -> Bool {

@@ -22,9 +22,9 @@ final class Waiting {
 
     init(_ style: Progress.Style) { self.style = style }
 
-    func `for`<Value: Sendable>(_ words: String, _ work: @escaping @Sendable (Cancellation) throws -> Value)
-        throws -> Value
-    {
+    func `for`<Value: Sendable>(
+        _ words: String, _ work: @escaping @Sendable (Cancellation) throws -> Value
+    ) throws -> Value {
         if !handlesInterrupts { Interrupts.handle() }
         handlesInterrupts = true
         let cancellation = Cancellation()
@@ -101,5 +101,7 @@ final class ProgressLine: Sendable {
         }
     }
 
-    func clear() { state.withLock { $0.progress.clear() } }
+    func clear() {
+        state.withLock { $0.progress.clear() }
+    }
 }

@@ -15,6 +15,9 @@ extension HelpTopic {
     }
 
     private static func blocks(_ table: KeyTable) -> [HelpBlock] {
-        [.heading(table.title), .rows(table.bindings.map { HelpRow($0.names, $0.meaning) })]
+        [
+            .heading(table.title),
+            .rows(table.bindings.map { HelpRow($0.names, $0.meaning) }),
+        ]
     }
 }

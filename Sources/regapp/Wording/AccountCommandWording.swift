@@ -10,7 +10,8 @@ extension Message {
         Message(changes.map { .done(Sentence(prose: $0.line(policy))) } + [.saved(isChanged)])
     }
 
-    static let forgotten = Message.done("logged out; nothing is left that could bring the profile back")
+    static let forgotten = Message.done(
+        "logged out; nothing is left that could bring the profile back")
 
     /// - Parameter isOwn: whether the account is the current user's.
     static func missing(_ fields: [Field], path: String, isOwn: Bool) -> Message {
@@ -22,7 +23,9 @@ extension Message {
     }
 
     /// - Parameter keys: keys that seem to be meant for fields.
-    static func misspelt(_ keys: [FileProblem]) -> Message { Message(keys.map { .warning($0.sentence) }) }
+    static func misspelt(_ keys: [FileProblem]) -> Message {
+        Message(keys.map { .warning($0.sentence) })
+    }
 
     static let onlyHashIsKept = Message.warning(.onlyHashIsKept)
 
@@ -30,7 +33,9 @@ extension Message {
         "other users of this machine can see a password given with --password")
 }
 
-extension String { static let onlyHashIsKept = "the password cannot be shown: only its hash is kept" }
+extension String {
+    static let onlyHashIsKept = "the password cannot be shown: only its hash is kept"
+}
 
 // Messages for administrators of a registry.
 
@@ -40,7 +45,9 @@ extension Message {
         .warning("no account listed here has the key '\(column.key)'", hint: column.suggestion)
     }
 
-    static func hasNoPassword(email: String) -> Message { .hint(.setPassword(of: email)) }
+    static func hasNoPassword(email: String) -> Message {
+        .hint(.setPassword(of: email))
+    }
 
     static func isExpired(email: String) -> Message {
         .warning(
@@ -89,22 +96,30 @@ extension Sentence {
 // Keys of the owners' own, and conditions on them.
 
 extension Report {
-    static func resemblesSecret(_ key: String) -> String { "'\(key)' is the key of one or resembles it" }
+    static func resemblesSecret(_ key: String) -> String {
+        "'\(key)' is the key of one or resembles it"
+    }
 
     /// - Parameter key: one that `--set` does not set.
     static func notOwnKey(_ key: String, _ refusal: OwnValue.Refusal) -> Report {
         let isKnown = "'\(key)' is not a key of your own"
         return switch refusal {
         case .secret:
-            Report(.usage, "--set sets no passwords, and \(resemblesSecret(key))", hint: .setPassword())
+            Report(
+                .usage, "--set sets no passwords, and \(resemblesSecret(key))",
+                hint: .setPassword())
         case .known(.field(.mustChange)):
             Report(
                 .usage, isKnown,
                 hint: "set it with \(.regapp("accounts", "password", "EMAIL", "--must-change"))")
-        case .known(.field(.registered)), .known(.own): Report(.usage, "\(isKnown): regapp writes it")
+        case .known(.field(.registered)), .known(.own):
+            Report(.usage, "\(isKnown): regapp writes it")
         case .known(.field(let field)):
-            Report(.usage, isKnown, hint: "set it with \(.words("--" + field.optionName, field.placeholder))")
-        case .known(.status(let status)): Report(.usage, isKnown, hint: status.changer)
+            Report(
+                .usage, isKnown,
+                hint: "set it with \(.words("--" + field.optionName, field.placeholder))")
+        case .known(.status(let status)):
+            Report(.usage, isKnown, hint: status.changer)
         case .operation:
             Report(
                 .usage,

@@ -125,8 +125,10 @@ extension DirectoryNote {
                 + (isRegistered ? "name the key \"passwordHash\"" : "write the password instead")
         case .oddPhone(let path):
             "note: \(path): the phone holds more than digits, spaces and + - ( ) . /, so it may be no phone"
-        case .blocked(.expired, let email): "note: \(email): expired; " + Sentence.endsExpiry(of: email).text
-        case .blocked(.locked, let email): "note: \(email): locked; " + Sentence.endsLock(of: email).text
+        case .blocked(.expired, let email):
+            "note: \(email): expired; " + Sentence.endsExpiry(of: email).text
+        case .blocked(.locked, let email):
+            "note: \(email): locked; " + Sentence.endsLock(of: email).text
         case .mustChange(let email): "note: \(email): the password must be changed at the next login"
         case .misspelt(let problem): "note: " + problem.sentence
         case .editedText(let path, _, isInUse: true): "note: \(path): open in an editor"

@@ -16,7 +16,9 @@ extension Report {
         let example: ShellCommand =
             if case .account(let email) = subject {
                 .regapp("accounts", "edit", "--first-name", "Ann", argument: email)
-            } else { .regapp("edit", "--first-name", "Ann") }
+            } else {
+                .regapp("edit", "--first-name", "Ann")
+            }
         return Report(.usage, "nothing to change", hint: "for example, type \(example)")
     }
 
@@ -81,7 +83,9 @@ extension Report {
     // MARK: What was read cannot be accepted
 
     static func missingValue(of column: AccountColumn, path: String) -> Report {
-        Report(.data, ["\(column.key) is not in \(path)"], hints: column.suggestion.map { [$0] } ?? [])
+        Report(
+            .data, ["\(column.key) is not in \(path)"],
+            hints: column.suggestion.map { [$0] } ?? [])
     }
 
     static func onlyHashIsKept(path: String) -> Report {
@@ -103,7 +107,9 @@ extension Report {
     }
 
     static func filesLeftOut(_ count: Int) -> Report {
-        Report(.data, "\(count.counted("file is", "files are")) left out", hint: "see \(.regapp("check"))")
+        Report(
+            .data, "\(count.counted("file is", "files are")) left out",
+            hint: "see \(.regapp("check"))")
     }
 }
 
@@ -132,7 +138,9 @@ extension Menu.Choice {
 extension Conversation {
     func say(_ message: Message) { for fact in message.facts { say(fact.text) } }
 
-    func confirm(_ question: Message) throws(PromptError) -> Bool { try confirm(question.asked) }
+    func confirm(_ question: Message) throws(PromptError) -> Bool {
+        try confirm(question.asked)
+    }
 
     func choose(_ question: Message, among choices: [Menu.Choice]) throws(PromptError) -> Int {
         try choose(question.asked, among: choices)
@@ -141,7 +149,9 @@ extension Conversation {
 
 // What commands print on standard output besides values, because they were asked for it.
 
-extension Policy { var line: String { "Policy: \(system.rawValue), \(summary)" } }
+extension Policy {
+    var line: String { "Policy: \(system.rawValue), \(summary)" }
+}
 
 extension RuleInWords {
     /// The rule, with a mark if policy.json changes it.

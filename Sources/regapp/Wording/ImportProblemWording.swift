@@ -47,7 +47,8 @@ struct ImportAdvice {
                 ? "if the file has user names instead of emails, add \(.words("--domain", "example.org"))"
                 : nil
         case .date(.ambiguous):
-            options.dates == nil ? "add --dates dmy if the day comes first in its dates, or --dates mdy" : nil
+            options.dates == nil
+                ? "add --dates dmy if the day comes first in its dates, or --dates mdy" : nil
         default: violation.hint.map(Sentence.init(prose:))
         }
     }
@@ -107,8 +108,9 @@ struct ImportAdvice {
 
     private static var columns: String { Field.allCases.map(\.rawValue).joined(separator: ", ") }
 
-    private func hints(aboutUnknown named: FormatProblem.Named, _ name: String, _ meant: Field?) -> [Sentence]
-    {
+    private func hints(
+        aboutUnknown named: FormatProblem.Named, _ name: String, _ meant: Field?
+    ) -> [Sentence] {
         guard !name.isEmpty else {
             return ["give each \(prose: named.rawValue) a name, or leave it out with --ignore-unknown"]
         }

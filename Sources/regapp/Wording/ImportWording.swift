@@ -167,7 +167,9 @@ extension AccountImport.Result {
         if updated > 0 { parts.append("\(updated.counted("account")) \(would)updated") }
         if unchanged > 0 {
             parts.append(
-                isDryRun ? unchanged.accountsThatWouldStay : "\(unchanged.counted("account")) unchanged")
+                isDryRun
+                    ? unchanged.accountsThatWouldStay
+                    : "\(unchanged.counted("account")) unchanged")
         }
         if locked > 0 { parts.append("\(locked.counted("account")) \(would)locked") }
         if !notAdded.isEmpty { parts.append("\(notAdded.count) not added") }

@@ -25,12 +25,15 @@ extension Report {
             self.init(error)
             return
         }
-        self.init(.data, problems.map(\.message), hints: ["\(prose: key.rawValue): \(prose: key.help)"])
+        self.init(
+            .data, problems.map(\.message), hints: ["\(prose: key.rawValue): \(prose: key.help)"])
     }
 }
 
 extension Message {
-    static func rulesSaved(isChanged: Bool) -> Message { Message(.saved(isChanged, next: .seeRules)) }
+    static func rulesSaved(isChanged: Bool) -> Message {
+        Message(.saved(isChanged, next: .seeRules))
+    }
 
     /// What rules mean for the accounts, and what to do if they are in force.
     static func survey(_ survey: RegistrySurvey, inForce: Bool) -> Message {
@@ -45,5 +48,7 @@ extension Message {
         return Message(lines)
     }
 
-    static func consequences(_ survey: RegistrySurvey) -> Message { .warning(survey.consequences) }
+    static func consequences(_ survey: RegistrySurvey) -> Message {
+        .warning(survey.consequences)
+    }
 }

@@ -61,7 +61,8 @@ extension Message {
                 "\(mode.reach(path)); answers are not kept there",
                 hint: "\(bare: .words("chmod", "700", path))")
         case .foreign(let path): .warning("\(path) belongs to another user; nothing is kept there")
-        case .symbolicLink(let path): .warning("\(path) is a symbolic link; answers are not kept there")
+        case .symbolicLink(let path):
+            .warning("\(path) is a symbolic link; answers are not kept there")
         }
     }
 

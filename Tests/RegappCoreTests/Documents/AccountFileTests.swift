@@ -37,7 +37,8 @@ struct FileCase: CustomTestStringConvertible, Sendable {
             """
             {"x":{"email":1},"email":"a b@c","email ":null,
              "password":"12345","firstName":"Ann","lastName":"","birthday":"1990-12-31","phone":"9161234567","y":[]}
-            """.replacing("a b@c", with: "abc@def.gh")), FileCase("empty", "", "1:1: the file is empty"),
+            """.replacing("a b@c", with: "abc@def.gh")),
+        FileCase("empty", "", "1:1: the file is empty"),
         FileCase("an array", "\n []", "2:2: expected an object, from '{' to '}'"),
         FileCase("null", "null", "1:1: expected an object, from '{' to '}'"),
         FileCase(
@@ -62,14 +63,16 @@ struct FileCase: CustomTestStringConvertible, Sendable {
             "2:36: email must have at least 2 characters after the dot"),
         FileCase(
             "a missing field comes first, where the object opens", "\n\n  {\"email\":\"abc@def\"}",
-            #"3:3: password is required: add "password": "…""#, "3:12: email must have a dot after the @"),
+            #"3:3: password is required: add "password": "…""#,
+            "3:12: email must have a dot after the @"),
         FileCase(
             "columns count scalars", "{\"e\u{301}é🇩🇪\":1,\"email\":\"abc@def.gh\",\"password\":\"1234\"}",
             "1:44: password must have at least 5 characters"),
         FileCase(
             "two emails", #"{"email":"abc@def.gh","password":"12345","\u0065mail":"abc@def.gh"}"#,
             "1:42: duplicate key: it is already in line 1"),
-        FileCase("syntax alone", #"{"email":"x","password":1,}"#, "1:26: trailing comma: remove it"),
+        FileCase(
+            "syntax alone", #"{"email":"x","password":1,}"#, "1:26: trailing comma: remove it"),
         FileCase(
             "a canonically equivalent key is another key",
             "{\"email\":\"abc@def.gh\",\"password\":\"12345\",\"\u{212A}\":1,\"K\":2}"),
@@ -91,9 +94,10 @@ struct FileCase: CustomTestStringConvertible, Sendable {
         #"{"email":"abc@def.gh","password":""# + password + "\"}"
     }
 
-    @Test(arguments: profiles) func `a profile is accepted, or all its problems come with their places`(
-        row: FileCase
-    ) { #expect(problems(in: Array(row.text.utf8), .profile) == row.problems) }
+    @Test(arguments: profiles)
+    func `a profile is accepted, or all its problems come with their places`(row: FileCase) {
+        #expect(problems(in: Array(row.text.utf8), .profile) == row.problems)
+    }
 
     static let accounts: [FileCase] = [
         FileCase("an email alone", #"{"email":"ann@mail.example"}"#),
@@ -104,16 +108,18 @@ struct FileCase: CustomTestStringConvertible, Sendable {
             "1:40: birthday must be at least 18 years ago (born on or before 2008-07-15)",
             "1:66: registration time must be a time in UTC like 2026-01-31T12:00:00Z"),
         FileCase(
-            "a birthday as only people may type it", #"{"email":"ann@mail.example","birthday":"31.05.1990"}"#,
+            "a birthday as only people may type it",
+            #"{"email":"ann@mail.example","birthday":"31.05.1990"}"#,
             "1:40: birthday must be a date like 1990-12-31"),
         FileCase(
             "a null hash", #"{"email":"ann@mail.example","passwordHash":null}"#,
             "1:44: password hash must be a string, not null"),
     ]
 
-    @Test(arguments: accounts) func `a registered account needs its email, and valid values of what it has`(
-        row: FileCase
-    ) { #expect(problems(in: Array(row.text.utf8), .albums) == row.problems) }
+    @Test(arguments: accounts)
+    func `a registered account needs its email, and valid values of what it has`(row: FileCase) {
+        #expect(problems(in: Array(row.text.utf8), .albums) == row.problems)
+    }
 
     @Test func `a registered account says what it lacks`() throws {
         let bytes = Array(#"{"email":"ann@mail.example","firstName":"Ann","lastName":""}"#.utf8)

@@ -74,7 +74,9 @@ struct CrashCheck {
             if isAfterSuccess && contents != action.new { problems.insert(.lost) }
             cancel(disk.restarted(), contents)
             heal(disk.restarted())
-        } catch { problems.insert(.torn("\(error)")) }
+        } catch {
+            problems.insert(.torn("\(error)"))
+        }
     }
 
     private mutating func cancel(_ disk: ProfileDisk, _ contents: [UInt8]?) {
@@ -87,7 +89,9 @@ struct CrashCheck {
             } else if isUndone ? isNew || result != action.older : result != contents {
                 problems.insert(.wrongCancel(text(result)))
             }
-        } catch { problems.insert(isNew ? .cannotCancel("\(error)") : .wrongCancel("\(error)")) }
+        } catch {
+            problems.insert(isNew ? .cannotCancel("\(error)") : .wrongCancel("\(error)"))
+        }
     }
 
     private mutating func heal(_ disk: ProfileDisk) {
@@ -103,7 +107,9 @@ struct CrashCheck {
             let isUndone = try disk.profile().directory.cancel() != nil
             if isUndone != (former != nil) { problems.insert(.notHealed("cannot be cancelled")) }
             if try isUndone && disk.contents() != former { problems.insert(.notHealed("other content")) }
-        } catch { problems.insert(.notHealed("\(error)")) }
+        } catch {
+            problems.insert(.notHealed("\(error)"))
+        }
     }
 
     /// Cuts the power in the midst of a `cancel` on a disk that a first cut left.
@@ -124,7 +130,9 @@ struct CrashCheck {
             for state in disk.files.crashStates() where try ProfileDisk(state).contents() != result {
                 problems.insert(.lost)
             }
-        } catch { problems.insert(.wrongCancel("\(error)")) }
+        } catch {
+            problems.insert(.wrongCancel("\(error)"))
+        }
     }
 
     private func text(_ bytes: [UInt8]?) -> String {

@@ -7,7 +7,8 @@ import Testing
     private static func findings(_ disk: RegistryDisk) throws -> (
         problems: [DirectoryProblem], notes: [DirectoryNote]
     ) {
-        var check = try DirectoryCheck(disk.store(), now: try #require(RegistryDisk.now))
+        var check = try DirectoryCheck(
+            disk.store(), now: try #require(RegistryDisk.now))
         var found = check.surroundings()
         var (problems, notes) = (found.problems, found.notes)
         while let batch = check.nextBatch() {
@@ -64,9 +65,8 @@ import Testing
     private static let ann = RegistryDisk.account("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
     private static func path(_ file: String) -> String { RegistryDisk.path(file) }
 
-    @Test(arguments: cases.indices) func `each thing that is wrong is found, and nothing is changed`(
-        index: Int
-    ) throws {
+    @Test(arguments: cases.indices)
+    func `each thing that is wrong is found, and nothing is changed`(index: Int) throws {
         let (name, arrange, finding) = Self.cases[index]
         let disk = RegistryDisk()
         arrange(disk)
@@ -85,7 +85,8 @@ import Testing
         ("accounts/ANN%40x.example.json", .copy), ("profile.json~", .backup), ("notes.txt", .other),
     ]
 
-    @Test(arguments: foreign) func `check notes a foreign file, and other commands ignore it`(
+    @Test(arguments: foreign)
+    func `check notes a foreign file, and other commands ignore it`(
         name: String, kind: ForeignFile
     ) throws {
         let disk = RegistryDisk()
@@ -109,16 +110,16 @@ import Testing
         let disk = RegistryDisk()
         disk.files.put(
             Self.path("accounts/ann@x.example.json"),
-            RegistryDisk.account("ann@x.example", "Ann").replacing(
-                "\"Doe\"", with: "\"Doe\", \"password\": \"password1\""))
+            RegistryDisk.account("ann@x.example", "Ann")
+                .replacing("\"Doe\"", with: "\"Doe\", \"password\": \"password1\""))
         let found = try Self.findings(disk)
         #expect(
             found.problems.isEmpty
                 && found.notes == [.plainPassword(email: "ann@x.example", besideHash: false)])
         disk.put(
             "ann@x.example",
-            text: RegistryDisk.account("ann@x.example", "Ann", hash: RegistryDisk.weakHash).replacing(
-                "\"Doe\"", with: "\"Doe\", \"password\": \"password1\""))
+            text: RegistryDisk.account("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+                .replacing("\"Doe\"", with: "\"Doe\", \"password\": \"password1\""))
         #expect(try Self.findings(disk).notes == [.plainPassword(email: "ann@x.example", besideHash: true)])
     }
 
@@ -140,9 +141,8 @@ import Testing
         #expect(found.problems.isEmpty && found.notes.isEmpty)
     }
 
-    @Test(arguments: ["history/00000001.json", "session.json"]) func `a damaged file is found`(name: String)
-        throws
-    {
+    @Test(arguments: ["history/00000001.json", "session.json"])
+    func `a damaged file is found`(name: String) throws {
         let disk = RegistryDisk()
         disk.files.put(RegistryDisk.path(name), "{")
         let findings = try Self.findings(disk).problems

@@ -25,8 +25,8 @@ struct StorageFault: CustomTestStringConvertible, Sendable {
     }
 
     static let all: [StorageFault] =
-        (Errno.storageFaults.map(FaultInjectingFileSystem.Fault.failure) + [.shortRead, .shortWrite]).flatMap
-    { [StorageFault(fault: $0, forEver: false), StorageFault(fault: $0, forEver: true)] }
+        (Errno.storageFaults.map(FaultInjectingFileSystem.Fault.failure) + [.shortRead, .shortWrite])
+        .flatMap { [StorageFault(fault: $0, forEver: false), StorageFault(fault: $0, forEver: true)] }
 }
 
 /// Lets a command meet a fault at its 1st, 2nd, … call until none is left, and judges what becomes of it.
@@ -48,7 +48,8 @@ struct FaultCheck {
             1 + (StorageFault.all.firstIndex { $0.testDescription == fault.testDescription } ?? 0) % stride
         for number in Swift.stride(from: first, to: Int.max, by: stride) {
             let disk = prepared.restarted()
-            let faulty = FaultInjectingFileSystem(disk.files, at: number, fault.fault, forEver: fault.forEver)
+            let faulty = FaultInjectingFileSystem(
+                disk.files, at: number, fault.fault, forEver: fault.forEver)
             let error = Self.error { () throws in try action.run(disk.profile { _ in faulty }) }
             guard faulty.fired else { return }
             points += 1
@@ -92,7 +93,9 @@ struct FaultCheck {
 
     /// The same command works when the fault is gone, heals the directory, and what it reports is durable.
     private func judgeRetry(_ disk: ProfileDisk, _ contents: [UInt8]?, _ call: Comment) throws {
-        do { try action.run(disk.profile()) } catch AccountsError.nobodyLoggedIn {
+        do {
+            try action.run(disk.profile())
+        } catch AccountsError.nobodyLoggedIn {
             #expect(contents == nil && action.new == nil, call)
             return
         }
@@ -109,7 +112,9 @@ struct FaultCheck {
         do {
             try body()
             return nil
-        } catch { return error }
+        } catch {
+            return error
+        }
     }
 }
 

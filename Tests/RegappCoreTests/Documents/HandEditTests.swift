@@ -94,9 +94,8 @@ import Testing
         #expect(disk.leftovers.isEmpty && disk.files.openFiles == 0, about)
     }
 
-    @Test(arguments: HandEdit.allCases) func `cancel refuses when the file was changed since`(
-        handEdit: HandEdit
-    ) throws {
+    @Test(arguments: HandEdit.allCases)
+    func `cancel refuses when the file was changed since`(handEdit: HandEdit) throws {
         for action in ProfileAction.all
         where action.canBeCancelled && !action.testDescription.contains("link") {
             let disk = try action.disk()

@@ -51,7 +51,8 @@ import Testing
 
     @Test(arguments: [
         "", "{", "\u{FEFF}{}", "null", #"{"email":"ann@mail.example"}"#, #"{"email":1,"email":2}"#,
-    ]) func `an invalid file is replaced by a login, and cancel gives its bytes back`(text: String) throws {
+    ])
+    func `an invalid file is replaced by a login, and cancel gives its bytes back`(text: String) throws {
         let disk = ProfileDisk.holding(Array(text.utf8))
         #expect(try disk.profile().login("ann@mail.example", "12345") == .replacedInvalid)
         #expect(try disk.contents() == ProfileDisk.ann)
@@ -73,7 +74,9 @@ import Testing
 
     @Test func `a login with broken rules says all of them and touches nothing`() throws {
         let disk = ProfileDisk()
-        #expect { _ = try disk.profile().login("a b@def.gh", "1234") } throws: { error in
+        #expect {
+            _ = try disk.profile().login("a b@def.gh", "1234")
+        } throws: { error in
             guard case .violations(let violations)? = error as? AccountsError else { return false }
             return violations.map(\.message) == [
                 "email must have no spaces", "password must have at least 5 characters",

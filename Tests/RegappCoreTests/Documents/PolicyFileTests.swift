@@ -17,9 +17,8 @@ import Testing
         #expect(file.policy == .profile && file.document == nil)
     }
 
-    @Test(arguments: Rules.System.allCases) func `a named policy holds as it is built in`(kind: Rules.System)
-        throws
-    {
+    @Test(arguments: Rules.System.allCases)
+    func `a named policy holds as it is built in`(kind: Rules.System) throws {
         let file = try read("{\"policy\":\"\(kind.rawValue)\"}")
         #expect(file.policy == .builtIn(kind) && file.document != nil)
     }
@@ -98,14 +97,14 @@ import Testing
             "1:47: hashCost must be from 4 to 15"),
         FileCase(
             "all at once, no policy first", #"{"hash":"md5","x":1}"#,
-            #"1:1: policy is required: add "policy": "…""#, hashes, "1:15: unknown key"),
+            #"1:1: policy is required: add "policy": "…""#, hashes,
+            "1:15: unknown key"),
     ]
 
     private static let hashes = "1:9: hash must be \"yescrypt\", \"sha512-crypt\" or \"bcrypt\""
 
-    @Test(arguments: broken) func `every problem comes with its place, in the order of the text`(
-        row: FileCase
-    ) {
+    @Test(arguments: broken)
+    func `every problem comes with its place, in the order of the text`(row: FileCase) {
         do throws(AccountsError) {
             _ = try read(row.text)
             Issue.record("accepted")

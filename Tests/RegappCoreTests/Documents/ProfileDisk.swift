@@ -11,9 +11,8 @@ struct ProfileDisk: Sendable {
     static let profilePath = directory + "/profile.json"
     static let today = CalendarDate(iso: "2026-07-15") ?? .earliest
     static let now: Moment = {
-        guard let noon = Moment(year: 2026, month: 7, day: 15, secondsSince1970: 1_784_116_800) else {
-            preconditionFailure("it is one")
-        }
+        guard let noon = Moment(year: 2026, month: 7, day: 15, secondsSince1970: 1_784_116_800)
+        else { preconditionFailure("it is one") }
         return noon
     }()
 
@@ -23,7 +22,9 @@ struct ProfileDisk: Sendable {
 
     let files: SimulatedFileSystem
 
-    init(_ files: SimulatedFileSystem = SimulatedFileSystem()) { self.files = files }
+    init(_ files: SimulatedFileSystem = SimulatedFileSystem()) {
+        self.files = files
+    }
 
     /// A disk that holds a profile.
     static func holding(_ profile: [UInt8]) -> ProfileDisk {
@@ -40,7 +41,9 @@ struct ProfileDisk: Sendable {
     }
 
     /// The store of the directory over this disk, seen through what a test puts between them.
-    func store(_ wrapping: (any FileSystem) -> any FileSystem = { $0 }) -> DocumentStore {
+    func store(
+        _ wrapping: (any FileSystem) -> any FileSystem = { $0 }
+    ) -> DocumentStore {
         DocumentStore(directory: Self.directory, layout: .regapp, fileSystem: wrapping(files))
     }
 
@@ -58,7 +61,9 @@ struct ProfileDisk: Sendable {
     var leftovers: [String] { files.paths().filter { $0.contains("/.regapp-") } }
 
     /// The same disk after a clean shutdown.
-    func restarted() -> ProfileDisk { ProfileDisk(files.crashStates().first { _ in true } ?? files) }
+    func restarted() -> ProfileDisk {
+        ProfileDisk(files.crashStates().first { _ in true } ?? files)
+    }
 }
 
 extension LocalProfile {
@@ -91,7 +96,8 @@ struct ProfileAction: CustomTestStringConvertible, Sendable {
 
     init(
         _ name: String, from old: [UInt8]?, to new: [UInt8]?, canBeCancelled: Bool = true,
-        older: [UInt8]? = nil, prepare: @escaping @Sendable (ProfileDisk) throws -> Void = { _ in },
+        older: [UInt8]? = nil,
+        prepare: @escaping @Sendable (ProfileDisk) throws -> Void = { _ in },
         run: @escaping @Sendable (LocalProfile) throws -> Void
     ) {
         testDescription = name
@@ -137,14 +143,16 @@ extension ProfileAction {
             prepare: { disk in
                 disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
                 try disk.profile().directory.logout()
-            }, run: { _ = try $0.login("bob@host.example", "secret") }),
+            },
+            run: { _ = try $0.login("bob@host.example", "secret") }),
         ProfileAction(
             "login to what was logged out", from: nil, to: ProfileDisk.ann, canBeCancelled: false,
             older: ProfileDisk.ann,
             prepare: { disk in
                 disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
                 try disk.profile().directory.logout()
-            }, run: { _ = try $0.login("ann@mail.example", "12345") }),
+            },
+            run: { _ = try $0.login("ann@mail.example", "12345") }),
         ProfileAction(
             "login with another password", from: ProfileDisk.ann,
             to: ProfileDisk.file("ann@mail.example", "67890")
@@ -160,15 +168,18 @@ extension ProfileAction {
             prepare: { disk in
                 disk.files.putDirectory("/home/ann/dotfiles")
                 disk.files.putLink(ProfileDisk.profilePath, to: target)
-            }, run: { _ = try $0.login("ann@mail.example", "12345") }),
+            },
+            run: { _ = try $0.login("ann@mail.example", "12345") }),
     ]
 
     static let edits: [ProfileAction] = [
-        ProfileAction("edit", from: ProfileDisk.ann, to: edited) { _ = try $0.edit([.firstName: "Ann"]) },
+        ProfileAction("edit", from: ProfileDisk.ann, to: edited) {
+            _ = try $0.edit([.firstName: "Ann"])
+        },
         ProfileAction(
             "edit after an edit", from: edited,
-            to: ProfileDisk.file("ann@mail.example", "12345", firstName: "Anna"), older: ProfileDisk.ann,
-            prepare: edit, run: { _ = try $0.edit([.firstName: "Anna"]) }),
+            to: ProfileDisk.file("ann@mail.example", "12345", firstName: "Anna"),
+            older: ProfileDisk.ann, prepare: edit, run: { _ = try $0.edit([.firstName: "Anna"]) }),
         ProfileAction(
             "edit of a linked file", from: ProfileDisk.ann, to: edited, prepare: link,
             run: { _ = try $0.edit([.firstName: "Ann"]) }),
@@ -184,28 +195,32 @@ extension ProfileAction {
     static let cancels: [ProfileAction] = [
         ProfileAction(
             "cancel of an edit", from: edited, to: ProfileDisk.ann, canBeCancelled: false,
-            older: ProfileDisk.ann, prepare: edit, run: { _ = try $0.directory.cancel() }),
+            older: ProfileDisk.ann,
+            prepare: edit, run: { _ = try $0.directory.cancel() }),
         ProfileAction(
             "cancel of a login", from: ProfileDisk.bob, to: ProfileDisk.ann, canBeCancelled: false,
             older: ProfileDisk.ann,
             prepare: { disk in
                 disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
                 _ = try disk.profile().login("bob@host.example", "secret")
-            }, run: { _ = try $0.directory.cancel() }),
+            },
+            run: { _ = try $0.directory.cancel() }),
         ProfileAction(
             "cancel of a logout", from: nil, to: ProfileDisk.ann, canBeCancelled: false,
             older: ProfileDisk.ann,
             prepare: { disk in
                 disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
                 try disk.profile().directory.logout()
-            }, run: { _ = try $0.directory.cancel() }),
+            },
+            run: { _ = try $0.directory.cancel() }),
         ProfileAction(
             "cancel of a linked file's logout", from: nil, to: ProfileDisk.ann, canBeCancelled: false,
             older: ProfileDisk.ann,
             prepare: { disk in
                 link(disk)
                 try disk.profile().directory.logout()
-            }, run: { _ = try $0.directory.cancel() }),
+            },
+            run: { _ = try $0.directory.cancel() }),
     ]
 
     static let all = logins + edits + logouts + cancels
@@ -213,9 +228,9 @@ extension ProfileAction {
 
 extension RuledDirectory {
     /// Changes values of an account in one try: no other process may have been faster.
-    func edit(_ account: AccountFile, _ changes: AccountRecord, as subject: Edit.Subject = .own)
-        throws(AccountsError) -> Edit.Saved
-    {
+    func edit(
+        _ account: AccountFile, _ changes: AccountRecord, as subject: Edit.Subject = .own
+    ) throws(AccountsError) -> Edit.Saved {
         var edit = Edit(subject, of: account, under: policy)
         edit.write(draft(changes))
         return try edit.commit(try edit.judged(in: self), in: self)

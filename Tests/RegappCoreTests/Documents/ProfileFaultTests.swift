@@ -11,7 +11,8 @@ import Testing
     ) throws {
         let points = try ProfileAction.all.map { try FaultCheck($0, fault).points }
         print("\(fault.testDescription): \(points.reduce(0, +)) points")
-        #expect(points.reduce(0, +) >= (fault.isShortTransfer ? 20 : 500 / FaultCheck.stride(of: fault)))
+        #expect(
+            points.reduce(0, +) >= (fault.isShortTransfer ? 20 : 500 / FaultCheck.stride(of: fault)))
     }
 
     @Test(arguments: StorageFault.all)
@@ -34,4 +35,6 @@ import Testing
     }
 }
 
-extension StorageFault { var isShortTransfer: Bool { fault == .shortRead || fault == .shortWrite } }
+extension StorageFault {
+    var isShortTransfer: Bool { fault == .shortRead || fault == .shortWrite }
+}

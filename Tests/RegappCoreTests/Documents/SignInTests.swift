@@ -30,9 +30,8 @@ import Testing
         #expect(saved.isChanged && saved.account?.value(.firstName) == "Ann")
     }
 
-    @Test(arguments: ["albums", "authorisation"]) func `signing in to a registry leaves the profile alone`(
-        policy: String
-    ) throws {
+    @Test(arguments: ["albums", "authorisation"])
+    func `signing in to a registry leaves the profile alone`(policy: String) throws {
         let disk = ProfileDisk.holding(ProfileDisk.ann)
         disk.files.put(Self.policyPath, "{\"policy\":\"\(policy)\"}")
         let signIn = try signIn(disk)
@@ -98,6 +97,8 @@ import Testing
         do {
             try body()
             return []
-        } catch AccountsError.invalidFile(let problems) { return problems.map(\.hint) }
+        } catch AccountsError.invalidFile(let problems) {
+            return problems.map(\.hint)
+        }
     }
 }

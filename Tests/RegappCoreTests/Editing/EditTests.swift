@@ -15,7 +15,8 @@ import Testing
     }
 
     private func directory(_ subject: Edit.Subject) throws -> RuledDirectory {
-        try Edit.directory(of: subject, in: disk.store(), now: try #require(RegistryDisk.now))
+        try Edit.directory(
+            of: subject, in: disk.store(), now: try #require(RegistryDisk.now))
     }
 
     private func text(_ file: String) -> String? {
@@ -35,9 +36,8 @@ import Testing
         return Edit(subject, of: found, in: copy, holding: found.text)
     }
 
-    @discardableResult private func save(_ subject: Edit.Subject, _ change: (String) -> String) throws
-        -> Edit.Saved
-    {
+    @discardableResult
+    private func save(_ subject: Edit.Subject, _ change: (String) -> String) throws -> Edit.Saved {
         var edit = try begin(subject)
         edit.write(Array(change(String(decoding: edit.text, as: UTF8.self)).utf8))
         return try save(edit, in: try directory(subject))
@@ -51,7 +51,9 @@ import Testing
     // MARK: Accounts
 
     @Test(arguments: [Edit.Subject.own, .account(email: email)])
-    func `a text is saved byte for byte, and can be undone`(subject: Edit.Subject) throws {
+    func `a text is saved byte for byte, and can be undone`(
+        subject: Edit.Subject
+    ) throws {
         let before = try #require(text("accounts/ann@x.example.json"))
         let wanted = before.replacing("\"Ann\"", with: "\"Zoe\" ,\n\n \"pet\": 1")
         let saved = try save(subject) { _ in wanted }
@@ -81,7 +83,9 @@ import Testing
             Issue.record("no text")
             return
         }
-        #expect { try save(own, in: directory) } throws: { error in
+        #expect {
+            try save(own, in: directory)
+        } throws: { error in
             guard case .invalidFile(let found)? = error as? AccountsError else { return false }
             return found.map(\.sentence) == [copy.path + ":2:12: an account with this email exists already"]
         }
@@ -91,14 +95,16 @@ import Testing
     @Test(arguments: [
         ("\"lastName\": \"\"", FileProblem.Reason.rule(Violation(field: .lastName, rule: .required))),
         ("\"pet\": 1", .missing(.lastName)),
-    ]) func `a required value cannot be cleared, but may be missing`(
+    ])
+    func `a required value cannot be cleared, but may be missing`(
         instead: String, reason: FileProblem.Reason
     ) throws {
         disk.put(Self.email, text: #"{"email": "ann@x.example", "firstName": "Ann", "lastName": "Lee"}"#)
         let before = text("accounts/ann@x.example.json")
         for subject in [Edit.Subject.own, .account(email: Self.email)] {
-            #expect { try save(subject) { $0.replacing("\"lastName\": \"Lee\"", with: instead) } } throws: {
-                error in
+            #expect {
+                try save(subject) { $0.replacing("\"lastName\": \"Lee\"", with: instead) }
+            } throws: { error in
                 guard case .invalidFile(let found)? = error as? AccountsError else { return false }
                 return found.map(\.reason) == [reason]
             }
@@ -116,28 +122,30 @@ import Testing
                 "beside the hash", false,
                 {
                     $0.replacing("\"passwordHash\"", with: "\"password\": \"password2\",\n  \"passwordHash\"")
-                }, "\"passwordHash\": \"$2b$"
+                },
+                "\"passwordHash\": \"$2b$"
             ),
             (
                 "in place of the hash", false,
                 {
                     $0.replacing(
                         "passwordHash\": \"" + RegistryDisk.weakHash, with: "password\": \"password2")
-                }, "\"passwordHash\": \"$2b$"
+                },
+                "\"passwordHash\": \"$2b$"
             ),
             (
                 "in place of a locked hash", true,
                 {
                     $0.replacing(
                         "passwordHash\": \"!" + RegistryDisk.weakHash, with: "password\": \"password2")
-                }, "\"passwordHash\": \"!$2b$"
+                },
+                "\"passwordHash\": \"!$2b$"
             ),
             ("the lock taken away", true, { $0.replacing("\"!$", with: "\"$") }, "\"passwordHash\": \"$6$"),
         ]
 
-    @Test(arguments: passwords.indices) func `a plain password becomes its hash and keeps the lock`(
-        index: Int
-    ) throws {
+    @Test(arguments: passwords.indices)
+    func `a plain password becomes its hash and keeps the lock`(index: Int) throws {
         let row = Self.passwords[index]
         disk.put(Self.email, "Ann", hash: (row.lock ? "!" : "") + RegistryDisk.weakHash)
         try save(.account(email: Self.email), row.change)
@@ -233,7 +241,8 @@ import Testing
         #expect(shown.contains(#""loginKey":"firstName""#) && edit.isUnchanged(edit.text))
         // A key that only the other process changed is merged.
         edit.write(Array(shown.replacing(#""minimumAge":7"#, with: #""minimumAge":8"#).utf8))
-        disk.files.put(RegistryDisk.path("policy.json"), file.replacing("{", with: #"{"loginKey":"email","#))
+        disk.files.put(
+            RegistryDisk.path("policy.json"), file.replacing("{", with: #"{"loginKey":"email","#))
         let saved = try #require(try edit.save(in: try directory(.policy)))
         #expect(saved.isChanged && edit.merged.map(\.key) == ["loginKey"])
         #expect(saved.policy.loginKey == .email && saved.policy.minimumAge == 8)
@@ -292,7 +301,8 @@ import Testing
             try keep(file).keep()
         }
         let open = try keep("policy.json")
-        var check = try DirectoryCheck(disk.store(), now: try #require(RegistryDisk.now))
+        var check = try DirectoryCheck(
+            disk.store(), now: try #require(RegistryDisk.now))
         let found = check.surroundings()
         // There is no profile to go on with.
         let subjects: [Edit.Subject?] = [.policy, nil, nil, .policy, .account(email: Self.email)]

@@ -3,7 +3,9 @@ import RegappStore
 
 extension RegistryDisk {
     /// The directory on this disk, as the library opens it.
-    func directory(_ threads: LibraryThreads = .shared, waitingHashes: Int? = nil) -> AccountDirectory {
+    func directory(
+        _ threads: LibraryThreads = .shared, waitingHashes: Int? = nil
+    ) -> AccountDirectory {
         AccountDirectory(
             Self.directory, fileSystem: files, threads: threads, waitingHashes: waitingHashes,
             clock: LibraryClock.now)

@@ -16,23 +16,34 @@ import Testing
         (.store(.refused(path: "/d/b", .symbolicLink)), .file(path: "/d/b", errno: nil)),
         (.store(.locked(path: "/d/.lock")), .busy(.locked)),
         (.store(.lockLost(path: "/d/.lock")), .busy(.changedMeanwhile)),
-        (.store(.changedMeanwhile(path: "/d/a")), .busy(.changedMeanwhile)), (.store(.cancelled), .cancelled),
-        (.tooManyHashes, .busy(.tooManyHashes)), (.passwordAndHash, .passwordAndHash),
+        (.store(.changedMeanwhile(path: "/d/a")), .busy(.changedMeanwhile)),
+        (.store(.cancelled), .cancelled),
+        (.tooManyHashes, .busy(.tooManyHashes)),
+        (.passwordAndHash, .passwordAndHash),
         (.notAbsolute(path: "d"), .notAbsolute(path: "d")),
-        (.noDirectory(path: "/d"), .noDirectory(path: "/d")), (.noClock, .noClock),
+        (.noDirectory(path: "/d"), .noDirectory(path: "/d")),
+        (.noClock, .noClock),
         (.store(.halfway(.failed(.write, path: "/d/c", .notPermitted))), .file(path: "/d/c", errno: 1)),
-        (.violations([violation]), .brokenRules([violation])), (.noRegistry(directory: "/d"), .noRegistry),
-        (.nobodyLoggedIn, .nobodyLoggedIn), (.noMatch([.unknown]), .noMatch), (.nobodyRegistered, .noMatch),
-        (.ambiguousFirstName(2), .noMatch), (.accountExists, .accountExists), (.fileInTheWay, .accountExists),
-        (.emailTaken, .accountExists), (.noAccount("a@x.example"), .noAccount(email: "a@x.example")),
+        (.violations([violation]), .brokenRules([violation])),
+        (.noRegistry(directory: "/d"), .noRegistry),
+        (.nobodyLoggedIn, .nobodyLoggedIn),
+        (.noMatch([.unknown]), .noMatch),
+        (.nobodyRegistered, .noMatch),
+        (.ambiguousFirstName(2), .noMatch),
+        (.accountExists, .accountExists),
+        (.fileInTheWay, .accountExists),
+        (.emailTaken, .accountExists),
+        (.noAccount("a@x.example"), .noAccount(email: "a@x.example")),
         (.nothingToUnlock(email: "a@x.example"), .nothingToUnlock(email: "a@x.example")),
-        (.hashing(.unsuitable), .unusablePassword), (.hashing(.tooLong(maximumBytes: 72)), .unusablePassword),
+        (.hashing(.unsuitable), .unusablePassword),
+        (.hashing(.tooLong(maximumBytes: 72)), .unusablePassword),
         (.hashing(.notComputed(.bcrypt)), .busy(.noMemory)),
         (.rulesChanged(path: "/d/policy.json"), .busy(.rulesChanged)),
         (.changedSince(path: "/d/profile.json"), .changedSince(path: "/d/profile.json")),
     ]
 
-    @Test(arguments: rows.indices) func `every error has a reason, and the program's sentences`(row: Int) {
+    @Test(arguments: rows.indices)
+    func `every error has a reason, and the program's sentences`(row: Int) {
         let (error, reason) = Self.rows[row]
         let told = DirectoryError(error)
         #expect(told.reason == reason)
@@ -113,7 +124,8 @@ import Testing
     @Test func `a directory that is not there is an error, which a login in one's own folder makes`()
         async throws
     {
-        #expect(await reason { _ = try await AccountDirectory("d").rules() } == .notAbsolute(path: "d"))
+        #expect(
+            await reason { _ = try await AccountDirectory("d").rules() } == .notAbsolute(path: "d"))
         let disk = ProfileDisk()
         let missing = Reason.noDirectory(path: ProfileDisk.directory)
         let directory = disk.directory()

@@ -55,11 +55,13 @@ import Testing
             album, AlbumContents(album: album, songs: []), album.collectionExplicitness,
             Track(trackId: 1, trackName: "Song"), AlbumSearch(), try #require(noCatalogue),
             try #require(noCatalogue).reason, typed,
-            AdministrativeValues(expires: "2026-12-31", passwordHash: RegistryDisk.weakHash), bob, directory,
-            AccountDirectory.inMemory(), registry, directory.profile, registry.accounts(), iterator, export,
-            rules, rules.system, AccountFilter.locked, try #require(refused), try #require(refused).reason,
-            DirectoryError.Busy.locked, try #require(mistakes.first), try #require(places.first),
-            try #require(mistaken), try #require(rules.violations(in: broken).first),
+            AdministrativeValues(expires: "2026-12-31", passwordHash: RegistryDisk.weakHash), bob,
+            directory, AccountDirectory.inMemory(), registry, directory.profile, registry.accounts(),
+            iterator,
+            export, rules, rules.system, AccountFilter.locked,
+            try #require(refused), try #require(refused).reason, DirectoryError.Busy.locked,
+            try #require(mistakes.first), try #require(places.first), try #require(mistaken),
+            try #require(rules.violations(in: broken).first),
             try #require(rules.checklist(for: .password, in: broken).first),
             AccountRegistry.LoginName.email("e"), AccountRegistry.Existing.refused, ImportColumns(),
             ImportColumns.Others.kept, imported, try #require(Moment.current), ExchangeFormat.json,
@@ -76,9 +78,8 @@ import Testing
             }
         }
         let shown = values.map { "\(type(of: $0))".split(separator: ".").last.map(String.init) ?? "" }
-        let types = try ["RegappCore", "RegappValues", "RegappAlbums"].map(Self.publicTypes).reduce(Set()) {
-            $0.union($1)
-        }
+        let types = try ["RegappCore", "RegappValues", "RegappAlbums"].map(Self.publicTypes)
+            .reduce(Set()) { $0.union($1) }
         #expect(types.subtracting(shown) == [], "every public type has a value above")
         #expect("\(typed)" == "PersonalValues(email, password)")
     }

@@ -31,7 +31,9 @@ import Testing
         }
     }
 
-    private static func registry(_ threads: LibraryThreads, waitingHashes: Int? = nil) -> AccountRegistry {
+    private static func registry(
+        _ threads: LibraryThreads, waitingHashes: Int? = nil
+    ) -> AccountRegistry {
         let disk = RegistryDisk()
         disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
         return disk.directory(threads, waitingHashes: waitingHashes).registry
@@ -62,9 +64,9 @@ import Testing
     private static let password = "password1"
 
     /// Starts verifications whose hashes wait for a thread, and returns once they do.
-    private func flood(_ count: Int, _ registry: AccountRegistry, _ hashes: Workers) async -> [Task<
-        Bool, any Error
-    >] {
+    private func flood(
+        _ count: Int, _ registry: AccountRegistry, _ hashes: Workers
+    ) async -> [Task<Bool, any Error>] {
         let tasks = (0..<count).map { _ in
             Task { try await registry.verify("ann@x.example", password: Self.password) }
         }

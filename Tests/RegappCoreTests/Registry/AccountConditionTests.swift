@@ -58,7 +58,8 @@ struct ConditionRow: CustomTestStringConvertible, Sendable {
          "isVIP":true,"address":{"x":"x"},"null":null,"empty":"","noTags":[]}
         """#
 
-    @Test(arguments: ConditionRow.rows) func `a condition holds or not`(_ row: ConditionRow) throws {
+    @Test(arguments: ConditionRow.rows)
+    func `a condition holds or not`(_ row: ConditionRow) throws {
         var policy = Policy.albums
         policy.nameAlphabet = .any
         let account = try AccountFile(

@@ -13,13 +13,16 @@ import Testing
             (
                 "ann@x.example",
                 #""firstName":"Ann","lastName":"De La Cruz","registered":"2026-01-31T23:59:59Z""#
-            ), ("bob@y.example", #""firstName":"Bob","lastName":"Lee","passwordHash":"!","team":"red""#),
+            ),
+            ("bob@y.example", #""firstName":"Bob","lastName":"Lee","passwordHash":"!","team":"red""#),
             (
                 "zoe@x.example",
                 #""firstName":"Zoë","passwordHash":"\#(RegistryDisk.weakHash)","expires":"2026-07-14","team":7,"#
                     + #""registered":"2026-02-01T00:00:00Z""#
             ),
-        ] { disk.put(email, text: #"{"email":"\#(email)",\#(rest)}"#) }
+        ] {
+            disk.put(email, text: #"{"email":"\#(email)",\#(rest)}"#)
+        }
     }
 
     private func accounts(_ filter: AccountFilter = AccountFilter(), by key: String? = nil) throws
@@ -27,7 +30,9 @@ import Testing
     {
         var found: [AccountFile] = []
         for case .account(let account) in try RegistryWalk(disk.registry()).parts({ Array($0) }).joined()
-        where filter.selects(account) { found.append(account) }
+        where filter.selects(account) {
+            found.append(account)
+        }
         guard let order = key.flatMap(AccountColumn.init(key:)).map(AccountOrder.init) else { return found }
         return found.sorted { order.key(of: $0) < order.key(of: $1) }
     }
@@ -38,11 +43,16 @@ import Testing
 
     @Test(arguments: [
         ("", "ann bob zoe"), ("X.EXAMPLE", "ann zoe"), ("la c", "ann"), ("ann  de", "ann"),
-        ("cruz ann", "ann"), ("ZOË", "zoe"), ("lee", "bob"), ("red", "bob"), ("registered", ""),
-        ("bob lee q", ""), ("zoe 7", "zoe"), ("zoe@X zoë", "zoe"),
-    ]) func `words are looked for in emails, names and own keys, in any case and order`(
+        ("cruz ann", "ann"),
+        ("ZOË", "zoe"), ("lee", "bob"), ("red", "bob"), ("registered", ""), ("bob lee q", ""),
+        ("zoe 7", "zoe"),
+        ("zoe@X zoë", "zoe"),
+    ])
+    func `words are looked for in emails, names and own keys, in any case and order`(
         text: String, found: String
-    ) throws { #expect(try names(AccountFilter(text: text)) == found) }
+    ) throws {
+        #expect(try names(AccountFilter(text: text)) == found)
+    }
 
     @Test(arguments: [
         ("Żółć", "zolc", true), ("zolc", "Żółć", true), ("O’Neill", "o'n", true), ("O`Neill", "oʼneil", true),
@@ -51,14 +61,18 @@ import Testing
         ("Zoe", "zoe ann", false), ("O'Connor", "oconnor", true), ("OConnor", "o’connor", true),
         ("Æsop", "aesop", true), ("Aesop", "ÆSOP", true), ("Œuvre", "oeuvre", true), ("Þórr", "thorr", true),
         ("Ann", "ann '", true), ("O'Connor", "oconnar", false),
-    ]) func `accents, case, apostrophes and ligatures are ignored`(name: String, text: String, isFound: Bool)
+    ])
+    func `accents, case, apostrophes and ligatures are ignored`(name: String, text: String, isFound: Bool)
         throws
-    { #expect(SearchWord.words(of: text).allSatisfy { $0.isIn(name) } == isFound) }
+    {
+        #expect(SearchWord.words(of: text).allSatisfy { $0.isIn(name) } == isFound)
+    }
 
     @Test(arguments: [
         ("9161004995", true), ("+7", true), ("(916)", true), ("100-49", true), ("+7 (916) 100-49-95", true),
         ("9161004996", false), ("916a", false), ("tel916", false), ("-", false),
-    ]) func `a phone is found by its digits`(text: String, isFound: Bool) throws {
+    ])
+    func `a phone is found by its digits`(text: String, isFound: Bool) throws {
         disk.put("kim@z.test", text: #"{"email":"kim@z.test","phone":"+79161004995"}"#)
         #expect(try names(AccountFilter(text: text)).contains("kim") == isFound)
     }

@@ -13,7 +13,9 @@ import Testing
         let refused: Set<Refused>
         var errors = Self.errors
 
-        static let errors: [Errno] = [.invalid, .notImplemented, .crossDevice, .notPermitted, .notSupported]
+        static let errors: [Errno] = [
+            .invalid, .notImplemented, .crossDevice, .notPermitted, .notSupported,
+        ]
 
         /// The errors that are tried with the command of this number: usually one of them, the next with the next.
         func picked(_ number: Int) -> [Errno] {
@@ -31,7 +33,8 @@ import Testing
             errors: Row.errors + [.readOnly]),
         Row(testDescription: "no synchronising of the file system", refused: [.fileSystemSync]),
         Row(testDescription: "no modes and groups", refused: [.mode, .group]),
-        Row(testDescription: "no rename between folders", refused: [.distantRename], errors: [.crossDevice]),
+        Row(
+            testDescription: "no rename between folders", refused: [.distantRename], errors: [.crossDevice]),
         Row(testDescription: "as NFS", refused: [.freeRename, .fileSystemSync, .group]),
         Row(
             testDescription: "as FUSE",
@@ -41,9 +44,8 @@ import Testing
             errors: [.crossDevice]),
     ]
 
-    @Test(arguments: rows, RegistryAction.all) func `every command of a registry that writes does its work`(
-        row: Row, action: RegistryAction
-    ) throws {
+    @Test(arguments: rows, RegistryAction.all)
+    func `every command of a registry that writes does its work`(row: Row, action: RegistryAction) throws {
         let number = RegistryAction.all.firstIndex { $0.testDescription == action.testDescription } ?? 0
         for isShared in [false, true] {
             let prepared = try action.disk(isShared: isShared)
@@ -58,7 +60,8 @@ import Testing
         }
     }
 
-    @Test(arguments: rows) func `every command of a profile that writes does its work`(row: Row) throws {
+    @Test(arguments: rows)
+    func `every command of a profile that writes does its work`(row: Row) throws {
         for (number, action) in ProfileAction.all.enumerated() {
             for error in row.picked(number) {
                 let disk = try action.disk().restarted()
@@ -74,9 +77,8 @@ import Testing
         }
     }
 
-    @Test(arguments: RegistryAction.all) func `a change that was cut short is completed there too`(
-        action: RegistryAction
-    ) throws {
+    @Test(arguments: RegistryAction.all)
+    func `a change that was cut short is completed there too`(action: RegistryAction) throws {
         guard action.isCompleted else { return }
         let prepared = try action.disk()
         let refusing = { RefusingFileSystem($0, [.freeRename, .link, .directorySync, .mode], .notSupported) }

@@ -9,7 +9,8 @@ extension LDAPChangesTests {
     @Test(arguments: [
         "Ann@x.example.json", "ann%40x.example.json", "copy.json", "ann@x.example.JSON", "ann@x.example",
         "4913", "sedAbC123", ".goutputstream-ABC123", "ann.txt",
-    ]) func `an account in a file of another name keeps its entry, and is reported`(name: String) throws {
+    ])
+    func `an account in a file of another name keeps its entry, and is reported`(name: String) throws {
         disk.put("bob@x.example", "Bob", hash: Self.hash)
         let file = RegistryDisk.path("accounts/\(name)")
         disk.files.put(file, RegistryDisk.account("Ann@x.example", "Ann", hash: Self.hash))
@@ -21,7 +22,9 @@ extension LDAPChangesTests {
         var told: [String] = []
         for case .notAnAccount(let path, let email) in try RegistryWalk(disk.registry()).parts({ Array($0) })
             .joined()
-        { told += [path, email] }
+        {
+            told += [path, email]
+        }
         let isNamed = name.lowercased().hasSuffix(".json")
         #expect(told == (isNamed ? [file, "Ann@x.example"] : []))
         disk.put("ann@x.example", "Ann", hash: Self.hash)
@@ -68,8 +71,10 @@ extension LDAPChangesTests {
     /// Texts of a file that cannot be parsed, and whether they may be Ann's account.
     @Test(arguments: [
         (#"{"email": "ANN@x.example", "email": "b@x.example"}"#, true),
-        (#"{"email": "ann@x.example",}"#, true), (#"{"email": "cy@x.example",}"#, false),
-    ]) func `a file that cannot be parsed keeps the entries of the emails in it, and is reported`(
+        (#"{"email": "ann@x.example",}"#, true),
+        (#"{"email": "cy@x.example",}"#, false),
+    ])
+    func `a file that cannot be parsed keeps the entries of the emails in it, and is reported`(
         text: String, keeps: Bool
     ) throws {
         disk.put("bob@x.example", "Bob", hash: Self.hash)
@@ -93,9 +98,8 @@ extension LDAPChangesTests {
         "ann@x.example.json.orig", "Ann@x.example.json~", "ann%40x.example.json.bak",
     ]
 
-    @Test(arguments: edited) func `an editor's file or a backup spares the entry for ten minutes`(
-        name: String
-    ) throws {
+    @Test(arguments: edited)
+    func `an editor's file or a backup spares the entry for ten minutes`(name: String) throws {
         disk.put("bob@x.example", "Bob", hash: Self.hash)
         let file = RegistryDisk.path("accounts/\(name)")
         disk.files.put(file, RegistryDisk.account("ann@x.example", "Ann", hash: Self.hash))
@@ -124,7 +128,9 @@ extension LDAPChangesTests {
     {
         var changes = try underWay()
         disk.put("cy@x.example", text: RegistryDisk.account("ann@x.example", "Ann"))
-        while let next = try changes.nextDeletions() { #expect(next.bytes.isEmpty && next.findings.isEmpty) }
+        while let next = try changes.nextDeletions() {
+            #expect(next.bytes.isEmpty && next.findings.isEmpty)
+        }
     }
 
     /// Changes of which all but the deletions have been made, with Ann's deletion to come.

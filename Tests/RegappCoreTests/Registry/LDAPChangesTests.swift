@@ -137,7 +137,8 @@ import Testing
         "uid=ann,ou=people,dc=x", "mail=ann@x.example+cn=Ann,ou=people,dc=x", "ou=people,dc=x",
         "mail=ann@x.example,ou=others,dc=x", "mail=ann@x.example,ou=below,ou=people,dc=x",
         "mail=ann@x.example,dc=x", "",
-    ]) func `entries that are not an account's are never deleted`(name: String) throws {
+    ])
+    func `entries that are not an account's are never deleted`(name: String) throws {
         #expect(try changes(Self.entry(name), deletes: true).records == "")
         #expect(try changes(Self.entry(name)).changes.undeleted == 0)
     }
@@ -215,8 +216,8 @@ import Testing
     func `an entry has no password that matches while the account holds a plain one`(hash: String?) throws {
         disk.put(
             "ann@x.example",
-            text: RegistryDisk.account("ann@x.example", "Ann", hash: hash).replacing(
-                "\"Doe\"", with: "\"Doe\", \"password\": \"password2\""))
+            text: RegistryDisk.account("ann@x.example", "Ann", hash: hash)
+                .replacing("\"Doe\"", with: "\"Doe\", \"password\": \"password2\""))
         let (records, findings, _) = try changes(Self.entry())
         #expect(records.contains(Self.withoutPassword) && !records.contains("password2"))
         #expect(findings == ["ann@x.example with a plain password"])
@@ -234,7 +235,8 @@ import Testing
         (#""lastName":"Doe""#, 2, ["delete: givenName"]),
         (#""firstName":"Ann","phone":"+79161234567""#, 1, ["replace: sn", "sn: Ann"]),
         (#""phone":"+79161234567""#, 3, ["replace: cn", "cn: ann@x.example"]),
-    ]) func `attributes that the account has no more are counted, with what removes one`(
+    ])
+    func `attributes that the account has no more are counted, with what removes one`(
         values: String, count: Int, removal: [String]
     ) throws {
         disk.put(
@@ -277,11 +279,12 @@ import Testing
         disk.files.put(
             RegistryDisk.path("accounts/cy@x.example.json"), RegistryDisk.account("d@x.example", "D"))
         #expect(try changes(Self.entry()).findings == ["rejected", "not the account of d@x.example"])
-        disk.files.put(RegistryDisk.path("policy.json"), #"{"policy":"authorisation","phoneMask":"none"}"#)
+        disk.files.put(
+            RegistryDisk.path("policy.json"), #"{"policy":"authorisation","phoneMask":"none"}"#)
         disk.files.put(
             RegistryDisk.path("accounts/bob@x.example.json"),
-            RegistryDisk.account("bob@x.example", "Bob", hash: Self.hash).replacing(
-                "\"Doe\"", with: "\"Doe\", \"phone\": \"1_2\""))
+            RegistryDisk.account("bob@x.example", "Bob", hash: Self.hash)
+                .replacing("\"Doe\"", with: "\"Doe\", \"phone\": \"1_2\""))
         #expect(try changes(Self.entry()).findings.first?.contains("phone") == true)
     }
 
@@ -302,8 +305,8 @@ import Testing
         #"{"email":"ann@x.example","phone":"1","passwordHash":"!\#(hash)"}"#,
         #"{"email":"ann@x.example","passwordHash":"!!"}"#, #"{"email":"ann","passwordHash":"!$1$x"}"#,
         #"{"email":"ann@x.example","phone":"1","expires":"2026-07-14"}"#,
-    ]) func `a lock that can be read from a file that cannot be accepted locks the entry`(text: String) throws
-    {
+    ])
+    func `a lock that can be read from a file that cannot be accepted locks the entry`(text: String) throws {
         disk.put("ann@x.example", text: text)
         let (records, findings, _) = try changes(Self.entry())
         #expect(findings == ["rejected"])
@@ -314,7 +317,8 @@ import Testing
             #expect(try changes(Self.entry(password: password)).records == "")
         }
         #expect(try changes("").records == "")
-        disk.put("ann@x.example", text: #"{"email":"bob@x.example","phone":"1","passwordHash":"!"}"#)
+        disk.put(
+            "ann@x.example", text: #"{"email":"bob@x.example","phone":"1","passwordHash":"!"}"#)
         #expect(try changes(Self.entry()).records == "")
     }
 
@@ -323,7 +327,9 @@ import Testing
         let bob = Self.entry("mail=bob@x.example,ou=people,dc=x")
         for (now, line) in [(Self.entry(), 12), (bob, 12)] {
             #expect(
-                try changes(now + now, deletes: true).findings == ["\(line)! the entry is already in line 1"])
+                try changes(now + now, deletes: true).findings == [
+                    "\(line)! the entry is already in line 1"
+                ])
         }
         #expect(try changes(bob + bob).findings == [])
         #expect(try changes(Self.entry() + "dn\n").findings == ["12! \(`Reading LDIF`.colon)"])

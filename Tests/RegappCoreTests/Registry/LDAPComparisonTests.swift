@@ -17,14 +17,17 @@ import Testing
 
         static func account(
             first: String = "Ann", _ others: String = #", "passwordHash": "\#(LDAPChangesTests.hash)""#
-        ) -> String { #"{"email": "ann@x.example", "firstName": "\#(first)", "lastName": "Doe"\#(others)}"# }
+        ) -> String {
+            #"{"email": "ann@x.example", "firstName": "\#(first)", "lastName": "Doe"\#(others)}"#
+        }
     }
 
     private static let modify = "changetype: modify"
     private static let ann = "ann@x.example"
 
     private static let rows: [(name: String, row: Row)] = [
-        ("the same values", Row()), ("no entry", Row(entry: nil, record: ["changetype: add"])),
+        ("the same values", Row()),
+        ("no entry", Row(entry: nil, record: ["changetype: add"])),
         ("no file", Row(account: nil)),
         (
             "another name",
@@ -46,7 +49,8 @@ import Testing
         (
             "no hash and no entry",
             Row(account: Row.account(""), entry: nil, findings: ["\(ann) without a hash, not there"])
-        ), ("no hash", Row(account: Row.account(""), findings: ["\(ann) without a hash, there"])),
+        ),
+        ("no hash", Row(account: Row.account(""), findings: ["\(ann) without a hash, there"])),
         (
             "an entry of another class",
             Row(
@@ -58,7 +62,8 @@ import Testing
             Row(
                 entry: LDAPChangesTests.entry().replacing("sn: Doe", with: "sn: Doe\ntelephoneNumber: 1"),
                 stale: 1)
-        ), ("a file that cannot be accepted", Row(account: "{", findings: ["rejected"])),
+        ),
+        ("a file that cannot be accepted", Row(account: "{", findings: ["rejected"])),
         (
             "one that is certainly locked",
             Row(
@@ -67,7 +72,8 @@ import Testing
         ),
     ]
 
-    @Test(arguments: rows.indices) func `an account and its entry need this`(index: Int) throws {
+    @Test(arguments: rows.indices)
+    func `an account and its entry need this`(index: Int) throws {
         let (name, row) = Self.rows[index]
         let registry = try RegistryDisk().registry()
         let account = row.account.flatMap { text in

@@ -22,7 +22,8 @@ import Testing
     private static let accounts = [
         "adult@x.example": hashed(#","birthday":"1990-05-31""#),
         "child@x.example": hashed(#","birthday":"2020-05-31""#),
-        "expired@x.example": hashed(#","expires":"2026-01-01""#), "hashed@x.example": hashed(),
+        "expired@x.example": hashed(#","expires":"2026-01-01""#),
+        "hashed@x.example": hashed(),
         "locked@x.example": #","firstName":"Ann","passwordHash":"!\#(RegistryDisk.weakHash)""#,
         "nameless@x.example": #","passwordHash":"\#(RegistryDisk.weakHash)""#,
         "new@x.example": #","firstName":"Bob""#,
@@ -50,7 +51,8 @@ import Testing
 
     private func change(_ disk: RegistryDisk, to policy: String) throws -> PolicyChange {
         try PolicyChange(
-            to: Array(policy.utf8), at: "new.json", in: disk.store(), now: try #require(RegistryDisk.now))
+            to: Array(policy.utf8), at: "new.json", in: disk.store(),
+            now: try #require(RegistryDisk.now))
     }
 
     /// The accounts that a login admits under some rules: with the password, or with a first one.
@@ -114,11 +116,12 @@ import Testing
     @Test func `a choice is not saved over rules that were changed since`() throws {
         for kind in [Rules.System.albums, .authorisation] {
             let disk = RegistryDisk()
-            let choice = try PolicyChoice(kind, in: disk.store(), now: try #require(RegistryDisk.now))
+            let choice = try PolicyChoice(
+                kind, in: disk.store(), now: try #require(RegistryDisk.now))
             disk.files.put(RegistryDisk.path("policy.json"), #"{"policy":"profile"}"#)
-            #expect(throws: AccountsError.store(.changedMeanwhile(path: RegistryDisk.path("policy.json")))) {
-                try choice.save()
-            }
+            #expect(
+                throws: AccountsError.store(.changedMeanwhile(path: RegistryDisk.path("policy.json")))
+            ) { try choice.save() }
             #expect(disk.documents() == ["policy.json": #"{"policy":"profile"}"#])
         }
     }
@@ -128,7 +131,8 @@ import Testing
     @Test(arguments: [
         "{\n  \"policy\": \"albums\"\n}\n", #"{ "policy":"authorisation" , "minimumAge":16}"#,
         #"{"hash":"bcrypt","policy":"albums"}"#, #"{"policy":"profile","passwordLength":7}"#,
-    ]) func `the whole text has every key that a file can have, and means the same`(text: String) throws {
+    ])
+    func `the whole text has every key that a file can have, and means the same`(text: String) throws {
         let bytes = Array(text.utf8)
         let whole = PolicyFile.wholeText(of: bytes)
         let rules = try PolicyFile(parsing: bytes, path: "policy.json")

@@ -28,13 +28,17 @@ import Testing
 
     /// Rows: who is registered under the first name, and which hashes a refusal computes.
     static let cases: [(name: String, stored: [String?], computed: [String])] = [
-        ("nobody", [], [decoy]), ("the policy's own method and cost", [asDear], [asDear]),
+        ("nobody", [], [decoy]),
+        ("the policy's own method and cost", [asDear], [asDear]),
         ("a cheaper hash, which leaves the other half", [cheap], [cheap, half]),
-        ("a dearer hash", [dear], [dear]), ("a hash of another kind", [other], [other, decoy]),
+        ("a dearer hash", [dear], [dear]),
+        ("a hash of another kind", [other], [other, decoy]),
         ("a hash that libcrypt does not compute", [apr1], [decoy]),
-        ("a locked one of those", ["!" + apr1], [decoy]), ("a locked account", ["!" + asDear], [asDear]),
+        ("a locked one of those", ["!" + apr1], [decoy]),
+        ("a locked account", ["!" + asDear], [asDear]),
         ("a locked account with a cheaper hash", ["!" + cheap], [cheap, half]),
-        ("a locked account without a hash", ["!"], [decoy]), ("no hash", [nil], [decoy]),
+        ("a locked account without a hash", ["!"], [decoy]),
+        ("no hash", [nil], [decoy]),
         ("two of one name", [cheap, asDear], [cheap, asDear]),
         ("two of one name, both cheaper", [cheap, other], [cheap, other, decoy]),
         ("five of one name", [cheap, cheap, cheap, cheap, cheap], [decoy]),
@@ -62,7 +66,8 @@ import Testing
         return (try directory.registry(), computed)
     }
 
-    @Test(arguments: cases.indices) func `a login by first name`(index: Int) throws {
+    @Test(arguments: cases.indices)
+    func `a login by first name`(index: Int) throws {
         let (name, stored, wanted) = Self.cases[index]
         let (registry, computed) = try Self.registry(stored)
         #expect(throws: AccountsError.self, Comment(rawValue: name)) {
@@ -71,7 +76,8 @@ import Testing
         #expect(computed.all == wanted, Comment(rawValue: name))
     }
 
-    @Test(arguments: cases.indices) func `a question by a service, and a login by email`(index: Int) throws {
+    @Test(arguments: cases.indices)
+    func `a question by a service, and a login by email`(index: Int) throws {
         let (name, stored, wanted) = Self.cases[index]
         guard stored.count < 2 else { return }
         let email = "ann0@x.example"
@@ -84,9 +90,8 @@ import Testing
         #expect(computed.all == wanted + wanted, Comment(rawValue: name))
     }
 
-    @Test(arguments: cases.indices) func `a password that has two forms costs a hash of each`(index: Int)
-        throws
-    {
+    @Test(arguments: cases.indices)
+    func `a password that has two forms costs a hash of each`(index: Int) throws {
         let (name, stored, wanted) = Self.cases[index]
         let (registry, computed) = try Self.registry(stored)
         #expect(throws: AccountsError.self, Comment(rawValue: name)) {
@@ -122,7 +127,8 @@ import Testing
     @Test(arguments: [
         "{", #"{"email":"ann@x.example","firstName":"Ann","password":"password1"}"#,
         #"{"email":"ann@x.example","firstName":"Ann","password":"password1","passwordHash":"!"}"#,
-    ]) func `a file that cannot be accepted, and a plain password`(text: String) throws {
+    ])
+    func `a file that cannot be accepted, and a plain password`(text: String) throws {
         let disk = RegistryDisk()
         disk.put("ann@x.example", text: text)
         let (registry, computed) = try Self.counted(disk)

@@ -24,7 +24,8 @@ struct RegistryAction: CustomTestStringConvertible, Sendable {
 
     static let all = [
         register, login, rehash, firstPassword, edit, moveEmail, adminMovesEmail, undoEmailMove, setPassword,
-        lock, remove, logOut, importing,
+        lock,
+        remove, logOut, importing,
     ]
 
     /// Whether it makes no file.
@@ -58,7 +59,9 @@ struct RegistryAction: CustomTestStringConvertible, Sendable {
 
     private static let login = RegistryAction(
         testDescription: "login", steps: [session],
-        prepare: { disk in disk.put("ann@x.example", "Ann", hash: try strongHash.get().text) },
+        prepare: { disk in
+            disk.put("ann@x.example", "Ann", hash: try strongHash.get().text)
+        },
         run: { registry in
             let credentials = Credentials(email: nil, firstName: "ann", password: "password1")
             let attempt = try registry.attempt(credentials)

@@ -84,16 +84,14 @@ private struct RegistryCrashCheck {
         #expect(check.count * Campaign.stride(4) > 3, "the check has looked at something")
     }
 
-    @Test(arguments: RegistryAction.all) func `the check goes red where directories are not synchronised`(
-        action: RegistryAction
-    ) throws {
+    @Test(arguments: RegistryAction.all)
+    func `the check goes red where directories are not synchronised`(action: RegistryAction) throws {
         let check = try RegistryCrashCheck(action) { WithoutDirectorySync($0) }
         #expect(!check.problems.isEmpty)
     }
 
-    @Test(arguments: RegistryAction.all) func `the check goes red where files are not synchronised`(
-        action: RegistryAction
-    ) throws {
+    @Test(arguments: RegistryAction.all)
+    func `the check goes red where files are not synchronised`(action: RegistryAction) throws {
         let check = try RegistryCrashCheck(action) { WithoutFileSync($0) }
         // Only removals write no content.
         #expect(!check.problems.isEmpty || action.removesOnly)
@@ -102,12 +100,16 @@ private struct RegistryCrashCheck {
     @Test(arguments: RegistryAction.all, [Errno.noSpace, .inputOutput, .interrupted])
     func `a call that fails leaves all of a change, nothing of it, or whole steps`(
         action: RegistryAction, fault: Errno
-    ) throws { try fail(action, fault, isShared: false) }
+    ) throws {
+        try fail(action, fault, isShared: false)
+    }
 
     @Test(arguments: RegistryAction.all, [Errno.inputOutput, .notPermitted])
     func `a call that fails in a shared directory does the same, and shows nothing to another group`(
         action: RegistryAction, fault: Errno
-    ) throws { try fail(action, fault, isShared: true) }
+    ) throws {
+        try fail(action, fault, isShared: true)
+    }
 
     private func fail(_ action: RegistryAction, _ fault: Errno, isShared: Bool) throws {
         // One disk for all runs: a second one would have other salts in its hashes.

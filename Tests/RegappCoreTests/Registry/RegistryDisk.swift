@@ -85,7 +85,8 @@ struct RegistryDisk: Sendable {
     func put(_ email: String, text: String) {
         let (folder, file) = (rights(ofFolder: true), rights(ofFolder: false))
         files.putDirectory(Self.path("accounts"), mode: folder.mode, group: folder.group)
-        files.put(Self.path("accounts/\(email).json"), Array(text.utf8), mode: file.mode, group: file.group)
+        files.put(
+            Self.path("accounts/\(email).json"), Array(text.utf8), mode: file.mode, group: file.group)
     }
 
     /// The store over this disk, which stands for one process.
@@ -129,7 +130,9 @@ struct RegistryDisk: Sendable {
     var leftovers: [String] { files.paths().filter { $0.contains("/.regapp-") } }
 
     /// The same disk after a clean shutdown.
-    func restarted() -> RegistryDisk { RegistryDisk(files.crashStates().first { _ in true } ?? files) }
+    func restarted() -> RegistryDisk {
+        RegistryDisk(files.crashStates().first { _ in true } ?? files)
+    }
 }
 
 extension Registry {
@@ -137,12 +140,16 @@ extension Registry {
         try register(directory.draft(values))
     }
 
-    func edit(_ changes: AccountRecord, of email: String) throws(AccountsError) -> Edit.Saved {
+    func edit(
+        _ changes: AccountRecord, of email: String
+    ) throws(AccountsError) -> Edit.Saved {
         guard let account = try account(of: email) else { throw .noAccount(email) }
         return try directory.edit(account, changes)
     }
 
-    func adminEdit(_ changes: AccountRecord, of email: String) throws(AccountsError) -> Edit.Saved {
+    func adminEdit(
+        _ changes: AccountRecord, of email: String
+    ) throws(AccountsError) -> Edit.Saved {
         guard let account = try account(of: email) else { throw .noAccount(email) }
         return try directory.edit(account, changes, as: .account(email: email))
     }

@@ -10,17 +10,19 @@ import Testing
     private func put(expires day: String, hash: String? = RegistryDisk.weakHash, more: String = "") {
         disk.put(
             "ann@x.example",
-            text: RegistryDisk.account("ann@x.example", "Ann", hash: hash).replacing(
-                "\n}", with: ",\n  \"expires\": \"\(day)\"\(more)\n}"))
+            text: RegistryDisk.account("ann@x.example", "Ann", hash: hash)
+                .replacing("\n}", with: ",\n  \"expires\": \"\(day)\"\(more)\n}"))
     }
 
     private func attempt(_ password: String = "password1") throws -> LoginAttempt {
-        try disk.registry().attempt(Credentials(email: "ann@x.example", firstName: "Ann", password: password))
+        try disk.registry().attempt(
+            Credentials(email: "ann@x.example", firstName: "Ann", password: password))
     }
 
     @Test(arguments: [
         ("2026-07-15", true), ("2026-07-16", true), ("2026-07-14", false), ("1999-12-31", false),
-    ]) func `an account serves to the end of its last day`(day: String, mayLogIn: Bool) throws {
+    ])
+    func `an account serves to the end of its last day`(day: String, mayLogIn: Bool) throws {
         put(expires: day)
         disk.files.put(RegistryDisk.path("session.json"), #"{"account":"ann@x.example"}"#)
         #expect(try disk.registry().refusals("ann@x.example", password: "password1").isEmpty == mayLogIn)
@@ -35,8 +37,8 @@ import Testing
     @Test(arguments: [
         ("+14d", "2026-07-29"), (" +6M ", "2027-01-15"), ("+1y", "2027-07-15"), ("Never", ""),
         ("31.12.2026", "2026-12-31"), ("+14x", "+14x"),
-    ]) func `an expiry date may be typed as a span or never everywhere`(typed: String, stored: String) throws
-    {
+    ])
+    func `an expiry date may be typed as a span or never everywhere`(typed: String, stored: String) throws {
         let draft = try disk.registry().directory.draft([.expires: typed])
         #expect(draft.changes[.expires] == stored)
     }

@@ -33,8 +33,8 @@ import Testing
         let text = "email,lastName,firstName\nAnn@X.example,Doe,Ann\n"
         let result = try Self.bring(text, .csv, to: disk).result
         #expect(result?.created == 1)
-        let wanted = RegistryDisk.account("Ann@X.example", "Ann").replacing(
-            "2026-01-01T00:00:00Z", with: "2026-07-15T12:00:00Z")
+        let wanted = RegistryDisk.account("Ann@X.example", "Ann")
+            .replacing("2026-01-01T00:00:00Z", with: "2026-07-15T12:00:00Z")
         #expect(disk.documents()["accounts/ann@x.example.json"] == wanted)
     }
 
@@ -97,9 +97,8 @@ import Testing
             RegistryDisk.path("accounts/bob@x.example.json"), #"{"email":"bob@x.example","firstName":"B"}"#)
         let bob = "bob@x.example:\(RegistryDisk.weakHash)\n"
         #expect(
-            try Self.bring(bob, .htpasswd, to: disk, existing: .updated).problems == [
-                Self.missing(.lastName, line: 1)
-            ])
+            try Self.bring(bob, .htpasswd, to: disk, existing: .updated).problems
+                == [Self.missing(.lastName, line: 1)])
     }
 
     @Test func `the same import twice changes nothing the second time, passwords included`() throws {

@@ -7,11 +7,15 @@ import Testing
 @Suite struct RegistryListingTests {
     private let disk = RegistryDisk()
     @Test func `emails are those of the names of files, those of no account left out`() throws {
-        for email in ["ann@x.example", "bob@x.example", "anna@x.example"] { disk.put(email, "Ann") }
+        for email in ["ann@x.example", "bob@x.example", "anna@x.example"] {
+            disk.put(email, "Ann")
+        }
         for name in [
             "a%21b@x.example.json", "README", "an.txt", "ann.json", "an%zz.json", "a%6Eb@x.example.json",
             "an%FF.json", "An@x.json",
-        ] { disk.files.put(RegistryDisk.path("accounts/" + name), "") }
+        ] {
+            disk.files.put(RegistryDisk.path("accounts/" + name), "")
+        }
         #expect(
             try disk.store().emails(beginningWith: "a", limit: 200) == [
                 "a!b@x.example", "ann@x.example", "anna@x.example",
@@ -68,8 +72,10 @@ import Testing
     @Test func `the demo accounts have no password, also those that had one`() throws {
         disk.put("alex@demo.example", "Alex", hash: RegistryDisk.weakHash)
         let before = disk.documents()
-        try PolicyChoice(.authorisation, in: disk.store(), now: try #require(RegistryDisk.now), forDemo: true)
-            .save()
+        try PolicyChoice(
+            .authorisation, in: disk.store(), now: try #require(RegistryDisk.now),
+            forDemo: true
+        ).save()
         for demo in AccountRecord.demo {
             let account = try #require(try disk.registry().account(of: demo.text(of: .email)))
             #expect(account.hasNoPassword && account.value(.firstName) == demo[.firstName])

@@ -50,7 +50,8 @@ import Testing
         #"{"email":"ann@x.example","phone":5,"passwordHash":null}"#,
         #"{"email":"ann@x.example","lastName":[],"password":7}"#,
         #"{"email":"ann@x.example","firstName":"1","password":"short"}"#,
-    ]) func `an account that breaks a rule is locked and unlocked as any other`(text: String) throws {
+    ])
+    func `an account that breaks a rule is locked and unlocked as any other`(text: String) throws {
         disk.files.put(RegistryDisk.path("accounts/ann@x.example.json"), text)
         let file = {
             String(
@@ -73,10 +74,7 @@ import Testing
         for text in ["{", "[]", #"{"email":"ann@x.example","phone":"1","phone":"2"}"#, #"{"email":5}"#] {
             disk.files.put(path, text)
             let error = #expect(throws: AccountsError.self) { try disk.registry().lock("ann@x.example") }
-            guard case .invalidFile? = error else {
-                Issue.record("\(text): \(error as Any)");
-                continue
-            }
+            guard case .invalidFile? = error else { Issue.record("\(text): \(error as Any)"); continue }
             #expect(disk.files.contents(path) == Array(text.utf8))
         }
         disk.files.put(path, #"{"email":"bob@x.example","phone":5}"#)

@@ -18,18 +18,22 @@ import Testing
         init(
             _ name: String, of emails: [String] = ["ann@x.example"],
             _ make: @escaping @Sendable (Registry) throws -> Void
-        ) { (testDescription, self.emails, self.make) = (name, emails, make) }
+        ) {
+            (testDescription, self.emails, self.make) = (name, emails, make)
+        }
     }
 
     static let changes = [
         Change("accounts edit") { _ = try $0.adminEdit([.lastName: "Roe"], of: "ann@x.example") },
         Change("accounts edit --email", of: ["eve@x.example"]) {
             _ = try $0.adminEdit([.email: "eve@x.example"], of: "ann@x.example")
-        }, Change("accounts password") { try $0.setPassword(of: "ann@x.example", to: "password2") },
+        },
+        Change("accounts password") { try $0.setPassword(of: "ann@x.example", to: "password2") },
         Change("accounts lock") { _ = try $0.lock(["ann@x.example"]) },
         Change("accounts lock of two", of: ["ann@x.example", "bob@x.example"]) {
             _ = try $0.lock(["ann@x.example", "bob@x.example", "ANN@x.example"])
-        }, Change("accounts remove") { _ = try $0.remove(["ann@x.example"]) },
+        },
+        Change("accounts remove") { _ = try $0.remove(["ann@x.example"]) },
         Change("accounts remove of two", of: ["bob@x.example", "ann@x.example"]) {
             _ = try $0.remove(["bob@x.example", "ann@x.example"])
         },
@@ -38,9 +42,8 @@ import Testing
         },
     ]
 
-    @Test(arguments: changes) func `the last change is undone byte for byte, whichever account is logged in`(
-        change: Change
-    ) throws {
+    @Test(arguments: changes)
+    func `the last change is undone byte for byte, whichever account is logged in`(change: Change) throws {
         disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
         disk.put(Self.bob, "Bob", hash: RegistryDisk.weakHash)
         disk.files.put(RegistryDisk.path("session.json"), #"{"account":"ann@x.example"}"#)
@@ -70,7 +73,9 @@ import Testing
     }
 
     @Test(arguments: ["accounts edit", "accounts edit --email"])
-    func `a plain password is in no record, and undoing brings back its hash`(name: String) throws {
+    func `a plain password is in no record, and undoing brings back its hash`(
+        name: String
+    ) throws {
         let text = #"{"email":"ann@x.example","firstName":"Ann","lastName":"Doe","password":"password1"}"#
         disk.put(Self.ann, text: text)
         disk.put(Self.bob, text: text.replacing("ann@", with: "bob@"))
@@ -132,7 +137,9 @@ import Testing
         disk.put(Self.bob, "Rob")
         let path = RegistryDisk.path("accounts/bob@x.example.json")
         let before = disk.documents()
-        #expect(throws: AccountsError.changedSince(path: path)) { try disk.registry().directory.cancel() }
+        #expect(throws: AccountsError.changedSince(path: path)) {
+            try disk.registry().directory.cancel()
+        }
         #expect(disk.documents() == before)
     }
 
@@ -164,8 +171,7 @@ import Testing
     }
 
     private var records: String {
-        disk.files.tree().filter { $0.key.contains("/history/") }.values.map {
-            String(decoding: $0, as: UTF8.self)
-        }.joined()
+        disk.files.tree().filter { $0.key.contains("/history/") }.values
+            .map { String(decoding: $0, as: UTF8.self) }.joined()
     }
 }

@@ -5,13 +5,12 @@ import Testing
 @Suite struct RulesChangedTests {
     /// The others write no values, or hold those of a file against the rules themselves.
     private static let writesValues = RegistryAction.all.filter {
-        !["accounts remove", "accounts import --update", "logout", "cancel of edit --email"].contains(
-            $0.testDescription)
+        !["accounts remove", "accounts import --update", "logout", "cancel of edit --email"]
+            .contains($0.testDescription)
     }
 
-    @Test(arguments: writesValues) func `nothing is written to a registry whose rules have changed`(
-        action: RegistryAction
-    ) throws {
+    @Test(arguments: writesValues)
+    func `nothing is written to a registry whose rules have changed`(action: RegistryAction) throws {
         let disk = try action.disk()
         let registry = try disk.registry()
         let path = RegistryDisk.path("policy.json")

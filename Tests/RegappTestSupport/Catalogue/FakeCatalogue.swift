@@ -42,20 +42,30 @@ package final class FakeCatalogue: Sendable {
     }
 
     /// Serves until the process ends: for a program of its own.
-    package func run() -> Never { while true { pause() } }
+    package func run() -> Never {
+        while true { pause() }
+    }
 
     /// The targets of all requests so far, such as `/search?term=x`.
     package var requests: [String] { content.requests }
 
     /// Waits for so many requests that were not waited for yet.
-    package func waitForRequests(_ count: Int = 1) { for _ in 0..<count { content.arrivals.wait() } }
+    package func waitForRequests(_ count: Int = 1) {
+        for _ in 0..<count { content.arrivals.wait() }
+    }
 
     package var connections: Int { content.connections }
 
-    package func address(_ behaviour: FakeCatalogueBehaviour) -> String { "\(address)/\(behaviour.rawValue)" }
+    package func address(_ behaviour: FakeCatalogueBehaviour) -> String {
+        "\(address)/\(behaviour.rawValue)"
+    }
 
     /// Stops listening, and lets connections end that wait for something.
-    package func stop() { listener.close() }
+    package func stop() {
+        listener.close()
+    }
 
-    deinit { stop() }
+    deinit {
+        stop()
+    }
 }

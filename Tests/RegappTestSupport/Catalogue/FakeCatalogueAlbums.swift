@@ -5,7 +5,8 @@ struct FakeCatalogueAlbums {
 
     private static let words = [
         "Night", "Свет", "Дорога", "Ёлка", "Moon", "River", "Часть", "2", "10", "Vol.", "Сон", "Blue", "Red",
-        "Город", "Song", "Book", "Live", "Été", "Über", "夜",
+        "Город",
+        "Song", "Book", "Live", "Été", "Über", "夜",
     ]
 
     /// The text of an answer with `count` items, of which only `distinct` have identities of their own. Names have
@@ -28,16 +29,17 @@ struct FakeCatalogueAlbums {
             return item(
                 id: 7_000_000_001 + Int64(place % (distinct ?? max(count, 1))) * 7919,
                 name: nameLength.map { String(name.prefix($0)) } ?? name, artist: phrase(2),
-                year: 1960 + random(66), trackCount: 1 + random(24), isExplicit: random(10) == 0)
+                year: 1960 + random(66),
+                trackCount: 1 + random(24), isExplicit: random(10) == 0)
         }
         return
             "\n\n\n{\n \"resultCount\":\(count),\n \"results\": [\n\(items.joined(separator: ", \n"))]\n}\n\n\n"
     }
 
     /// One item, about as long as those of the service.
-    private func item(id: Int64, name: String, artist: String, year: Int, trackCount: Int, isExplicit: Bool)
-        -> String
-    {
+    private func item(
+        id: Int64, name: String, artist: String, year: Int, trackCount: Int, isExplicit: Bool
+    ) -> String {
         let padding = String(repeating: "0123456789abcdef-", count: 8)
         return """
             {"wrapperType":"collection", "collectionType":"Album", "artistId":\(id % 1000 + 500), \

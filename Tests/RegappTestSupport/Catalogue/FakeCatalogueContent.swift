@@ -12,7 +12,9 @@ final class FakeCatalogueContent: Sendable {
     /// Counts the requests that were not waited for.
     let arrivals = DispatchSemaphore(value: 0)
 
-    init(origin: String) { self.origin = origin }
+    init(origin: String) {
+        self.origin = origin
+    }
 
     var requests: [String] { targets.withLock { $0 } }
 
@@ -167,15 +169,22 @@ extension FakeCatalogueSocket {
         return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
     }
 
-    @discardableResult fileprivate func answer(
+    @discardableResult
+    fileprivate func answer(
         _ status: Int, _ body: [UInt8], _ fields: [String] = [],
         type: String = "text/javascript; charset=utf-8"
-    ) -> Bool { write(head(status, fields, type: type, length: body.count) + body) }
+    ) -> Bool {
+        write(head(status, fields, type: type, length: body.count) + body)
+    }
 
-    fileprivate func redirect(to location: String) { answer(302, [], ["location: \(location)"]) }
+    fileprivate func redirect(to location: String) {
+        answer(302, [], ["location: \(location)"])
+    }
 
     fileprivate func trickle(_ bytes: [UInt8]) {
-        for byte in bytes { guard write([byte]), waitWhileConnected(milliseconds: 1000) else { return } }
+        for byte in bytes {
+            guard write([byte]), waitWhileConnected(milliseconds: 1000) else { return }
+        }
     }
 
     /// Sends ten GiB in pieces of 64 KiB, with a pause after each, in microseconds.

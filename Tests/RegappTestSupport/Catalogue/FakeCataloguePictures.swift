@@ -49,7 +49,9 @@ package enum FakeCataloguePictures {
     /// The first chunk.
     package static func header(
         width: UInt32, height: UInt32, colour: UInt8, depth: UInt8 = 8, interlace: UInt8 = 0
-    ) -> [UInt8] { chunk("IHDR", bigEndian(width) + bigEndian(height) + [depth, colour, 0, 0, interlace]) }
+    ) -> [UInt8] {
+        chunk("IHDR", bigEndian(width) + bigEndian(height) + [depth, colour, 0, 0, interlace])
+    }
 
     /// A chunk with its length and checksum.
     package static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {

@@ -51,5 +51,7 @@ private func percentDecoded(_ text: Substring) -> String {
 }
 
 extension Collection<UInt8> {
-    fileprivate func contains(sequence: [UInt8]) -> Bool { firstRange(of: sequence) != nil }
+    fileprivate func contains(sequence: [UInt8]) -> Bool {
+        firstRange(of: sequence) != nil
+    }
 }

@@ -6,7 +6,9 @@ final class FakeCatalogueSocket: Sendable {
     private let descriptor: Int32
     private let isOpen = Mutex(true)
 
-    private init(_ descriptor: Int32) { self.descriptor = descriptor }
+    private init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+    }
 
     init(listeningOn port: UInt16) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -60,7 +62,8 @@ final class FakeCatalogueSocket: Sendable {
     }
 
     /// Writes everything; false once the other side is gone.
-    @discardableResult func write(_ bytes: [UInt8]) -> Bool {
+    @discardableResult
+    func write(_ bytes: [UInt8]) -> Bool {
         var sent = 0
         while sent < bytes.count {
             let count = unsafe bytes[sent...].withUnsafeBytes {

@@ -29,21 +29,25 @@ package enum Call: Hashable, Sendable {
     package var path: String? {
         switch self {
         case .open(let path, _), .close(let path), .status(let path), .linkStatus(let path),
-            .read(let path, _), .write(let path, _), .setMode(let path, _), .setOwner(let path, _, _),
-            .accessList(let path), .setAccessList(let path, _), .synchronize(let path),
-            .synchronizeFileSystem(let path), .rename(let path, _), .renameIfAbsent(let path, _),
-            .link(let path, _), .unlink(let path), .makeDirectory(let path), .removeDirectory(let path),
-            .readLink(let path), .names(let path), .tryLock(let path):
+            .read(let path, _), .write(let path, _), .setMode(let path, _),
+            .setOwner(let path, _, _), .accessList(let path), .setAccessList(let path, _),
+            .synchronize(let path), .synchronizeFileSystem(let path),
+            .rename(let path, _), .renameIfAbsent(let path, _),
+            .link(let path, _), .unlink(let path), .makeDirectory(let path),
+            .removeDirectory(let path), .readLink(let path), .names(let path), .tryLock(let path):
             path
         case .pause: nil
         }
     }
 
-    package var isPause: Bool { if case .pause = self { true } else { false } }
+    package var isPause: Bool {
+        if case .pause = self { true } else { false }
+    }
 
     package var secondPath: String? {
         switch self {
-        case .rename(_, let path), .renameIfAbsent(_, let path), .link(_, let path): path
+        case .rename(_, let path), .renameIfAbsent(_, let path), .link(_, let path):
+            path
         default: nil
         }
     }
@@ -52,7 +56,8 @@ package enum Call: Hashable, Sendable {
     package var changes: Bool {
         switch self {
         case .write, .setMode, .setOwner, .setAccessList, .rename, .renameIfAbsent, .link, .unlink,
-            .makeDirectory, .removeDirectory, .open(_, .creating), .open(_, .locking):
+            .makeDirectory,
+            .removeDirectory, .open(_, .creating), .open(_, .locking):
             true
         default: false
         }

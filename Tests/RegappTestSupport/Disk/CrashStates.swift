@@ -56,7 +56,9 @@ extension DiskHistory {
 
     private func combine(_ image: DiskImage, _ files: ArraySlice<Versions>) -> [DiskImage] {
         guard let file = files.first else { return [image] }
-        return file.versions.flatMap { combine(image.with($0, in: file.id), files.dropFirst()) }
+        return file.versions.flatMap {
+            combine(image.with($0, in: file.id), files.dropFirst())
+        }
     }
 
     /// One file varies while all others are complete, then while all others are as last synced.
@@ -117,5 +119,7 @@ extension SimulatedFileSystem {
         return crashStates(after: callCount).lazy.prefix(most)
     }
 
-    package func crashStates() -> CrashStates { crashStates(after: log.count) }
+    package func crashStates() -> CrashStates {
+        crashStates(after: log.count)
+    }
 }

@@ -36,7 +36,8 @@ struct DiskHistory: Sendable {
         case .created(let id, let inode): certain.add(inode, as: id)
         case .wrote(let id, let offset, let bytes):
             unsynced[id, default: UnsyncedContent(certain[id])].add(offset: offset, bytes)
-        case .modeSet(let id, let mode): unsynced[id, default: UnsyncedContent(certain[id])].add(mode: mode)
+        case .modeSet(let id, let mode):
+            unsynced[id, default: UnsyncedContent(certain[id])].add(mode: mode)
         case .ownerSet, .accessListSet: certain.apply(event)
         case .groupSet(let id, let group):
             unsynced[id, default: UnsyncedContent(certain[id])].add(group: group)

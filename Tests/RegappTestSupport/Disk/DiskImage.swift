@@ -5,7 +5,9 @@ struct FileName: Hashable, Comparable, Sendable {
 
     let bytes: [UInt8]
 
-    init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+    init(_ bytes: some Sequence<UInt8>) {
+        self.bytes = Array(bytes)
+    }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -55,21 +57,37 @@ struct DiskImage: Hashable, Sendable {
     private(set) var inodes: [InodeID: Inode]
 
     /// A disk that holds nothing but a root directory open to every user.
-    init() { inodes = [Self.root: Inode(content: .directory([:]), mode: 0o755, owner: 0, group: 0)] }
+    init() {
+        inodes = [Self.root: Inode(content: .directory([:]), mode: 0o755, owner: 0, group: 0)]
+    }
 
-    subscript(id: InodeID) -> Inode { inodes[id] ?? Inode(content: .special, mode: 0, owner: 0, group: 0) }
+    subscript(id: InodeID) -> Inode {
+        inodes[id] ?? Inode(content: .special, mode: 0, owner: 0, group: 0)
+    }
 
-    mutating func add(_ inode: Inode, as id: InodeID) { inodes[id] = inode }
+    mutating func add(_ inode: Inode, as id: InodeID) {
+        inodes[id] = inode
+    }
 
-    mutating func setMode(_ mode: UInt32, of id: InodeID) { inodes[id]?.mode = mode }
+    mutating func setMode(_ mode: UInt32, of id: InodeID) {
+        inodes[id]?.mode = mode
+    }
 
-    mutating func setOwner(_ owner: UInt32, of id: InodeID) { inodes[id]?.owner = owner }
+    mutating func setOwner(_ owner: UInt32, of id: InodeID) {
+        inodes[id]?.owner = owner
+    }
 
-    mutating func setAccessList(_ list: [UInt8]?, of id: InodeID) { inodes[id]?.accessList = list }
+    mutating func setAccessList(_ list: [UInt8]?, of id: InodeID) {
+        inodes[id]?.accessList = list
+    }
 
-    mutating func setGroup(_ group: UInt32, of id: InodeID) { inodes[id]?.group = group }
+    mutating func setGroup(_ group: UInt32, of id: InodeID) {
+        inodes[id]?.group = group
+    }
 
-    mutating func setBytes(_ bytes: [UInt8], of id: InodeID) { inodes[id]?.content = .file(bytes) }
+    mutating func setBytes(_ bytes: [UInt8], of id: InodeID) {
+        inodes[id]?.content = .file(bytes)
+    }
 
     mutating func assign(_ assignment: NameAssignment) {
         guard case .directory(var names)? = inodes[assignment.directory]?.content else { return }
@@ -111,7 +129,9 @@ struct DiskImage: Hashable, Sendable {
         var result = DiskImage()
         for (new, old) in order.enumerated() {
             var inode = self[old]
-            if inode.isDirectory { inode.content = .directory(inode.names.compactMapValues { place[$0] }) }
+            if inode.isDirectory {
+                inode.content = .directory(inode.names.compactMapValues { place[$0] })
+            }
             result.add(inode, as: new)
         }
         return result

@@ -40,9 +40,9 @@ package final class FaultInjectingFileSystem: ForwardingFileSystem {
 
     package var fired: Bool { count.withLock(\.hits) > 0 }
 
-    package func forward<Result: Sendable>(_ call: Call, _ body: @autoclosure () throws(Errno) -> Result)
-        throws(Errno) -> Result
-    {
+    package func forward<Result: Sendable>(
+        _ call: Call, _ body: @autoclosure () throws(Errno) -> Result
+    ) throws(Errno) -> Result {
         guard case .failure(let error) = fault else { return try body() }
         if hits() { throw error }
         return try body()

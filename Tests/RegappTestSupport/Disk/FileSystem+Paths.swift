@@ -22,7 +22,9 @@ extension FileSystem {
         try link(Folder.workingDirectory[existing], as: Folder.workingDirectory[new])
     }
 
-    package func unlink(_ path: String) throws(Errno) { try unlink(Folder.workingDirectory[path]) }
+    package func unlink(_ path: String) throws(Errno) {
+        try unlink(Folder.workingDirectory[path])
+    }
 
     package func makeDirectory(_ path: String) throws(Errno) {
         try makeDirectory(Folder.workingDirectory[path])

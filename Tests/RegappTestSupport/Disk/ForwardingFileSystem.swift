@@ -6,8 +6,9 @@ package protocol ForwardingFileSystem: FileSystem {
     var base: any FileSystem { get }
     var openPaths: OpenPaths { get }
     /// Every call that can fail passes here; the standard implementation lets it through.
-    func forward<Result: Sendable>(_ call: Call, _ body: @autoclosure () throws(Errno) -> Result)
-        throws(Errno) -> Result
+    func forward<Result: Sendable>(
+        _ call: Call, _ body: @autoclosure () throws(Errno) -> Result
+    ) throws(Errno) -> Result
     /// Every `close` and `pause` passes here.
     func forwardSurely(_ call: Call, _ body: () -> Void)
     /// How many bytes a read or write may move at most, `count` being what was asked for.
@@ -23,17 +24,25 @@ package final class OpenPaths: Sendable {
     /// Nil where it is not open.
     package func path(of file: FileDescriptor) -> String? { paths.withLock { $0[file] } }
 
-    subscript(file: FileDescriptor) -> String { paths.withLock { $0[file] } ?? "file \(file.rawValue)" }
+    subscript(file: FileDescriptor) -> String {
+        paths.withLock { $0[file] } ?? "file \(file.rawValue)"
+    }
 
-    func set(_ path: String?, for file: FileDescriptor) { paths.withLock { $0[file] = path } }
+    func set(_ path: String?, for file: FileDescriptor) {
+        paths.withLock { $0[file] = path }
+    }
 }
 
 extension ForwardingFileSystem {
-    package func forward<Result: Sendable>(_ call: Call, _ body: @autoclosure () throws(Errno) -> Result)
-        throws(Errno) -> Result
-    { try body() }
+    package func forward<Result: Sendable>(
+        _ call: Call, _ body: @autoclosure () throws(Errno) -> Result
+    ) throws(Errno) -> Result {
+        try body()
+    }
 
-    package func forwardSurely(_ call: Call, _ body: () -> Void) { body() }
+    package func forwardSurely(_ call: Call, _ body: () -> Void) {
+        body()
+    }
 
     package func allowance(for call: Call, _ count: Int) -> Int { count }
 
@@ -109,7 +118,9 @@ extension ForwardingFileSystem {
         try forward(.link(existing.path, as: new.path), base.link(existing, as: new))
     }
 
-    package func unlink(_ place: Place) throws(Errno) { try forward(.unlink(place.path), base.unlink(place)) }
+    package func unlink(_ place: Place) throws(Errno) {
+        try forward(.unlink(place.path), base.unlink(place))
+    }
 
     package func makeDirectory(_ place: Place) throws(Errno) {
         try forward(.makeDirectory(place.path), base.makeDirectory(place))
@@ -123,9 +134,12 @@ extension ForwardingFileSystem {
         try forward(.readLink(openPaths[link]), base.readLink(link))
     }
 
-    package func names(in directory: FileDescriptor, upTo limit: Int, isHidden: Bool) throws(Errno)
-        -> FileNames
-    { try forward(.names(openPaths[directory]), base.names(in: directory, upTo: limit, isHidden: isHidden)) }
+    package func names(
+        in directory: FileDescriptor, upTo limit: Int, isHidden: Bool
+    ) throws(Errno) -> FileNames {
+        try forward(
+            .names(openPaths[directory]), base.names(in: directory, upTo: limit, isHidden: isHidden))
+    }
 
     package func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool {
         try forward(.tryLock(openPaths[file]), base.tryLock(file))

@@ -17,7 +17,8 @@ package struct Interposer: ForwardingFileSystem {
     /// from 1.
     package init(
         _ base: any FileSystem, beforeCall number: Int,
-        of isMeant: @escaping @Sendable (Call) -> Bool = { _ in true }, act: @escaping @Sendable () -> Void
+        of isMeant: @escaping @Sendable (Call) -> Bool = { _ in true },
+        act: @escaping @Sendable () -> Void
     ) {
         let count = Mutex(0)
         self.init(base) { call in
@@ -30,9 +31,9 @@ package struct Interposer: ForwardingFileSystem {
         }
     }
 
-    package func forward<Result: Sendable>(_ call: Call, _ body: @autoclosure () throws(Errno) -> Result)
-        throws(Errno) -> Result
-    {
+    package func forward<Result: Sendable>(
+        _ call: Call, _ body: @autoclosure () throws(Errno) -> Result
+    ) throws(Errno) -> Result {
         before(call)
         return try body()
     }

@@ -6,7 +6,9 @@ package struct WithoutFileSync: ForwardingFileSystem {
     package let openPaths = OpenPaths()
 
     /// Drops every `fsync` of a file on its way to `base`; those of directories pass.
-    package init(_ base: any FileSystem) { self.base = base }
+    package init(_ base: any FileSystem) {
+        self.base = base
+    }
 
     package func synchronize(_ file: FileDescriptor) throws(Errno) {
         guard try base.status(of: file).kind == .directory else { return }
@@ -36,7 +38,9 @@ package struct WithoutDirectorySync: ForwardingFileSystem {
     package let openPaths = OpenPaths()
 
     /// Drops every `fsync` of a directory on its way to `base`; those of files pass.
-    package init(_ base: any FileSystem) { self.base = base }
+    package init(_ base: any FileSystem) {
+        self.base = base
+    }
 
     package func synchronize(_ file: FileDescriptor) throws(Errno) {
         guard try base.status(of: file).kind != .directory else { return }

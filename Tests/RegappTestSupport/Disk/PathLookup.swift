@@ -76,7 +76,9 @@ struct PathLookup: Sendable {
         guard bytes.count < Self.longestPath else { throw .nameTooLong }
         var links = refusingLinks ? Self.mostLinks : 0
         var trail = bytes[0] == UInt8(ascii: "/") ? [DiskImage.root] : trail(to: start)
-        for part in bytes.split(separator: UInt8(ascii: "/")) { try enter(FileName(part), &trail, &links) }
+        for part in bytes.split(separator: UInt8(ascii: "/")) {
+            try enter(FileName(part), &trail, &links)
+        }
         return trail.last ?? DiskImage.root
     }
 
@@ -108,7 +110,9 @@ struct PathLookup: Sendable {
         let inode = image[id]
         let bits =
             if inode.owner == identity.user { inode.mode >> 6 } else if identity.groups.contains(inode.group)
-            { inode.mode >> 3 } else { inode.mode }
+            {
+                inode.mode >> 3
+            } else { inode.mode }
         guard Access(rawValue: bits & 7).isSuperset(of: access) else { throw .accessDenied }
     }
 

@@ -29,9 +29,9 @@ package struct RefusingFileSystem: ForwardingFileSystem {
         self.error = error
     }
 
-    package func forward<Result: Sendable>(_ call: Call, _ body: @autoclosure () throws(Errno) -> Result)
-        throws(Errno) -> Result
-    {
+    package func forward<Result: Sendable>(
+        _ call: Call, _ body: @autoclosure () throws(Errno) -> Result
+    ) throws(Errno) -> Result {
         if refuses(call) { throw error }
         return try body()
     }

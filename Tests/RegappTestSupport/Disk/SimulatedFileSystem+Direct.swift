@@ -55,7 +55,9 @@ extension SimulatedFileSystem {
 
     /// Says when a file was last changed, in seconds since 1970.
     package func setChanged(_ path: String, _ seconds: Int64) {
-        arrange { state in if let id = state.find(path) { state.changed[id] = seconds } }
+        arrange { state in
+            if let id = state.find(path) { state.changed[id] = seconds }
+        }
     }
 
     /// Takes a name away, with everything below it.
@@ -88,7 +90,9 @@ extension SimulatedFileSystem {
     }
 
     package func putAccessList(_ path: String, _ list: [UInt8]) {
-        arrange { state in if let id = state.find(path) { state.happen(.accessListSet(id, list)) } }
+        arrange { state in
+            if let id = state.find(path) { state.happen(.accessListSet(id, list)) }
+        }
     }
 
     package func accessList(_ path: String) -> [UInt8]? {
@@ -110,7 +114,9 @@ extension SimulatedFileSystem {
         }
     }
 
-    package func exists(_ path: String) -> Bool { arrange { $0.find(path) != nil } }
+    package func exists(_ path: String) -> Bool {
+        arrange { $0.find(path) != nil }
+    }
 
     /// Every regular file with its bytes.
     package func tree() -> [String: [UInt8]] {
@@ -124,7 +130,9 @@ extension SimulatedFileSystem {
     }
 
     /// Every path but the root's, directories and links included, parents first.
-    package func paths() -> [String] { arrange { state in state.live.walk().dropFirst().map(\.path) } }
+    package func paths() -> [String] {
+        arrange { state in state.live.walk().dropFirst().map(\.path) }
+    }
 }
 
 extension SimulatedState {
@@ -158,7 +166,8 @@ extension SimulatedState {
         return (parent, FileName(parts.last.map(Array.init) ?? []))
     }
 
-    @discardableResult mutating func arrange(
+    @discardableResult
+    mutating func arrange(
         _ path: String, _ content: Inode.Content, mode: UInt32, owner: UInt32?, group: UInt32? = nil
     ) -> InodeID {
         let (parent, name) = split(path)

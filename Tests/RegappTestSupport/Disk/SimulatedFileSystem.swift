@@ -44,7 +44,9 @@ package final class SimulatedFileSystem: FileSystem {
     package var pauses: Int { state.withLock(\.pauses) }
 
     /// Makes every change fail with EROFS, or lets changes through again.
-    package func setReadOnly(_ isReadOnly: Bool = true) { state.withLock { $0.isReadOnly = isReadOnly } }
+    package func setReadOnly(_ isReadOnly: Bool = true) {
+        state.withLock { $0.isReadOnly = isReadOnly }
+    }
 
     /// Changes the inside, as a test does directly.
     func arrange<Result: Sendable>(_ body: (inout SimulatedState) -> Result) -> Result {
@@ -52,7 +54,8 @@ package final class SimulatedFileSystem: FileSystem {
     }
 
     private func perform<Result: Sendable>(
-        _ call: Call, counting count: (Result) -> Int, _ body: (inout SimulatedState) throws(Errno) -> Result
+        _ call: Call, counting count: (Result) -> Int,
+        _ body: (inout SimulatedState) throws(Errno) -> Result
     ) throws(Errno) -> Result {
         try state.withLock { (state) throws(Errno) -> Result in
             state.isInCall = true
@@ -68,7 +71,9 @@ package final class SimulatedFileSystem: FileSystem {
         }
     }
 
-    private func perform(_ call: Call, _ body: (inout SimulatedState) throws(Errno) -> Void) throws(Errno) {
+    private func perform(
+        _ call: Call, _ body: (inout SimulatedState) throws(Errno) -> Void
+    ) throws(Errno) {
         try perform(call, counting: { 0 }, body)
     }
 
@@ -125,7 +130,9 @@ package final class SimulatedFileSystem: FileSystem {
     }
 
     package func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
-        try perform(.setMode(path(of: file), mode)) { (state) throws(Errno) in try state.setMode(file, mode) }
+        try perform(.setMode(path(of: file), mode)) { (state) throws(Errno) in
+            try state.setMode(file, mode)
+        }
     }
 
     package func setOwner(_ file: FileDescriptor, _ owner: UInt32?, group: UInt32) throws(Errno) {
@@ -184,7 +191,8 @@ package final class SimulatedFileSystem: FileSystem {
     }
 
     package func removeDirectory(_ place: Place) throws(Errno) {
-        try perform(.removeDirectory(place.path)) { (state) throws(Errno) in try state.removeDirectory(place)
+        try perform(.removeDirectory(place.path)) { (state) throws(Errno) in
+            try state.removeDirectory(place)
         }
     }
 
@@ -194,9 +202,9 @@ package final class SimulatedFileSystem: FileSystem {
         }
     }
 
-    package func names(in directory: FileDescriptor, upTo limit: Int, isHidden: Bool) throws(Errno)
-        -> FileNames
-    {
+    package func names(
+        in directory: FileDescriptor, upTo limit: Int, isHidden: Bool
+    ) throws(Errno) -> FileNames {
         try perform(.names(path(of: directory)), counting: \.count) { (state) throws(Errno) in
             FileNames(try state.names(in: directory).filter { !isHidden || $0.hasPrefix(".") }.prefix(limit))
         }

@@ -51,8 +51,8 @@ extension SimulatedState {
             case .special: (.other, 0)
             }
         return FileStatus(
-            kind: kind, size: size, mode: inode.mode, owner: inode.owner, group: inode.group, device: 1,
-            inode: numbers.number(of: id), changed: changed[id] ?? 0)
+            kind: kind, size: size, mode: inode.mode, owner: inode.owner, group: inode.group,
+            device: 1, inode: numbers.number(of: id), changed: changed[id] ?? 0)
     }
 
     mutating func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8] {

@@ -44,7 +44,9 @@ struct SimulatedState: Sendable {
         self.identity = identity
         live = base
         nextInode = (base.inodes.keys.max() ?? DiskImage.root) + 1
-        for inode in base.inodes.values { for child in inode.names.values { links[child, default: 0] += 1 } }
+        for inode in base.inodes.values {
+            for child in inode.names.values { links[child, default: 0] += 1 }
+        }
     }
 
     var user: UInt32 { identity.user }

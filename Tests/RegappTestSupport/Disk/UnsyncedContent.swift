@@ -22,11 +22,17 @@ struct UnsyncedContent: Sendable {
         rights = [Version(bytes: [], mode: inode.mode, group: inode.group)]
     }
 
-    mutating func add(offset: Int, _ bytes: [UInt8]) { writes.append((offset, bytes)) }
+    mutating func add(offset: Int, _ bytes: [UInt8]) {
+        writes.append((offset, bytes))
+    }
 
-    mutating func add(mode: UInt32) { rights.append(Version(bytes: [], mode: mode, group: latest.group)) }
+    mutating func add(mode: UInt32) {
+        rights.append(Version(bytes: [], mode: mode, group: latest.group))
+    }
 
-    mutating func add(group: UInt32) { rights.append(Version(bytes: [], mode: latest.mode, group: group)) }
+    mutating func add(group: UInt32) {
+        rights.append(Version(bytes: [], mode: latest.mode, group: group))
+    }
 
     private var latest: Version { rights[rights.count - 1] }
 

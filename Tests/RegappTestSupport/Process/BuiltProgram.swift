@@ -52,7 +52,9 @@ package struct BuiltProgram: Sendable {
     /// Arguments that come before those of a run.
     let leadingArguments: [String]
 
-    package init(path: String) { self.init(path: path, leadingArguments: []) }
+    package init(path: String) {
+        self.init(path: path, leadingArguments: [])
+    }
 
     init(path: String, leadingArguments: [String]) {
         self.path = path
@@ -60,7 +62,9 @@ package struct BuiltProgram: Sendable {
     }
 
     /// A product of the package, which the build puts beside the test bundle.
-    package init(named name: String) { self.init(path: Self.productsDirectory + "/" + name) }
+    package init(named name: String) {
+        self.init(path: Self.productsDirectory + "/" + name)
+    }
 
     /// - Parameters:
     ///   - environment: Changes to the home's environment; nil removes a variable.
@@ -70,8 +74,9 @@ package struct BuiltProgram: Sendable {
         output: ProgramOutput = .captured, errors: ProgramOutput = .captured,
         environment: [String: String?] = [:], timeLimit: Duration = .seconds(60)
     ) throws -> ProgramResult {
-        try start(arguments, in: home, input: input, output: output, errors: errors, environment: environment)
-            .result(within: timeLimit)
+        try start(
+            arguments, in: home, input: input, output: output, errors: errors, environment: environment
+        ).result(within: timeLimit)
     }
 
     /// Many may run at once.
@@ -85,8 +90,8 @@ package struct BuiltProgram: Sendable {
         )
         let spawn = Spawn(
             program: path, arguments: leadingArguments + arguments,
-            environment: home.environment(changedBy: environment), directory: home.path,
-            standard: [input.target, stdout.target, stderr.target])
+            environment: home.environment(changedBy: environment),
+            directory: home.path, standard: [input.target, stdout.target, stderr.target])
         return RunningProgram(
             process: try spawn.start(), files: [input, stdout, stderr], home: home,
             arguments: isRegapp ? arguments : nil)

@@ -36,7 +36,9 @@ package final class ChildProcess: Sendable {
         startWaiting(closing: ends[1])
     }
 
-    deinit { close(exitDescriptor) }
+    deinit {
+        close(exitDescriptor)
+    }
 
     /// How it ended; nil while it runs.
     package var ended: Termination? { termination.withLock { $0 } }
@@ -49,14 +51,20 @@ package final class ChildProcess: Sendable {
     }
 
     /// Sends a signal to the process, unless it has ended.
-    package func signal(_ number: Int32) { termination.withLock { if $0 == nil { _ = kill(pid, number) } } }
+    package func signal(_ number: Int32) {
+        termination.withLock { if $0 == nil { _ = kill(pid, number) } }
+    }
 
     /// Kills the process and all of its group.
-    package func killGroup() { termination.withLock { if $0 == nil { _ = kill(-pid, SIGKILL) } } }
+    package func killGroup() {
+        termination.withLock { if $0 == nil { _ = kill(-pid, SIGKILL) } }
+    }
 
     /// Waits for the end until a moment; nil when it has not come by then.
     package func wait(until deadline: ContinuousClock.Instant) -> Termination? {
-        while ended == nil { guard Poll.anyReady([exitDescriptor], until: deadline) else { return nil } }
+        while ended == nil {
+            guard Poll.anyReady([exitDescriptor], until: deadline) else { return nil }
+        }
         return ended
     }
 

@@ -18,7 +18,9 @@ enum MachineLog {
         let namespace = isRoot ? [] : ["--user", "--map-current-user", "--keep-caps"]
         let drop = isRoot ? "" : "/usr/bin/setpriv --ambient-caps=-all --inh-caps=-all -- "
         let script = #"/bin/mount --bind /dev/null \#(path) && exec \#(drop)"$0" "$@""#
-        return ("/usr/bin/unshare", namespace + ["--mount", "/bin/sh", "-c", script, program] + arguments)
+        return (
+            "/usr/bin/unshare", namespace + ["--mount", "/bin/sh", "-c", script, program] + arguments
+        )
     }
 }
 

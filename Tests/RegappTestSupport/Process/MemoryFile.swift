@@ -19,7 +19,9 @@ final class MemoryFile: Sendable {
         lseek(descriptor, 0, SEEK_SET)
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        close(descriptor)
+    }
 
     /// Everything in the file; the position that the program shares stays where it is.
     var bytes: [UInt8] {

@@ -12,9 +12,9 @@ enum Poll {
         ready([descriptor], events: Int16(POLLOUT), until: deadline)
     }
 
-    private static func ready(_ descriptors: [Int32], events: Int16, until deadline: ContinuousClock.Instant)
-        -> Bool
-    {
+    private static func ready(
+        _ descriptors: [Int32], events: Int16, until deadline: ContinuousClock.Instant
+    ) -> Bool {
         while true {
             let left = (deadline - .now) / .milliseconds(1)
             let milliseconds = Int32(max(0, min(left.rounded(.up), 60_000)))

@@ -80,9 +80,9 @@ struct Spawn {
 
 /// C's arrays of strings, alive for one call.
 enum CStrings {
-    static func with<Result>(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result)
-        -> Result
-    {
+    static func with<Result>(
+        _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+    ) -> Result {
         let pointers = unsafe strings.map { unsafe strdup($0) }
         defer { unsafe pointers.forEach { unsafe free($0) } }
         return unsafe body(pointers + [nil])

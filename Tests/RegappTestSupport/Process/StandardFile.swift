@@ -27,7 +27,9 @@ struct StandardFile: Sendable {
 
     var bytes: [UInt8] { memory?.bytes ?? [] }
 
-    private init(_ target: Spawn.Target) throws { self.init(target: target, memory: nil, pipe: nil) }
+    private init(_ target: Spawn.Target) throws {
+        self.init(target: target, memory: nil, pipe: nil)
+    }
 
     private init(memory: MemoryFile) {
         self.init(target: .descriptor(memory.descriptor), memory: memory, pipe: nil)
@@ -52,5 +54,7 @@ private final class WriteEnd: Sendable {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        close(descriptor)
+    }
 }

@@ -33,9 +33,14 @@ package final class TemporaryHome: Sendable {
     /// All variables that a program sees; nil in the changes removes one.
     package func environment(changedBy changes: [String: String?] = [:]) -> [String: String] {
         var variables = [
-            "HOME": path, "XDG_CONFIG_HOME": path + "/.config", "XDG_CACHE_HOME": path + "/.cache",
-            "XDG_DATA_HOME": path + "/.local/share", "XDG_STATE_HOME": path + "/.local/state",
-            "REGAPP_DOCUMENTS": documents, "LC_ALL": "C.UTF-8", "TZ": "UTC",
+            "HOME": path,
+            "XDG_CONFIG_HOME": path + "/.config",
+            "XDG_CACHE_HOME": path + "/.cache",
+            "XDG_DATA_HOME": path + "/.local/share",
+            "XDG_STATE_HOME": path + "/.local/state",
+            "REGAPP_DOCUMENTS": documents,
+            "LC_ALL": "C.UTF-8",
+            "TZ": "UTC",
             "PATH": "/usr/local/bin:/usr/bin:/bin",
             // A program built for coverage would leave its counts in the home.
             "LLVM_PROFILE_FILE": "/dev/null",
@@ -50,7 +55,9 @@ package final class TemporaryHome: Sendable {
         FileManager.default.contents(atPath: document(name)).map(Array.init)
     }
 
-    package func text(_ name: String) -> String? { read(name).map { String(decoding: $0, as: UTF8.self) } }
+    package func text(_ name: String) -> String? {
+        read(name).map { String(decoding: $0, as: UTF8.self) }
+    }
 
     /// Writes a document by hand, with the directories it needs (0700).
     package func write(_ name: String, _ bytes: [UInt8], mode: UInt32 = 0o600) throws {
@@ -71,16 +78,17 @@ package final class TemporaryHome: Sendable {
     /// Every file in the documents directory with its bytes, by its path there.
     package func tree() -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
-        for name in paths() { if let bytes = read(name) { files[name] = bytes } }
+        for name in paths() {
+            if let bytes = read(name) { files[name] = bytes }
+        }
         return files
     }
 
     /// Every path in the documents directory but those of single records, in order; empty where the directory is not
     /// there.
     package func paths() -> [String] {
-        ((try? FileManager.default.subpathsOfDirectory(atPath: documents)) ?? []).sorted().filter {
-            !$0.hasPrefix("history/")
-        }
+        ((try? FileManager.default.subpathsOfDirectory(atPath: documents)) ?? []).sorted()
+            .filter { !$0.hasPrefix("history/") }
     }
 
     /// The permission bits of a document or, with an empty name, of the documents directory.

@@ -5,7 +5,9 @@ extension Frame {
     package var text: String { lines.map { $0 + "\n" }.joined() }
 
     /// The text without the empty rows at its end.
-    package var shortText: String { lines.reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n") }
+    package var shortText: String {
+        lines.reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n")
+    }
 
     /// The style in which a text begins that stands within one row.
     package func style(of text: String) -> Style? {
@@ -24,4 +26,6 @@ extension Frame {
     }
 }
 
-extension StyledLine { package var text: String { spans.map(\.text).joined() } }
+extension StyledLine {
+    package var text: String { spans.map(\.text).joined() }
+}

@@ -48,13 +48,15 @@ package final class PseudoTerminal: Sendable {
         let variables = environment.merging(["TERM": "xterm-256color"]) { given, _ in given }
         let spawn = Spawn(
             program: program.path, arguments: program.leadingArguments + arguments,
-            environment: home.environment(changedBy: variables), directory: home.path,
-            terminal: terminal.path, standard: files.map { $0?.target })
+            environment: home.environment(changedBy: variables),
+            directory: home.path, terminal: terminal.path, standard: files.map { $0?.target })
         process = try spawn.start()
         session = Mutex(Session(screen: ScreenModel(columns: columns, rows: rows)))
     }
 
-    deinit { process.killGroup() }
+    deinit {
+        process.killGroup()
+    }
 
     /// Everything the program has written to the terminal and a test has waited through.
     package var output: String { session.withLock { String(decoding: $0.output, as: UTF8.self) } }
@@ -65,7 +67,9 @@ package final class PseudoTerminal: Sendable {
     /// What went to standard output where that is captured apart from the terminal.
     package var stdout: [UInt8] { files[1]?.bytes ?? [] }
 
-    package var attributes: TerminalAttributes { get throws { try terminal.attributes } }
+    package var attributes: TerminalAttributes {
+        get throws { try terminal.attributes }
+    }
 
     /// Types text, control characters included.
     package func send(_ text: String, within limit: Duration = .seconds(10)) throws {
@@ -74,9 +78,8 @@ package final class PseudoTerminal: Sendable {
     }
 
     /// Waits until the text has been written, and returns the output from the last such wait through its end.
-    @discardableResult package func expect(_ text: String, within limit: Duration = .seconds(10)) throws
-        -> String
-    {
+    @discardableResult
+    package func expect(_ text: String, within limit: Duration = .seconds(10)) throws -> String {
         let wanted = Array(text.utf8)
         var found = ""
         try wait(for: "output \(text.debugDescription)", within: limit) {
@@ -95,7 +98,8 @@ package final class PseudoTerminal: Sendable {
         session.withLock { $0.output.end(of: Array(text.utf8), from: $0.seen) != nil }
     }
 
-    @discardableResult package func expectScreen(
+    @discardableResult
+    package func expectScreen(
         _ wanted: String, within limit: Duration = .seconds(10), _ condition: (ScreenModel) -> Bool
     ) throws -> ScreenModel {
         try wait(for: "screen \(wanted)", within: limit) { condition(screen) }
@@ -103,12 +107,14 @@ package final class PseudoTerminal: Sendable {
     }
 
     /// Waits until a text stands on the screen within one line.
-    @discardableResult package func expectOnScreen(_ text: String, within limit: Duration = .seconds(10))
-        throws -> ScreenModel
-    { try expectScreen(text.debugDescription, within: limit) { $0.contains(text) } }
+    @discardableResult
+    package func expectOnScreen(_ text: String, within limit: Duration = .seconds(10)) throws -> ScreenModel {
+        try expectScreen(text.debugDescription, within: limit) { $0.contains(text) }
+    }
 
     /// Waits for the program's end, reading what it still writes.
-    @discardableResult package func waitForExit(within limit: Duration = .seconds(10)) throws -> Termination {
+    @discardableResult
+    package func waitForExit(within limit: Duration = .seconds(10)) throws -> Termination {
         var termination: Termination?
         try wait(for: "the end", within: limit) {
             termination = process.ended
@@ -120,7 +126,9 @@ package final class PseudoTerminal: Sendable {
         return termination
     }
 
-    package func signal(_ number: Int32) { process.signal(number) }
+    package func signal(_ number: Int32) {
+        process.signal(number)
+    }
 
     /// Changes the terminal's size; the kernel sends the program SIGWINCH.
     package func resize(columns: Int, rows: Int) throws {
@@ -132,9 +140,13 @@ package final class PseudoTerminal: Sendable {
     package func freeze() throws { try terminal.freeze() }
 
     /// Closes the terminal as a terminal window does; the kernel sends the program SIGHUP.
-    package func closeTerminal() { terminal.hangUp() }
+    package func closeTerminal() {
+        terminal.hangUp()
+    }
 
-    private func wait(for wanted: String, within limit: Duration, until condition: () -> Bool) throws {
+    private func wait(
+        for wanted: String, within limit: Duration, until condition: () -> Bool
+    ) throws {
         let deadline = ContinuousClock.now + limit
         while true {
             let hadEnded = process.ended != nil

@@ -4,7 +4,8 @@ extension ScreenModel {
         switch action {
         case .print(let scalar): show(scalar)
         case .control(let byte): control(byte)
-        case .escape(let final, let intermediates): if intermediates.isEmpty { escape(final) }
+        case .escape(let final, let intermediates):
+            if intermediates.isEmpty { escape(final) }
         case .sequence(let marker, let numbers, let intermediates, let final):
             guard intermediates.isEmpty else { return }
             if marker == UInt8(ascii: "?") {

@@ -2,7 +2,9 @@
 extension ScreenModel {
     mutating func sequence(_ final: UInt8, _ numbers: [Int]) {
         /// A number's default is 1 in every sequence but erasing and SGR; 0 means the default.
-        func number(_ index: Int = 0) -> Int { index < numbers.count ? max(1, numbers[index]) : 1 }
+        func number(_ index: Int = 0) -> Int {
+            index < numbers.count ? max(1, numbers[index]) : 1
+        }
         let kind = max(0, numbers.first ?? 0)
         switch final {
         case UInt8(ascii: "A"): row = max(0, row - number())

@@ -48,7 +48,9 @@ package struct ScreenModel: Hashable, Sendable {
         }
     }
 
-    package mutating func feed(_ text: String) { feed(Array(text.utf8)) }
+    package mutating func feed(_ text: String) {
+        feed(Array(text.utf8))
+    }
 
     /// The lines without their trailing spaces.
     package var lines: [String] {
@@ -66,7 +68,9 @@ package struct ScreenModel: Hashable, Sendable {
     }
 
     /// Whether a text stands within one line.
-    package func contains(_ text: String) -> Bool { find(text) != nil }
+    package func contains(_ text: String) -> Bool {
+        find(text) != nil
+    }
 
     /// Where a text first stands within one line: its line and column, from 0 on.
     package func find(_ text: String) -> (row: Int, column: Int)? {
@@ -79,7 +83,9 @@ package struct ScreenModel: Hashable, Sendable {
     }
 
     /// The style of the first character of a text that stands within one line.
-    package func style(of text: String) -> CellStyle? { find(text).map { cells[$0.row][$0.column].style } }
+    package func style(of text: String) -> CellStyle? {
+        find(text).map { cells[$0.row][$0.column].style }
+    }
 
     /// Changes the size as a terminal does that neither wraps again nor scrolls: cut or filled with blanks.
     mutating func resize(columns: Int, rows: Int) {

@@ -3,7 +3,9 @@
 /// Every character has its own place, so that the columns stand in line whatever font there is. Blocks are shapes.
 package struct ScreenPicture {
     /// A character that has no shape here.
-    package struct Unknown: Error { package let character: String }
+    package struct Unknown: Error {
+        package let character: String
+    }
 
     package struct Theme: Sendable {
         let text: String
@@ -12,7 +14,8 @@ package struct ScreenPicture {
         /// The 16 colours of a terminal's theme: xterm's.
         fileprivate static let colours = [
             "#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5", "#7f7f7f",
-            "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff",
+            "#ff0000",
+            "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff",
         ]
 
         /// Dark text on white, as the screens are drawn for.
@@ -44,7 +47,9 @@ package struct ScreenPicture {
         return picture.file(title: title)
     }
 
-    private init(_ screen: ScreenModel, _ theme: Theme) { (self.screen, self.theme) = (screen, theme) }
+    private init(_ screen: ScreenModel, _ theme: Theme) {
+        (self.screen, self.theme) = (screen, theme)
+    }
 
     private func file(title: String) -> String {
         let width = Self.number(2 * Self.margin + screen.columns * Self.cell.width)

@@ -36,5 +36,7 @@ package struct TerminalAttributes: Hashable, Sendable, CustomStringConvertible {
         return flags + " " + numbers.joined(separator: " ") + " cc=\(controlCharacters)"
     }
 
-    private func isSet(_ flag: Int32, in word: String) -> Bool { words[word, default: 0] & UInt32(flag) != 0 }
+    private func isSet(_ flag: Int32, in word: String) -> Bool {
+        words[word, default: 0] & UInt32(flag) != 0
+    }
 }

@@ -31,7 +31,9 @@ package final class TerminalPair: Sendable {
     /// The test's end; nil once the terminal is closed.
     var descriptor: Int32? { master.withLock { $0 } }
 
-    package var attributes: TerminalAttributes { get throws { try TerminalAttributes(of: slave) } }
+    package var attributes: TerminalAttributes {
+        get throws { try TerminalAttributes(of: slave) }
+    }
 
     /// Changes the size; the kernel sends the programs in the foreground SIGWINCH.
     package func resize(columns: Int, rows: Int) throws {
@@ -58,7 +60,8 @@ package final class TerminalPair: Sendable {
 
     /// - Parameter meanwhile: called after each part, since a program that is busy writing does not read.
     /// - Returns: whether all was typed before the deadline.
-    @discardableResult package func type(
+    @discardableResult
+    package func type(
         _ bytes: [UInt8], until deadline: ContinuousClock.Instant = .now + .seconds(10),
         meanwhile: () -> Void = {}
     ) throws -> Bool {

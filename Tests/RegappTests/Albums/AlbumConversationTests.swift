@@ -16,8 +16,10 @@ import Testing
         try talk.answer(
             (
                 "Albums\r\nAsks the iTunes catalogue by title or artist; answers are kept for a day\r\n"
-                    + "Ann Lee · ann@example.org\r\n1. Search\r\n2. Back\r\nChoose 1-2: ", "1"
-            ), ("A title, or an artist: ", " "), ("a word or more is needed\r\n", "night"),
+                    + "Ann Lee · ann@example.org\r\n1. Search\r\n2. Back\r\nChoose 1-2: ",
+                "1"
+            ),
+            ("A title, or an artist: ", " "), ("a word or more is needed\r\n", "night"),
             ("4. Night Harbour, The Lanterns, 8 songs, 1999\r\n", "4"))
         let output = try talk.terminal.expect("2. Back to the list")
         #expect(output.contains("Title:    Night Harbour\r\n") && output.contains("Disc 2\r\n"))

@@ -79,7 +79,8 @@ import Testing
             driver.press(.enter)
             driver.fail(.offline)
             return driver
-        }, Situation("an album") { opened() },
+        },
+        Situation("an album") { opened() },
         Situation("the songs are being loaded") {
             let driver = searched()
             driver.press(.down)
@@ -119,9 +120,8 @@ import Testing
         return driver
     }
 
-    @Test(arguments: situations) func `each key of the help line does what the line says`(
-        situation: Situation
-    ) throws {
+    @Test(arguments: situations)
+    func `each key of the help line does what the line says`(situation: Situation) throws {
         let line = try #require(situation.driver().frame.lines.last)
         let pieces = line.split(separator: "  ").map { $0.drop { $0 == " " } }
         #expect(!pieces.isEmpty)
@@ -210,13 +210,18 @@ import Testing
             $0.focus == .field
                 ? $1.questions == $0.questions + 1
                 : $1.focus == .field && ($1.isSelected || $1.term.isEmpty) && $1.albumFocus == nil
-        }, "try": { $1.questions == $0.questions + 1 && !$1.term.isEmpty },
+        },
+        "try": { $1.questions == $0.questions + 1 && !$1.term.isEmpty },
         "density": { $1.page != $0.page && $1.selected == $0.selected },
         "open": { $0.albumFocus == nil && $1.albumFocus != nil },
-        "cancel": { $1.cancels == $0.cancels + 1 && !$1.isOver }, "quit": { $1.isOver },
-        "press": { !$1.showsAlbums && !$1.isOver }, "close": { !$1.showsAlbums && !$1.isOver },
+        "cancel": { $1.cancels == $0.cancels + 1 && !$1.isOver },
+        "quit": { $1.isOver },
+        "press": { !$1.showsAlbums && !$1.isOver },
+        "close": { !$1.showsAlbums && !$1.isOver },
         "back": { $1.albumFocus == nil && $1.showsAlbums == ($0.albumFocus != nil) && !$1.isOver },
-        "next": { $0.focus != $1.focus }, "filter": { $1.focus == .filter }, "list": { $1.focus == .list },
+        "next": { $0.focus != $1.focus },
+        "filter": { $1.focus == .filter },
+        "list": { $1.focus == .list },
         "show all": { $0.hasFilter && !$1.hasFilter && $1.count == 60 && !$1.isOver },
         "last terms": { $1.term != $0.term && !$1.term.isEmpty },
         "first/last": { $1.selected != $0.selected && [0, $1.count - 1].contains($1.selected) },
@@ -232,6 +237,8 @@ import Testing
             }
             // One line stays, so that the eye finds its place.
             return abs(new - old) == before.page - 1
-        }, "scroll": { $0.top != $1.top }, "keys": { !$0.showsKeys && $1.showsKeys },
+        },
+        "scroll": { $0.top != $1.top },
+        "keys": { !$0.showsKeys && $1.showsKeys },
     ]
 }

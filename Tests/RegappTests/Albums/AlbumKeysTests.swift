@@ -56,7 +56,9 @@ import Testing
                 driver.fail(.offline)
                 driver.go(to: .retry)
             }
-        ), ("waiting", { $0.press(KeyPress(.function(5))) }), ("waiting for songs", { $0.press(.enter) }),
+        ),
+        ("waiting", { $0.press(KeyPress(.function(5))) }),
+        ("waiting for songs", { $0.press(.enter) }),
         (
             "an album",
             { driver in

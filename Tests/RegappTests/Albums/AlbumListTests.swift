@@ -205,7 +205,9 @@ import Testing
         driver.press(.enter)
         #expect(driver.lastQuestion?.question == .search("kind of blue", .unitedStates, isRefresh: false))
         driver.find(AlbumSamples.many(3))
-        #expect(driver.screens.search.field.text == "kind of blue" && !driver.shows("Recent"))
+        #expect(
+            driver.screens.search.field.text == "kind of blue"
+                && !driver.shows("Recent"))
         // An empty field leads back to them, and what was searched for comes first.
         driver.type("/")
         driver.press(KeyPress(.backspace))
@@ -310,8 +312,8 @@ import Testing
         driver.resize(100, 24)
         let rows = driver.screens.search.results.list.visibleIndices.count
         #expect(
-            driver.coverRequests.map(\.pixels) == [AlbumPage.coverPixels]
-                + Array(repeating: AlbumCovers.rowPixels, count: rows))
+            driver.coverRequests.map(\.pixels)
+                == [AlbumPage.coverPixels] + Array(repeating: AlbumCovers.rowPixels, count: rows))
         #expect(driver.shows("░░░░"))
         driver.loadCovers()
         #expect(!driver.shows("░░░░") && driver.shows("▀▀▀▀▀▀▀▀▀▀▀▀"))

@@ -17,7 +17,8 @@ import Testing
         let selected = driver.screens.search.results.list.selected
         driver.press(.enter)
         #expect(
-            driver.lastQuestion?.question == .lookUp(Int64(selected + 1), .unitedStates, isRefresh: false))
+            driver.lastQuestion?.question
+                == .lookUp(Int64(selected + 1), .unitedStates, isRefresh: false))
         #expect(driver.coverRequests.map(\.pixels) == [AlbumPage.coverPixels])
         driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(200)[selected]))
         driver.press(.escape)

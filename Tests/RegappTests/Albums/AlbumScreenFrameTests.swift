@@ -18,21 +18,22 @@ import Testing
             driver.frame, of: driver.screens, at: scene, is: "albums-\(name)-\(size.columns)x\(size.rows)")
     }
 
-    @Test(arguments: sizes) func `the album screens begin with an empty field`(size: Size) throws {
+    @Test(arguments: sizes)
+    func `the album screens begin with an empty field`(size: Size) throws {
         try expect(
             AlbumScreenDriver(columns: size.columns, rows: size.rows), "empty", size, at: "Search at field")
     }
 
-    @Test(arguments: sizes) func `before the first search it offers the last terms and examples`(size: Size)
-        throws
-    {
+    @Test(arguments: sizes)
+    func `before the first search it offers the last terms and examples`(size: Size) throws {
         let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
         driver.receive(.recalled(["night harbour", "夜の港"]))
         driver.press(.down)
         try expect(driver, "offers", size, at: "Search at list")
     }
 
-    @Test(arguments: sizes.prefix(2)) func `a filter that leaves nothing says what to do`(size: Size) throws {
+    @Test(arguments: sizes.prefix(2))
+    func `a filter that leaves nothing says what to do`(size: Size) throws {
         let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
         driver.search("night", finding: AlbumSamples.world)
         driver.type("fzzz")
@@ -61,7 +62,8 @@ import Testing
         try expect(driver, "list", size, at: "Search at list: night, 7 albums at 夜の港")
     }
 
-    @Test(arguments: sizes) func `two hundred albums are scrolled to the end`(size: Size) throws {
+    @Test(arguments: sizes)
+    func `two hundred albums are scrolled to the end`(size: Size) throws {
         let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
         driver.search("night", finding: AlbumSamples.many(200))
         driver.press(.end)
@@ -69,9 +71,8 @@ import Testing
         try expect(driver, "scrolled", size, at: "Search at list: night, 200 albums at Night 199")
     }
 
-    @Test(arguments: sizes) func `an album shows its cover, its songs by disc and its page in the store`(
-        size: Size
-    ) throws {
+    @Test(arguments: sizes)
+    func `an album shows its cover, its songs by disc and its page in the store`(size: Size) throws {
         let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
         driver.search("night", finding: AlbumSamples.world)
         driver.press(.enter)
@@ -93,16 +94,16 @@ import Testing
         #expect(driver.frame.text.contains("… [E]    1:05"))
     }
 
-    @Test(arguments: sizes) func `an album shows what the list knows while its songs are loaded`(size: Size)
-        throws
-    {
+    @Test(arguments: sizes)
+    func `an album shows what the list knows while its songs are loaded`(size: Size) throws {
         let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
         driver.search("night", finding: AlbumSamples.world)
         driver.press(.enter)
         try expect(driver, "album-loading", size, at: "Album of 夜の港, without songs")
     }
 
-    @Test(arguments: sizes) func `an error stands in a line with a button`(size: Size) throws {
+    @Test(arguments: sizes)
+    func `an error stands in a line with a button`(size: Size) throws {
         let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
         driver.type("night")
         driver.press(.enter)
@@ -110,7 +111,8 @@ import Testing
         try expect(driver, "error", size, at: "Search at retry: night")
     }
 
-    @Test(arguments: sizes) func `an old answer says how old it is and why`(size: Size) throws {
+    @Test(arguments: sizes)
+    func `an old answer says how old it is and why`(size: Size) throws {
         let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
         driver.type("night")
         driver.press(.enter)

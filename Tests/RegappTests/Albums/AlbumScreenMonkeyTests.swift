@@ -37,7 +37,9 @@ import Testing
             if driver.isOver { driver = AlbumScreenDriver(showsCovers: random.number(0...2) > 0) }
             guard number % Self.eventsPerFrame == 0 else { continue }
             _ = writer.bytes(for: driver.frame)
-            let isSafe = driver.frame.text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isUnprintable }
+            let isSafe = driver.frame.text.unicodeScalars.allSatisfy {
+                $0 == "\n" || !$0.isUnprintable
+            }
             #expect(isSafe)
         }
     }
@@ -53,7 +55,8 @@ import Testing
                 cover(driver, request, &random)
             }
         case 5: driver.fail(random.pick(errors))
-        case 6 where random.number(0...19) == 0: driver.read(AlbumSamples.loggedOut)
+        case 6 where random.number(0...19) == 0:
+            driver.read(AlbumSamples.loggedOut)
         case 7: driver.read(AlbumSamples.currentUser)
         case 8: driver.receive(.recalled(["night", random.pick(pastes)]))
         default: driver.press(random.pick(keys))

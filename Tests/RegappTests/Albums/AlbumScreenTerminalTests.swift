@@ -139,9 +139,9 @@ import Testing
     }
 
     @Test(arguments: ["--covers=never", "--covers=always"], [true, false])
-    func `without colour there are no covers, and it still shows the place`(covers: String, isOption: Bool)
-        throws
-    {
+    func `without colour there are no covers, and it still shows the place`(
+        covers: String, isOption: Bool
+    ) throws {
         let catalogue = try FakeCatalogue()
         defer { catalogue.stop() }
         let terminal =
@@ -175,13 +175,15 @@ import Testing
 
     @Test func `no input, or no terminal: the command instead`() throws {
         let home = try home()
-        let terminal = try start("http://127.0.0.1:1", in: home, "--no-input", environment: ["NO_COLOR": "1"])
+        let terminal = try start(
+            "http://127.0.0.1:1", in: home, "--no-input", environment: ["NO_COLOR": "1"])
         #expect(try terminal.waitForExit() == .exited(64))
         #expect(terminal.output.hasSuffix(Self.refusal("need input, which --no-input forbids")))
         let result = try BuiltProgram.regapp.run(["albums"], in: home)
         #expect(
             Answer(result, in: home)
-                == .error(64, "the album screens need a terminal", hint: "type 'regapp albums search TERM'"))
+                == .error(
+                    64, "the album screens need a terminal", hint: "type 'regapp albums search TERM'"))
         let piped = try PseudoTerminal(BuiltProgram.regapp, ["albums"], in: home, output: .captured)
         #expect(try piped.waitForExit() == .exited(64))
     }

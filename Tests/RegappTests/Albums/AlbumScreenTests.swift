@@ -15,7 +15,8 @@ import Testing
         let driver = AlbumScreenDriver()
         driver.type("  night \u{3000}harbour ")
         driver.press(.enter)
-        #expect(driver.lastQuestion?.question == .search("night harbour", .unitedStates, isRefresh: false))
+        #expect(
+            driver.lastQuestion?.question == .search("night harbour", .unitedStates, isRefresh: false))
         #expect(driver.shows("Searching “night harbour” in the US store"))
     }
 
@@ -26,9 +27,8 @@ import Testing
         #expect(driver.lastQuestion?.question == .search("ночь", .russia, isRefresh: false))
     }
 
-    @Test(arguments: ["", " ", "\u{A0}\u{3000}"]) func `an empty term asks the catalogue nothing`(
-        term: String
-    ) {
+    @Test(arguments: ["", " ", "\u{A0}\u{3000}"])
+    func `an empty term asks the catalogue nothing`(term: String) {
         let driver = AlbumScreenDriver()
         driver.type(term)
         driver.press(.enter)
@@ -293,7 +293,9 @@ import Testing
         for keys in ["Enter open", "/ search", "Esc back"] { #expect(smallest.contains(keys), "\(smallest)") }
         driver.resize(80, 24)
         let usual = driver.frame.lines.last ?? ""
-        for keys in ["Enter open", "/ search", "Esc back", "f filter", "s sort", "d density", "? keys"] {
+        for keys in [
+            "Enter open", "/ search", "Esc back", "f filter", "s sort", "d density", "? keys",
+        ] {
             #expect(usual.contains(keys), "\(usual)")
         }
         driver.press(.enter)

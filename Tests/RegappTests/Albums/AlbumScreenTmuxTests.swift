@@ -47,7 +47,9 @@ import Testing
         try tmux.expect("ended 0")
     }
 
-    @Test(arguments: [("exec \"$REGAPP\" albums", SIGTERM), ("exec \"$REGAPP\"", SIGTERM)])
+    @Test(arguments: [
+        ("exec \"$REGAPP\" albums", SIGTERM), ("exec \"$REGAPP\"", SIGTERM),
+    ])
     func `a signal leaves the terminal as stty found it`(program: String, signal: Int32) throws {
         let catalogue = try FakeCatalogue()
         defer { catalogue.stop() }

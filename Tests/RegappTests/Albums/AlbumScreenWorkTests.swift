@@ -28,9 +28,9 @@ private final class SlowCovers: Transport {
         }
     }
 
-    private func answer(_ request: TransportRequest, _ cancellation: Cancellation) throws(CatalogError)
-        -> TransportAnswer
-    {
+    private func answer(
+        _ request: TransportRequest, _ cancellation: Cancellation
+    ) throws(CatalogError) -> TransportAnswer {
         if cancellation.isCancelled { throw .cancelled }
         guard request.url.contains("/art/") else {
             return TransportAnswer(status: 200, headers: [:], body: Array(#"{"results": []}"#.utf8))
@@ -63,7 +63,9 @@ private final class SlowCovers: Transport {
             address: try CatalogAddress("http://127.0.0.1:9"), transport: network, cache: nil,
             surroundings: Surroundings(now: { 0 }, pause: { _, _ in }))
         let (stream, continuation) = AsyncStream.makeStream(of: AlbumOutcome.self)
-        let worker = AlbumWorker(catalogue, reader: AlbumScreenDriver.reader) { continuation.yield($0) }
+        let worker = AlbumWorker(catalogue, reader: AlbumScreenDriver.reader) {
+            continuation.yield($0)
+        }
         try await body(worker, stream)
         worker.start(.stop)
     }

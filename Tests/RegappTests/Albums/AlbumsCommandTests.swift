@@ -13,9 +13,9 @@ import Testing
             "profile.json", #"{"email":"abc@def.gh","password":"12345","firstName":"","lastName":""}"# + "\n")
     }
 
-    private func run(_ words: [String], at path: String = "", variables changes: [String: String?] = [:])
-        throws -> ProgramResult
-    {
+    private func run(
+        _ words: [String], at path: String = "", variables changes: [String: String?] = [:]
+    ) throws -> ProgramResult {
         let server = try #require(Self.server)
         var changes = changes
         changes["REGAPP_ALBUMS_URL"] = server.address + path
@@ -40,9 +40,8 @@ import Testing
                 """)
     }
 
-    @Test(arguments: [[""], [" ", "\u{3000}"]]) func `an empty term asks the catalogue nothing`(
-        words: [String]
-    ) throws {
+    @Test(arguments: [[""], [" ", "\u{3000}"]])
+    func `an empty term asks the catalogue nothing`(words: [String]) throws {
         let server = try FakeCatalogue()
         defer { server.stop() }
         let environment = home.environment(changedBy: ["REGAPP_ALBUMS_URL": server.address])
@@ -144,9 +143,10 @@ import Testing
     @Test(
         arguments: [
             (.rateLimited, 75, "retry in 42 s"), (.forbidden, 75, "retry in 60 s"),
-            (.broken, 69, "status 500"), (.html, 69, "the catalogue sent something unreadable"),
-            (.redirectAway, 69, "catalogue.invalid"), (.badParameter, 69, "there is no store US"),
-            (.resets, 69, "the connection broke"), (.bomb, 69, "larger than 8 MiB"),
+            (.broken, 69, "status 500"),
+            (.html, 69, "the catalogue sent something unreadable"), (.redirectAway, 69, "catalogue.invalid"),
+            (.badParameter, 69, "there is no store US"), (.resets, 69, "the connection broke"),
+            (.bomb, 69, "larger than 8 MiB"),
             (.endless, 69, "larger than 8 MiB"), (.http09, 69, "does not speak HTTP"),
         ] as [(FakeCatalogueBehaviour, Int32, String)])
     func `an error of the service ends with its code and a sentence`(
@@ -248,7 +248,8 @@ import Testing
     @Test(arguments: [
         "http://mirror.example", "http://127.0.0.1:1/#f", "https://user:secret@mirror.example",
         "ftp://127.0.0.1", "nonsense",
-    ]) func `another catalogue's address that is not safe is refused`(address: String) throws {
+    ])
+    func `another catalogue's address that is not safe is refused`(address: String) throws {
         let environment = home.environment(changedBy: ["REGAPP_ALBUMS_URL": address])
         let result = try BuiltProgram.regapp.run(
             ["albums", "search", "x"], in: home, environment: environment)

@@ -11,7 +11,8 @@ import Testing
         try home.write("profile.json", #"{"email": "ann@example.org", "password": "12345"}"# + "\n")
         let terminal = try PseudoTerminal(
             BuiltProgram.regapp, ["albums"] + arguments + ["--country", "US", "--covers", "always"], in: home,
-            columns: 44, rows: 60, environment: ["REGAPP_ALBUMS_URL": catalogue.address])
+            columns: 44, rows: 60,
+            environment: ["REGAPP_ALBUMS_URL": catalogue.address])
         #expect(try terminal.waitForExit() == .exited(0))
         return terminal.screen
     }
@@ -34,13 +35,15 @@ import Testing
         ("/silent-covers", ["search", "night", "--country", "US", "--covers", "always"], "fetching covers"),
         ("/silent", ["search", "night"], "searching albums"),
         ("/silent", ["show", "9000000001"], "looking up the album"),
-    ]) func `Ctrl-C cancels whatever is waited for, and leaves the line clean`(
+    ])
+    func `Ctrl-C cancels whatever is waited for, and leaves the line clean`(
         path: String, arguments: [String], words: String
     ) throws {
         let catalogue = try FakeCatalogue()
         defer { catalogue.stop() }
         for _ in 0..<5 {
-            let terminal = try start(arguments, at: catalogue, path, environment: ["TERM": "xterm-256color"])
+            let terminal = try start(
+                arguments, at: catalogue, path, environment: ["TERM": "xterm-256color"])
             try terminal.expect(words)
             try terminal.send("\u{3}")
             #expect(try terminal.waitForExit() == .exited(130))

@@ -32,9 +32,8 @@ import Testing
         return try #require(group)
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGKILL, SIGINT]) func `whatever ends a command`(
-        signal: Int32
-    ) throws {
+    @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGKILL, SIGINT])
+    func `whatever ends a command`(signal: Int32) throws {
         let running = try BuiltProgram.regapp.start(
             ["albums", "search", "night"], in: home, environment: variables)
         let group = try curl(of: running.process)

@@ -15,7 +15,8 @@ import Testing
         return album
     }
 
-    @Test(arguments: [30, 34, 40, 47, 48, 60, 80, 200]) func `each row holds its id and fits`(columns: Int) {
+    @Test(arguments: [30, 34, 40, 47, 48, 60, 80, 200])
+    func `each row holds its id and fits`(columns: Int) {
         var albums = AlbumSamples.world
         albums.append(AlbumSamples.album(.max, "A title of some length", "An artist of some length", "2001"))
         for albums in [AlbumSamples.world, albums, AlbumSamples.many(9)] {
@@ -43,7 +44,8 @@ import Testing
 
     @Test(arguments: [
         (80, " [explicit]  "), (60, " [explicit]  "), (44, " [E]  "), (30, " [E]  "), (22, " [E]  "),
-    ]) func `a long title gives way to its mark in the table`(columns: Int, mark: String) {
+    ])
+    func `a long title gives way to its mark in the table`(columns: Int, mark: String) {
         var albums = AlbumSamples.world.map(Self.explicit)
         // Ids are as long as this.
         albums.append(AlbumSamples.album(1_234_567_890, "Short", "The Lanterns", nil))
@@ -71,17 +73,18 @@ import Testing
         #expect(
             PrintedAlbum(contents: contents, columns: 80).tracks == [
                 "Disc 1", "  1  First Pier                                         1:02:05",
-                "  2  Second Pier [explicit]                                1:05", "", "Disc 2",
-                "  1  夜の港 — a long way home through a city of lights     3:21", "  2  High Tide", "",
-                "4 of 7 songs are in this store.", "", "Also on this album:",
-                "     Low Tide (Film)  4:00 (music-video)",
+                "  2  Second Pier [explicit]                                1:05", "",
+                "Disc 2", "  1  夜の港 — a long way home through a city of lights     3:21",
+                "  2  High Tide", "", "4 of 7 songs are in this store.", "",
+                "Also on this album:", "     Low Tide (Film)  4:00 (music-video)",
             ])
         let piped = PrintedAlbum(contents: contents, columns: nil).tracks
         #expect(
             piped.contains("  1  First Pier  1:02:05") && piped.contains("  2  Second Pier [explicit]  1:05"))
     }
 
-    @Test(arguments: [20, 24, 40, 80]) func `a list of tracks never leaves its width`(columns: Int) {
+    @Test(arguments: [20, 24, 40, 80])
+    func `a list of tracks never leaves its width`(columns: Int) {
         var contents = AlbumSamples.contents(of: AlbumSamples.world[5])
         contents.others.append(Track(trackId: 9, trackName: "Booklet", kind: "interactive-booklet"))
         let lines = PrintedAlbum(contents: contents, columns: columns).tracks.filter { $0.hasPrefix("  ") }
@@ -115,20 +118,19 @@ import Testing
         let streams: [StandardStream] = [.output, .error]
         return streams.map { "\(appearance.palette(of: $0))" }
             + CoversChoice.allCases.map { "\(appearance.screensShowCovers($0))" }
-            + CoversChoice.allCases.map { "\(appearance.covers($0) == nil)" } + [
-                "\(appearance.palette)", "\(appearance.converses)", "\(appearance.abilities)",
-            ]
+            + CoversChoice.allCases.map { "\(appearance.covers($0) == nil)" }
+            + ["\(appearance.palette)", "\(appearance.converses)", "\(appearance.abilities)"]
     }
 
     @Test(
         arguments: [
             plain, ["TERM": "xterm-256color", "COLORTERM": "truecolor", "COLORFGBG": "0;15"],
-            ["TERM": "linux"], ["TERM": "xterm-kitty", "LC_ALL": "C"], ["TERM": "xterm", "ACCESSIBLE": "1"],
-            [:],
-        ], [true, false]) func `--no-color and NO_COLOR decide the same, and no covers`(
-            variables: [String: String], isTerminal: Bool
-        )
-    {
+            ["TERM": "linux"],
+            ["TERM": "xterm-kitty", "LC_ALL": "C"], ["TERM": "xterm", "ACCESSIBLE": "1"], [:],
+        ], [true, false])
+    func `--no-color and NO_COLOR decide the same, and no covers`(
+        variables: [String: String], isTerminal: Bool
+    ) {
         func decisions(_ hasNoColor: Bool, _ value: String?) -> [String] {
             let all = variables.merging(["NO_COLOR": value ?? ""]) { $1 }
             return self.decisions(
@@ -139,7 +141,9 @@ import Testing
         #expect(decisions(true, nil)[2..<8] == ["false", "false", "false", "true", "true", "true"])
     }
 
-    @Test(arguments: [(false, 80, false), (false, 200, true), (true, 20, true)])
+    @Test(arguments: [
+        (false, 80, false), (false, 200, true), (true, 20, true),
+    ])
     func `a link stands beside a cover only where it fits or can be carried`(
         hasLinks: Bool, columns: Int, isBeside: Bool
     ) {

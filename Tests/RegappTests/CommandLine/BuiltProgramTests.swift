@@ -53,8 +53,8 @@ import Testing
         let program = try BuiltProgram(path: "/bin/cat").unprivileged(in: home)
         #expect(try program.run([home.document("shut.json")], in: home).status == 1)
         try home.write("open.json", "{}")
-        let result = try BuiltProgram(path: "/bin/cat").unprivileged(in: home).run(
-            [home.document("open.json")], in: home)
+        let result = try BuiltProgram(path: "/bin/cat").unprivileged(in: home)
+            .run([home.document("open.json")], in: home)
         #expect(result.stdout == "{}")
     }
 
@@ -74,7 +74,8 @@ import Testing
         #expect(unsafe access(path, F_OK) != 0)
     }
 
-    @Test(Tool.require("sh", install: "dash")) func `a test runs where its tool is installed`() {
+    @Test(Tool.require("sh", install: "dash"))
+    func `a test runs where its tool is installed`() {
         #expect(Tool.path("sh") != nil)
         #expect(Tool.path("no-such-tool-anywhere") == nil)
     }

@@ -20,14 +20,16 @@ import Testing
         (
             ["login", "--passwrod-stdin"], "unknown option '--passwrod-stdin'",
             "did you mean '--password-stdin'?"
-        ), (["logout", "--forgett"], "unknown option '--forgett'", "did you mean '--forget'?"),
+        ),
+        (["logout", "--forgett"], "unknown option '--forgett'", "did you mean '--forget'?"),
         (["logout", "--forget=all"], "--forget takes no value", "write --forget alone"),
         (["cancel", "twice"], "unexpected argument 'twice'", "see 'regapp help cancel'"),
         (["edit", "--phone", "1", "--phone", "2"], "--phone is given twice", "give --phone once"),
         (
             ["edit", "--password-stdin", "--password-file", "f"],
             "--password-stdin and --password-file cannot be combined", "give only one of the two"
-        ), (["show", "--documents"], "--documents needs a value", "type '--documents DIR'"),
+        ),
+        (["show", "--documents"], "--documents needs a value", "type '--documents DIR'"),
         (["show", "--documents="], "--documents needs a value", "type '--documents DIR'"),
         // What these commands declare.
         (["accounts", "ann"], "unknown command 'accounts ann'", "did you mean 'regapp accounts list ann'?"),
@@ -54,7 +56,10 @@ import Testing
         (
             ["albums", "--json"], "'regapp albums' has no option --json",
             "it is an option of 'regapp albums search', 'regapp albums show', 'regapp show' and others"
-        ), (["albums", "serach"], "unknown command 'albums serach'", "did you mean 'regapp albums search'?"),
+        ),
+        (
+            ["albums", "serach"], "unknown command 'albums serach'", "did you mean 'regapp albums search'?"
+        ),
         (["albums", "a\u{1B}=b"], "unknown command 'albums a\\u{1B}'", "see 'regapp help albums'"),
         (["albums", " "], "TERM is empty", "type words of the title or of the artist"),
         (
@@ -72,16 +77,18 @@ import Testing
         (
             ["show", "--field", "email", "--json"], "--json and --field cannot be combined",
             "give only one of the two"
-        ), (["\u{1B}[31m\u{202E}"], "unknown command '\\u{1B}[31m\\u{202E}'", "see 'regapp help'"),
+        ),
+        (["\u{1B}[31m\u{202E}"], "unknown command '\\u{1B}[31m\\u{202E}'", "see 'regapp help'"),
         (
             ["show", "a\nb\u{9B}\u{2028}"], "unexpected argument 'a\\u{A}b\\u{9B}\\u{2028}'",
             "see 'regapp help show'"
         ),
     ]
 
-    @Test(arguments: wrong) func `a wrong command line is one line and a hint`(
-        arguments: [String], error: String, hint: String
-    ) throws {
+    @Test(arguments: wrong)
+    func `a wrong command line is one line and a hint`(arguments: [String], error: String, hint: String)
+        throws
+    {
         let result = try BuiltProgram.regapp.run(arguments, in: session.home)
         #expect(Answer(result, in: session.home) == .error(64, error, hint: hint))
         #expect(try everything(below: session.home.path).isEmpty)
@@ -105,9 +112,8 @@ import Testing
     }
 
     @Test func `what a synopsis has without brackets is all that a registry always requires`() throws {
-        let usage = try session("help", "register").out.split(separator: "\n").drop { $0 != "USAGE" }.prefix {
-            $0 != "OPTIONS"
-        }.joined(separator: " ")
+        let usage = try session("help", "register").out.split(separator: "\n").drop { $0 != "USAGE" }
+            .prefix { $0 != "OPTIONS" }.joined(separator: " ")
         let bare = usage.replacing(/\[[^\]]*\]/, with: "").matches(of: /--[a-z-]+/).map { String($0.output) }
         #expect(bare == ["--email"])
         _ = try session("policy", "use", "service")
@@ -117,9 +123,8 @@ import Testing
 
     static let helped = ["login", "show", "edit", "cancel", "logout"]
 
-    @Test(arguments: helped) func `a command's help is the same however it is asked for`(command: String)
-        throws
-    {
+    @Test(arguments: helped)
+    func `a command's help is the same however it is asked for`(command: String) throws {
         let page = try session("help", command)
         #expect(page.status == 0 && page.err.isEmpty && page.out.contains("USAGE\n  regapp \(command)"))
         #expect(try session(command, "--help") == page)
@@ -179,8 +184,10 @@ import Testing
         #expect(
             sections == [
                 "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS OF EVERY COMMAND", "COMMANDS", "FILES",
-                "ENVIRONMENT", "POLICIES", "EXIT STATUS", "JSON", "SECURITY", "BACKUP", "SERVICES",
-                "KEYS OF THE SCREENS", "EXAMPLES", "DIAGNOSTICS", "BUGS", "SEE ALSO",
+                "ENVIRONMENT",
+                "POLICIES", "EXIT STATUS", "JSON", "SECURITY", "BACKUP", "SERVICES", "KEYS OF THE SCREENS",
+                "EXAMPLES",
+                "DIAGNOSTICS", "BUGS", "SEE ALSO",
             ])
     }
 

@@ -16,16 +16,19 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
     var testDescription: String { (["regapp"] + words).joined(separator: " ") }
 
     private static let firstWords = [
-        "login", "show", "edit", "cancel", "logout", "register", "accounts", "policy", "check", "albums",
-        "path", "completions", "manual", "help",
+        "login", "show", "edit", "cancel", "logout", "register", "accounts", "policy", "check",
+        "albums", "path", "completions", "manual", "help",
     ]
     private static let everywhere = [
         "--documents", "--no-input", "--no-color", "--no-mouse", "--quiet", "--help",
     ]
 
     static let rows = [
-        OfferRow([""], firstWords), OfferRow(["sh"], ["show"]), OfferRow(["--v"], ["--version"]),
-        OfferRow(["xyzzy", "--f"], []), OfferRow(["accounts", "e"], ["edit", "export"]),
+        OfferRow([""], firstWords),
+        OfferRow(["sh"], ["show"]),
+        OfferRow(["--v"], ["--version"]),
+        OfferRow(["xyzzy", "--f"], []),
+        OfferRow(["accounts", "e"], ["edit", "export"]),
         OfferRow(["policy", ""], ["show", "list", "check", "edit", "use", "set", "unset"]),
         OfferRow(["policy", "use", ""], Rules.System.allCases.map(\.rawValue)),
         OfferRow(["policy", "edit", "--y"], ["--yes"]),
@@ -41,13 +44,15 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
         OfferRow(["accounts", "export", "--format", ""], ExchangeFormat.allCases.map(\.rawValue)),
         OfferRow(["accounts", "import", "--format", ""], ExchangeFormat.readable.map(\.rawValue)),
         OfferRow(["albums", "search", "x", "--covers", ""], ["auto", "always", "never"]),
-        OfferRow(["help", "ex"], ["exit-codes"]), OfferRow(["help", "accounts", "im"], ["import"]),
+        OfferRow(["help", "ex"], ["exit-codes"]),
+        OfferRow(["help", "accounts", "im"], ["import"]),
         OfferRow(["completions", ""], ["bash", "zsh", "fish"]),
         OfferRow(["accounts", "show", "a"], ["ann@example.com", "anton@example.com"]),
         OfferRow(["--documents", "my files", "accounts", "show", "b"], ["bob@example.com"]),
         OfferRow(["accounts", "remove", "--yes", "--", "an"], ["ann@example.com", "anton@example.com"]),
         OfferRow(["accounts", "import", "peo"], ["people.csv"]),
-        OfferRow(["accounts", "import", "a"], ["a b.csv"]), OfferRow(["--documents", "fol"], ["folder"]),
+        OfferRow(["accounts", "import", "a"], ["a b.csv"]),
+        OfferRow(["--documents", "fol"], ["folder"]),
         OfferRow(["--documents", "own", "accounts", "list", "--where", "t"], ["team="]),
         OfferRow(["--documents", "own", "accounts", "list", "--where", "team=a", "--wh"], ["--where"]),
         OfferRow(["--documents", "own", "accounts", "edit", "x@x", "--set", ""], ["team="]),
@@ -103,15 +108,15 @@ struct CompletionTests {
         #expect(text.split(separator: "\n").count < 40 && !text.contains("accounts"))
     }
 
-    @Test(Tool.require("bash", install: "bash"), arguments: OfferRow.rows) func `bash offers`(_ row: OfferRow)
-        throws
-    {
+    @Test(Tool.require("bash", install: "bash"), arguments: OfferRow.rows)
+    func `bash offers`(_ row: OfferRow) throws {
         let quoted = row.words.map { $0.contains(" ") ? "'\($0)'" : $0 }
         let offers = try bashOffers((["regapp"] + quoted).joined(separator: " "), word: row.words.last ?? "")
         #expect(offers == row.offers)
     }
 
-    @Test(Tool.require("bash", install: "bash")) func `bash completes what it splits at = and @`() throws {
+    @Test(Tool.require("bash", install: "bash"))
+    func `bash completes what it splits at = and @`() throws {
         #expect(try bashOffers("regapp show --field=fi", word: "fi") == ["firstName"])
         #expect(try bashOffers("regapp albums --covers=", word: "") == ["auto", "always", "never"])
         #expect(try bashOffers("regapp accounts show ann@ex", word: "@ex") == ["@example.com"])
@@ -137,7 +142,8 @@ struct CompletionTests {
         return result.stdout.split(separator: "\n").map(String.init)
     }
 
-    @Test(Tool.require("fish", install: "fish")) func `fish offers the same`() throws {
+    @Test(Tool.require("fish", install: "fish"))
+    func `fish offers the same`() throws {
         let questions = OfferRow.rows.map { row in
             let words = row.words.map { $0.contains(" ") ? "\"\($0)\"" : $0 }
             return "echo '>'; complete -C 'regapp \(words.joined(separator: " "))'"
@@ -151,7 +157,8 @@ struct CompletionTests {
     }
 
     /// In zsh completion runs only inside its line editor: what that offers is printed instead.
-    @Test(Tool.require("zsh", install: "zsh")) func `zsh offers the same`() throws {
+    @Test(Tool.require("zsh", install: "zsh"))
+    func `zsh offers the same`() throws {
         let stubs = """
             compdef() { }
             _describe() { local row; for row in "${(@P)@[-1]}"; do print -r -- ${row%%:*}; done }
@@ -178,9 +185,8 @@ struct CompletionTests {
         let answers = result.stdout.split(separator: ">\n", omittingEmptySubsequences: false).dropFirst()
         #expect(answers.count == OfferRow.rows.count)
         return zip(OfferRow.rows, answers).map { row, answer in
-            answer.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }.filter {
-                $0.hasPrefix(row.words.last ?? "")
-            }
+            answer.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+                .filter { $0.hasPrefix(row.words.last ?? "") }
         }
     }
 

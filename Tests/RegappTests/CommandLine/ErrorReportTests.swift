@@ -27,7 +27,9 @@ import Testing
         for (errors, exit) in [
             ([missing, .noAccount("a@x.example")], ExitCode.inputOutput),
             ([.noAccount("a@x.example"), missing], .notFound), ([.store(.locked(path: "/d"))], .busy),
-        ] { #expect(Report(AccountsError.several(errors)).exit == exit) }
+        ] {
+            #expect(Report(AccountsError.several(errors)).exit == exit)
+        }
     }
 
     @Test func `an error without words of its own is reported by its type, and nothing that it holds`() {

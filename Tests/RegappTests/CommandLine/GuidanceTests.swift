@@ -26,20 +26,28 @@ import Testing
     static let pages = [
         Page("Keeps your email and password in a file on this computer", [:]),
         Page("This file has mistakes", ["profile.json": "{"]),
-        Page("Replaces the file that has mistakes", ["profile.json": "{"], .to("Replace it"), .key(.enter)),
+        Page(
+            "Replaces the file that has mistakes", ["profile.json": "{"], .to("Replace it"), .key(.enter)
+        ),
         Page("Your account, as its file has it", ["profile.json": ScreenFiles.profile]),
         Page("Saving writes your changes to the file", ["profile.json": ScreenFiles.profile], "e"),
         Page("Checks your password and keeps you logged in on this computer", ScreenFiles.albums),
         Page("Your account, as its file has it", ScreenFiles.bobLoggedIn),
-        Page("Creates your account on this computer", ScreenFiles.albums, .to("Register"), .key(.enter)),
-        Page("Creates the first account on this computer", ["policy.json": ScreenFiles.albumsPolicy]),
+        Page(
+            "Creates your account on this computer", ScreenFiles.albums, .to("Register"),
+            .key(.enter)
+        ),
+        Page(
+            "Creates the first account on this computer",
+            ["policy.json": ScreenFiles.albumsPolicy]),
         Page(
             "Sets the password for your account; only a hash of it is kept", ScreenFiles.alexes(1), "Alex",
             .to("password"), "password1", .key(.enter)),
         Page("Logging in needs this file to be right", ["policy.json": "{"]),
     ]
 
-    @Test(arguments: pages) func `a page says what it does, faintly, where there is room`(page: Page) throws {
+    @Test(arguments: pages)
+    func `a page says what it does, faintly, where there is room`(page: Page) throws {
         let driver = try ScreenDriver(page.files)
         driver.type(page.strokes)
         let lines = driver.frame().lines
@@ -144,9 +152,8 @@ import Testing
         driver.type(.to("Register"), .key(.enter))
         func places() -> [Int?] {
             let lines = driver.frame().lines
-            return ["First name", "Last name", "Birthday", "Phone", "Email", "Password", "Register"].map {
-                label in lines.firstIndex { $0.contains(label) }
-            }
+            return ["First name", "Last name", "Birthday", "Phone", "Email", "Password", "Register"]
+                .map { label in lines.firstIndex { $0.contains(label) } }
         }
         let before = places()
         for (field, text) in ScreenFiles.ann {

@@ -8,7 +8,8 @@ import Testing
         (["accounts", "rm"], "accounts remove"),
     ]
 
-    @Test(arguments: words) func `a word of another program is answered with the command that does it`(
+    @Test(arguments: words)
+    func `a word of another program is answered with the command that does it`(
         typed: [String], meant: String
     ) throws {
         let answer = Answer(
@@ -37,10 +38,12 @@ import Testing
 
     @Test(arguments: [
         ("pam", "pam_exec"), ("nginx", "auth_basic_user_file"), ("apache", "AuthPAMService"),
-        ("dovecot", "passdb"), ("ldap", "slapd.conf"), ("json", "passwordSet"), ("fail2ban", "jail.d"),
-        ("policy.json", "minimumAge"), ("environment", "REGAPP_DOCUMENTS"),
-        ("undo", "regapp cancel [--show]"), ("codes", "interrupted"), ("topics", "OpenLDAP"),
-    ]) func `a word that people look for leads somewhere`(word: String, there: String) throws {
+        ("dovecot", "passdb"), ("ldap", "slapd.conf"), ("json", "passwordSet"),
+        ("fail2ban", "jail.d"), ("policy.json", "minimumAge"),
+        ("environment", "REGAPP_DOCUMENTS"), ("undo", "regapp cancel [--show]"), ("codes", "interrupted"),
+        ("topics", "OpenLDAP"),
+    ])
+    func `a word that people look for leads somewhere`(word: String, there: String) throws {
         let answer = try Session()("help", word)
         #expect(answer.status == 0 && answer.out.contains(there))
     }

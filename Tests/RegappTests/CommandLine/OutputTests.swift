@@ -13,7 +13,8 @@ import Testing
         ["show"], ["show", "--json"], ["show", "--field", "email"], ["help"], ["--version"], [],
     ]
 
-    @Test(arguments: printing) func `a full device is an error`(command: [String]) throws {
+    @Test(arguments: printing)
+    func `a full device is an error`(command: [String]) throws {
         let result = try BuiltProgram.regapp.run(command, in: session.home, output: .path("/dev/full"))
         #expect(
             Answer(result, in: session.home)
@@ -31,9 +32,8 @@ import Testing
         #expect(try session("show", "--field", "firstName").out == "Al\n")
     }
 
-    @Test(arguments: printing) func `a pipe without a reader ends the program without a message`(
-        command: [String]
-    ) throws {
+    @Test(arguments: printing)
+    func `a pipe without a reader ends the program without a message`(command: [String]) throws {
         let result = try BuiltProgram.regapp.run(command, in: session.home, output: .brokenPipe)
         #expect(result.termination == .signalled(13) && result.stderr.isEmpty)
     }
@@ -47,12 +47,14 @@ import Testing
         let csv = try registry.file("a.csv", "email,firstName\nann@x.example,Ann\n")
         for command in [
             ["accounts", "import", csv, "--allow-missing"],
-            ["accounts", "edit", "ann@x.example", "--last-name", "Lee"], ["policy", "use", "authorisation"],
-            ["cancel"], ["policy", "use", "profile"],
+            ["accounts", "edit", "ann@x.example", "--last-name", "Lee"],
+            ["policy", "use", "authorisation"], ["cancel"], ["policy", "use", "profile"],
             ["login", "--email", "abc@def.gh", "--password", "54321"], ["check"],
-            ["policy", "check", registry.home.path + "/documents/policy.json"], ["logout"],
+            ["policy", "check", registry.home.path + "/documents/policy.json"],
+            ["logout"],
         ] {
-            let result = try BuiltProgram.regapp.run(command + ["--quiet"], in: registry.home)
+            let result = try BuiltProgram.regapp.run(
+                command + ["--quiet"], in: registry.home)
             #expect(Answer(result, in: registry.home) == Answer(0), "\(command)")
         }
         let refusals: [([String], Int32)] = [
@@ -175,8 +177,8 @@ import Testing
     @Test func `no output has an escape byte or a carriage return`() throws {
         let commands: [[String]] = [
             [], ["show", "--reveal"], ["show", "--json"], ["edit", "--last-name", "Ny"], ["cancel"],
-            ["logout"], ["help"], ["help", "login"], ["--version"], ["nonsense\u{1B}"],
-            ["login", "--email=\u{1B}[0m@x"],
+            ["logout"],
+            ["help"], ["help", "login"], ["--version"], ["nonsense\u{1B}"], ["login", "--email=\u{1B}[0m@x"],
         ]
         for command in commands {
             let result = try BuiltProgram.regapp.run(

@@ -59,9 +59,8 @@ extension ValueTraits {
     private let program = Regapp.program
     private static let manual = Regapp.program.manual
 
-    @Test(arguments: DeclaredOption.all) func `a declared option is parsed, explained and completed`(
-        _ declared: DeclaredOption
-    ) throws {
+    @Test(arguments: DeclaredOption.all)
+    func `a declared option is parsed, explained and completed`(_ declared: DeclaredOption) throws {
         let (command, option) = (declared.command, declared.option)
         switch try program.parse(declared.line) {
         case .run(let line):
@@ -123,7 +122,8 @@ extension ValueTraits {
         // These only parse lines, or complete them.
         let others = ["RegappProgramTests", "TypedSecretTests", "CompletionTests"]
         let tests: [(calls: Set<String>, options: Set<String>)] = try Repository.files(below: folder).filter {
-            file in file.hasSuffix(".swift") && !others.contains { file.contains("/\($0)") }
+            file in
+            file.hasSuffix(".swift") && !others.contains { file.contains("/\($0)") }
         }.map { file in
             let quote = UInt8(ascii: "\"")
             // Calls stand in one line or in several.
@@ -133,12 +133,10 @@ extension ValueTraits {
                 text += Substring(word)
             }
             // The beginnings of what stands in brackets, and what stands in quotation marks, up to a "=".
-            let calls = text.utf8.split { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") }.filter {
-                $0.first == quote
-            }.map { String(Substring($0.prefix(60))) }
-            let options = text.utf8.split(separator: quote).map {
-                String(Substring($0.prefix { $0 != UInt8(ascii: "=") }))
-            }
+            let calls = text.utf8.split { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") }
+                .filter { $0.first == quote }.map { String(Substring($0.prefix(60))) }
+            let options = text.utf8.split(separator: quote)
+                .map { String(Substring($0.prefix { $0 != UInt8(ascii: "=") })) }
             return (calls: Set(calls), options: Set(options))
         }
         for words in Regapp.commands.map({ $0.words }) where !words.isEmpty {
@@ -173,9 +171,8 @@ extension ValueTraits {
             for file in try Repository.files(below: folder).map({ folder + "/" + $0 }) {
                 // Every command's context has these, and `Appearance` reads the arguments itself.
                 if file.hasSuffix("/CommonOptions.swift") { continue }
-                let text = try Repository.text(file).split(separator: "\n").filter {
-                    !$0.drop { $0 == " " }.hasPrefix("//")
-                }.joined(separator: "\n")
+                let text = try Repository.text(file).split(separator: "\n")
+                    .filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
                 #expect(!text.contains("_ = line."), "\(file) reads a value and drops it")
                 let reader =
                     /(?s) {4}init\(\s*_ line: inout CommandLineReader[^{]*\{(?: [^\n]*\}\n|.*?\n {4}\}\n)/
@@ -214,9 +211,8 @@ extension ValueTraits {
         }
     }
 
-    @Test(arguments: Regapp.commands.map { $0.words }) func `a command names each option and argument once`(
-        _ words: [String]
-    ) throws {
+    @Test(arguments: Regapp.commands.map { $0.words })
+    func `a command names each option and argument once`(_ words: [String]) throws {
         let command = program.describe(try #require(program.command(words)))
         let options = (command.options + command.everywhere).map(\.name)
         #expect(Set(options).count == options.count)
@@ -239,9 +235,8 @@ extension ValueTraits {
 
     static let examples = Regapp.commands.flatMap { $0.page.examples }.map(\.line)
 
-    @Test(arguments: examples.filter { $0.hasPrefix("regapp") }) func `an example is a right command line`(
-        _ line: String
-    ) throws {
+    @Test(arguments: examples.filter { $0.hasPrefix("regapp") })
+    func `an example is a right command line`(_ line: String) throws {
         // Up to what the shell does with it.
         let words = line.split(separator: " ").prefix { !["<", ">", "|", "&&"].contains($0) }
         let arguments = words.dropFirst().map { $0 == "\"\"" ? "" : String($0) }
@@ -254,9 +249,8 @@ extension ValueTraits {
             if case .lines(let lines) = block { lines } else { [] as [String] }
         }.map { "    " + $0 })
 
-    @Test(arguments: [[]] + Regapp.program.pageNames) func `help is ASCII without tabs, fit for any terminal`(
-        _ words: [String]
-    ) throws {
+    @Test(arguments: [[]] + Regapp.program.pageNames)
+    func `help is ASCII without tabs, fit for any terminal`(_ words: [String]) throws {
         for width in [40, 80, 200] {
             let page = try program.help(for: words, width: width)
             #expect(page.unicodeScalars.allSatisfy { (" "..."~").contains($0) || $0 == "\n" })
@@ -286,7 +280,8 @@ extension ValueTraits {
         (
             ["show", "--field=firstName", "--reveal"],
             "ShowCommand(reveal: true, json: false, column: Optional(RegappCore.AccountColumn.field(RegappCore.Field.firstName)))"
-        ), (["logout", "--forget"], "LogoutCommand(forget: true)"),
+        ),
+        (["logout", "--forget"], "LogoutCommand(forget: true)"),
         (
             ["accounts", "list", "--json"],
             "AccountsListCommand(words: [], obstacles: [], hasNoPassword: false, isIncomplete: false, since: nil, "
@@ -327,7 +322,8 @@ extension ValueTraits {
         (
             ["policy", "use", "authorisation", "--demo", "--yes"],
             "PolicyUseCommand(kind: RegappCore.Rules.System.authorisation, isDemo: true, isConfirmed: true)"
-        ), (["policy", "--json"], "PolicyShowCommand(json: true)"),
+        ),
+        (["policy", "--json"], "PolicyShowCommand(json: true)"),
         (
             ["albums", "search", "kind", "--limit", "5", "of", "--country", "us", "blue"],
             "AlbumSearchCommand(terms: [\"kind\", \"of\", \"blue\"], country: Optional(RegappAlbums.Storefront(code: \"US\")), "
@@ -342,12 +338,14 @@ extension ValueTraits {
             ["albums", "1989"],
             "AlbumSearchCommand(terms: [\"1989\"], country: nil, "
                 + "limit: 200, refresh: false, json: false, covers: regapp.CoversChoice.auto)"
-        ), (["albums", "--covers", "never"], "AlbumScreensCommand(covers: regapp.CoversChoice.never)"),
+        ),
+        (["albums", "--covers", "never"], "AlbumScreensCommand(covers: regapp.CoversChoice.never)"),
         (["completions", "fish"], "CompletionsCommand(shell: RegappCommandLine.Shell.fish, wrapper: nil)"),
         (["help", "accounts", "import"], "HelpCommand(topic: [\"accounts\", \"import\"])"),
     ]
 
-    @Test(arguments: meanings) func `a command reads its values`(line: [String], values: String) throws {
+    @Test(arguments: meanings)
+    func `a command reads its values`(line: [String], values: String) throws {
         guard case .run(let parsed) = try program.parse(line) else {
             Issue.record("is no command")
             return

@@ -9,13 +9,21 @@ import Testing
 @Suite struct SentenceTests {
     /// Texts that mean something to a shell, each as it is to be written.
     static let words: [(text: String, written: String)] = [
-        ("ann@example.com", "ann@example.com"), ("/srv/Ünï-1_2.3+4,5:6%", "/srv/Ünï-1_2.3+4,5:6%"),
-        ("", "\"\""), ("my documents", "my\\ documents"), ("a`touch x`@b.cd", "a\\`touch\\ x\\`@b.cd"),
-        ("a$HOME$(touch x)", "a\\$HOME\\$\\(touch\\ x\\)"), ("o'neil@b.cd", "o\\'neil@b.cd"),
-        ("\"'\\", "\\\"\\'\\\\"), ("~/x", "\\~/x"), ("a~", "a\\~"), ("=ls", "\\=ls"), ("a=b", "a=b"),
+        ("ann@example.com", "ann@example.com"),
+        ("/srv/Ünï-1_2.3+4,5:6%", "/srv/Ünï-1_2.3+4,5:6%"),
+        ("", "\"\""),
+        ("my documents", "my\\ documents"),
+        ("a`touch x`@b.cd", "a\\`touch\\ x\\`@b.cd"),
+        ("a$HOME$(touch x)", "a\\$HOME\\$\\(touch\\ x\\)"),
+        ("o'neil@b.cd", "o\\'neil@b.cd"),
+        ("\"'\\", "\\\"\\'\\\\"),
+        ("~/x", "\\~/x"), ("a~", "a\\~"),
+        ("=ls", "\\=ls"), ("a=b", "a=b"),
         ("#x", "\\#x"), ("!1", "\\!1"), ("^a^b", "\\^a\\^b"), ("*?[a]{b,c}", "\\*\\?\\[a\\]\\{b,c\\}"),
-        ("a;b&c|d<e>f", "a\\;b\\&c\\|d\\<e\\>f"), ("\u{301}a", "\u{301}a"), ("'\u{301}", "\\'\u{301}"),
-        ("a\nb\u{1B}[2J", "$'a\\012b\\033[2J'"), ("\u{202E}'\\é", "$'\\342\\200\\256\\'\\\\\\303\\251'"),
+        ("a;b&c|d<e>f", "a\\;b\\&c\\|d\\<e\\>f"),
+        ("\u{301}a", "\u{301}a"), ("'\u{301}", "\\'\u{301}"),
+        ("a\nb\u{1B}[2J", "$'a\\012b\\033[2J'"),
+        ("\u{202E}'\\é", "$'\\342\\200\\256\\'\\\\\\303\\251'"),
         ("\t", "$'\\011'"),
         (
             "e" + String(repeating: "\u{301}", count: 40),
@@ -23,9 +31,10 @@ import Testing
         ),
     ]
 
-    @Test(arguments: words) func `a value is quoted where a shell needs it, and bash reads it back`(
-        text: String, written: String
-    ) throws {
+    @Test(arguments: words)
+    func `a value is quoted where a shell needs it, and bash reads it back`(text: String, written: String)
+        throws
+    {
         let hint: Sentence = "it is in \(text)"
         #expect(Array(hint.text(for: Invocation()).utf8) == Array("it is in \(written)".utf8))
         let split = try ShellWords.split(written)
@@ -57,16 +66,18 @@ import Testing
         (
             "type \(.regapp("accounts", "show", argument: "-x@y.zz"))", "d",
             "type 'regapp accounts show --documents d -- -x@y.zz'"
-        ), ("type \(.regapp("accounts", "show", argument: "-"))", nil, "type 'regapp accounts show -'"),
+        ),
+        ("type \(.regapp("accounts", "show", argument: "-"))", nil, "type 'regapp accounts show -'"),
         ("see \(.help(["login"]))", "d", "see 'regapp help login'"),
         ("did you mean \(.words("--format", "json"))?", "d", "did you mean '--format json'?"),
         ("\(bare: .words("chmod", "700", "a b"))", "d", "chmod 700 a\\ b"),
         ("\(3) are \(prose: "left out")\u{1B}", "d", "3 are left out\\u{1B}"),
     ]
 
-    @Test(arguments: sentences) func `a sentence becomes text`(
-        hint: Sentence, documents: String?, text: String
-    ) { #expect(hint.text(for: Invocation(documents: documents)) == text) }
+    @Test(arguments: sentences)
+    func `a sentence becomes text`(hint: Sentence, documents: String?, text: String) {
+        #expect(hint.text(for: Invocation(documents: documents)) == text)
+    }
 
     @Test func `a script that names the directory is what hints begin with`() throws {
         let keeper = Invocation(program: "keeper")
@@ -122,7 +133,9 @@ import Testing
     }
 
     @Test(Tool.require("bash", install: "bash"), arguments: directories)
-    func `commands in hints can be pasted, and use the directory of the command before`(name: String) throws {
+    func `commands in hints can be pasted, and use the directory of the command before`(
+        name: String
+    ) throws {
         let session = try Session()
         let option = name == "~" ? "--documents=./~" : "--documents=\(name)"
         let missing = try session("show", option)
@@ -155,7 +168,8 @@ import Testing
             "register", "--email=\(email)", "--first-name", "Ann", "--last-name", "Doe")
         #expect(registered.status == 0, "\(registered)")
         let line = try session("check").out.split(separator: "\n").first ?? ""
-        let proposed = try #require(HintCheck.commands(in: String(line.drop { $0 != ";" })).first, "\(line)")
+        let proposed = try #require(
+            HintCheck.commands(in: String(line.drop { $0 != ";" })).first, "\(line)")
         #expect(try ShellWords.split(proposed).last == email)
         let set = try session.session.paste(
             proposed.replacing("accounts password", with: "accounts password --password-stdin"),

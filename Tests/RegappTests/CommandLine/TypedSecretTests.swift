@@ -47,9 +47,8 @@ import Testing
         ["login", "ann@example.com", "hunter2"], ["login", "password=hunter2"], ["password=hunter2"],
         ["show", "password=hunter2"], ["albums", "password=hunter2"],
         ["accounts", "password", "ann@example.com", "hunter2"],
-        ["accounts", "verify", "ann@example.com", "hunter2"], ["accounts", "--password", "my", "hunter2"],
-        ["help", "--password", "my", "hunter2"],
-    ]) func `a word that may be a password is not repeated`(_ line: [String]) throws {
-        try expectHidden(line)
-    }
+        ["accounts", "verify", "ann@example.com", "hunter2"],
+        ["accounts", "--password", "my", "hunter2"], ["help", "--password", "my", "hunter2"],
+    ])
+    func `a word that may be a password is not repeated`(_ line: [String]) throws { try expectHidden(line) }
 }

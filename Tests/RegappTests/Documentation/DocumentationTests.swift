@@ -20,9 +20,8 @@ import Testing
         readme = try #require(pages.first)
     }
 
-    @Test(arguments: examined) func `every example prints what stands below it`(page: DocumentationPage)
-        throws
-    {
+    @Test(arguments: examined)
+    func `every example prints what stands below it`(page: DocumentationPage) throws {
         let home = try TemporaryHome()
         // Albums come from a catalogue on this machine, which regapp names in a line of its own.
         let catalogue = try FakeCatalogue()
@@ -55,9 +54,8 @@ import Testing
         #expect(pages.count > 15 && Self.examined.count > 7)
     }
 
-    @Test(arguments: ExchangeFormat.readable) func `the guide says what is read in each format`(
-        format: ExchangeFormat
-    ) throws {
+    @Test(arguments: ExchangeFormat.readable)
+    func `the guide says what is read in each format`(format: ExchangeFormat) throws {
         let page = try #require(pages.first { $0.path.hasSuffix("/MovingIn.md") })
         let row = "| \(format.rawValue) | \(format.forms.map(\.words).joined(separator: "; ")) |"
         #expect(page.text.contains(row), "\(row)")

@@ -113,9 +113,8 @@ private enum NightHarbour {
 
 /// The pictures of the documentation show what the program shows.
 @Suite struct PictureTests {
-    @Test(arguments: Picture.all, ["light", "dark", "16"]) func `a picture is a frame of the program`(
-        picture: Picture, name: String
-    ) throws {
+    @Test(arguments: Picture.all, ["light", "dark", "16"])
+    func `a picture is a frame of the program`(picture: Picture, name: String) throws {
         let theme = name == "light" ? ScreenPicture.Theme.light : .dark
         let ground = name == "light" ? RGB(255, 255, 255) : name == "dark" ? RGB(0x1E, 0x1E, 0x1E) : nil
         let driver = try picture.driver()

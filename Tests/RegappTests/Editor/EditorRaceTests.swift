@@ -37,7 +37,8 @@ import Testing
             files.put(EditorRaceTests.path, text)
             store = DocumentStore(
                 directory: EditorRaceTests.directory, layout: .regapp, fileSystem: wrapping(files))
-            directory = try Edit.directory(of: .own, in: store, now: ScreenDriver.now)
+            directory = try Edit.directory(
+                of: .own, in: store, now: ScreenDriver.now)
             let found = try Edit.find(.own, in: directory)
             let copy = try store.writing { writer in
                 try WorkingCopy.make(of: found.origin, holding: Array(text.utf8), in: writer)
@@ -48,9 +49,9 @@ import Testing
 
         /// Goes on from what the editor has left, choosing `choice` of every conflict, to the end or to what has to be
         /// decided.
-        mutating func save(_ text: String, _ choice: Edit.Choice? = .mine) throws(AccountsError) -> Edit
-            .Saved?
-        {
+        mutating func save(
+            _ text: String, _ choice: Edit.Choice? = .mine
+        ) throws(AccountsError) -> Edit.Saved? {
             edit.write(Array(text.utf8))
             return try edit.save(in: directory, choosing: choice)
         }
@@ -121,7 +122,8 @@ import Testing
 
     // MARK: The steps one by one
 
-    @Test func `changes of the other process are merged and reported, and cancel restores its bytes`() throws
+    @Test func `changes of the other process are merged and reported, and cancel restores its bytes`()
+        throws
     {
         var open = try OpenEdit(Self.profile("Ann", "Lee"))
         let theirs = Self.profile("Ann", "Roe").replacing("  ", with: "\t")
@@ -182,7 +184,9 @@ import Testing
     @Test func `an error is reported with the path and line of the text`() throws {
         var open = try OpenEdit(Self.profile("Ann", "Lee"))
         open.edit.write(Array(Self.profile("Ann", "Lee").replacing("12345", with: "1").utf8))
-        #expect { try open.edit.check(in: open.directory) } throws: { error in
+        #expect {
+            try open.edit.check(in: open.directory)
+        } throws: { error in
             guard case .invalidFile(let problems)? = error as? AccountsError else { return false }
             return problems.map(\.path) == [open.path] && problems[0].position.line == 3
         }
@@ -217,7 +221,8 @@ import Testing
         let store = DocumentStore(
             directory: Self.directory, layout: .regapp,
             fileSystem: Interposer(files) { call in log.withLock { $0.append(call) } })
-        let directory = try Edit.directory(of: .own, in: store, now: ScreenDriver.now)
+        let directory = try Edit.directory(
+            of: .own, in: store, now: ScreenDriver.now)
         let account = try #require(try directory.current())
         var edit = Edit(.own, of: account, under: directory.policy)
         edit.write(directory.draft([.firstName: "Zoe"]))

@@ -13,7 +13,8 @@ import Testing
         #expect(try registry.login("--first-name", "Ann", "password1").status == 0)
         let script =
             "sed -i -e s/ann@host/zoe@host/ -e 's/\"passwordHash\": \".*\"/\"password\": \"password2\"/'"
-        let answer = try session.edit(script, ["accounts", "edit", "ann@host.example", "--editor"])
+        let answer = try session.edit(
+            script, ["accounts", "edit", "ann@host.example", "--editor"])
         #expect(
             answer.status == 0
                 && answer.err.hasSuffix(
@@ -34,14 +35,17 @@ import Testing
 
                         """, err: "regapp: undone\n"))
         #expect(registry.accounts.keys.sorted() == ["accounts/ann@host.example.json"])
-        #expect(try session.edit("true", ["accounts", "edit", "bob@host.example", "--editor"]).status == 67)
+        #expect(
+            try session.edit("true", ["accounts", "edit", "bob@host.example", "--editor"])
+                .status == 67)
     }
 
     @Test func `the rules are edited, and what they mean is said before they are saved`() throws {
         let registry = try RegistrySession()
         let session = EditedSession(registry.session)
         try registry.put("ann@host.example", hash: RegistrySession.hash)
-        let edited = try session.edit("sed -i 's/\"required\":\\[/&\"phone\",/'", ["policy", "edit"])
+        let edited = try session.edit(
+            "sed -i 's/\"required\":\\[/&\"phone\",/'", ["policy", "edit"])
         #expect(edited.status == 0 && edited.out.contains("accounts in the registry: 1\n"), "\(edited)")
         #expect(
             edited.err.contains("accounts that lack what the policy requires: 1")
@@ -66,7 +70,8 @@ import Testing
         #expect(session.home.text("policy.json") == nil)
         #expect(
             try session.edit("sed -i 's/\"passwordLength\": 5/\"passwordLength\": 9/'", ["policy", "edit"])
-                .status == 0)
+                .status
+                == 0)
         #expect(session.home.text("policy.json")?.contains("\"passwordLength\": 9") == true)
         #expect(try session.session("show").status == 65)
     }

@@ -34,7 +34,8 @@ import Testing
             first.output.contains("your text is kept in ")
                 && session.home.text(session.kept())?.contains("\"1\"") == true)
         let second = try session.terminal("true")
-        try second.expect("1. Continue with it\r\n2. Leave it for later\r\n3. Discard it\r\nChoose 1-3 [1]: ")
+        try second.expect(
+            "1. Continue with it\r\n2. Leave it for later\r\n3. Discard it\r\nChoose 1-3 [1]: ")
         try second.send("\n")
         try second.expect(Self.question)
         // The same wrong text once more.
@@ -108,9 +109,8 @@ import Testing
 
     static let choices = [("m", "Zoe"), ("t", "Eve"), ("e", "Max")]
 
-    @Test(arguments: choices.indices) func `a value that both changed is asked for, secrets as stars`(
-        index: Int
-    ) throws {
+    @Test(arguments: choices.indices)
+    func `a value that both changed is asked for, secrets as stars`(index: Int) throws {
         let (answer, first) = Self.choices[index]
         let script = """
             grep -q Zoe "$1" && exec sed -i s/Zoe/Max/ "$1"
@@ -123,7 +123,8 @@ import Testing
         #expect(
             shown.contains("Keep mine: ********") && !shown.contains("123456") && !shown.contains("54321"))
         try terminal.send("t\n")
-        try terminal.expect("Keep mine: Zoe\r\n2. Take theirs: Eve\r\n3. Edit again\r\nChoose 1-3 [1]: ")
+        try terminal.expect(
+            "Keep mine: Zoe\r\n2. Take theirs: Eve\r\n3. Edit again\r\nChoose 1-3 [1]: ")
         try terminal.send(answer + "\n")
         #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
         let merged = EditedSession.text.replacing("12345", with: "54321").replacing("Ann", with: first)
@@ -133,7 +134,8 @@ import Testing
     @Test func `a kept copy that cannot be written any more is reported all the same`() throws {
         #expect(try session.edit("sed -i -e s/12345/1/ -e s/Ann/Bob/").status == 65)
         // The folder's draft is in the way of what was kept before.
-        let terminal = try session.terminal(EditedSession.script(##": >"$1"; mkdir "${1%/*}/draft""##))
+        let terminal = try session.terminal(
+            EditedSession.script(##": >"$1"; mkdir "${1%/*}/draft""##))
         try terminal.expect("3. Discard it\r\nChoose 1-3 [1]: ")
         try terminal.send("c\n")
         #expect(try terminal.waitForExit() == .exited(74), "\(terminal.output)")

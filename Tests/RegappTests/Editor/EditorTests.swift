@@ -30,11 +30,13 @@ import Testing
         (
             "fails after a change", EditedSession.script(#"sed -i s/Ann/Bob/ "$1"; exit 1"#), 1, true,
             "ended with 1"
-        ), ("kills itself", EditedSession.script("kill -9 $$"), 1, false, "the editor was ended by signal 9"),
+        ),
+        ("kills itself", EditedSession.script("kill -9 $$"), 1, false, "the editor was ended by signal 9"),
         (
             "kills itself after a change", EditedSession.script(#"sed -i s/Ann/Bob/ "$1"; kill -9 $$"#), 1,
             true, "signal 9"
-        ), ("is none", "no-such-editor", 1, false, "the editor was not found"),
+        ),
+        ("is none", "no-such-editor", 1, false, "the editor was not found"),
         ("kills regapp", EditedSession.script(#"sed -i s/Ann/Bob/ "$1"; kill -9 $PPID"#), nil, true, ""),
         ("breaks a rule", "sed -i s/12345/1/", 65, true, "/profile.json:2:13: password must have at least 5"),
         ("breaks the syntax", "sed -i s/,//g", 65, true, "/profile.json:2:2: a comma is missing before this"),
@@ -56,7 +58,8 @@ import Testing
         ),
     ]
 
-    @Test(arguments: editors.indices) func `an editor that does anything loses nothing`(index: Int) throws {
+    @Test(arguments: editors.indices)
+    func `an editor that does anything loses nothing`(index: Int) throws {
         let (name, editor, status, keeps, says) = Self.editors[index]
         let answer = try session.edit(editor)
         #expect(answer.status == status && (says.isEmpty || answer.err.contains(says)), "\(name): \(answer)")
@@ -75,16 +78,16 @@ import Testing
         (
             "writes a backup and a swap file",
             EditedSession.script(#"touch "$1.swp"; sed -i~ s/Ann/Bob/ "$1""#)
-        ), ("sets another mode", EditedSession.script(#"sed -i s/Ann/Bob/ "$1"; chmod 666 "$1""#)),
+        ),
+        ("sets another mode", EditedSession.script(#"sed -i s/Ann/Bob/ "$1"; chmod 666 "$1""#)),
         ("takes writing away", EditedSession.script(#"sed -i s/Ann/Bob/ "$1"; chmod 400 "$1""#)),
         ("has variables before it", "NAME=Bob sh -c 'sed -i s/Ann/$NAME/ \"$1\"' sh"),
         ("has commands around it", "true; sed -i s/Ann/Bob/"),
         ("has a quoted name", "'sed' \"-i\" s/Ann/Bob/"),
     ]
 
-    @Test(arguments: savers.indices) func `an editor that saves in its own way has saved, and leaves nothing`(
-        index: Int
-    ) throws {
+    @Test(arguments: savers.indices)
+    func `an editor that saves in its own way has saved, and leaves nothing`(index: Int) throws {
         let answer = try session.edit(Self.savers[index].editor)
         #expect(answer.status == 0, "\(Self.savers[index].name): \(answer)")
         #expect(session.profile == EditedSession.text.replacing("Ann", with: "Bob"))
@@ -207,7 +210,9 @@ import Testing
         let meanwhile = #""$REGAPP" edit --last-name Lee 2>&1; sed -i s/Ann/Bob/ "$1""#
         let merged = try session.edit(EditedSession.script(meanwhile))
         #expect(merged.status == 0, "\(merged)")
-        #expect(merged.err.contains("regapp: changed meanwhile, and merged: last name: not set → Lee\n"))
+        #expect(
+            merged.err.contains("regapp: changed meanwhile, and merged: last name: not set → Lee\n")
+        )
         #expect(
             session.profile
                 == "{ \"email\":\"ann@mail.example\",\n\t\"password\":\"12345\", \"firstName\":\"Bob\", \"lastName\":\"Lee\" }\n"
@@ -215,8 +220,9 @@ import Testing
         let same = try session.edit(
             EditedSession.script(#""$REGAPP" edit --first-name Eve >&2; sed -i s/Bob/Zoe/ "$1""#))
         #expect(
-            same.status == 75 && same.err.contains("another program changed the first name meanwhile"),
-            "\(same)")
+            same.status == 75
+                && same.err.contains("another program changed the first name meanwhile"), "\(same)"
+        )
         #expect(
             session.profile?.contains("Eve") == true
                 && session.home.text(session.kept())?.contains("Zoe") == true)

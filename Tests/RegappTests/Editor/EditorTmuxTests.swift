@@ -4,8 +4,8 @@ import Testing
 /// Real editors under a real terminal multiplexer.
 @Suite(
     Tool.require("tmux", install: "tmux"), Tool.require("vim", install: "vim"),
-    Tool.require("nano", install: "nano")) struct EditorTmuxTests
-{
+    Tool.require("nano", install: "nano"))
+struct EditorTmuxTests {
     private static let profile =
         "{\n  \"email\": \"ann@mail.example\",\n  \"password\": \"12345\",\n  \"firstName\": \"Ann\"\n}\n"
 

@@ -16,7 +16,9 @@ import Testing
 
     private static func editor(
         _ variables: [String: String], isOnTerminal: Bool = true, programs: [String: String] = programs
-    ) -> Editor? { Editor(variable: { variables[$0] }, isOnTerminal: isOnTerminal, find: { programs[$0] }) }
+    ) -> Editor? {
+        Editor(variable: { variables[$0] }, isOnTerminal: isOnTerminal, find: { programs[$0] })
+    }
 
     @Test func `the first that there is`() {
         #expect(Self.editor(["VISUAL": "code --wait", "EDITOR": "vi"])?.command == "code --wait")
@@ -50,7 +52,8 @@ import Testing
         ("vim 2>/dev/null", #"trap : INT QUIT; vim 2>/dev/null "$@""#, vim + ["+7"]),
     ]
 
-    @Test(arguments: rows.indices) func `the words that an editor is run with`(index: Int) throws {
+    @Test(arguments: rows.indices)
+    func `the words that an editor is run with`(index: Int) throws {
         let row = Self.rows[index]
         let editor = try #require(Self.editor(["EDITOR": row.editor]))
         let words = editor.words(for: "/a path/x.json", line: 7)

@@ -11,9 +11,9 @@ import Testing
 @Suite struct MaskedTextTests {
     /// The line of a place and the one with its mark, without the number.
     private static func lines(_ text: String, line: Int = 1, column: Int, columns: Int = 200) -> [String] {
-        MaskedText(Array(text.utf8), hidesSecrets: true).passage(
-            at: SourcePosition(line: line, column: column)
-        ).lines(columns: columns).map { String($0.text.dropFirst(3)) }
+        MaskedText(Array(text.utf8), hidesSecrets: true)
+            .passage(at: SourcePosition(line: line, column: column))
+            .lines(columns: columns).map { String($0.text.dropFirst(3)) }
     }
 
     @Test(arguments: [
@@ -22,16 +22,19 @@ import Testing
         (
             #"{"passwordHash": "$y$hush", "firstName": "Ann"}"#,
             #"{"passwordHash": ********, "firstName": "Ann"}"#
-        ), (#"{"note": "hush", "account": 1}"#, #"{"note": ********, "account": ********}"#),
+        ),
+        (#"{"note": "hush", "account": 1}"#, #"{"note": ********, "account": ********}"#),
         // A mistake may hide more than it has to.
         (#""password": hush, "email": "a@b.cd""#, #""password": ********, "email": "a@b.cd""#),
         (#""password": "hush"hush","#, #""password": ********"#),
-        (#""password" "hush""#, "******** ********"), (#"password = 'hush'"#, "********"),
+        (#""password" "hush""#, "******** ********"),
+        (#"password = 'hush'"#, "********"),
         (#"{"email": "a@b.cd, "password": "hush"}"#, #"{"email": "a@b.cd, "********"#),
         (#"{"emial": "hush", pasword: hush}"#, #"{"emial": ********, ********}"#),
         (#""email": "a@b.cd" "hush""#, #""email": "a@b.cd" ********"#),
         (#""email": ["hush"]"#, #""email": [********]"#),
-    ]) func `a value is shown where it follows a key that is no secret's`(text: String, shown: String) {
+    ])
+    func `a value is shown where it follows a key that is no secret's`(text: String, shown: String) {
         #expect(Self.lines(text, column: 1)[0] == shown)
     }
 
@@ -58,7 +61,10 @@ import Testing
             ])
         #expect(
             Self.lines("\"firstName\": \"名前\", 1", column: 20)[1] == String(repeating: " ", count: 21) + "^")
-        #expect(Self.lines("{\n\t\"email\": 5\n}", line: 2, column: 11) == [#" "email": 5"#, "          ^"])
+        #expect(
+            Self.lines("{\n\t\"email\": 5\n}", line: 2, column: 11) == [
+                #" "email": 5"#, "          ^",
+            ])
         #expect(Self.lines("{", line: 2, column: 1) == ["", "^"])
     }
 

@@ -32,10 +32,10 @@ struct BorrowedRightsTests {
             ("4755", ["user is 65534, the effective one 0\n"]),
             ("2755", ["group is 65534, the effective one 0\n"]),
             ("6755", ["user is 65534, the effective one 0\n", "group is 65534, the effective one 0\n"]),
-        ]) func `a program that borrows rights refuses to run, whatever it is asked`(
-            mode: String, differences: [String]
-        ) throws
-    {
+        ])
+    func `a program that borrows rights refuses to run, whatever it is asked`(
+        mode: String, differences: [String]
+    ) throws {
         let lines: [(BuiltProgram, [String])] = [
             (.regapp, ["show"]), (.regapp, ["--version"]), (.regapp, ["nonsense"]),
             (.regapp, ["albums", "search", "x"]),
@@ -48,7 +48,8 @@ struct BorrowedRightsTests {
         }
     }
 
-    @Test(Tool.require("setpriv", install: "util-linux")) func `a copy that borrows none runs`() throws {
+    @Test(Tool.require("setpriv", install: "util-linux"))
+    func `a copy that borrows none runs`() throws {
         #expect(try run(.regapp, "755", ["--version"]).status == 0)
     }
 }

@@ -24,8 +24,9 @@ import Testing
         let words = ["accounts", "export", "--format", "ldif", "--base", "OU=People, DC=example,DC=org"]
         return Answer(
             try BuiltProgram.regapp.run(
-                words + ["--changes", now] + options, in: session.home, input: input, environment: environment
-            ), in: session.home)
+                words + ["--changes", now] + options, in: session.home, input: input,
+                environment: environment),
+            in: session.home)
     }
 
     @Test func `without a difference nothing is printed`() throws {
@@ -54,8 +55,8 @@ import Testing
         #expect(
             try Self.changes(session, now)
                 == Answer(
-                    0, out: records, err: "regapp: hint: 1 entry has no account; add --delete to delete it\n")
-        )
+                    0, out: records,
+                    err: "regapp: hint: 1 entry has no account; add --delete to delete it\n"))
         let deletion = "dn: mail=zoe@x.example,ou=People,dc=example,dc=org\nchangetype: delete\n\n"
         #expect(try Self.changes(session, now, "--delete") == Answer(0, out: records + deletion))
         let file = session.home.path + "/changes.ldif"
@@ -157,7 +158,8 @@ import Testing
             answer.err.contains(
                 "warning: zoe@x.example has no account, but ~/documents/accounts/zoe@x.example.json~ is from the last"
             ))
-        #expect(try session.session.shell(folder + "cp zoe@x.example.json~ zoe@x.example.json").status == 0)
+        #expect(
+            try session.session.shell(folder + "cp zoe@x.example.json~ zoe@x.example.json").status == 0)
         let removed = try session("accounts", "remove", "zoe@x.example", "--yes")
         #expect(
             removed
@@ -192,7 +194,8 @@ import Testing
     @Test(arguments: [
         ("dn: cn=a\nmail:: !\n", ":2: the value after '::' is not base64"),
         ("dn: cn=a\nchangetype: modify\n", ":2: a change record"), ("dn: cn=a\nmail: b", ":2: the file ends"),
-    ]) func `a file that cannot be read is reported with its line`(text: String, told: String) throws {
+    ])
+    func `a file that cannot be read is reported with its line`(text: String, told: String) throws {
         let (session, _) = try Self.followed()
         let now = try session.file("bad.ldif", text)
         let answer = try Self.changes(session, now)
@@ -226,7 +229,9 @@ import Testing
     @Test func `many changes wait in a file without a name`() throws {
         let session = try RegistrySession()
         let name = String(repeating: "a", count: 200)
-        for number in 0..<2_000 { try session.put("a\(number)@x.example", name, hash: RegistrySession.hash) }
+        for number in 0..<2_000 {
+            try session.put("a\(number)@x.example", name, hash: RegistrySession.hash)
+        }
         let empty = try session.file("now.ldif", "dn: \(Self.base)\n")
         let whole = try Self.changes(session, empty, environment: ["TMPDIR": session.home.path])
         #expect(whole.status == 0 && whole.out.utf8.count > 1 << 20)
@@ -251,7 +256,8 @@ import Testing
         (["--format", "ldif", "--delete"], "--delete needs --changes NOW.ldif"),
         (["--format", "ldif", "--base", "people"], "--base takes the name of an entry"),
         (["--format", "ldif", "--changes", "x", "a@b.cd"], "--changes compares all accounts"),
-    ]) func `options without what they need are refused`(options: [String], told: String) throws {
+    ])
+    func `options without what they need are refused`(options: [String], told: String) throws {
         let session = try RegistrySession()
         let result = try BuiltProgram.regapp.run(["accounts", "export"] + options, in: session.home)
         #expect(result.status == 64 && result.stderr.contains(told))

@@ -9,11 +9,13 @@ import Testing
 
     /// What `user-dirs.dirs` says, and the directory below the home that follows from it.
     static let settings: [(text: String?, directory: String)] = [
-        (nil, "Documents/regapp"), ("", "Documents/regapp"),
+        (nil, "Documents/regapp"),
+        ("", "Documents/regapp"),
         ("XDG_DOCUMENTS_DIR=\"$HOME/Papers\"\n", "Papers/regapp"),
         ("XDG_DOCUMENTS_DIR=$HOME/Papers\n", "Papers/regapp"),
         ("XDG_DOCUMENTS_DIR=\"$HOME/My Papers/Old\"", "My Papers/Old/regapp"),
-        ("XDG_DOCUMENTS_DIR=\"$HOME\"\n", "regapp"), ("XDG_DOCUMENTS_DIR=\"$HOME/\"\n", "regapp"),
+        ("XDG_DOCUMENTS_DIR=\"$HOME\"\n", "regapp"),
+        ("XDG_DOCUMENTS_DIR=\"$HOME/\"\n", "regapp"),
         ("XDG_DOCUMENTS_DIR=\"$HOME/Papers///\"\r\n", "Papers/regapp"),
         ("  XDG_DOCUMENTS_DIR=\"$HOME/Ü\\\"\\$x\"\n", "Ü\"$x/regapp"),
         ("XDG_DOCUMENTS_DIR=\"HOME/absolute\"\n", "absolute/regapp"),
@@ -24,9 +26,8 @@ import Testing
         ("XDG_DOCUMENTS_DIR=\"$HOME/A\"\nXDG_DOCUMENTS_DIR=\"$HOME/B\"\n", "B/regapp"),
     ]
 
-    @Test(arguments: settings) func `the user's documents folder is found`(text: String?, directory: String)
-        throws
-    {
+    @Test(arguments: settings)
+    func `the user's documents folder is found`(text: String?, directory: String) throws {
         // The text cannot know the home, so a path from the root stands as HOME/.
         if let text = text?.replacing("\"HOME/", with: "\"\(session.home.path)/") {
             try put(text, at: ".config/user-dirs.dirs")
@@ -65,8 +66,8 @@ import Testing
 
     static let homes: [String?] = [nil, "", "relative/home"]
 
-    @Test(arguments: homes) func `without a home directory a hint says how to name one`(home: String?) throws
-    {
+    @Test(arguments: homes)
+    func `without a home directory a hint says how to name one`(home: String?) throws {
         let expected = Answer.error(
             74, "no home directory: $HOME is not an absolute path",
             hint: "name the directory with --documents DIR or $REGAPP_DOCUMENTS")
@@ -78,9 +79,8 @@ import Testing
 
     static let tildes = [("~/x y", "~/x\\ y"), ("~", "~"), ("~bob/x", "the whole path")]
 
-    @Test(arguments: tildes) func `a tilde that no shell expanded is refused`(path: String, instead: String)
-        throws
-    {
+    @Test(arguments: tildes)
+    func `a tilde that no shell expanded is refused`(path: String, instead: String) throws {
         func refusal(_ status: Int32, _ source: String) -> Answer {
             let written = path.replacing(" ", with: "\\ ")
             return .error(
@@ -176,9 +176,9 @@ import Testing
         try Data(text.utf8).write(to: file)
     }
 
-    private func expectProfile(in directory: String, _ environment: [String: String?], options: [String] = [])
-        throws
-    {
+    private func expectProfile(
+        in directory: String, _ environment: [String: String?], options: [String] = []
+    ) throws {
         let login = ["login", "--email", "abc@def.gh", "--password-stdin"] + options
         let result = try BuiltProgram.regapp.run(
             login, in: session.home, input: .text("54321"), environment: environment)
@@ -195,7 +195,8 @@ import Testing
                 "-c",
                 "mkdir gone && cd gone && rmdir ../gone && exec \"$0\" login --documents here "
                     + "--email abc@def.gh --password-stdin", BuiltProgram.regapp.path,
-            ], in: session.home, input: .text("54321"))
+            ],
+            in: session.home, input: .text("54321"))
         #expect(result.status == 74)
         #expect(result.stdout.isEmpty && result.stderr.contains("here is relative"))
     }

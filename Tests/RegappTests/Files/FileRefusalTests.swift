@@ -22,7 +22,8 @@ import Testing
         ("a large file", "truncate -s 1048577 documents/profile.json", "it has more than 1048576 bytes"),
     ]
 
-    @Test(arguments: refused) func `special files and giant ones are neither read nor replaced`(
+    @Test(arguments: refused)
+    func `special files and giant ones are neither read nor replaced`(
         name: String, script: String, reason: String
     ) throws {
         #expect(try session.shell("rm documents/profile.json; umask 077; \(script)").status == 0)
@@ -105,9 +106,8 @@ import Testing
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "real")
     }
 
-    @Test(arguments: ["profile.json", "/dev/null"]) func `a link to anything but a regular file is refused`(
-        target: String
-    ) throws {
+    @Test(arguments: ["profile.json", "/dev/null"])
+    func `a link to anything but a regular file is refused`(target: String) throws {
         let script = """
             rm documents/profile.json
             ln -s "$TARGET" documents/profile.json
@@ -123,7 +123,8 @@ import Testing
 
     static let unlinkable = ["history", ".lock"]
 
-    @Test(arguments: unlinkable) func `no other file may be a link`(name: String) throws {
+    @Test(arguments: unlinkable)
+    func `no other file may be a link`(name: String) throws {
         try session.home.write("victim", "{}")
         #expect(try session.shell("ln -s victim documents/\(name)").status == 0)
         let answer = try session("edit", "--first-name", "Al")
@@ -176,7 +177,8 @@ import Testing
 
     static let masks = ["000", "022", "077", "777"]
 
-    @Test(arguments: masks) func `new files are private whatever the umask`(mask: String) throws {
+    @Test(arguments: masks)
+    func `new files are private whatever the umask`(mask: String) throws {
         let script = """
             umask \(mask); export REGAPP_DOCUMENTS="$HOME/new/deep"
             printf 54321 | "$REGAPP" login --email abc@def.gh --password-stdin >&2

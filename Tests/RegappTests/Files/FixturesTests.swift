@@ -5,7 +5,8 @@ import Testing
 @Suite struct FixturesTests {
     @Test(arguments: [
         "comma-after-last", "duplicate-key", "empty", "utf-16", "nul-byte", "wrong-types", "broken-rules",
-    ]) func `a broken profile is reported by every command, and login replaces it`(name: String) throws {
+    ])
+    func `a broken profile is reported by every command, and login replaces it`(name: String) throws {
         let session = try Session()
         let bytes = try Repository.bytes("Fixtures/mistakes/profile/\(name).json")
         try session.home.write("profile.json", bytes)
@@ -25,19 +26,24 @@ import Testing
     static let valid: [(name: String, shown: String, old: String, new: String)] = [
         (
             "valid", Answer.profile("maria.lopez@mail.example", firstName: "María", lastName: "López"),
-            "López", "Ny"
+            "López",
+            "Ny"
         ),
         (
             "handwritten",
             Answer.profile("Homer@smyrna.example", firstName: "Ο\u{301}μηρος")
-                + "Phone:      +7 (916) 123-45-67\n", "\"Extra\": null",
-            "\"Extra\": null\r\n\t,\"lastName\": \"Ny\""
-        ), ("minimal", Answer.profile("abc@def.gh"), "gh\"", "gh\",\"lastName\":\"Ny\""),
+                + "Phone:      +7 (916) 123-45-67\n",
+            "\"Extra\": null", "\"Extra\": null\r\n\t,\"lastName\": \"Ny\""
+        ),
+        ("minimal", Answer.profile("abc@def.gh"), "gh\"", "gh\",\"lastName\":\"Ny\""),
     ]
 
-    @Test(arguments: valid) func `a valid profile is shown, and edited in place`(
+    @Test(arguments: valid)
+    func `a valid profile is shown, and edited in place`(
         name: String, shown: String, old: String, new: String
-    ) throws {
+    )
+        throws
+    {
         let session = try Session()
         let text = try Repository.text("Fixtures/profiles/\(name).json")
         try session.home.write("profile.json", text)

@@ -69,8 +69,8 @@ import Testing
         let fields = Field.typedByPeople.map { "\"\($0.rawValue)\"" }.listed(last: "or")
         let told = mistake.lines.map { line in
             "regapp: \(line.kind): " + (line.place.isEmpty ? "" : "\(path):\(line.place): ")
-                + line.message.replacing("FILE", with: path).replacing("FIELDS", with: fields).replacing(
-                    "COLUMNS", with: Field.allCases.map(\.rawValue).joined(separator: ", ")) + "\n"
+                + line.message.replacing("FILE", with: path).replacing("FIELDS", with: fields)
+                .replacing("COLUMNS", with: Field.allCases.map(\.rawValue).joined(separator: ", ")) + "\n"
         }
         let last = mistake.status == 65 ? document.hint.map { "regapp: hint: \($0)\n" } ?? "" : ""
         let command = document.command.map { $0 == "FILE" ? path : $0 }
@@ -86,8 +86,8 @@ import Testing
         arguments: [
             "windows-1251.json", "utf-16.json", "utf-16-without-mark.json",
             "utf-16-big-endian-without-mark.json", "utf-32.json",
-        ]) func `the command that is proposed for a file in another encoding converts it`(file: String) throws
-    {
+        ])
+    func `the command that is proposed for a file in another encoding converts it`(file: String) throws {
         let session = try Session()
         try session.home.write("profile.json", try Repository.bytes("Fixtures/mistakes/profile/\(file)"))
         let told = try BuiltProgram.regapp.run(["show"], in: session.home)

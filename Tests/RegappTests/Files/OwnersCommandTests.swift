@@ -17,7 +17,9 @@ import Testing
     /// The hint is the line that was typed, to be pasted as its owner.
     private static func directory(
         _ path: String, _ user: String = "nobody", as owner: String = "runuser -u nobody --", typed: [String]
-    ) -> Answer { refusal(path, user, hint: (["\(owner) regapp"] + typed).joined(separator: " ")) }
+    ) -> Answer {
+        refusal(path, user, hint: (["\(owner) regapp"] + typed).joined(separator: " "))
+    }
 
     /// What an error about another user's link to a directory of root's says.
     private static func link(_ path: String) -> Answer {
@@ -48,14 +50,13 @@ import Testing
 
     static let writers: [[String]] = [
         ["login", "--email", "abc@def.gh", "--password-file", "secret"],
-        ["login", "--email", "new@def.gh", "--password-file", "secret"], ["edit", "--first-name", "Ann"],
-        ["cancel"], ["logout"], ["logout", "--forget"], ["policy", "use", "albums"],
-        ["policy", "use", "profile"],
+        ["login", "--email", "new@def.gh", "--password-file", "secret"],
+        ["edit", "--first-name", "Ann"], ["cancel"], ["logout"], ["logout", "--forget"],
+        ["policy", "use", "albums"], ["policy", "use", "profile"],
     ]
 
-    @Test(arguments: writers) func `root changes nothing there, and its owner can go on`(arguments: [String])
-        throws
-    {
+    @Test(arguments: writers)
+    func `root changes nothing there, and its owner can go on`(arguments: [String]) throws {
         try prepare("umask 077; echo 98765 >secret; chown 65534 secret")
         #expect(try session("edit", "--last-name", "Doe").status == 0)
         try prepare("rm documents/.lock; chown -R 65534:65534 documents; chmod 711 .")
@@ -72,7 +73,8 @@ import Testing
         [
             "register", "--email", "c@x.example", "--first-name", "Cy", "--last-name", "Doe",
             "--password-file", "secret",
-        ], ["login", "--email", "ann@x.example", "--password-file", "secret"],
+        ],
+        ["login", "--email", "ann@x.example", "--password-file", "secret"],
         ["accounts", "password", "ann@x.example", "--password-file", "secret"],
         ["accounts", "edit", "ann@x.example", "--password-file", "secret"],
         ["accounts", "remove", "ann@x.example", "--yes"],
@@ -80,9 +82,8 @@ import Testing
         ["accounts", "import", "people.csv", "--allow-missing", "--update"],
     ]
 
-    @Test(arguments: changes) func `root changes nothing in another user's registry`(arguments: [String])
-        throws
-    {
+    @Test(arguments: changes)
+    func `root changes nothing in another user's registry`(arguments: [String]) throws {
         let registry = try RegistrySession()
         try registry.put("ann@x.example", hash: RegistrySession.hash)
         _ = try registry.file("secret", "password1\n")
@@ -120,16 +121,17 @@ import Testing
             documents: "ann/Documents/regapp", owned: "~/ann"),
         Place(
             testDescription: "a directory of a user without a name",
-            script: "mkdir -m 700 ann; chown 54321 ann", documents: "ann", owned: "~/ann", user: "user 54321",
-            owner: "setpriv --reuid=54321 --clear-groups --"),
+            script: "mkdir -m 700 ann; chown 54321 ann",
+            documents: "ann",
+            owned: "~/ann", user: "user 54321", owner: "setpriv --reuid=54321 --clear-groups --"),
         Place(
             testDescription: "another user's link to a directory of root's",
-            script: "mkdir ann; ln -s ../documents ann/regapp; chown -hR 65534 ann", documents: "ann/regapp",
-            owned: "~/ann/regapp", isLinkToRoots: true),
+            script: "mkdir ann; ln -s ../documents ann/regapp; chown -hR 65534 ann",
+            documents: "ann/regapp", owned: "~/ann/regapp", isLinkToRoots: true),
         Place(
             testDescription: "another user's link on the path",
-            script: "mkdir ann; ln -s .. ann/there; chown -hR 65534 ann", documents: "ann/there/documents",
-            owned: "~/ann/there", isLinkToRoots: true),
+            script: "mkdir ann; ln -s .. ann/there; chown -hR 65534 ann",
+            documents: "ann/there/documents", owned: "~/ann/there", isLinkToRoots: true),
         Place(
             testDescription: "another user's dangling link in a directory of all",
             script: "mkdir -m 1777 tmp; ln -s ../new tmp/regapp; chown -h 65534 tmp/regapp",
@@ -140,7 +142,8 @@ import Testing
             documents: "tmp/regapp", owned: "~/tmp/regapp"),
     ]
 
-    @Test(arguments: places) func `root makes nothing there`(place: Place) throws {
+    @Test(arguments: places)
+    func `root makes nothing there`(place: Place) throws {
         try prepare(place.script)
         let before = try listing()
         let path = session.home.path + "/" + place.documents
@@ -164,8 +167,8 @@ import Testing
             let program = try user.map { try BuiltProgram.regapp.running(as: $0, in: session.home) }
             let path = session.home.path + "/tmp/\(user ?? 0)"
             let result = try (program ?? .regapp).run(
-                ["login", "--email", "abc@def.gh", "--password-stdin", "--documents", path], in: session.home,
-                input: .text("54321"))
+                ["login", "--email", "abc@def.gh", "--password-stdin", "--documents", path],
+                in: session.home, input: .text("54321"))
             #expect(result.status == 0, "\(Answer(result, in: session.home))")
         }
         #expect(try session.shell("stat -c '%U %a' tmp/*").out == "root 700\nnobody 700\n")
@@ -178,7 +181,8 @@ import Testing
         (
             "a link to root's file", "ln -s ../precious documents/profile.json",
             stray("~/documents/profile.json")
-        ), ("a dangling link", "ln -s ../new documents/profile.json", stray("~/documents/profile.json")),
+        ),
+        ("a dangling link", "ln -s ../new documents/profile.json", stray("~/documents/profile.json")),
         ("a file", "cp precious documents/profile.json", stray("~/documents/profile.json")),
         ("a lock file", "cp precious documents/profile.json; : >documents/.lock", stray("~/documents/.lock")),
         (
@@ -210,7 +214,9 @@ import Testing
             """
         let found = try session.login("new@def.gh", "54321")
         #expect(found == Answer(74, err: loose + answer.err))
-        if session.home.mode("profile.json") != nil { #expect(try session("logout", "--forget") == found) }
+        if session.home.mode("profile.json") != nil {
+            #expect(try session("logout", "--forget") == found)
+        }
         try prepare("find documents/.lock -user 0 -delete")
         #expect(try listing() == before)
     }
@@ -266,7 +272,8 @@ import Testing
         ["cancel", "--show"],
     ]
 
-    @Test(arguments: readers) func `root follows another user's link only to a directory of that user`(
+    @Test(arguments: readers)
+    func `root follows another user's link only to a directory of that user`(
         arguments: [String]
     ) throws {
         let registry = try RegistrySession()

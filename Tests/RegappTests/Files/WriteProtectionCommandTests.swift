@@ -62,7 +62,8 @@ import Testing
         #expect(
             try registry(
                 "accounts", "password", "bob@x.example", "--password-stdin", input: .text("password2")
-            ).status == 0)
+            )
+            .status == 0)
     }
 
     // MARK: Forgetting
@@ -74,9 +75,8 @@ import Testing
         "truncate -s 20M history/00000001.json",
     ]
 
-    @Test(arguments: unacceptable) func `logout --forget removes what no other command removes`(
-        script: String
-    ) throws {
+    @Test(arguments: unacceptable)
+    func `logout --forget removes what no other command removes`(script: String) throws {
         let gone = Answer.done("logged out; nothing is left that could bring the profile back")
         #expect(try session("edit", "--first-name", "Ann").status == 0)
         #expect(try session.shell("cd documents; \(script)").status == 0)

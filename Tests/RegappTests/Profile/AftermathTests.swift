@@ -69,9 +69,10 @@ import Testing
         (#"{"account":7}"#, "1:12: account must be a string: put it in quotes"),
     ]
 
-    @Test(arguments: sessions) func `a session that names no account says why, and how to be rid of it`(
-        text: String, problem: String
-    ) throws {
+    @Test(arguments: sessions)
+    func `a session that names no account says why, and how to be rid of it`(text: String, problem: String)
+        throws
+    {
         let session = try RegistrySession()
         try session.home.write("session.json", text)
         #expect(
@@ -95,7 +96,8 @@ import Testing
             try session.register("bob@x.example", "Bob", "password1")
                 == .error(73, taken, hint: "its file cannot be used; see why with 'regapp check'"))
         #expect(
-            try session("edit", "--email=bob@x.example") == .error(73, taken, hint: "choose another email"))
+            try session("edit", "--email=bob@x.example")
+                == .error(73, taken, hint: "choose another email"))
     }
 
     @Test func `clearing the password draws a warning`() throws {

@@ -14,7 +14,8 @@ import Testing
         (
             ["edit", "--password=hello there", "--phone=9161112233"],
             ["Password: ******** → ********", "Phone: +7 (916) 111-22-33 → not set"]
-        ), (["logout"], ["the profile of abc@def.gh is back"]),
+        ),
+        (["logout"], ["the profile of abc@def.gh is back"]),
         (["login", "--email=abc@def.gh", "--password=hello"], ["Password: ******** → ********"]),
         (
             ["login", "--email=else@def.gh", "--password=54321"],
@@ -31,7 +32,8 @@ import Testing
         #expect(try session("undo", "--help") == session("cancel", "--help"))
     }
 
-    @Test(arguments: changes) func `cancel undoes a change byte for byte, and says so`(
+    @Test(arguments: changes)
+    func `cancel undoes a change byte for byte, and says so`(
         change: [String], lines: [String]
     ) throws {
         #expect(try BuiltProgram.regapp.run(change, in: session.home).status == 0)

@@ -13,16 +13,17 @@ import Testing
         (
             ["--first-name", "Zoë"],
             text.replacing("\"54321\"", with: "\"54321\",\r\n\t\"firstName\":\"Zoë\"")
-        ), (["--first-name", ""], text),
+        ),
+        (["--first-name", ""], text),
         (
             ["--phone", "8 916 111-22-33"],
             text.replacing("\"54321\"", with: "\"54321\",\r\n\t\"phone\":\"+79161112233\"")
-        ), (["--email", "abc@def.gh", "--password", "54321"], text),
+        ),
+        (["--email", "abc@def.gh", "--password", "54321"], text),
     ]
 
-    @Test(arguments: edits) func `an edit changes the values concerned and no other byte`(
-        arguments: [String], text: String
-    ) throws {
+    @Test(arguments: edits)
+    func `an edit changes the values concerned and no other byte`(arguments: [String], text: String) throws {
         let session = try Session(profile: Self.text)
         let result = try BuiltProgram.regapp.run(["edit"] + arguments, in: session.home)
         let isRefused = arguments == ["--email=me@my.web.net"]
@@ -77,7 +78,9 @@ import Testing
         let text = "{\"email\":\"abc@def.gh\",\"password\":\"54321\",\"e\u{301}\":1,\"\u{E9}\":2}"
         let session = try Session(profile: text)
         #expect(try session("edit", "--password=hello you").status == 0)
-        #expect(session.home.read("profile.json") == Array(text.replacing("54321", with: "hello you").utf8))
+        #expect(
+            session.home.read("profile.json")
+                == Array(text.replacing("54321", with: "hello you").utf8))
     }
 
     @Test func `the same name in other normal form is a change`() throws {

@@ -15,7 +15,8 @@ import Testing
     @Test func `the first login makes a profile, shows it and says where it is`() throws {
         let answer = try session("login", "--email", "olga@night.example", "--password", "moth wing")
         #expect(
-            answer == Answer(0, out: Answer.profile("olga@night.example"), err: Answer.visiblePassword + new))
+            answer
+                == Answer(0, out: Answer.profile("olga@night.example"), err: Answer.visiblePassword + new))
         #expect(
             session.profile == """
                 {
@@ -59,12 +60,14 @@ import Testing
             "profile.json",
             #"{"mine":1, "email":"Ines@Mar.Example","password":"first one","firstName":"Inés"}"#)
         let answer = try session.login("iNES@mAR.eXAMPLE", "second one")
-        let here = "regapp: it is in ~/documents/profile.json, as plain text that only this user can read\n"
+        let here =
+            "regapp: it is in ~/documents/profile.json, as plain text that only this user can read\n"
         #expect(
             answer
                 == Answer(
                     0, out: Answer.profile("Ines@Mar.Example", firstName: "Inés"),
-                    err: "regapp: logged in with a new password; 'regapp cancel' brings back the old one\n"
+                    err:
+                        "regapp: logged in with a new password; 'regapp cancel' brings back the old one\n"
                         + here))
         #expect(
             session.profile
@@ -91,7 +94,8 @@ import Testing
         let answer = try session.login("new@house.example", "98765")
         #expect(answer.out == Answer.profile("new@house.example"))
         #expect(
-            answer.err.hasPrefix("regapp: this is a new profile; 'regapp cancel' brings back the old one\n"))
+            answer.err.hasPrefix(
+                "regapp: this is a new profile; 'regapp cancel' brings back the old one\n"))
         #expect(session.profile?.contains("keep") == false)
         #expect(
             try session("cancel")

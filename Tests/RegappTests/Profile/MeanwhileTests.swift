@@ -85,15 +85,18 @@ import Testing
         (
             ["login", "--email=ann@mail.example"], "Password (at least 5 characters): ", "54321\n",
             #"{"policy":"profile"}"#
-        ), (["edit", "--phone"], "Phone (+7 916 123-45-67): ", "9161112233\n", #"{"policy":"profile"}"#),
+        ),
+        (["edit", "--phone"], "Phone (+7 916 123-45-67): ", "9161112233\n", #"{"policy":"profile"}"#),
         (
             ["register", "--last-name=Doe", "--email=c@x.example", "--password=password1", "--first-name"],
             "First name: ", "Cy\n", RegistrySession.cheap
-        ), (["login", "--email=ann@x.example"], "Password: ", "password1\n", RegistrySession.cheap),
+        ),
+        (["login", "--email=ann@x.example"], "Password: ", "password1\n", RegistrySession.cheap),
         (["edit", "--last-name"], "Last name [Doe]: ", "Roe\n", RegistrySession.cheap),
     ]
 
-    @Test(arguments: waiting) func `nothing is written under outdated rules`(
+    @Test(arguments: waiting)
+    func `nothing is written under outdated rules`(
         arguments: [String], question: String, answer: String, policy: String
     ) throws {
         let session = try RegistrySession(policy: policy)

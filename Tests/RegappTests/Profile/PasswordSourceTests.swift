@@ -20,11 +20,14 @@ import Testing
     }
 
     static let lines = [
-        Line("one two three", "one two three"), Line("one two three\n", "one two three"),
-        Line("one two three\r\n", "one two three"), Line(" trailing  \n", " trailing  "),
+        Line("one two three", "one two three"),
+        Line("one two three\n", "one two three"),
+        Line("one two three\r\n", "one two three"),
+        Line(" trailing  \n", " trailing  "),
         Line("пароль\n", "пароль"),
         Line(String(repeating: "x", count: 65_536), String(repeating: "x", count: 65_536)),
-        Line("".utf8, error: "password is required"), Line("\n".utf8, error: "password is required"),
+        Line("".utf8, error: "password is required"),
+        Line("\n".utf8, error: "password is required"),
         Line("1234\n".utf8, error: "password must have at least 5 characters"),
         Line("abc\0def".utf8, error: "password must have no control characters"),
         Line("abcdef\r".utf8, error: "password must have no control characters"),
@@ -35,13 +38,15 @@ import Testing
         Line(
             [0xEF, 0xBB, 0xBF] + Array("one two three\n".utf8),
             error: "the password from SOURCE starts with a byte order mark (U+FEFF)\n"
-                + "regapp: hint: save it without one: as 'UTF-8', not as 'UTF-8 with BOM'"),
+                + "regapp: hint: save it without one: as 'UTF-8', not as 'UTF-8 with BOM'"
+        ),
     ]
 
     @Test(
         arguments: [
             (0o644, "other users can reach"), (0o640, "its group can read"), (0o600, nil), (0o400, nil),
-        ] as [(UInt32, String?)])
+        ]
+            as [(UInt32, String?)])
     func `a password file that other users can reach draws the warning of regapp's own files`(
         mode: UInt32, told: String?
     ) throws {
@@ -60,7 +65,8 @@ import Testing
         "--password-file /dev/stdin < secret", "--password-file /dev/fd/3 3< secret",
         "--password-file /proc/self/fd/0 < secret", "--password-stdin < secret",
         "--password-file <(cat secret)",
-    ]) func `a descriptor draws no warning, whatever is behind it`(words: String) throws {
+    ])
+    func `a descriptor draws no warning, whatever is behind it`(words: String) throws {
         let script = "umask 022; printf 'one two three' > secret; $REGAPP login --email abc@def.gh \(words)"
         let result = try BuiltProgram(path: "/bin/bash").run(
             ["-c", script], in: session.home, environment: ["REGAPP": BuiltProgram.regapp.path])
@@ -68,7 +74,8 @@ import Testing
         #expect(answer.status == 0 && !answer.err.contains("warning"), "\(answer)")
     }
 
-    @Test(arguments: lines) func `a password is one line without its end`(line: Line) throws {
+    @Test(arguments: lines)
+    func `a password is one line without its end`(line: Line) throws {
         let ways: [(arguments: [String], source: String)] = [
             (["--password-stdin"], "standard input"),
             (["--password-file", "documents/secret"], "documents/secret"),

@@ -82,12 +82,12 @@ import Testing
 
     static let fields: [(name: String, value: String)] = [
         ("email", "kate@tara.example"), ("password", "gone with it"), ("firstName", ""),
-        ("lastName", "O'Hara"), ("birthday", "1971-04-30"), ("phone", "89161112233"),
+        ("lastName", "O'Hara"),
+        ("birthday", "1971-04-30"), ("phone", "89161112233"),
     ]
 
-    @Test(arguments: fields) func `a field is printed exactly as it is stored`(name: String, value: String)
-        throws
-    {
+    @Test(arguments: fields)
+    func `a field is printed exactly as it is stored`(name: String, value: String) throws {
         let session = try Session(profile: Self.full)
         #expect(try session("show", "--field", name) == Answer(0, out: value + "\n"))
         #expect(try session("show", "--field=\(name)") == Answer(0, out: value + "\n"))
@@ -110,7 +110,8 @@ import Testing
     @Test func `a name nearly right gets the right one`() throws {
         let session = try Session(profile: #"{"email":"abc@def.gh","password":"54321"}"#)
         #expect(
-            try session("show", "--field", "emial").err.hasSuffix("regapp: hint: did you mean 'email'?\n"))
+            try session("show", "--field", "emial").err.hasSuffix(
+                "regapp: hint: did you mean 'email'?\n"))
     }
 
     @Test func `a hand edit is seen by the next start`() throws {

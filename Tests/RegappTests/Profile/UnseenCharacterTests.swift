@@ -15,7 +15,8 @@ import Testing
         #expect(
             answer
                 == Answer(
-                    65, err: "regapp: error: email \(Self.words)\nregapp: error: password \(Self.words)\n"))
+                    65, err: "regapp: error: email \(Self.words)\nregapp: error: password \(Self.words)\n")
+        )
         #expect(session.profile == nil)
         try session.login("ann@def.gh", "12345")
         #expect(
@@ -62,10 +63,13 @@ import Testing
 
     @Test func `an invisible character is refused in an import`() throws {
         let session = try RegistrySession()
-        let file = try session.file("p.csv", "email,firstName,lastName\nann@x.example,Ann,D\(Self.space)oe\n")
+        let file = try session.file(
+            "p.csv", "email,firstName,lastName\nann@x.example,Ann,D\(Self.space)oe\n")
         let answer = try session("accounts", "import", file)
         #expect(answer.status == 65 && session.accounts.isEmpty)
-        #expect(answer.err.contains("p.csv:2: last name \(Self.words)"), "\(answer)")
+        #expect(
+            answer.err.contains("p.csv:2: last name \(Self.words)"),
+            "\(answer)")
     }
 
     @Test func `emoji and Persian are names and passwords, but no registry's email`() throws {

@@ -51,7 +51,8 @@ import Testing
     }
 
     @Test func `an edit names what the account lacks, and what its administrator can do`() throws {
-        let session = try RegistrySession(policy: #"{"policy":"service","required":["lastName","password"]}"#)
+        let session = try RegistrySession(
+            policy: #"{"policy":"service","required":["lastName","password"]}"#)
         try session.home.write("accounts/kim@x.example.json", #"{"email":"kim@x.example"}"#)
         let answer = try session("accounts", "edit", "kim@x.example", "--first-name", "Kim")
         #expect(
@@ -109,7 +110,8 @@ import Testing
         ["--email", "x@x.example"], ["--password-stdin"], ["--password=x"], ["--editor"], [],
         ["--set", "email=x"], ["--set", "Email=x"], ["--first-name="], ["--birthday", "2020-13-01"],
         ["--set", "team=a"],
-    ]) func `an edit that one of the accounts refuses changes none`(options: [String]) throws {
+    ])
+    func `an edit that one of the accounts refuses changes none`(options: [String]) throws {
         try session.home.write(
             "accounts/bob@x.example.json",
             #"{"email":"bob@x.example","firstName":"Bob","lastName":"Lee","team":["a"]}"#)
@@ -139,7 +141,8 @@ import Testing
                 == "remove ann@x.example\nremove bob@x.example\n2 accounts would be removed\n")
         #expect(
             try session("accounts", "password", "ann@x.example", "bob@x.example", "--generate", "--dry-run")
-                .out == """
+                .out
+                    == """
                     set the password of ann@x.example
                     set the password of bob@x.example
                     2 accounts would be changed
@@ -187,7 +190,8 @@ import Testing
         #expect(
             json(
                 try session("accounts", "edit", "ann@x.example", "eve@x.example", "--set", "team=a", "--json")
-            ) == #"{"changed":1,"unchanged":1}"#)
+            )
+                == #"{"changed":1,"unchanged":1}"#)
         let generated = try session(
             "accounts", "password", "ann@x.example", "eve@x.example", "--generate", "--json")
         let parts = json(generated).split(separator: "\"")

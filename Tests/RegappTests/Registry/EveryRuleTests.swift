@@ -11,15 +11,15 @@ import Testing
 /// Every rule holds at every entry point.
 @Suite struct EveryRuleTests {
     @Test(arguments: RuleKind.allCases)
-    func `a value that breaks a rule is refused everywhere, and nothing is changed`(rule: RuleKind)
-        async throws
-    {
+    func `a value that breaks a rule is refused everywhere, and nothing is changed`(
+        rule: RuleKind
+    ) async throws {
         let (example, session) = (rule.example, try EntryPointSession(rule.example.rules))
         let violation = try #require(brokenRule(rule, in: session))
         let before = documents(session)
         // The program goes by a date of its own; an import shows the value after the field.
-        let sentence = violation.message.components(separatedBy: " (born on")[0].replacing(
-            try Regex("^\(example.field.noun)(?= )"), with: "")
+        let sentence = violation.message.components(separatedBy: " (born on")[0]
+            .replacing(try Regex("^\(example.field.noun)(?= )"), with: "")
         for entryPoint in EntryPoint.allCases
         where entryPoint.takes(example.field, under: session.directory.policy) {
             let answer = try await session.answer(to: example, at: entryPoint)
@@ -30,8 +30,8 @@ import Testing
         }
     }
 
-    @Test(arguments: RuleKind.allCases) func `a checklist shows a rule when it says so`(rule: RuleKind) throws
-    {
+    @Test(arguments: RuleKind.allCases)
+    func `a checklist shows a rule when it says so`(rule: RuleKind) throws {
         let (example, session) = (rule.example, try EntryPointSession(rule.example.rules))
         let violation = try #require(brokenRule(rule, in: session))
         let policy = session.directory.policy
@@ -47,9 +47,8 @@ import Testing
         }
     }
 
-    @Test(arguments: RuleKind.allCases) func `policy show names a rule, as the help does`(rule: RuleKind)
-        throws
-    {
+    @Test(arguments: RuleKind.allCases)
+    func `policy show names a rule, as the help does`(rule: RuleKind) throws {
         guard case .says(let key, let words) = rule.line else { return }
         let policy = try EntryPointSession(rule.example.rules).directory.policy
         let line = try #require(
@@ -109,7 +108,8 @@ import Testing
             return try (JSONSerialization.jsonObject(with: Data(file)) as? [String: String])?[field.rawValue]
         }
         let before = try value()
-        let answer = try session("accounts", "edit", "zoe@x.example", "--\(field.optionName)", field.example)
+        let answer = try session(
+            "accounts", "edit", "zoe@x.example", "--\(field.optionName)", field.example)
         #expect(answer.status == 0, "\(answer)")
         let after = try value()
         let policy = try PolicyFile(parsing: Array(RegistrySession.cheap.utf8), path: "policy.json").policy

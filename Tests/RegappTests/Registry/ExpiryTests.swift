@@ -51,12 +51,14 @@ import Testing
 
     /// The date of the system, as it is whatever zone a test says.
     private func systemDay(_ offset: String = "") throws -> String {
-        try session.session.shell("date -d '\(offset) today' +%F", environment: ["TZ": nil]).out.replacing(
-            "\n", with: "")
+        try session.session.shell("date -d '\(offset) today' +%F", environment: ["TZ": nil]).out
+            .replacing("\n", with: "")
     }
 
     private func status(in zone: String, _ words: String..., input: ProgramInput = .nothing) throws -> Int32?
-    { try BuiltProgram.regapp.run(words, in: session.home, input: input, environment: ["TZ": zone]).status }
+    {
+        try BuiltProgram.regapp.run(words, in: session.home, input: input, environment: ["TZ": zone]).status
+    }
 
     /// Zones where it is always tomorrow, and always yesterday.
     @Test(arguments: ["AHEAD-24", "BEHIND+24"])
@@ -96,7 +98,8 @@ import Testing
 
     @Test(arguments: [
         ["accounts", "edit", "--expires=", "ann@x.example"], ["accounts", "import", "p.csv", "--update"],
-    ]) func `the session of an account that has expired does not come back with a later date`(words: [String])
+    ])
+    func `the session of an account that has expired does not come back with a later date`(words: [String])
         throws
     {
         _ = try session.file("p.csv", "email,expires\nann@x.example,9999-12-31\n")

@@ -76,9 +76,9 @@ import Testing
         ("rm accounts/zoe*; mkdir accounts/zoe@x.example.json", 74, "not a regular file"),
     ]
 
-    @Test(arguments: failures) func `a failed replacement leaves the file as it was`(
-        damage: String, status: Int32, told: String
-    ) throws {
+    @Test(arguments: failures)
+    func `a failed replacement leaves the file as it was`(damage: String, status: Int32, told: String) throws
+    {
         let (session, users) = try Self.exported()
         let before = Self.text(users)
         #expect(try session.session.shell("cd documents && { \(damage); }").status == 0)
@@ -107,7 +107,8 @@ import Testing
     @Test(arguments: [
         ("htpasswd", ["apr1", "sha", "des", "md5"]), ("ldif", ["sha", "ssha", "des", "md5"]),
         ("passwd-file", ["sha", "ssha", "des", "md5"]),
-    ]) func `an export for servers has the hashes that all of them verify, and names the rest`(
+    ])
+    func `an export for servers has the hashes that all of them verify, and names the rest`(
         format: String, known: [String]
     ) throws {
         let session = try RegistrySession(policy: #"{"policy":"service","hash":"bcrypt","hashCost":4}"#)
@@ -157,7 +158,9 @@ import Testing
             are: [ann, bob].map { $0.filter { field, _ in format.fields.contains(field) } })
     }
 
-    @Test func `list and check report a password written by hand, and not the hash beside it`() throws {
+    @Test func `list and check report a password written by hand, and not the hash beside it`()
+        throws
+    {
         let (session, _) = try Self.exported()
         try session.put("ann@x.example", password: "password2", hash: RegistrySession.hash)
         try session.put("zoe@x.example", "Zoe", password: "password2")
@@ -184,9 +187,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ExchangeFormat.allCases) func `a registry without accounts does not empty a file`(
-        format: ExchangeFormat
-    ) throws {
+    @Test(arguments: ExchangeFormat.allCases)
+    func `a registry without accounts does not empty a file`(format: ExchangeFormat) throws {
         let (session, users) = try Self.exported()
         func export(_ options: String...) throws -> Answer {
             Answer(
@@ -239,7 +241,8 @@ import Testing
     @Test func `in a read-only folder the file stays as it was`() throws {
         let (session, users) = try Self.exported()
         let program = try BuiltProgram.regapp.unprivileged(in: session.home)
-        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: session.home.path)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o555], ofItemAtPath: session.home.path)
         let result = try program.run(["accounts", "export", "--output", users], in: session.home)
         #expect(result.status == 74)
         #expect(result.stderr == "regapp: error: cannot write \(users): Permission denied\n")
@@ -256,9 +259,8 @@ import Testing
         #expect(Self.text(users) == Self.line("zoe@x.example"))
     }
 
-    @Test(arguments: ["-", "/dev/stdout"]) func `standard output is no file, and the answer says what to do`(
-        path: String
-    ) throws {
+    @Test(arguments: ["-", "/dev/stdout"])
+    func `standard output is no file, and the answer says what to do`(path: String) throws {
         let (session, _) = try Self.exported()
         let hint = "leave --output out to print the accounts"
         #expect(
@@ -277,8 +279,10 @@ import Testing
     }
 
     @Test(arguments: [
-        "session.json", ".lock", "policy.json", "accounts/ann@x.example.json", "accounts/all.json",
-    ]) func `no file of the registry is replaced, whatever leads there`(path: String) throws {
+        "session.json", ".lock", "policy.json", "accounts/ann@x.example.json",
+        "accounts/all.json",
+    ])
+    func `no file of the registry is replaced, whatever leads there`(path: String) throws {
         let (session, _) = try Self.exported()
         let before = session.home.tree()
         let script = """

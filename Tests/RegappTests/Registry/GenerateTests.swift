@@ -52,7 +52,9 @@ import Testing
 
     @Test func `if passwords cannot be printed, nothing changes`() throws {
         let words = ["accounts", "password", "ann@x.example", "bob@x.example", "--generate"]
-        let new = ["register", "--email=eve@x.example", "--first-name=Eve", "--last-name=Roe", "--generate"]
+        let new = [
+            "register", "--email=eve@x.example", "--first-name=Eve", "--last-name=Roe", "--generate",
+        ]
         try session.home.write("new.csv", "email,firstName,lastName\neve@x.example,Eve,Roe\n")
         let table = ["accounts", "import", "\(session.home.path)/documents/new.csv", "--generate"]
         let before = session.home.tree()
@@ -122,7 +124,8 @@ import Testing
         #expect(!session.home.paths().contains { $0.contains(".regapp-") })
     }
 
-    @Test(arguments: interruptions) func `a signal while what is printed is not read ends it`(
+    @Test(arguments: interruptions)
+    func `a signal while what is printed is not read ends it`(
         interruption: (signal: Int32, end: Termination)
     ) throws {
         let row = { (number: Int) in "u\(number)@x.example,Eve,Roe" }

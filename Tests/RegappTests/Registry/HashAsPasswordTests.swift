@@ -29,15 +29,19 @@ import Testing
     }
 
     private func refusal(_ lines: Int...) -> String {
-        lines.map { "p:\($0): password looks like a hash, not like a password\n" }.joined()
+        lines.map {
+            "p:\($0): password looks like a hash, not like a password\n"
+        }.joined()
     }
 
     /// What is reported of each line, the name of the file left out.
     private func told(_ answer: Answer) -> String {
-        answer.err.split(separator: "\n").filter { $0.contains("looks like") }.map {
-            "p:" + $0.drop { $0 != ":" }.split(separator: ":", maxSplits: 3)[2...].joined(separator: ":")
-                + "\n"
-        }.joined()
+        answer.err.split(separator: "\n").filter { $0.contains("looks like") }
+            .map {
+                "p:" + $0.drop { $0 != ":" }.split(separator: ":", maxSplits: 3)[2...].joined(separator: ":")
+                    + "\n"
+            }
+            .joined()
     }
 
     @Test(arguments: ["json", "csv"])
@@ -60,13 +64,11 @@ import Testing
         #expect(try session.login("--email", "joe@x.example", "password1").status == 0)
     }
 
-    @Test(arguments: ["json", "csv"]) func `digits of a digest are refused beside any password`(
-        ending: String
-    ) throws {
+    @Test(arguments: ["json", "csv"])
+    func `digits of a digest are refused beside any password`(ending: String) throws {
         let digests =
-            [32, 40, 56, 64, 96, 128].map { String(repeating: "Ab", count: $0 / 2) } + [
-                "0cc175b9c0f1b6a831c399e269772661:salt", "U$S$Dabcdefgh", "$S$Dabcdefgh",
-            ]
+            [32, 40, 56, 64, 96, 128].map { String(repeating: "Ab", count: $0 / 2) }
+            + ["0cc175b9c0f1b6a831c399e269772661:salt", "U$S$Dabcdefgh", "$S$Dabcdefgh"]
         let refused = try session("accounts", "import", try file(["password1"] + digests, ending))
         let lines = digests.indices.map { $0 + 3 }
         #expect(refused.status == 65 && told(refused) == lines.map { refusal($0) }.joined(), "\(refused)")

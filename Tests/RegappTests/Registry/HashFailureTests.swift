@@ -8,7 +8,8 @@ import Testing
 /// What regapp answers where libcrypt finds no memory for a hash.
 @Suite struct HashFailureTests {
     /// A yescrypt of 1 GiB, of an unknown password.
-    private static let costly = "$y$jFT$......................$" + String(repeating: ".", count: 43)
+    private static let costly =
+        "$y$jFT$......................$" + String(repeating: ".", count: 43)
     private static let tryLater = Answer.error(
         75, "libcrypt cannot compute a yescrypt hash now",
         hint: "there may not be enough memory; try again later")
@@ -44,9 +45,8 @@ import Testing
         ["accounts", "password", "bob@x.example"], ["edit"],
     ]
 
-    @Test(arguments: commands) func `a hash that cannot be computed is no wrong password`(arguments: [String])
-        throws
-    {
+    @Test(arguments: commands)
+    func `a hash that cannot be computed is no wrong password`(arguments: [String]) throws {
         let before = session.home.tree()
         #expect(try scarce(arguments + ["--password-stdin"]) == Self.tryLater)
         #expect(session.home.tree().filter { $0.key != ".lock" } == before)

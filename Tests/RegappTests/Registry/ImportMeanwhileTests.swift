@@ -42,7 +42,8 @@ import Testing
     @Test(arguments: [
         #"printf '{"email":"ann@x.example"}' >"$FILE""#, #"rm "$FILE""#,
         #""$REGAPP" accounts edit ann@x.example --last-name Zed >edited"#,
-    ]) func `if an account was changed during the import, nothing is imported`(handEdit: String) throws {
+    ])
+    func `if an account was changed during the import, nothing is imported`(handEdit: String) throws {
         let session = try start()
         let answer = try session.session.shell(
             Self.begin + """

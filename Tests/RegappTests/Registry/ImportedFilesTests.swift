@@ -8,17 +8,17 @@ import Testing
     static let argon2 = "$argon2id$v=19$YWJj$ZGVm"
     static let ssha512 = "{SSHA512}fEqNCco3Yq9h5ZUglD3CZJT4lBs="
 
-    private static func bring(_ file: String, _ options: [String], _ session: RegistrySession) throws
-        -> Answer
-    {
+    private static func bring(
+        _ file: String, _ options: [String], _ session: RegistrySession
+    ) throws -> Answer {
         let line = ["accounts", "import", file] + options
         return Answer(try BuiltProgram.regapp.run(line, in: session.home), in: session.home)
     }
 
     @Test(arguments: ExchangeFormat.allCases)
-    func `the ending of every format is known, and one that is only written says so`(format: ExchangeFormat)
-        throws
-    {
+    func `the ending of every format is known, and one that is only written says so`(
+        format: ExchangeFormat
+    ) throws {
         let session = try RegistrySession()
         let file = try session.file("users.\(format.ending)", "")
         let answer = try session("accounts", "import", file)
@@ -86,7 +86,8 @@ import Testing
                 && checked.out.contains(
                     "note: 5 accounts have weak hashes of another program (1 {SHA} hash, 1 DES crypt hash, "
                         + "1 {SSHA} hash, 1 md5-crypt hash and 1 apr1 hash); 'regapp login' replaces a weak hash"
-                ), "\(checked)")
+                ),
+            "\(checked)")
         for name in Self.foreign.keys {
             let words = ["accounts", "verify", "\(name)@x.example", "--password-stdin"]
             for (password, status) in [("password1", Int32(0)), ("wrong", 77)] {
@@ -145,7 +146,8 @@ import Testing
         let session = try RegistrySession()
         try session.put("ann@x.example", password: "password1")
         try session.put("bob@x.example", hash: RegistrySession.hash)
-        let people = "email,lastName,password\nann@x.example,Roe,password2\nbob@x.example,Doe,\n"
+        let people =
+            "email,lastName,password\nann@x.example,Roe,password2\nbob@x.example,Doe,\n"
         let file = try session.file("p.csv", people + "cid@x,,\neve@x.example,Fox,password1\n")
         let before = session.home.tree()
         let updating = try session("accounts", "import", file, "--update", "--allow-missing", "--dry-run")
@@ -166,7 +168,8 @@ import Testing
         let all = try session(
             "accounts", "import", good, "--skip-existing", "--allow-missing", "--dry-run", "--all")
         #expect(
-            all.out == "line 2: skip ann@x.example, which exists\nline 3: skip bob@x.example, which exists\n"
+            all.out
+                == "line 2: skip ann@x.example, which exists\nline 3: skip bob@x.example, which exists\n"
                 + end)
         #expect(
             end == """
@@ -179,7 +182,8 @@ import Testing
 
     @Test(arguments: [
         ["--update", "--skip-existing"], ["--domain", "@x.example"], ["--domain", "a b.example"],
-    ]) func `options that make no sense are a wrong command line`(options: [String]) throws {
+    ])
+    func `options that make no sense are a wrong command line`(options: [String]) throws {
         let session = try RegistrySession()
         #expect(try Self.bring(try session.file("p.csv", "email\n"), options, session).status == 64)
     }
@@ -208,7 +212,9 @@ import Testing
         }
         let refused = try bring()
         #expect(refused.status == 65 && refused.err.contains("or --map COLUMN=KEY"), "\(refused)")
-        let map = ["--map", "Name=firstName+lastName", "--map=Geburtstag=birthday", "--map", "Notizen="]
+        let map = [
+            "--map", "Name=firstName+lastName", "--map=Geburtstag=birthday", "--map", "Notizen=",
+        ]
         func mapped(_ more: String...) throws -> Answer {
             let words = ["accounts", "import", file, "--allow-missing"] + map + more
             return Answer(try BuiltProgram.regapp.run(words, in: session.home), in: session.home)
@@ -251,7 +257,8 @@ import Testing
             (
                 "a@x.example,+49 30 901820 x12,", "\"+49 30 901820 x12\"",
                 "an extension has no place in a phone"
-            ), ("a@x.example,\"4,93E+11\",", "phone \"4,93E+11\"", "a spreadsheet has cut off '4,93E+11'"),
+            ),
+            ("a@x.example,\"4,93E+11\",", "phone \"4,93E+11\"", "a spreadsheet has cut off '4,93E+11'"),
             ("a@x.example,901820,", "phone \"901820\"", "with its country code, as +49 30 901820"),
             ("a@x.example,,31/05/1990", "there is no month 31", "with '--dates dmy' '31/05/1990' is 31 May"),
             ("a@x.example,,31/02/1990", "birthday \"31/02/1990\"", "write the date as YYYY-MM-DD"),
@@ -333,9 +340,8 @@ import Testing
         ("passwd-file", "tr '\\0' a < /dev/zero", ":1: longer than 2097152 bytes"),
     ]
 
-    @Test(arguments: endless) func `a file without end needs less than 64 MiB`(
-        format: String, script: String, message: String
-    ) throws {
+    @Test(arguments: endless)
+    func `a file without end needs less than 64 MiB`(format: String, script: String, message: String) throws {
         let session = try RegistrySession()
         let answer = try session.session.shell(
             "ulimit -d 65536; \(script) | $REGAPP accounts import /dev/stdin --format \(format)")

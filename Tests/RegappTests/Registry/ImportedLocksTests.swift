@@ -17,7 +17,8 @@ import Testing
         (
             "p.csv", "email,is_active\na@x.example,no\nb@x.example,1\nc@x.example,yes\n",
             ["is_active\\!=true"], "a"
-        ), ("p.csv", "email,deleted_at\na@x.example,2024-01-01\nb@x.example,\n", ["deleted_at\\!="], "a"),
+        ),
+        ("p.csv", "email,deleted_at\na@x.example,2024-01-01\nb@x.example,\n", ["deleted_at\\!="], "a"),
         (
             "p.csv", "email,account_status\na@x.example,new\nb@x.example,Blocked\n",
             ["account_status=blocked"], "b"
@@ -36,7 +37,8 @@ import Testing
         ),
     ]
 
-    @Test(arguments: locking) func `a column that says who is locked is neither dropped nor kept in silence`(
+    @Test(arguments: locking)
+    func `a column that says who is locked is neither dropped nor kept in silence`(
         name: String, text: String, proposed: [String], locked: String
     ) throws {
         let session = try RegistrySession(policy: #"{"policy":"authorisation","required":["email"]}"#)

@@ -17,8 +17,11 @@ import Testing
             (
                 "bob@x.example",
                 #""firstName":"Bob","passwordHash":"!\#(hash)","registered":"2026-01-31T12:00:00Z""#
-            ), ("cy@y.example", #""lastName":"Roe-Lee","password":"Sunny1day","team":["a","b"]"#),
-        ] { try session.home.write("accounts/\(email).json", #"{"email":"\#(email)",\#(rest)}"#) }
+            ),
+            ("cy@y.example", #""lastName":"Roe-Lee","password":"Sunny1day","team":["a","b"]"#),
+        ] {
+            try session.home.write("accounts/\(email).json", #"{"email":"\#(email)",\#(rest)}"#)
+        }
     }
 
     private func list(_ arguments: String...) throws -> Answer {
@@ -87,15 +90,18 @@ import Testing
 
     @Test(arguments: [
         [], ["--json"], ["--csv"], ["--fields", "email,team,missing", "--json"], ["--sort", "passwordSet"],
-    ]) func `no list holds a hash or a plain password`(arguments: [String]) throws {
+    ])
+    func `no list holds a hash or a plain password`(arguments: [String]) throws {
         let out = try BuiltProgram.regapp.run(["accounts", "list"] + arguments, in: session.home).stdout
         #expect(out.contains("ann@x.example") && !out.contains("$6$") && !out.contains("Sunny1day"))
     }
 
     @Test(arguments: [
         ["--fields", "password"], ["--fields", "email,passwordHash"], ["--fields", "pwd"],
-        ["--sort", "password"], ["--fields", ""], ["--fields", "email,"],
-    ]) func `a password is no column`(arguments: [String]) throws {
+        ["--sort", "password"],
+        ["--fields", ""], ["--fields", "email,"],
+    ])
+    func `a password is no column`(arguments: [String]) throws {
         let answer = try BuiltProgram.regapp.run(["accounts", "list"] + arguments, in: session.home)
         #expect(answer.status == 64 && answer.stdout.isEmpty)
     }

@@ -14,8 +14,9 @@ import Testing
     private var text: String? { session.home.text("accounts/ann@x.example.json") }
 
     private func verifies(_ password: String = "password1") throws -> Int32? {
-        try session("accounts", "verify", "ann@x.example", "--password-stdin", input: .text(password + "\n"))
-            .status
+        try session(
+            "accounts", "verify", "ann@x.example", "--password-stdin", input: .text(password + "\n")
+        ).status
     }
 
     @Test func `a locked account is refused everywhere until it is unlocked`() throws {
@@ -133,7 +134,8 @@ extension LockTests {
         #expect(session.home.text("accounts/ann@x.example.json") == nil)
         #expect(
             try session("cancel")
-                == Answer(0, out: "Email: eve@x.example → ann@x.example\n", err: "regapp: undone\n"))
+                == Answer(
+                    0, out: "Email: eve@x.example → ann@x.example\n", err: "regapp: undone\n"))
         #expect(session.home.text("session.json") == #"{"account":"ann@x.example"}"#)
         #expect(try session("accounts", "edit", "ann@x.example", "--email", "eve@x.example").status == 0)
         #expect(try session("accounts", "edit", "eve@x.example", "--email", "bob@x.example").status == 73)

@@ -26,8 +26,8 @@ import Testing
         throws -> Answer
     {
         Answer(
-            try BuiltProgram.regapp.run(words, in: session.home, input: .text(input), environment: variables),
-            in: session.home)
+            try BuiltProgram.regapp.run(
+                words, in: session.home, input: .text(input), environment: variables), in: session.home)
     }
 
     private static let verify = ["accounts", "verify", email, "--password-stdin"]
@@ -47,7 +47,8 @@ import Testing
         (#""validUntil":"2020-01-31T00:00:00Z""#, "expires"), (#""expiresOn":"31.12.2020""#, "expires"),
         (#""Phone":"+79161234567""#, "phone"), (#""passwordhash":5"#, "passwordHash"),
         (#""LastName":null"#, "lastName"),
-    ]) func `a mistyped key is refused at its place everywhere, and services just say no`(
+    ])
+    func `a mistyped key is refused at its place everywhere, and services just say no`(
         text: String, meant: String
     ) throws {
         try put(text)
@@ -88,7 +89,8 @@ import Testing
         }
     }
 
-    @Test func `check counts other misspelt keys if the right one is missing, and verify warns of them`()
+    @Test
+    func `check counts other misspelt keys if the right one is missing, and verify warns of them`()
         throws
     {
         let place = "~/documents/\(Self.file):2:1: this key is not read: "
@@ -126,7 +128,8 @@ import Testing
             shown.status == 65
                 && shown.err.hasPrefix(
                     "regapp: error: ~/documents/profile.json:2:1: this key is not read: write it as \"phone\", or"
-                ), "\(shown)")
+                ),
+            "\(shown)")
         try put(#""note":"""#)
         let edited = try EditedSession(session.session).edit(
             #"sed -i 's/"note":""/"Expires":"2020-01-31"/'"#, ["accounts", "edit", Self.email, "--editor"])

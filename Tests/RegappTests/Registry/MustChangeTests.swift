@@ -21,8 +21,9 @@ import Testing
     private func isMarked(_ name: String) -> Bool { text(name).contains(#""mustChange": true"#) }
 
     private func verify(_ name: String, _ password: String) throws -> Int32? {
-        try session("accounts", "verify", "\(name)@x.example", "--password-stdin", input: .text(password))
-            .status
+        try session(
+            "accounts", "verify", "\(name)@x.example", "--password-stdin", input: .text(password)
+        ).status
     }
 
     @Test func `a password is marked where that is asked for, and any new one removes the mark`() throws {
@@ -41,7 +42,8 @@ import Testing
             try session(
                 "accounts", "edit", "bob@x.example", "--password-file", "/dev/stdin",
                 input: .text("password4")
-            ).status == 0)
+            )
+            .status == 0)
         #expect(!isMarked("bob"))
         #expect(
             try session("accounts", "password", "bob@x.example", "--generate", "--must-change").status == 0)
@@ -130,7 +132,8 @@ import Testing
     @Test(arguments: [
         (#""mustChange": false"#, true), (#""mustChange": "yes""#, false), (#""mustChange": 1"#, false),
         (#""mustchange": true"#, false), (#""mustChange": null"#, false),
-    ]) func `the mark is true or absent`(member: String, isAccepted: Bool) throws {
+    ])
+    func `the mark is true or absent`(member: String, isAccepted: Bool) throws {
         try session.home.write(
             "accounts/ann@x.example.json", Self.marked.replacing(#""mustChange": true"#, with: member))
         #expect(try session("accounts", "show", "ann@x.example").status == (isAccepted ? 0 : 65))

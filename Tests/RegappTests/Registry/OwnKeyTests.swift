@@ -22,8 +22,8 @@ import Testing
     private func edit(_ assignments: String...) throws -> Answer {
         let words = assignments.flatMap { ["--set", $0] }
         return Answer(
-            try BuiltProgram.regapp.run(["accounts", "edit", "bob@x.example"] + words, in: session.home),
-            in: session.home)
+            try BuiltProgram.regapp.run(
+                ["accounts", "edit", "bob@x.example"] + words, in: session.home), in: session.home)
     }
 
     private func emails(_ words: String..., command: [String] = ["list", "--fields", "email"]) throws
@@ -43,8 +43,8 @@ import Testing
 
                 """)
         #expect(
-            text("bob") == String(before.replacing("staff", with: "board").dropLast())
-                + #","cost centre":"a=b"}"#)
+            text("bob")
+                == String(before.replacing("staff", with: "board").dropLast()) + #","cost centre":"a=b"}"#)
         #expect(try edit("team=board").err == "regapp: nothing was changed\n")
         #expect(try edit("cost centre=").err.hasPrefix("regapp: cost centre: a=b → not set\n"))
         #expect(try session("cancel").out == "bob@x.example: cost centre: not set → a=b\n")
@@ -55,13 +55,14 @@ import Testing
         ("email=bob@y.example", 64, "'--email EMAIL'"), ("expires=2030-01-01", 64, "'--expires DATE'"),
         ("password=Tr0ub4dor", 64, "regapp accounts password"), ("pwd=Tr0ub4dor", 64, "accounts password"),
         ("passwordHash=$6$x", 64, "regapp accounts password"),
-        ("registered=2030-01-01", 64, "regapp writes it"), ("locked=true", 64, "regapp accounts lock"),
-        ("Email=x", 65, "mistyped 'email'"), ("expirs=2030-01-01", 65, "mistyped 'expires'"),
-        ("tags=c", 65, "holds a list or an object"), ("tags=", 65, "--editor bob@x.example"),
-        ("team", 64, "takes KEY=VALUE"), ("=x", 64, "takes KEY=VALUE"),
-        ("team+=choir", 64, "neither adds to a list"), ("team-=choir", 64, "nor removes from one"),
-        ("tags[]=c", 64, "neither adds to a list"),
-    ]) func `a value that cannot be set like this is refused, with the option that sets it`(
+        ("registered=2030-01-01", 64, "regapp writes it"),
+        ("locked=true", 64, "regapp accounts lock"), ("Email=x", 65, "mistyped 'email'"),
+        ("expirs=2030-01-01", 65, "mistyped 'expires'"), ("tags=c", 65, "holds a list or an object"),
+        ("tags=", 65, "--editor bob@x.example"), ("team", 64, "takes KEY=VALUE"),
+        ("=x", 64, "takes KEY=VALUE"), ("team+=choir", 64, "neither adds to a list"),
+        ("team-=choir", 64, "nor removes from one"), ("tags[]=c", 64, "neither adds to a list"),
+    ])
+    func `a value that cannot be set like this is refused, with the option that sets it`(
         assignment: String, status: Int32, words: String
     ) throws {
         let before = session.home.tree()
@@ -155,9 +156,9 @@ import Testing
         #expect(
             csv.out.split(separator: "\r\n").map {
                 $0.split(separator: ",", omittingEmptySubsequences: false)
-            }.map { $0.suffix(4).joined(separator: ",") } == [
-                #"mustChange,team,tags[],n{}"#, ",board,,", #",staff,a;b,"#, ",,,1.50",
-            ])
+            }
+            .map { $0.suffix(4).joined(separator: ",") }
+                == [#"mustChange,team,tags[],n{}"#, ",board,,", #",staff,a;b,"#, ",,,1.50"])
         let few = try emails("--where", "team=", command: ["export", "--own-keys", "--format", "csv"])
         #expect(few.out.hasPrefix("email,") && few.out.contains("mustChange,n{}\r\n"))
         let json = try emails("bob@x.example", command: ["export", "--own-keys"]).out

@@ -35,8 +35,10 @@ import Testing
     @Test(arguments: [
         ("ann@x.example", "password2"), ("ann@x.example", ""), ("leo@x.example", "password1"),
         ("old@x.example", "password1"), ("new@x.example", ""), ("bob@x.example", "password1"),
-        ("", "password1"), ("--help", "password1"),
-    ]) func `every refusal is the same, and changes nothing`(email: String, old: String) throws {
+        ("", "password1"),
+        ("--help", "password1"),
+    ])
+    func `every refusal is the same, and changes nothing`(email: String, old: String) throws {
         let before = session.home.tree()
         let refused = Answer.error(77, "no account matches these details")
         #expect(try passwd(email, "\(old)\nlogMeInn123\nlogMeInn123\n") == refused)
@@ -50,7 +52,8 @@ import Testing
         ("accounts/ann@x.example.json", #"{"email":"ann@x.example","passwordHash":"$argon2id$x"}"#),
         ("accounts/ann@x.example.json", #"{"email":"ann@x.example","Expires":"2020-01-01"}"#),
         ("policy.json", "{"),
-    ]) func `a file that cannot be accepted is no stranger's business`(file: String, text: String) throws {
+    ])
+    func `a file that cannot be accepted is no stranger's business`(file: String, text: String) throws {
         try session.home.write(file, text)
         let refused = Answer.error(77, "no account matches these details")
         #expect(try passwd("ann@x.example", "password1\nlogMeInn123\nlogMeInn123\n") == refused)
@@ -61,12 +64,14 @@ import Testing
         (
             "password1\nlogMeInn123\n",
             "standard input must hold three lines: the old password, and the new one twice"
-        ), ("password1\nlogMeInn123\nlogMeInn124\n", "the two passwords differ"),
+        ),
+        ("password1\nlogMeInn123\nlogMeInn124\n", "the two passwords differ"),
         ("password1\npassword1\npassword1\n", "this is the old password; choose another one"),
         ("password1\nlogMe1\nlogMe1\n", "password must have at least 8 letters"),
-    ]) func `a new password is typed twice, is another one, and passes the rules`(
-        lines: String, error: String
-    ) throws {
+    ])
+    func `a new password is typed twice, is another one, and passes the rules`(lines: String, error: String)
+        throws
+    {
         let before = session.home.tree()
         let answer = try passwd("ann@x.example", lines)
         #expect(answer.status == 65 && answer.err.contains("regapp: error: " + error), "\(answer)")

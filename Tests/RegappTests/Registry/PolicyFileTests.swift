@@ -7,21 +7,22 @@ import Testing
 
     /// What `policy.json` holds, and what is wrong with it.
     static let broken: [(text: String, problem: String)] = [
-        ("", "1:1: the file is empty"), ("[]", "1:1: expected an object, from '{' to '}'"),
+        ("", "1:1: the file is empty"),
+        ("[]", "1:1: expected an object, from '{' to '}'"),
         ("{\n}", #"1:1: policy is required: add "policy": "…""#),
         (
             "{\"policy\": \"profil\"}",
             #"1:12: policy must be "profile", "service", "albums" or "authorisation"; did you mean "profile"?"#
-        ), ("{\"policy\": \"profile\",\n \"pets\": 1}", "2:2: unknown key"),
+        ),
+        ("{\"policy\": \"profile\",\n \"pets\": 1}", "2:2: unknown key"),
         (
             "{\"policy\": \"profile\",\n \"policy\": \"profile\"}",
             "2:2: duplicate key: it is already in line 1"
         ),
     ]
 
-    @Test(arguments: broken) func `rules that cannot be read stop every command`(
-        text: String, problem: String
-    ) throws {
+    @Test(arguments: broken)
+    func `rules that cannot be read stop every command`(text: String, problem: String) throws {
         let session = try Session(profile: Self.text)
         try session.home.write("policy.json", text)
         let keys = """

@@ -174,7 +174,8 @@ import Testing
             let session = try Session()
             if let text { try session.home.write("policy.json", text) }
             let edited = EditedSession(session)
-            #expect(try edited.edit(EditedSession.script("kill -9 $PPID"), ["policy", "edit"]).status == nil)
+            #expect(
+                try edited.edit(EditedSession.script("kill -9 $PPID"), ["policy", "edit"]).status == nil)
             #expect(session.home.paths().contains { $0.hasPrefix(".regapp-edits/") })
             // The copy of an editor that ends at once stays until the next edit.
             let unchanged = try edited.edit("true", ["policy", "edit"])

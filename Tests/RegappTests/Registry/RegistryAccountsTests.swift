@@ -46,7 +46,8 @@ import Testing
         try session.put("ann@x.example", password: "password1", hash: RegistrySession.hash)
         try session.put("bob@x.example", "Bob")
         let single = try ["ann@x.example", "bob@x.example"].map { email in
-            try session("accounts", "show", email, "--json").out.dropLast().replacing("\n", with: "\n  ")
+            try session("accounts", "show", email, "--json").out.dropLast()
+                .replacing("\n", with: "\n  ")
         }
         let list = try session("accounts", "list", "--json")
         #expect(list.out == "[\n  \(single.joined(separator: ",\n  "))\n]\n")
@@ -197,8 +198,11 @@ import Testing
             """)
         let question =
             "~/documents/accounts/ann@x.example.json:2:1: this key is not read: did you mean \"phone\" of line 2?\n"
-        #expect(try session("check") == Answer(0, out: "note: " + question + "1 account, nothing is wrong\n"))
-        #expect(try session("accounts", "show", "ann@x.example").err == "regapp: warning: " + question)
+        #expect(
+            try session("check")
+                == Answer(0, out: "note: " + question + "1 account, nothing is wrong\n"))
+        #expect(
+            try session("accounts", "show", "ann@x.example").err == "regapp: warning: " + question)
     }
 
     @Test func `check names each thing with what to do and ends with 65`() throws {

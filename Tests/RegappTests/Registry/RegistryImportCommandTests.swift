@@ -19,9 +19,8 @@ import Testing
         return "[\n\(elements.joined(separator: ",\n"))\n]\n"
     }
 
-    @Test(arguments: ["json", "csv"]) func `many accounts come back from an export byte for byte`(
-        format: String
-    ) throws {
+    @Test(arguments: ["json", "csv"])
+    func `many accounts come back from an export byte for byte`(format: String) throws {
         let first = try RegistrySession()
         let count = Campaign.rounds(10_000, usually: 100)
         let file = try first.file("people.json", Self.accounts(count))
@@ -49,9 +48,15 @@ import Testing
         let answer = try session("accounts", "import", file)
         #expect(answer.status == 65)
         let lines = answer.err.split(separator: "\n")
-        #expect(lines.first == "regapp: error: ~/p.csv:2: first name is required")
-        #expect(lines.contains("regapp: error: ~/p.csv:3: email \"x\" must have exactly one @"))
-        #expect(lines.contains("regapp: error: ~/p.csv:4: the email is already in line 2"))
+        #expect(
+            lines.first == "regapp: error: ~/p.csv:2: first name is required"
+        )
+        #expect(
+            lines.contains(
+                "regapp: error: ~/p.csv:3: email \"x\" must have exactly one @"))
+        #expect(
+            lines.contains(
+                "regapp: error: ~/p.csv:4: the email is already in line 2"))
         #expect(lines.contains("regapp: error: nothing was imported: 3 problems"))
         #expect(session.home.paths() == ["policy.json"])
     }
@@ -126,8 +131,9 @@ import Testing
         let answer = try session("accounts", "import", file)
         #expect(answer.status == 65)
         #expect(
-            answer.err.contains("p.csv:2: password and passwordHash cannot be combined; remove one" + ""),
-            "\(answer)")
+            answer.err.contains(
+                "p.csv:2: password and passwordHash cannot be combined; remove one"
+                    + ""), "\(answer)")
     }
 
     @Test func `a dash is standard input, which has no ending to tell its format`() throws {
@@ -159,14 +165,16 @@ import Testing
         (
             "who\na@x.example\n", ["--map", "Whom=email"], "no column has the name that --map gives",
             "add --map"
-        ), ("email,password\na@x.example,$2y$10$cut\n", [], "name the key or column passwordHash", "rule"),
+        ),
+        ("email,password\na@x.example,$2y$10$cut\n", [], "name the key or column passwordHash", "rule"),
         (
             "email,pw\na@x.example,$2y$10$cut\n", ["--map", "pw=password"], "map it to passwordHash",
             "name the key"
         ),
     ]
 
-    @Test(arguments: hints) func `no hint names an option that was given or cannot help`(
+    @Test(arguments: hints)
+    func `no hint names an option that was given or cannot help`(
         table: String, options: [String], hint: String?, unsaid: String
     ) throws {
         let session = try RegistrySession()
@@ -182,7 +190,8 @@ import Testing
         let session = try RegistrySession()
         let table = Array("email,firstName,lastName\na@x.example,Zo".utf8) + [0xE9] + Array(",B\n".utf8)
         for (more, hint) in [
-            ([], "add --encoding windows-1252\n"), ([0xA3], "add --encoding windows-1250\n"),
+            ([], "add --encoding windows-1252\n"),
+            ([0xA3], "add --encoding windows-1250\n"),
             (
                 [0xEA],
                 "add --encoding with the one that reads the names right: windows-1252 or windows-1250\n"

@@ -13,7 +13,9 @@ import Testing
         for (key, value) in [
             ("--first-name", "Ann"), ("--first-name", "Bob"), ("--email", "ann@x.example"),
             ("--email", "bob@x.example"), ("--email", "../x@y.zz"), ("--email", ""),
-        ] { #expect(try session.login(key, value, "password2") == Self.noMatch, "\(key) \(value)") }
+        ] {
+            #expect(try session.login(key, value, "password2") == Self.noMatch, "\(key) \(value)")
+        }
         #expect(session.home.tree() == before)
     }
 
@@ -77,7 +79,8 @@ import Testing
         #expect(
             try session.login("--first-name", "Ann", "password2")
                 == .error(
-                    64, "2 accounts have this first name", hint: "add '--email EMAIL' to say which is meant"))
+                    64, "2 accounts have this first name",
+                    hint: "add '--email EMAIL' to say which is meant"))
         func login(_ email: String, _ password: String) throws -> Answer {
             try session(
                 "login", "--first-name", "Ann", "--email", email, "--password-stdin", input: .text(password))
@@ -194,7 +197,8 @@ import Testing
         try session.put("ann@x.example", "Ann")
         let arguments = ["login", "--first-name", "Ann", "--password-stdin"]
         let racers = try (0..<16).map { number in
-            try BuiltProgram.regapp.start(arguments, in: session.home, input: .text("password\(number)"))
+            try BuiltProgram.regapp.start(
+                arguments, in: session.home, input: .text("password\(number)"))
         }
         let statuses = try racers.map { try $0.result().status }
         #expect(statuses.count { $0 == 0 } == 1)
@@ -225,7 +229,8 @@ import Testing
         try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
         #expect(try session("show") == .notLoggedIn)
         #expect(try session("edit", "--last-name", "Roe") == .notLoggedIn)
-        #expect(try session("check").out.contains("ann@x.example is logged in but has no account"))
+        #expect(
+            try session("check").out.contains("ann@x.example is logged in but has no account"))
         #expect(try session("logout").status == 0)
     }
 
@@ -235,9 +240,8 @@ import Testing
         String(repeating: "a", count: 60) + "@" + String(repeating: "b.", count: 90) + "zz",
     ]
 
-    @Test(arguments: hostile) func `a hostile email never leaves the folder of the accounts`(email: String)
-        throws
-    {
+    @Test(arguments: hostile)
+    func `a hostile email never leaves the folder of the accounts`(email: String) throws {
         let session = try RegistrySession()
         let answer = try session.register(email, "Ann", "password1")
         let files = session.home.paths().filter { $0 != ".lock" && $0 != "policy.json" }

@@ -37,7 +37,8 @@ import Testing
         (#"{"policy":"authorisation"}"#, true), (#"{"policy":"albums"}"#, false),
         (#"{"policy":"albums","required":["firstName"]}"#, true),
         (#"{"policy":"authorisation","required":["password"]}"#, false),
-    ]) func `rules that let a first login set a password say so`(text: String, isSaid: Bool) throws {
+    ])
+    func `rules that let a first login set a password say so`(text: String, isSaid: Bool) throws {
         let session = try RegistrySession(policy: text)
         let rule = "; the first login sets a password that is not set"
         #expect(try session("policy", "show").out.contains(rule) == isSaid)
@@ -91,11 +92,14 @@ import Testing
         (["passwordLength", "\"12\""], 65, "remove its quotes"),
         (["passwordLength", "0"], 65, "from 1 to 128"),
         (["required", "\"phone\""], 65, "put it in square brackets"),
-        (["required", "email,phoen"], 65, "phone"), (["hash", "md5"], 65, "hash must be"),
-        (["hash", "null"], 65, "not null"), (["policy", "albums"], 64, "regapp policy use albums"),
+        (["required", "email,phoen"], 65, "phone"),
+        (["hash", "md5"], 65, "hash must be"),
+        (["hash", "null"], 65, "not null"),
+        (["policy", "albums"], 64, "regapp policy use albums"),
         (["passwordLenght", "12"], 64, "passwordLength"),
         (["policy", "x"], 64, "for example, type 'regapp policy use service'"),
-    ]) func `a value that no rule accepts is refused, and changes nothing`(
+    ])
+    func `a value that no rule accepts is refused, and changes nothing`(
         words: [String], status: Int32, told: String
     ) throws {
         let session = try RegistrySession()

@@ -52,7 +52,8 @@ import Testing
         #expect(repaired.status == 0)
         #expect(repaired.err.hasPrefix("regapp: the password of ann@x.example is set\n"))
         #expect(
-            repaired.err.contains("regapp: warning: ann@x.example cannot log in until its file is corrected"))
+            repaired.err.contains("regapp: warning: ann@x.example cannot log in until its file is corrected")
+        )
         #expect(try !session("accounts", "show", "ann@x.example").err.contains("accounts password"))
         let after = session.home.text("accounts/ann@x.example.json") ?? ""
         #expect(after.hasPrefix(#"{"email":"ann@x.example","firstName":5,"passwordHash":"$"#))
@@ -107,7 +108,8 @@ import Testing
     @Test(arguments: [
         "{", "", "[]", #"{"email":"ann@x.example","passwordHash":"$1$abc$x"}"#, #"{"email":"nonsense"}"#,
         #"{"email":"Ann@X.example","phone":5}"#,
-    ]) func `remove also removes a file that cannot be accepted`(text: String) throws {
+    ])
+    func `remove also removes a file that cannot be accepted`(text: String) throws {
         let session = try RegistrySession()
         try session.home.write("accounts/ann@x.example.json", text)
         #expect(try session("accounts", "remove", "ann@x.example", "--yes").status == 0)
@@ -189,6 +191,7 @@ import Testing
         #expect(try session("accounts", "import", people).status == 0)
         #expect(try session.session.shell("chmod 777 documents/accounts/*").status == 0)
         let checked = try session("check")
-        #expect(checked.status == 65 && checked.err.contains("1 account, 1 thing is wrong\n"), "\(checked)")
+        #expect(
+            checked.status == 65 && checked.err.contains("1 account, 1 thing is wrong\n"), "\(checked)")
     }
 }

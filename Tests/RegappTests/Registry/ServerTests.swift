@@ -15,9 +15,9 @@ import Testing
         return (session, try session.file("export", answer.out))
     }
 
-    private static func run(_ name: String, _ arguments: [String], _ session: RegistrySession) throws
-        -> Answer
-    {
+    private static func run(
+        _ name: String, _ arguments: [String], _ session: RegistrySession
+    ) throws -> Answer {
         let path = try #require(Tool.path(name))
         return Answer(try BuiltProgram(path: path).run(arguments, in: session.home), in: session.home)
     }
@@ -34,7 +34,8 @@ import Testing
         ).out
     }
 
-    @Test(Tool.require("nginx", install: "nginx"), Tool.require("curl", install: "curl"), arguments: methods)
+    @Test(
+        Tool.require("nginx", install: "nginx"), Tool.require("curl", install: "curl"), arguments: methods)
     func `nginx lets an exported account in`(method: String) throws {
         let (session, users) = try Self.export("htpasswd", method)
         let (home, port) = (session.home.path, try LoopbackServer.freePort())
@@ -64,8 +65,8 @@ import Testing
 
     @Test(
         Tool.require("apache2", install: "apache2-bin"), Tool.require("curl", install: "curl"),
-        arguments: methods) func `Apache lets an exported account in`(method: String) throws
-    {
+        arguments: methods)
+    func `Apache lets an exported account in`(method: String) throws {
         let (session, users) = try Self.export("htpasswd", method)
         let (home, port) = (session.home.path, try LoopbackServer.freePort())
         let modules = [
@@ -89,8 +90,9 @@ import Testing
               Require valid-user
             </Directory>
             """)
-        let server = try LoopbackServer("apache2", ["-X", "-d", home, "-f", configuration], in: session.home)
-        { try Self.httpStatus(port, "password1", session) != "000" }
+        let server = try LoopbackServer(
+            "apache2", ["-X", "-d", home, "-f", configuration], in: session.home
+        ) { try Self.httpStatus(port, "password1", session) != "000" }
         defer { server.stop() }
         #expect(try Self.httpStatus(port, "password1", session) == "200")
         #expect(try Self.httpStatus(port, "password2", session) == "401")
@@ -100,8 +102,8 @@ import Testing
 
     @Test(
         Tool.require("dovecot", install: "dovecot-core"), Tool.require("doveadm", install: "dovecot-core"),
-        arguments: methods) func `Dovecot authenticates an exported account`(method: String) throws
-    {
+        arguments: methods)
+    func `Dovecot authenticates an exported account`(method: String) throws {
         let (session, users) = try Self.export("passwd-file", method)
         let home = session.home.path
         let (user, group) = (NSUserName(), try Self.run("id", ["-gn"], session).out)
@@ -167,8 +169,9 @@ import Testing
         func bind(_ password: String) throws -> Int32? {
             let name = "mail=Ann@x.example,ou=accounts,dc=regapp"
             let address = "ldap://127.0.0.1:\(port)"
-            return try Self.run("ldapwhoami", ["-x", "-H", address, "-D", name, "-w", password], session)
-                .status
+            return try Self.run(
+                "ldapwhoami", ["-x", "-H", address, "-D", name, "-w", password], session
+            ).status
         }
         let server = try LoopbackServer(
             "slapd", ["-f", configuration, "-h", "ldap://127.0.0.1:\(port)", "-d", "0"], in: session.home

@@ -148,9 +148,9 @@ import Testing
         ("ann@x.example #bob@x.example", nil), ("\tann@x.example", nil), ("ann@x.example,bob@x.example", nil),
     ]
 
-    @Test(arguments: lines) func `every line of a list acts or is named and nothing is changed`(
-        line: String, locked: String?
-    ) throws {
+    @Test(arguments: lines)
+    func `every line of a list acts or is named and nothing is changed`(line: String, locked: String?) throws
+    {
         let table = "email,firstName,lastName\n#ann@x.example,A,B\n"
         let words = ["accounts", "import", "-", "--format", "csv", "--allow-missing"]
         #expect(try run(words, input: .text(table)).status == 0)

@@ -49,7 +49,8 @@ import Testing
 
     @Test func `the service can read after every change, and no warning is printed`() throws {
         #expect(try verifies("ann@x.example", "password1"))
-        let set = try run("accounts", "password", "ann@x.example", "--password-stdin", input: "password2")
+        let set = try run(
+            "accounts", "password", "ann@x.example", "--password-stdin", input: "password2")
         #expect(set == Self.isSet)
         #expect(try verifies("ann@x.example", "password2"))
         let bob = try run(
@@ -86,7 +87,8 @@ import Testing
                 } else {
                     try run(
                         "accounts", "import",
-                        try registry.file("two.csv", "email\na@x.example\nb@x.example\n"), "--allow-missing")
+                        try registry.file("two.csv", "email\na@x.example\nb@x.example\n"),
+                        "--allow-missing")
                 }
             #expect(answer.status == 0, "\(answer)")
             #expect(try rights().contains("accounts 750 65534:54321"))
@@ -152,22 +154,26 @@ import Testing
         "chmod -R go= documents/accounts documents/policy.json; chgrp -R 65534 documents/accounts",
         // As editors of root save.
         "cd documents/accounts; cp ann@x.example.json new; mv new ann@x.example.json; chown root:root *.json; "
-            + "chmod 600 *.json", "chown root:root documents/policy.json",
-        "chmod 750 documents/accounts/*.json", "chown -R root:root documents", "chown root:root documents",
-        "chown -R root:root documents/accounts", "chgrp -R root documents",
-        "chgrp -R 65534 documents/accounts", "chgrp root documents",
+            + "chmod 600 *.json",
+        "chown root:root documents/policy.json",
+        "chmod 750 documents/accounts/*.json",
+        "chown -R root:root documents", "chown root:root documents", "chown -R root:root documents/accounts",
+        "chgrp -R root documents", "chgrp -R 65534 documents/accounts", "chgrp root documents",
         "chgrp 65534 documents/accounts/u3@x.example.json", "chmod 700 documents",
         "chgrp -R root documents; chmod g+s documents documents/accounts",
         "tar -C documents -cf b.tar .; rm -r documents; mkdir documents; tar -C documents --no-same-owner -xpf b.tar",
         "tar -C documents -cf b.tar accounts policy.json; rm -r documents/accounts documents/policy.json; "
-            + "setpriv --reuid=65534 --regid=65534 --clear-groups -- " + "tar -C documents -xf b.tar",
+            + "setpriv --reuid=65534 --regid=65534 --clear-groups -- "
+            + "tar -C documents -xf b.tar",
         "umask 077; cp -r documents/accounts a; rm -r documents/accounts; mv a documents/accounts",
         "chmod 600 documents/policy.json", "chgrp 65534 documents/policy.json",
     ]
 
     @Test(arguments: accidents, [false, true])
     func `after the line of a check is followed, the service works`(accident: String, isRoot: Bool) throws {
-        for number in 1...12 { try registry.put("u\(number)@x.example", hash: RegistrySession.hash) }
+        for number in 1...12 {
+            try registry.put("u\(number)@x.example", hash: RegistrySession.hash)
+        }
         try share("chown -R 65534:54321 documents/accounts; chmod 640 documents/accounts/*")
         try share(accident)
         var check = try run("check")
@@ -176,9 +182,8 @@ import Testing
         #expect(check.status == 65 && check.out.split(separator: "type ").count == 2, "\(check)")
         for line in check.out.split(separator: "\n") {
             guard let type = line.firstRange(of: "type ") else { continue }
-            let command = line[type.upperBound...].replacing("~", with: registry.home.path).replacing(
-                "USER", with: "nobody"
-            ).replacing("GROUP", with: "\(Self.service)")
+            let command = line[type.upperBound...].replacing("~", with: registry.home.path)
+                .replacing("USER", with: "nobody").replacing("GROUP", with: "\(Self.service)")
             let user =
                 line.contains("let root type")
                 ? "PATH=$PATH:/usr/sbin:/sbin "
@@ -187,7 +192,8 @@ import Testing
         }
         #expect(try run("check") == Answer(0, out: "13 accounts, nothing is wrong\n"))
         for email in ["ann@x.example", "u12@x.example"] { #expect(try verifies(email, "password1")) }
-        let set = try run("accounts", "password", "u11@x.example", "--password-stdin", input: "password2")
+        let set = try run(
+            "accounts", "password", "u11@x.example", "--password-stdin", input: "password2")
         #expect(set.status == 0 && !set.err.contains("warning"), "\(set)")
     }
 

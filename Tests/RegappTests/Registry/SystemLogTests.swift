@@ -36,7 +36,9 @@ import Testing
         let arguments = ["accounts", "verify", "--protocol", "pam"] + conditions
         let result = try regapp.run(
             arguments, in: session.home, input: .text(password),
-            environment: ["PAM_TYPE": phase, "PAM_USER": user, "PAM_SERVICE": "dovecot", "PAM_RHOST": host])
+            environment: [
+                "PAM_TYPE": phase, "PAM_USER": user, "PAM_SERVICE": "dovecot", "PAM_RHOST": host,
+            ])
         #expect(result.status == status, "\(user): \(result.stderr)")
         return log.lines().map { $0.replacing(" directory=\(session.home.documents)", with: "") }
     }
@@ -66,16 +68,16 @@ import Testing
         try session.home.write("accounts/bad@x.example.json", "{")
         #expect(try pam("bad@x.example", status: 65) == refused("unacceptable-file", "bad@x.example"))
         #expect(
-            try pam("ann@x.example", phase: "session", status: 64) == [
-                "refused phase=- reason=bad-request rhost=192.0.2.7 account=ann@x.example service=dovecot"
-            ])
+            try pam("ann@x.example", phase: "session", status: 64)
+                == [
+                    "refused phase=- reason=bad-request rhost=192.0.2.7 account=ann@x.example service=dovecot"
+                ])
     }
 
     @Test func `the account phase is logged`() throws {
         #expect(
-            try pam("ann@x.example", phase: "account", status: 0) == [
-                "granted phase=account rhost=192.0.2.7 account=ann@x.example service=dovecot"
-            ])
+            try pam("ann@x.example", phase: "account", status: 0)
+                == ["granted phase=account rhost=192.0.2.7 account=ann@x.example service=dovecot"])
         #expect(
             try pam("leo@x.example", phase: "account") == refused("locked", "leo@x.example", phase: "account")
         )
@@ -98,9 +100,8 @@ import Testing
         let password = ProgramInput.text("password1")
         #expect(try told("accounts", "verify", "ann@x.example", "--password-stdin", input: password) == [])
         #expect(
-            try told("accounts", "verify", "ann@x.example", "--password-stdin", "--log", input: password) == [
-                "granted phase=auth rhost=- account=ann@x.example service=-"
-            ])
+            try told("accounts", "verify", "ann@x.example", "--password-stdin", "--log", input: password)
+                == ["granted phase=auth rhost=- account=ann@x.example service=-"])
         #expect(try told("accounts", "list") == [])
         try session.home.write("policy.json", #"{"policy":"albmus"}"#)
         #expect(try pam("ann@x.example", status: 65) == refused("unacceptable-file", "ann@x.example"))
@@ -130,19 +131,21 @@ import Testing
         #expect(
             try told(
                 "register", "--email", "eve@x.example", "--first-name", "Eve", "--last-name", "Doe",
-                "--password-stdin", input: .text("logMeInn123"), environment: ["SUDO_USER": "a b"]) == [
+                "--password-stdin", input: .text("logMeInn123"), environment: ["SUDO_USER": "a b"])
+                == [
                     "added account=eve@x.example command=register uid=0 sudo_user=a\\u{20}b",
                     "login account=eve@x.example command=register uid=0 sudo_user=a\\u{20}b",
                 ])
         func change(_ event: String, _ account: String, _ command: String, fields: String? = nil) -> [String]
-        { ["\(event) account=\(account) command=\(command) uid=0" + (fields.map { " fields=" + $0 } ?? "")] }
+        {
+            ["\(event) account=\(account) command=\(command) uid=0" + (fields.map { " fields=" + $0 } ?? "")]
+        }
         #expect(
             try told("accounts", "edit", "eve@x.example", "--last-name", "Lee", "--set", "team=board")
                 == change("changed", "eve@x.example", "accounts-edit", fields: "lastName,team"))
         #expect(
-            try told("edit", "--email", "eva@x.example") == [
-                "changed account=eva@x.example formerly=eve@x.example command=edit uid=0 fields=email"
-            ])
+            try told("edit", "--email", "eva@x.example")
+                == ["changed account=eva@x.example formerly=eve@x.example command=edit uid=0 fields=email"])
         #expect(
             try told("accounts", "lock", "ann@x.example")
                 == change("locked", "ann@x.example", "accounts-lock"))
@@ -151,10 +154,9 @@ import Testing
             try told("accounts", "password", "ann@x.example", "--generate")
                 == change("changed", "ann@x.example", "accounts-password", fields: "password"))
         #expect(
-            try told("accounts", "remove", "eva@x.example", "--yes") == change(
-                "removed", "eva@x.example", "accounts-remove") + [
-                    "logout account=eva@x.example command=accounts-remove uid=0"
-                ])
+            try told("accounts", "remove", "eva@x.example", "--yes")
+                == change("removed", "eva@x.example", "accounts-remove")
+                + ["logout account=eva@x.example command=accounts-remove uid=0"])
     }
 
     @Test func `logins are logged, and their refusals with the reason`() throws {
@@ -165,17 +167,16 @@ import Testing
         let granted = ["login account=ann@x.example command=login uid=0"]
         // The second time nothing needs to be written. The first renews the hash.
         #expect(
-            try login("ann@x.example", "password1") == ["rehashed account=ann@x.example command=login uid=0"]
-                + granted)
+            try login("ann@x.example", "password1")
+                == ["rehashed account=ann@x.example command=login uid=0"] + granted)
         #expect(try login("ann@x.example", "password1") == granted)
         for (email, password, reason) in [
             ("ann@x.example", "x", "wrong-password"), ("leo@x.example", "password1", "locked"),
             ("bob@x.example", "x", "unknown"),
         ] {
             #expect(
-                try login(email, password, status: 77) == [
-                    "login-refused reason=\(reason) account=\(email) command=login uid=0"
-                ])
+                try login(email, password, status: 77)
+                    == ["login-refused reason=\(reason) account=\(email) command=login uid=0"])
         }
     }
 
@@ -201,21 +202,18 @@ import Testing
         }
         let end = "command=accounts-passwd uid=0"
         #expect(
-            try passwd("ann@x.example", "x") == [
-                "password-refused reason=wrong-password account=ann@x.example \(end)"
-            ])
+            try passwd("ann@x.example", "x")
+                == ["password-refused reason=wrong-password account=ann@x.example \(end)"])
         #expect(
             try passwd("leo@x.example", "password1") == [
                 "password-refused reason=locked account=leo@x.example \(end)"
             ])
         #expect(
-            try passwd("bob@x.example", "password1") == [
-                "password-refused reason=unknown account=bob@x.example \(end)"
-            ])
+            try passwd("bob@x.example", "password1")
+                == ["password-refused reason=unknown account=bob@x.example \(end)"])
         #expect(
-            try passwd("ann@x.example", "password1", status: 0) == [
-                "changed account=ann@x.example \(end) fields=password"
-            ])
+            try passwd("ann@x.example", "password1", status: 0)
+                == ["changed account=ann@x.example \(end) fields=password"])
     }
 
     @Test func `the last line of the log says that it was switched off, and a profile is never logged`()
@@ -273,9 +271,10 @@ import Testing
 
     @Test(arguments: [
         ("ann@x.example", "ann@x.example"), ("", "-"), ("a b", #"a\u{20}b"#),
-        ("a\nb\r\0", #"a\u{a}b\u{d}\u{0}"#), (#"a"\"#, #"a\u{22}\u{5c}"#),
-        ("é\u{202E}\u{7F}", #"\u{e9}\u{202e}\u{7f}"#), ("a=b", "a=b"),
-    ]) func `a value is one word of printable ASCII`(value: String, word: String) {
+        ("a\nb\r\0", #"a\u{a}b\u{d}\u{0}"#),
+        (#"a"\"#, #"a\u{22}\u{5c}"#), ("é\u{202E}\u{7F}", #"\u{e9}\u{202e}\u{7f}"#), ("a=b", "a=b"),
+    ])
+    func `a value is one word of printable ASCII`(value: String, word: String) {
         #expect(text(.init("key", value)) == Self.head + " key=" + word)
     }
 

@@ -33,14 +33,17 @@ import Testing
         Row("a wrong password", "ann@x.example\npassword2\n", 77),
         Row("an unknown account", "bob@x.example\npassword1\n", 77),
         Row("a locked account", "leo@x.example\npassword1\n", 77),
-        Row("an empty password", "ann@x.example\n\n", 77), Row("an empty name", "\npassword1\n", 77),
+        Row("an empty password", "ann@x.example\n\n", 77),
+        Row("an empty name", "\npassword1\n", 77),
         Row("a name like an option", "--help\npassword1\n", 77),
         Row("a long password", "ann@x.example\n\(long)\n", 77),
         Row("a long name", "\(long)\npassword1\n", 77),
         Row("a NUL after the password", "ann@x.example\npassword1\0\n", 77),
         Row("a NUL after the name", "ann@x.example\0\npassword1\n", 77),
-        Row("a carriage return", "ann@x.example\npassword1\r\n", 77), Row("nothing", "", 65),
-        Row("one line", "ann@x.example\n", 65), Row("no LF at the end", "ann@x.example\npassword1", 65),
+        Row("a carriage return", "ann@x.example\npassword1\r\n", 77),
+        Row("nothing", "", 65),
+        Row("one line", "ann@x.example\n", 65),
+        Row("no LF at the end", "ann@x.example\npassword1", 65),
         Row("a third line", "ann@x.example\npassword1\n\n", 65),
         Row("the start of a third line", "ann@x.example\npassword1\nx", 65),
         Row("a name with a line break", "ann@x.example\npassword1\nwhatever\n", 65),
@@ -56,20 +59,23 @@ import Testing
         Row("a password that the end of input ends", "password1", 0, pam(email)),
         Row("a wrong password", "password2\0", 77, pam(email)),
         Row("a password with a line break", "password1\n", 77, pam(email)),
-        Row("an empty password", "", 77, pam(email)), Row("a NUL first", "\0password1", 77, pam(email)),
+        Row("an empty password", "", 77, pam(email)),
+        Row("a NUL first", "\0password1", 77, pam(email)),
         Row("a long password", long, 77, pam(email)),
         Row("an unknown account", "password1\0", 77, pam("bob@x.example")),
         Row("a locked account", "password1\0", 77, pam("leo@x.example")),
         Row("a name with a line break", "password1\0", 77, pam("ann@x.example\npassword1")),
         Row("a name like an option", "password1\0", 77, pam("--help")),
-        Row("a long name", "password1\0", 77, pam(long)), Row("an empty name", "password1\0", 64, pam("")),
+        Row("a long name", "password1\0", 77, pam(long)),
+        Row("an empty name", "password1\0", 64, pam("")),
         Row("no name", "password1\0", 64, pam(nil)),
         Row("another type", "password1\0", 64, pam(email, type: "session")),
         Row("the account phase", "", 0, pam("ANN@x.example", type: "account")),
         Row("a locked account's account phase", "password1\0", 77, pam("leo@x.example", type: "account")),
         Row("an unknown account's account phase", "", 77, pam("bob@x.example", type: "account")),
         Row("the account phase without a name", "", 64, pam("", type: "account")),
-        Row("no type", "password1\0", 64, pam(email, type: nil)), Row("no UTF-8", [0xFF], 65, pam(email)),
+        Row("no type", "password1\0", 64, pam(email, type: nil)),
+        Row("no UTF-8", [0xFF], 65, pam(email)),
     ]
 
     private static func registry() throws -> RegistrySession {
@@ -79,9 +85,8 @@ import Testing
         return session
     }
 
-    @Test(arguments: ["external", "pam"]) func `only the right password gets in, and little is said`(
-        name: String
-    ) throws {
+    @Test(arguments: ["external", "pam"])
+    func `only the right password gets in, and little is said`(name: String) throws {
         let session = try Self.registry()
         // A service is not warned of modes each time.
         try FileManager.default.setAttributes(

@@ -79,7 +79,9 @@ import Testing
         for words in [
             [word], [word, Self.email, "--password-stdin"], [Self.email, word, "--password-stdin"],
             [Self.email, "--password-stdin", word],
-        ] { #expect(try verify(words) == 64, "\(words)") }
+        ] {
+            #expect(try verify(words) == 64, "\(words)")
+        }
         #expect(try verify(["--password-stdin", "--", word]) == 77)
         for line in [[word, "accounts", "verify"], ["accounts", word, "verify", Self.email]] {
             #expect(try BuiltProgram.regapp.run(line, in: session.home).status == 64, "\(line)")
@@ -101,7 +103,8 @@ import Testing
         #expect(examples?.dropFirst().first == #"    regapp accounts verify --password-stdin -- "$user""#)
     }
 
-    @Test(arguments: ["-h", "--help"]) func `a person at a terminal is shown the help`(word: String) throws {
+    @Test(arguments: ["-h", "--help"])
+    func `a person at a terminal is shown the help`(word: String) throws {
         let terminal = try PseudoTerminal(.regapp, ["accounts", "verify", word], in: session.home)
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(terminal.output.contains("USAGE\r\n  regapp accounts verify EMAIL"))

@@ -141,16 +141,19 @@ import Testing
     /// Files of Bob and Eve that cannot be accepted, and whether `lock` locks such a one.
     static let broken = [
         (#"{"email":"NAME@x.example","firstName":5}"#, true, "600"),
-        (#"{"email":"NAME@x.example""#, false, "600"), ("", false, "600"),
+        (#"{"email":"NAME@x.example""#, false, "600"),
+        ("", false, "600"),
         (#"{"email":"another@x.example","firstName":"A","lastName":"B"}"#, false, "600"),
         (#"{"email":"NAME@x.example","firstName":"A","lastName":"B"}"#, false, "400"),
     ]
 
-    @Test(arguments: broken) func `a file that cannot be accepted or written stops only what is about it`(
+    @Test(arguments: broken)
+    func `a file that cannot be accepted or written stops only what is about it`(
         broken: String, isLocked: Bool, mode: String
     ) throws {
         for name in ["bob", "eve"] {
-            try session.home.write("accounts/\(name)@x.example.json", broken.replacing("NAME", with: name))
+            try session.home.write(
+                "accounts/\(name)@x.example.json", broken.replacing("NAME", with: name))
         }
         _ = try session.session.shell("chmod \(mode) documents/accounts/[be]*")
         try session.put("kim@x.example", hash: RegistrySession.hash)

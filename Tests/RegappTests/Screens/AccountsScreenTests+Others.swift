@@ -81,8 +81,8 @@ extension AccountsScreenTests {
         #expect(try screen(gone).over == nil && gone.shows("bob@example.org was removed elsewhere"))
 
         let changed = try driver()
-        let other = try #require(Self.files[file]).replacing("Stone", with: "Roe").replacing(
-            "\n}", with: ",\n  \"expires\": \"2031-02-03\"\n}")
+        let other = try #require(Self.files[file]).replacing("Stone", with: "Roe")
+            .replacing("\n}", with: ",\n  \"expires\": \"2031-02-03\"\n}")
         changed.put(file, other)
         changed.send(.tick)
         #expect([0, 2].contains(page) ? changed.shows("2031-02-03") : page != 1 || changed.shows("Roe"))

@@ -12,8 +12,8 @@ import Testing
     private static let open: [Stroke] = [.to("Accounts"), .key(.enter)]
 
     static func driver(
-        _ files: [String: String] = ScreenFiles.severalAccounts, _ strokes: Stroke..., columns: Int = 80,
-        rows: Int = 24
+        _ files: [String: String] = ScreenFiles.severalAccounts, _ strokes: Stroke...,
+        columns: Int = 80, rows: Int = 24
     ) throws -> ScreenDriver {
         let driver = try ScreenDriver(files)
         driver.send(.resize(Size(columns: columns, rows: rows)))
@@ -72,7 +72,8 @@ import Testing
             "remove several", row("example") + ["  ", "d", .to("Remove"), .key(.enter)],
             ["accounts", "remove", "ann@example.org", bob, "--yes"]),
         Action(
-            "undo", row("bob") + ["l", "u", .to("Undo"), .key(.enter)], ["accounts", "lock", bob], ["cancel"]),
+            "undo", row("bob") + ["l", "u", .to("Undo"), .key(.enter)],
+            ["accounts", "lock", bob], ["cancel"]),
         Action(
             "register",
             ["n"]
@@ -80,14 +81,16 @@ import Testing
                 + [save],
             [
                 "register", "--first-name", "Ann", "--last-name", "Lee", "--birthday", "1990-05-17",
-                "--phone", "9161234567", "--email", "gil@example.org", "--password", "Secret1",
+                "--phone",
+                "9161234567", "--email", "gil@example.org", "--password", "Secret1",
             ]),
     ]
 
     /// Files that can all be accepted.
     static let files = ScreenFiles.severalAccounts.filter { !$0.key.contains("fay") }
 
-    @Test(arguments: actions) func `keys change the files as the commands do`(action: Action) throws {
+    @Test(arguments: actions)
+    func `keys change the files as the commands do`(action: Action) throws {
         let driver = try Self.driver(Self.files)
         driver.type(action.strokes)
         let shown = try screen(driver)
@@ -98,8 +101,8 @@ import Testing
             let answer = try BuiltProgram.regapp.run(command, in: home)
             #expect(answer.status == 0, "\(answer.stderr)")
         }
-        let done = home.tree().filter { $0.key.hasPrefix("accounts/") && $0.key.hasSuffix(".json") }.mapValues
-        { String(decoding: $0, as: UTF8.self) }
+        let done = home.tree().filter { $0.key.hasPrefix("accounts/") && $0.key.hasSuffix(".json") }
+            .mapValues { String(decoding: $0, as: UTF8.self) }
         #expect(Set(done.keys) == Set(driver.accountFiles))
         for (name, text) in done { #expect(driver.text(name).map(plain) == plain(text), "\(name)") }
         #expect(
@@ -109,8 +112,8 @@ import Testing
 
     /// Without what chance and the clock give.
     private func plain(_ text: String) -> String {
-        text.replacing(/"passwordHash": "(!?)[^"]*"/) { "HASH \($0.output.1)" }.replacing(
-            /"registered": "[^"]*"/, with: "TIME")
+        text.replacing(/"passwordHash": "(!?)[^"]*"/) { "HASH \($0.output.1)" }
+            .replacing(/"registered": "[^"]*"/, with: "TIME")
     }
 
     @Test func `new passwords are set only once they have been seen`() throws {
@@ -140,7 +143,8 @@ import Testing
 
     @Test(arguments: [
         "bob", "BOARD", "cafe", "eve", "916-123", "9161", "lee ann", "stone x", "@example", "é",
-    ]) func `typing filters as list does`(text: String) throws {
+    ])
+    func `typing filters as list does`(text: String) throws {
         let driver = try Self.driver(Self.files, "/", .text(text))
         let home = try TemporaryHome()
         for (name, file) in Self.files { try home.write(name, file) }
@@ -282,7 +286,8 @@ import Testing
         #expect(
             page.choices(firstRow: 0).map(\.title) == [
                 "ann@example.org, Ann Lee, locked", "Find", "Choose a state", "Sort", "Register",
-                "Undo the last change", "Back",
+                "Undo the last change",
+                "Back",
             ])
         driver.send(.opened(row: 0))
         #expect(driver.screens.page.choices(firstRow: 0).map(\.title).contains("Unlock"))
@@ -295,8 +300,7 @@ import Testing
 extension ScreenDriver {
     /// The names of the account files.
     var accountFiles: [String] {
-        disk.paths().filter { $0.hasPrefix(Self.documents + "/accounts/") && $0.hasSuffix(".json") }.map {
-            String($0.dropFirst(Self.documents.count + 1))
-        }
+        disk.paths().filter { $0.hasPrefix(Self.documents + "/accounts/") && $0.hasSuffix(".json") }
+            .map { String($0.dropFirst(Self.documents.count + 1)) }
     }
 }

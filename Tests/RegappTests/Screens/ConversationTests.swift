@@ -12,8 +12,10 @@ import Testing
             (
                 "Register or log in\r\nKeeps your email and password in a file on this computer:\r\n~/documents/profile.json\r\n1. Log in\r\n"
                     + "2. Register and search albums\r\n3. Try logging in as Alex, Anton or Jane\r\n"
-                    + "4. Keep accounts for a web or mail server\r\n5. Quit\r\nChoose 1-5: ", "7"
-            ), ("'7' is none of these\r\nChoose 1-5: ", "log in"),
+                    + "4. Keep accounts for a web or mail server\r\n5. Quit\r\nChoose 1-5: ",
+                "7"
+            ),
+            ("'7' is none of these\r\nChoose 1-5: ", "log in"),
             ("Ctrl-D goes to the menu.\r\nEmail: ", "ab@c"),
             ("a dot after the @\r\nEmail: ", "ann@example.org"))
         #expect(talk.terminal.output.contains("at least 3 characters"))
@@ -56,11 +58,13 @@ import Testing
         let talk = try Talk(ScreenFiles.albums)
         try talk.answer(
             ("1. Log in\r\n2. Register\r\n3. Accounts\r\n4. Quit\r\nChoose 1-4: ", "2"),
-            ("First name: ", "Анна"), ("only English letters", "Ann"), ("Last name: ", "Lee"),
+            ("First name: ", "Анна"),
+            ("only English letters", "Ann"), ("Last name: ", "Lee"),
             (
                 "Birthday (YYYY-MM-DD, DD.MM.YYYY or 31 May 1990, 18 or older: born on or before ",
                 "2030-01-01"
-            ), ("you must be 18: born on or before", "1990-05-31"), ("Phone (+7 ", "+1 212 555 0100"),
+            ),
+            ("you must be 18: born on or before", "1990-05-31"), ("Phone (+7 ", "+1 212 555 0100"),
             ("+7 and 10 digits", "8 (916) 123-45-67"), ("mail: ", "BOB@example.org"),
             ("Password (at least 6 characters, a digit, ", "secret"))
         // All that is wrong is reported.
@@ -120,7 +124,8 @@ import Testing
             ScreenFiles.profile.replacing("\"Ann\"", with: "\"Eve\"").replacing("\"Lee\"", with: "\"Ray\""))
         try talk.terminal.send("1\n")
         try talk.answer(
-            ("Another program changed the first name meanwhile", "1"), ("Changed meanwhile", "take theirs"),
+            ("Another program changed the first name meanwhile", "1"),
+            ("Changed meanwhile", "take theirs"),
             ("User info", "quit"))
         try talk.expectEnd()
         let text = try #require(talk.home.text("profile.json"))
@@ -189,7 +194,8 @@ import Testing
         let talk = try Talk(ScreenFiles.bobLoggedIn)
         try talk.answer(
             ("Choose 1-6: ", "edit"), ("Email [", ""), ("[unchanged]: ", ""), ("[Bob]: ", "Bo"),
-            ("[Stone]: ", ""), ("Birthday", ""), ("Phone", ""))
+            ("[Stone]: ", ""),
+            ("Birthday", ""), ("Phone", ""))
         try talk.expect("Choose 1-3: ")
         #expect(unsafe unlink(talk.home.document("session.json")) == 0)
         try talk.terminal.send("save\n")
@@ -269,9 +275,9 @@ import Testing
     ]
 
     @Test(arguments: silences.indices, [[:], ["ACCESSIBLE": "1"]])
-    func `without a terminal, or input, it prints what show prints`(index: Int, environment: [String: String])
-        throws
-    {
+    func `without a terminal, or input, it prints what show prints`(
+        index: Int, environment: [String: String]
+    ) throws {
         let home = try TemporaryHome()
         try home.write("profile.json", ScreenFiles.profile)
         let (arguments, input, output) = Self.silences[index]
@@ -304,8 +310,8 @@ import Testing
             ("Password", "12345"), ("Type it once more.", "12345"), ("User info", "quit"))
         try talk.expectEnd()
         let output = talk.terminal.output.replacing("\r\n", with: "\n").replacing(": \n", with: ":\n")
-            .replacing(talk.home.documents, with: "/home/ann/Documents/regapp").replacing(
-                "~/documents", with: "~/Documents/regapp")
+            .replacing(talk.home.documents, with: "/home/ann/Documents/regapp")
+            .replacing("~/documents", with: "~/Documents/regapp")
         #expect(output == "\n" + shown.joined(separator: "\n") + "\n")
     }
 
@@ -313,7 +319,8 @@ import Testing
         let text = ScreenFiles.profile.replacing("\"Ann\"", with: "\"A\\u001b[31m\"")
         let talk = try Talk(["profile.json": text])
         // The terminal shows what is typed by itself, as ^[.
-        try talk.answer(("no control characters", "\u{1B}[31m"), ("'\\u{1B}[31m' is none of these", "quit"))
+        try talk.answer(
+            ("no control characters", "\u{1B}[31m"), ("'\\u{1B}[31m' is none of these", "quit"))
         try talk.expectEnd()
     }
 }

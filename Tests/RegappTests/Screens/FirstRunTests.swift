@@ -6,10 +6,11 @@ import Testing
 
 /// What there is to begin with where no policy was chosen.
 @Suite struct FirstRunTests {
-    private static let offers = [
-        "or: F2 register and search albums", "F3 try logging in as Alex, Anton or Jane",
-        "F4 keep accounts for",
-    ]
+    private static let offers =
+        [
+            "or: F2 register and search albums", "F3 try logging in as Alex, Anton or Jane",
+            "F4 keep accounts for",
+        ]
     private static let albums = Stroke.key(KeyPress(.function(2)))
     private static let service = Stroke.key(KeyPress(.function(4)))
     private static let demo = Stroke.key(KeyPress(.function(3)))
@@ -40,7 +41,8 @@ import Testing
     }
 
     @Test(arguments: [albums, demo], [true, false])
-    func `F2 and F3 can be undone as long as nothing else has happened`(chosen: Stroke, isTyped: Bool) throws
+    func `F2 and F3 can be undone as long as nothing else has happened`(chosen: Stroke, isTyped: Bool)
+        throws
     {
         let driver = try ScreenDriver()
         driver.type(chosen)

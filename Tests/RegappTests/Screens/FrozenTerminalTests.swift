@@ -31,7 +31,9 @@ import Testing
     ]
 
     @Test(arguments: places, [SIGTERM, SIGHUP, SIGINT])
-    func `a terminal that is not read any more does not stop the end`(place: Place, signal: Int32) throws {
+    func `a terminal that is not read any more does not stop the end`(
+        place: Place, signal: Int32
+    ) throws {
         let terminal = try PseudoTerminal(
             .regapp, place.arguments, in: home, environment: place.environment.mapValues { $0 })
         try terminal.expect(place.shown)
@@ -57,9 +59,8 @@ import Testing
         #expect(try terminal.waitForExit() == .signalled(signal))
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP]) func `a signal between the key and the editor is not lost`(
-        signal: Int32
-    ) throws {
+    @Test(arguments: [SIGTERM, SIGHUP])
+    func `a signal between the key and the editor is not lost`(signal: Int32) throws {
         try home.write("../editor", "read line; read line")
         let terminal = try start()
         try terminal.send("E")
@@ -84,18 +85,21 @@ import Testing
     @Test func `without a second thread every command works`() throws {
         let home = try TemporaryHome()
         try home.write("policy.json", "{\"policy\": \"authorisation\"}\n")
-        let regapp = try BuiltProgram.regapp.running(as: OtherUser.limited, in: home).limited(by: [
-            "--nproc=1"
-        ])
+        let regapp = try BuiltProgram.regapp.running(as: OtherUser.limited, in: home)
+            .limited(by: ["--nproc=1"])
         for path in [home.documents, home.document("policy.json")] {
             try #require(unsafe chown(path, OtherUser.limited, OtherUser.limited) == 0)
         }
         let words = ["register", "--email=a@host.name", "--first-name=Ann", "--last-name=Lee"]
         let commands: [(words: [String], input: String)] = [
             (words + ["--password-stdin"], "password12"),
-            (["accounts", "verify", "a@host.name", "--password-stdin"], "password12"), (["logout"], ""),
-            (["login", "--first-name=Ann", "--password-stdin"], "password12"), (["show"], ""),
-            (["edit", "--last-name=Low"], ""), (["accounts", "list"], ""), (["accounts", "export"], ""),
+            (["accounts", "verify", "a@host.name", "--password-stdin"], "password12"),
+            (["logout"], ""),
+            (["login", "--first-name=Ann", "--password-stdin"], "password12"),
+            (["show"], ""),
+            (["edit", "--last-name=Low"], ""),
+            (["accounts", "list"], ""),
+            (["accounts", "export"], ""),
             (["check"], ""),
         ]
         for command in commands {

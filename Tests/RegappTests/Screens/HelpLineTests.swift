@@ -26,11 +26,14 @@ import Testing
     private static let user = ["profile.json": ScreenFiles.profile]
 
     static let places = [
-        Place("log in, empty", [:]), Place("log in, typed", [:], "ann@example.org", .to("password"), "12345"),
+        Place("log in, empty", [:]),
+        Place("log in, typed", [:], "ann@example.org", .to("password"), "12345"),
         Place("log in, wrong", [:], "ann@", .to("password"), "1234"),
         Place("log in, on the button", [:], "ann@example.org", .to("password"), "12345", .to("Log in")),
-        Place("user info", user), Place("user info, on another button", user, .to("Albums")),
-        Place("edit", user, "e"), Place("edit, last field", user, "e", .to("lastName"), "x"),
+        Place("user info", user),
+        Place("user info, on another button", user, .to("Albums")),
+        Place("edit", user, "e"),
+        Place("edit, last field", user, "e", .to("lastName"), "x"),
         Place("edit, wrong", user, "e", .key(.control("u"))),
         Place("edit, on Cancel", user, "e", .to("Cancel")),
         Place("user info, changed", user, "e", .key(.end), "x", .key(.control("s"))),
@@ -43,10 +46,11 @@ import Testing
         Place("registration", ScreenFiles.albums, .to("Register"), .key(.enter)),
         Place("registration, typed", ScreenFiles.albums, .to("Register"), .key(.enter), "Ann"),
         Place(
-            "registration, birthday", ScreenFiles.albums, .to("Register"), .key(.enter), .to("birthday"),
-            "1990-05-17"),
+            "registration, birthday", ScreenFiles.albums, .to("Register"), .key(.enter),
+            .to("birthday"), "1990-05-17"),
         Place(
-            "calendar", ScreenFiles.albums, .to("Register"), .key(.enter), .to("birthday"), "1990-05-17", " "),
+            "calendar", ScreenFiles.albums, .to("Register"), .key(.enter), .to("birthday"),
+            "1990-05-17", " "),
         Place("after the calendar", ScreenFiles.bobLoggedIn, "e", .to("birthday"), " ", .key(.escape)),
         Place("leaving", [:], "ann@", .key(.escape)),
         Place(
@@ -54,7 +58,8 @@ import Testing
         Place("a first password", ScreenFiles.alexes(1), "Alex", .to("password"), "password1", .key(.enter)),
         Place(
             "a first password, typed again", ScreenFiles.alexes(1), "Alex", .to("password"), "password1",
-            .key(.enter), "password1"), Place("files that cannot be used", ["policy.json": "{"]),
+            .key(.enter), "password1"),
+        Place("files that cannot be used", ["policy.json": "{"]),
         Place("a new profile", ["profile.json": "{"], .to("Replace it"), .key(.enter)),
     ]
 
@@ -62,14 +67,15 @@ import Testing
     private static let keys: [String: [KeyPress]] = [
         "Tab": [.tab], "Enter": [.enter], "Esc": [.escape], "Space": [.character(" ")],
         "Ctrl-R": [.control("r")], "Ctrl-S": [.control("s")], "e": [.character("e")], "a": [.character("a")],
-        "u": [.character("u")], "E": [.character("E")], "r": [.character("r")],
-        "←↑↓→": [.left, .up, .down, .right], "PgUp/PgDn": [.pageUp, .pageDown],
+        "u": [.character("u")], "E": [.character("E")],
+        "r": [.character("r")], "←↑↓→": [.left, .up, .down, .right], "PgUp/PgDn": [.pageUp, .pageDown],
         "Shift-PgUp/PgDn": [KeyPress(.pageUp, .shift), KeyPress(.pageDown, .shift)],
         "< >": [.character("<"), .character(">")], "{ }": [.character("{"), .character("}")],
         "?": [.character("?")], "F1": [KeyPress(.function(1))],
     ]
 
-    @Test(arguments: places) func `names keys that do what it says`(place: Place) throws {
+    @Test(arguments: places)
+    func `names keys that do what it says`(place: Place) throws {
         let line = try #require(try place.driver().frame(columns: 160).lines.last)
         let named = line.dropFirst().split(separator: "  ").map(String.init)
         #expect(!named.isEmpty)

@@ -53,7 +53,8 @@ extension AlbumScreenDriver: KeyDriver {
     private static let more = [
         Place(
             "in the middle of words", ["profile.json": ScreenFiles.profile], "e", .to("firstName"),
-            " Bea Cid", .key(KeyPress(.left, .control)), .key(.left, times: 2)),
+            " Bea Cid",
+            .key(KeyPress(.left, .control)), .key(.left, times: 2)),
         Place("on the second button", ["profile.json": ScreenFiles.profile], .to("Log out")),
         Place(
             "a long notice", ["policy.json": ScreenFiles.authorisationPolicy], "Ann", .to("lastName"), "Lee",

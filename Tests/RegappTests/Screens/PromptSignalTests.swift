@@ -59,7 +59,8 @@ import Testing
         (["--password-file", "secret"], "Email: "),
     ]
 
-    @Test(arguments: questions) func `Ctrl-Z gives the shell its terminal back, and the question comes again`(
+    @Test(arguments: questions)
+    func `Ctrl-Z gives the shell its terminal back, and the question comes again`(
         options: [String], question: String
     ) throws {
         try home.write("secret", "54321")

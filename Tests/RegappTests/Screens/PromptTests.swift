@@ -8,9 +8,9 @@ import Testing
 
     init() throws { home = try TemporaryHome() }
 
-    private func terminal(_ arguments: String..., input: ProgramInput? = nil, output: ProgramOutput? = nil)
-        throws -> PseudoTerminal
-    {
+    private func terminal(
+        _ arguments: String..., input: ProgramInput? = nil, output: ProgramOutput? = nil
+    ) throws -> PseudoTerminal {
         try PseudoTerminal(
             .regapp, arguments, in: home, input: input, output: output, environment: ["NO_COLOR": "1"])
     }
@@ -19,9 +19,8 @@ import Testing
 
     static let logins = [["login", "--email", "--password"], ["login"], ["login", "--password", "--email"]]
 
-    @Test(arguments: logins) func `login asks for the email and, without showing it, for the password`(
-        arguments: [String]
-    ) throws {
+    @Test(arguments: logins)
+    func `login asks for the email and, without showing it, for the password`(arguments: [String]) throws {
         let terminal = try PseudoTerminal(.regapp, arguments, in: home, environment: ["NO_COLOR": "1"])
         #expect(try terminal.expect("Email: ") == "Email: ")
         #expect(try terminal.attributes.echo)
@@ -139,7 +138,8 @@ import Testing
         #expect(try terminal.expect("]: ") == "\r\nFirst name [Al]: ")
         try terminal.send(" \n")
         try talk.answer(
-            ("Last name: ", "Ny"), ("Birthday (YYYY-MM-DD, DD.MM.YYYY or 31 May 1990): ", "24.12.1990"),
+            ("Last name: ", "Ny"),
+            ("Birthday (YYYY-MM-DD, DD.MM.YYYY or 31 May 1990): ", "24.12.1990"),
             ("Phone (+7 916 123-45-67): ", ""))
         try talk.expect("\r\nSave the changes?\r\n1. Save\r\n2. Cancel\r\nChoose 1-2 [1]: ")
         #expect(home.text("profile.json") == Self.text)
@@ -154,9 +154,8 @@ import Testing
 
     static let refusals = ["2", "cancel", "c", "C", "n", "N", "no", "q\nx\nNO", "\u{04}"]
 
-    @Test(arguments: refusals) func `an edit that is not saved leaves the file as it is`(answer: String)
-        throws
-    {
+    @Test(arguments: refusals)
+    func `an edit that is not saved leaves the file as it is`(answer: String) throws {
         let terminal = try edit(answering: answer == "\u{04}" ? answer : answer + "\n")
         #expect(try terminal.waitForExit() == .exited(answer == "\u{04}" ? 130 : 0))
         #expect(terminal.output.contains("nothing was changed"))
@@ -186,7 +185,9 @@ import Testing
         let talk = Talk(terminal, in: home)
         for question in [
             "Last name: ", "Birthday (YYYY-MM-DD, DD.MM.YYYY or 31 May 1990): ", "Phone (+7 916 123-45-67): ",
-        ] { try talk.answer((question, "")) }
+        ] {
+            try talk.answer((question, ""))
+        }
         try talk.expect("1. Save\r\n2. Cancel\r\nChoose 1-2 [1]: ")
         try terminal.send(answer)
         return terminal
@@ -198,7 +199,9 @@ import Testing
         let terminal = try terminal("edit")
         let questions = [
             "Email [abc@def.gh]: ", "Password (at least 5 characters) [unchanged]: ", "First name [Al]: ",
-            "Last name: ", "Birthday (YYYY-MM-DD, DD.MM.YYYY or 31 May 1990): ", "Phone (+7 916 123-45-67): ",
+            "Last name: ",
+            "Birthday (YYYY-MM-DD, DD.MM.YYYY or 31 May 1990): ",
+            "Phone (+7 916 123-45-67): ",
         ]
         let talk = Talk(terminal, in: home)
         for question in questions {

@@ -28,7 +28,8 @@ import Testing
     }
 
     @Test func `attributes show what a program changed and restored`() throws {
-        let terminal = try terminal("read a; stty -echo -icanon; echo off; read b; stty echo icanon; echo on")
+        let terminal = try terminal(
+            "read a; stty -echo -icanon; echo off; read b; stty echo icanon; echo on")
         let before = try terminal.attributes
         #expect(before.echo && before.isCanonical)
         try terminal.send("\n")

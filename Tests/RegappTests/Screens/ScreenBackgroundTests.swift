@@ -34,8 +34,10 @@ import Testing
 
     @Test(arguments: [
         ["\u{1B}]", "11;rgb:00/0", "0/00\u{1B}", "\\\u{1B}[?6", "2c"],
-        ["\u{1B}]11;rgb:0/0/0\u{7}\u{1B}[", "?62;4c"], [black, attributes],
-    ]) func `an answer in pieces is never typed`(pieces: [String]) throws {
+        ["\u{1B}]11;rgb:0/0/0\u{7}\u{1B}[", "?62;4c"],
+        [black, attributes],
+    ])
+    func `an answer in pieces is never typed`(pieces: [String]) throws {
         let terminal = try start()
         try terminal.expectOnScreen("Esc quit")
         for piece in pieces {
@@ -70,7 +72,8 @@ import Testing
         (["TERM": "linux"], false), (["NO_COLOR": "1"], true), (["LC_ALL": "C"], false),
         (["LC_ALL": "", "LC_CTYPE": "POSIX", "LANG": "C.UTF-8"], false),
         (["LC_ALL": "", "LANG": "C.UTF-8"], true),
-    ]) func `poor terminals are asked nothing they cannot answer and get ASCII`(
+    ])
+    func `poor terminals are asked nothing they cannot answer and get ASCII`(
         environment: [String: String], hasUnicode: Bool
     ) throws {
         let home = try TemporaryHome()

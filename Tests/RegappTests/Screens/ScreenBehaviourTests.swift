@@ -97,7 +97,9 @@ import Testing
         #expect(driver.shows(Message(.mergedMeanwhile("first name"))))
     }
 
-    @Test(arguments: [(choice: "Keep mine", lastName: "Leex"), (choice: "Take theirs", lastName: "Lemon")])
+    @Test(arguments: [
+        (choice: "Keep mine", lastName: "Leex"), (choice: "Take theirs", lastName: "Lemon"),
+    ])
     func `if both changed a field, the user chooses a value`(choice: String, lastName: String) throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.type("e", .to("lastName"), "x")
@@ -155,9 +157,8 @@ import Testing
 
     // MARK: Files that change
 
-    @Test(arguments: [Event.resumed, .focusGained]) func `coming back reads the files again`(event: Event)
-        throws
-    {
+    @Test(arguments: [Event.resumed, .focusGained])
+    func `coming back reads the files again`(event: Event) throws {
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
         driver.send(event)
@@ -298,7 +299,8 @@ import Testing
 
     @Test func `registering under authorisation logs in, and the password is set at the next login`() throws {
         let driver = try ScreenDriver(["policy.json": ScreenFiles.authorisationPolicy])
-        driver.type("Анна", .to("lastName"), "Lee", .to("email"), "ann@example.org", .key(.enter))
+        driver.type(
+            "Анна", .to("lastName"), "Lee", .to("email"), "ann@example.org", .key(.enter))
         #expect(driver.shows("First name Анна") && driver.shows("Password   not set"))
         driver.type(.to("Log out"), .key(.enter), .to("Log out"), .key(.enter))
         driver.type("анна", .to("password"), "password1", .key(.enter))

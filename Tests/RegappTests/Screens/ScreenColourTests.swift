@@ -35,13 +35,14 @@ import Testing
     @Test(arguments: Ground.all, [Palette.Depth.trueColour, .indexed])
     func `all text has a contrast of at least 4.5`(ground: Ground, depth: Palette.Depth) throws {
         for (screen, texts) in try screens(Palette(depth, background: ground.rgb)) {
-            for text in texts { #expect(try contrast(of: text, on: screen, ground) >= 4.5, "\(text)") }
+            for text in texts {
+                #expect(try contrast(of: text, on: screen, ground) >= 4.5, "\(text)")
+            }
         }
     }
 
-    @Test(arguments: Ground.all) func `a disabled button is half-way to the background and can still be read`(
-        ground: Ground
-    ) throws {
+    @Test(arguments: Ground.all)
+    func `a disabled button is half-way to the background and can still be read`(ground: Ground) throws {
         let palette = Palette(.trueColour, background: ground.rgb)
         let driver = try ScreenDriver()
         let disabled = driver.frame().shown(in: palette)
@@ -85,8 +86,8 @@ import Testing
     private func walks() throws -> [[Frame]] {
         let starts: [(files: [String: String], strokes: [Stroke])] = [
             ([:], []), (["profile.json": ScreenFiles.profile], []),
-            (["profile.json": ScreenFiles.profile], ["e"]), (ScreenFiles.albums, []),
-            (ScreenFiles.albums, [.to("Register"), .key(.enter)]),
+            (["profile.json": ScreenFiles.profile], ["e"]),
+            (ScreenFiles.albums, []), (ScreenFiles.albums, [.to("Register"), .key(.enter)]),
         ]
         var walks: [[Frame]] = []
         for start in starts {
@@ -120,7 +121,8 @@ import Testing
 
     @Test(arguments: [
         NamedPalette("dark"), NamedPalette("16"), NamedPalette("unknown"), NamedPalette("no-colour"),
-    ]) func `the focus shows without colours and without the cursor`(named: NamedPalette) throws {
+    ])
+    func `the focus shows without colours and without the cursor`(named: NamedPalette) throws {
         for walk in try walks() {
             let shown = walk.map { frame in
                 frame.shown(in: named.palette).cells.joined().map { cell in

@@ -15,10 +15,13 @@ import Testing
     }
 
     /// The screens, with an editor that runs these lines; `$1` is the file.
-    private func start(_ lines: String, _ environment: [String: String?] = [:]) throws -> PseudoTerminal {
+    private func start(
+        _ lines: String, _ environment: [String: String?] = [:]
+    ) throws -> PseudoTerminal {
         try home.write("../editor", lines)
         let terminal = try PseudoTerminal(
-            .regapp, in: home, environment: ["EDITOR": "sh \(home.path)/editor"].merging(environment) { $1 })
+            .regapp, in: home,
+            environment: ["EDITOR": "sh \(home.path)/editor"].merging(environment) { $1 })
         if environment["ACCESSIBLE"] == nil { try terminal.expectScreen("the screens") { $0.isAlternate } }
         return terminal
     }
@@ -60,7 +63,8 @@ import Testing
         ),
     ]
 
-    @Test(arguments: endings.indices) func `the page comes back and says what came of it`(index: Int) throws {
+    @Test(arguments: endings.indices)
+    func `the page comes back and says what came of it`(index: Int) throws {
         let ending = Self.endings[index]
         let terminal = try start(ending.lines)
         try terminal.expectOnScreen("E as file")
@@ -76,9 +80,8 @@ import Testing
         #expect(isKept == (ending.name == "changes nothing"), "\(ending.name)")
     }
 
-    @Test(arguments: ["no-such-editor", "/no/such/editor -x"]) func `a missing editor is reported`(
-        editor: String
-    ) throws {
+    @Test(arguments: ["no-such-editor", "/no/such/editor -x"])
+    func `a missing editor is reported`(editor: String) throws {
         let terminal = try start("", ["EDITOR": editor])
         try terminal.send("E")
         try terminal.expectOnScreen("The editor was not found")

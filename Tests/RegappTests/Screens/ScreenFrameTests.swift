@@ -69,13 +69,15 @@ extension Size {
             driver.put("profile.json", ScreenFiles.profile)
             driver.send(.tick)
             driver.type("example.org", .to("password"), "12345")
-        }, Scene("problem-profile", "Problem at Fix in editor", wrongProfile, sizes: both),
+        },
+        Scene("problem-profile", "Problem at Fix in editor", wrongProfile, sizes: both),
         Scene("login-replace", "Login at email: email ann@", wrongProfile, sizes: both) {
             $0.type(.to("Replace it"), .key(.enter), "ann@")
         },
         Scene("user-new", "User at Edit: email ann@example.org, password 12345") {
             $0.type("ann@example.org", .to("password"), "12345", .key(.enter))
-        }, Scene("user", "User at Edit: \(ann)", profile, sizes: both),
+        },
+        Scene("user", "User at Edit: \(ann)", profile, sizes: both),
         Scene("user-revealed", "User at Edit: \(ann)", profile) { $0.type(.key(.control("r"))) },
         Scene("user-log-out", "'Log out?' at Back, over User at Log out: \(ann)", profile, sizes: both) {
             $0.type(.to("Log out"), .key(.enter))
@@ -103,7 +105,9 @@ extension Size {
         },
     ]
 
-    private static let wrongProfile = ["profile.json": "{\n  \"email\": \"ab@de.g\",\n  \"password\": 5\n}\n"]
+    private static let wrongProfile = [
+        "profile.json": "{\n  \"email\": \"ab@de.g\",\n  \"password\": 5\n}\n"
+    ]
     private static let changed = "email ann@example.orgx, password 54321, firstName Anna"
 
     // MARK: Editing
@@ -135,8 +139,8 @@ extension Size {
             driver.send(.tick)
         },
         Scene(
-            "user-edit-conflict", "UserEdit at lastName: email ann@example.org, firstName Ann, lastName Leex",
-            profile
+            "user-edit-conflict",
+            "UserEdit at lastName: email ann@example.org, firstName Ann, lastName Leex", profile
         ) { driver in
             driver.type("e", .to("lastName"), "x")
             driver.put("profile.json", ScreenFiles.profile.replacing("Lee", with: "Lemon"))
@@ -181,21 +185,25 @@ extension Size {
         Scene(
             "registry-first-password", "'Set the password' over RegistryLogin at password",
             ScreenFiles.alexes(1)
-        ) { $0.type("Alex", .to("password"), "password1", .key(.enter)) },
+        ) {
+            $0.type("Alex", .to("password"), "password1", .key(.enter))
+        },
         Scene(
-            "registry-ambiguous-first-name", "RegistryLogin at email: firstName Alex, password password1",
-            ScreenFiles.alexes(5)
+            "registry-ambiguous-first-name",
+            "RegistryLogin at email: firstName Alex, password password1", ScreenFiles.alexes(5)
         ) { $0.type("Alex", .to("password"), "password1", .key(.enter)) },
         Scene(
             "problem-account", "Problem at Fix in editor: \(bobWithoutPassword)", ScreenFiles.bobLoggedIn,
-            sizes: both, styles: ["bob@example.org": .faint]
+            sizes: both,
+            styles: ["bob@example.org": .faint]
         ) { driver in
             driver.put("accounts/bob@example.org.json", ScreenFiles.bob.replacing("1990", with: "199"))
             driver.send(.focusGained)
-        }, Scene("user-albums", "User at Edit: \(bob)", ScreenFiles.bobLoggedIn),
+        },
+        Scene("user-albums", "User at Edit: \(bob)", ScreenFiles.bobLoggedIn),
         Scene(
-            "user-albums-edit", "UserEdit at email: \(bobWithoutPassword)", ScreenFiles.bobLoggedIn,
-            sizes: both
+            "user-albums-edit", "UserEdit at email: \(bobWithoutPassword)",
+            ScreenFiles.bobLoggedIn, sizes: both
         ) { $0.type("e") },
     ]
 
@@ -208,7 +216,8 @@ extension Size {
             styles: ["Register": .buttonDisabled]
         ) { $0.type(.to("Register"), .key(.enter)) },
         Scene(
-            "registration-messages", "Registration at email: firstName Анна, birthday 2010-01-01, phone 916",
+            "registration-messages",
+            "Registration at email: firstName Анна, birthday 2010-01-01, phone 916",
             ScreenFiles.albums, sizes: [.usual, .large]
         ) {
             $0.type(.to("Register"), .key(.enter), "Анна", .to("birthday"), "2010-01-01")
@@ -265,13 +274,17 @@ extension Size {
         Scene("keys-user", "keys of User at Edit: \(bob)", ScreenFiles.bobLoggedIn) { $0.type("?") },
         Scene(
             "keys-calendar",
-            "keys of UserEdit at birthday, its calendar at 1990-05-17: " + bobWithoutPassword,
+            "keys of UserEdit at birthday, its calendar at 1990-05-17: "
+                + bobWithoutPassword,
             ScreenFiles.bobLoggedIn, sizes: [.large, .low]
         ) { $0.type("e", .to("birthday"), " ", .key(KeyPress(.function(1)))) },
-        Scene("keys-alert", "keys of Login at email: email ann@") { $0.type("ann@", .key(.escape), "?") },
+        Scene("keys-alert", "keys of Login at email: email ann@") {
+            $0.type("ann@", .key(.escape), "?")
+        },
     ]
 
-    @Test(arguments: scenes) func `each screen is the recorded one`(scene: Scene) throws {
+    @Test(arguments: scenes)
+    func `each screen is the recorded one`(scene: Scene) throws {
         let driver = try ScreenDriver(scene.files)
         try scene.act(driver)
         for size in scene.sizes {
@@ -279,6 +292,8 @@ extension Size {
                 driver.frame(columns: size.columns, rows: size.rows), of: driver.screens, at: scene.facts,
                 is: scene.name(size))
         }
-        for (text, style) in scene.styles { #expect(driver.frame().style(ofLast: text) == style, "\(text)") }
+        for (text, style) in scene.styles {
+            #expect(driver.frame().style(ofLast: text) == style, "\(text)")
+        }
     }
 }

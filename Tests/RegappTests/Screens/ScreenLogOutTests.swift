@@ -11,9 +11,8 @@ import Testing
 @Suite struct ScreenLogOutTests {
     // MARK: Logging out
 
-    @Test(arguments: [KeyPress.enter, .escape]) func `logging out asks, and Enter and Escape stay`(
-        key: KeyPress
-    ) throws {
+    @Test(arguments: [KeyPress.enter, .escape])
+    func `logging out asks, and Enter and Escape stay`(key: KeyPress) throws {
         for files in [["profile.json": ScreenFiles.profile], ScreenFiles.bobLoggedIn] {
             let driver = try ScreenDriver(files)
             driver.type(.to("Log out"), .key(.enter))
@@ -185,7 +184,8 @@ import Testing
         (#""team": "x""#, "accounts/alex1@demo.example.json", "Password again"),
         (#""policy": "authorisation", "passwordLength": 20"#, "policy.json", "The rules have changed"),
         (#""account": "alex1@demo.example""#, "session.json", "An account is logged in now"),
-    ]) func `the page that repeats a first password follows the files`(
+    ])
+    func `the page that repeats a first password follows the files`(
         text: String?, file: String, words: String
     ) throws {
         let driver = try ScreenDriver(ScreenFiles.alexes(1))

@@ -10,7 +10,9 @@ import Testing
 /// Under each line that is not all in the terminal's own style stand letters for the styles; what they mean comes at
 /// the end.
 @Suite struct ScreenLookTests {
-    private static let sizes = [Size.low, .usual, .large, Size(columns: 200, rows: 60)]
+    private static let sizes = [
+        Size.low, .usual, .large, Size(columns: 200, rows: 60),
+    ]
 
     /// Frames and their scenes.
     private func frames() throws -> [(frame: Frame, screens: ScreenStack, scene: String)] {
@@ -32,14 +34,18 @@ import Testing
             (
                 alert,
                 "'Not logged in' at OK, over RegistryLogin at password: email bob@example.org, password Secret2"
-            ), (user, "User at Edit: email ann@example.org, password 12345, firstName Ann, lastName Lee"),
+            ),
+            (
+                user, "User at Edit: email ann@example.org, password 12345, firstName Ann, lastName Lee"
+            ),
         ]
         return pages.flatMap { driver, scene in
             Self.sizes.map { (driver.frame(columns: $0.columns, rows: $0.rows), driver.screens, scene) }
         } + [(albums.frame, albums.screens, "Search at list: night, 7 albums at 夜の港")]
     }
 
-    @Test(arguments: NamedPalette.all) func `screens look as they should`(named: NamedPalette) throws {
+    @Test(arguments: NamedPalette.all)
+    func `screens look as they should`(named: NamedPalette) throws {
         var legend = StyleLegend()
         var text = ""
         let shown = try frames()

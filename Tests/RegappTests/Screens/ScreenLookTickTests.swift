@@ -50,7 +50,8 @@ import Testing
     @Test func `rules in the midst of their replacement change nothing, and later they do`() throws {
         let driver = try ScreenDriver([
             "profile.json": ScreenFiles.profile, "policy.json": "{\"policy\":\"profile\"}",
-        ])
+        ]
+        )
         driver.put("policy.json", "")
         driver.send(.tick)
         #expect(driver.shows("User info"))

@@ -205,9 +205,8 @@ import Testing
         #expect(driver.shows(.saved(true)) && driver.text("profile.json") == Self.profile(("Lee", "Leexy")))
     }
 
-    @Test(arguments: ["{", nil]) func `fields that both changed are asked about once the file is right again`(
-        broken: String?
-    ) throws {
+    @Test(arguments: ["{", nil])
+    func `fields that both changed are asked about once the file is right again`(broken: String?) throws {
         let driver = try Self.editing()
         let theirs = Self.profile(("Lee", "Low"))
         driver.put("profile.json", theirs)
@@ -297,8 +296,8 @@ import Testing
         let driver = try ScreenDriver(ScreenFiles.albums)
         driver.type(
             .to("Register"), .key(.enter), "Ann", .to("lastName"), "Lee", .to("birthday"), "1990-05-17",
-            .to("phone"), .paste("+7 916 123-45-67"), .to("email"), "ann@example.org", .to("password"),
-            "Secret1")
+            .to("phone"),
+            .paste("+7 916 123-45-67"), .to("email"), "ann@example.org", .to("password"), "Secret1")
         let policy = ScreenFiles.albumsPolicy.replacing("}", with: ", \"passwordLength\": 20}")
         driver.put("policy.json", policy)
         driver.type(.key(.enter), .key(.enter))

@@ -41,16 +41,19 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
             "back to the main screen", "ab\u{1B}[?1049h\u{1B}[Hxyz\u{1B}[?1049lc", "abc", cursor: [0, 3]),
         ScreenCase(
             "titles, links and graphics", "\u{1B}]0;t\u{7}a\u{1B}]8;;u\u{1B}\\b\u{1B}_Gx\u{1B}\\c", "abc",
-            cursor: [0, 3]), ScreenCase("wide characters", "日本x", "日本x", cursor: [0, 5]),
+            cursor: [0, 3]),
+        ScreenCase("wide characters", "日本x", "日本x", cursor: [0, 5]),
         ScreenCase("a wide character at the edge", "012345678日", "012345678\n日", cursor: [1, 2]),
         ScreenCase("half of a wide character overwritten", "日\u{1B}[2Gx", " x", cursor: [0, 2]),
         ScreenCase("combining marks", "e\u{301}x", "e\u{301}x", cursor: [0, 2]),
-        ScreenCase("a flag", "🇫🇷x", "🇫🇷x", cursor: [0, 3]), ScreenCase("a family", "👨‍👩‍👧x", "👨‍👩‍👧x", cursor: [0, 3]),
+        ScreenCase("a flag", "🇫🇷x", "🇫🇷x", cursor: [0, 3]),
+        ScreenCase("a family", "👨‍👩‍👧x", "👨‍👩‍👧x", cursor: [0, 3]),
         ScreenCase("a skin tone", "👍🏽x", "👍🏽x", cursor: [0, 3]),
         ScreenCase("a heart in colour", "\u{2764}\u{FE0F}x", "\u{2764}\u{FE0F}x", cursor: [0, 3]),
     ]
 
-    @Test(arguments: cases) func `shows what a terminal shows`(example: ScreenCase) {
+    @Test(arguments: cases)
+    func `shows what a terminal shows`(example: ScreenCase) {
         var whole = ScreenModel(columns: 10, rows: 4)
         whole.feed(example.output)
         #expect(whole.text == example.text)

@@ -17,13 +17,15 @@ import Testing
     private static let keys: [KeyPress] = [
         .enter, .tab, .tab, .tab, .shiftTab, .backspace, .delete, .escape, .up, .down, .left, .right, .home,
         .end, .pageUp, .pageDown, KeyPress(.pageUp, .shift), KeyPress(.left, .control), KeyPress(.down, .alt),
-        .control("a"), .control("e"), .control("k"), .control("u"), .control("w"), .control("r"), .alt("b"),
-        .alt("d"), KeyPress(.function(5)), KeyPress(.insert),
+        .control("a"),
+        .control("e"), .control("k"), .control("u"), .control("w"), .control("r"), .alt("b"), .alt("d"),
+        KeyPress(.function(5)), KeyPress(.insert),
     ]
     private static let words = [
         "ann@example.org", "bob@example.org", "Secret1", "password1", "Alex", "Ann", "1990-05-17",
-        "2031-02-29", "+7 916 123-45-67", "89161234567", "+1 212 555 0100", "00 7 916 123 45 67",
-        " Ann \nLee\n", "ё", "e\u{301}", "👨‍👩‍👧", "漢字", " ", "'", "\u{1B}[2J\n\t\u{202E}",
+        "2031-02-29",
+        "+7 916 123-45-67", "89161234567", "+1 212 555 0100", "00 7 916 123 45 67", " Ann \nLee\n", "ё",
+        "e\u{301}", "👨‍👩‍👧", "漢字", " ", "'", "\u{1B}[2J\n\t\u{202E}",
         String(repeating: "x", count: 300),
     ]
 
@@ -42,9 +44,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Start.allCases) func `random input traps nothing and leaves no invalid file`(
-        start: Start
-    ) throws {
+    @Test(arguments: Start.allCases)
+    func `random input traps nothing and leaves no invalid file`(start: Start) throws {
         var choices = SeededGenerator(seed: 20_260_131)
         let driver = try ScreenDriver(start.files)
         var titles: Set<String> = []
@@ -58,11 +59,13 @@ import Testing
             number += 1
             if number % Self.eventsPerFrame == 0 {
                 titles.insert(driver.frame().lines[2])
-                _ = driver.frame(columns: choices.number(0...120), rows: choices.number(0...50))
+                _ = driver.frame(
+                    columns: choices.number(0...120), rows: choices.number(0...50))
             }
         }
         #expect(titles.count > 1, "the input never got beyond the first screen")
-        let store = DocumentStore(directory: ScreenDriver.documents, layout: .regapp, fileSystem: driver.disk)
+        let store = DocumentStore(
+            directory: ScreenDriver.documents, layout: .regapp, fileSystem: driver.disk)
         let policy = try PolicyFile(of: store).policy
         for (path, bytes) in driver.disk.tree() where Self.isAccount(path) {
             _ = try AccountFile(parsing: bytes, path: path, policy: policy, now: ScreenDriver.now)
@@ -119,7 +122,8 @@ import Testing
     private static func event(_ choices: inout SeededGenerator) -> Event {
         switch choices.number(0...99) {
         case 0..<45: .key(choices.pick(keys))
-        case 45..<80: .key(.character(Character(Unicode.Scalar(UInt8(choices.number(0x20...0x7E))))))
+        case 45..<80:
+            .key(.character(Character(Unicode.Scalar(UInt8(choices.number(0x20...0x7E))))))
         case 80..<96: .paste(choices.pick(words))
         case 96: .focusGained
         case 97: .resumed

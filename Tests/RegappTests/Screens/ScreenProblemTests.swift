@@ -57,7 +57,8 @@ import Testing
         (
             "account", { $0.put("accounts/bob@example.org.json", "{") },
             "[ Fix in editor ]  [ Log out ]  [ Read again ]"
-        ), ("session", { $0.put("session.json", "{") }, "[ Log out ]  [ Read again ]"),
+        ),
+        ("session", { $0.put("session.json", "{") }, "[ Log out ]  [ Read again ]"),
         (
             "directory",
             { driver in
@@ -67,7 +68,8 @@ import Testing
         ),
     ]
 
-    @Test(arguments: troubles.indices) func `an account stays whatever is wrong`(index: Int) throws {
+    @Test(arguments: troubles.indices)
+    func `an account stays whatever is wrong`(index: Int) throws {
         let driver = try Self.account()
         Self.troubles[index].spoil(driver)
         driver.send(.focusGained)
@@ -218,7 +220,8 @@ import Testing
     {
         let answers: [(keys: [Stroke], answer: EditorDecision.Answer)] = [
             ([.key(.enter)], .edit), ([.key(.escape)], .keep),
-            ([.to("Keep for later"), .key(.enter)], .keep), ([.to("Discard"), .key(.enter)], .discard),
+            ([.to("Keep for later"), .key(.enter)], .keep),
+            ([.to("Discard"), .key(.enter)], .discard),
         ]
         for (keys, answer) in answers {
             let driver = try Self.profile()
@@ -232,8 +235,8 @@ import Testing
 
     /// A text whose email and password break rules.
     static func mistakes() throws -> EditorDecision {
-        let text = ScreenFiles.profile.replacing("ann@example.org", with: "ann@ex.org").replacing(
-            "12345", with: "1234")
+        let text = ScreenFiles.profile.replacing("ann@example.org", with: "ann@ex.org")
+            .replacing("12345", with: "1234")
         let bytes = Array(text.utf8)
         do throws(AccountsError) {
             _ = try AccountFile(

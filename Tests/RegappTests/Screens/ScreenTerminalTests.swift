@@ -4,9 +4,9 @@ import Testing
 
 /// The built program's screens on a pseudo-terminal.
 @Suite struct ScreenTerminalTests {
-    private func start(_ files: [String: String] = [:], columns: Int = 80, rows: Int = 24) throws -> (
-        terminal: PseudoTerminal, home: TemporaryHome
-    ) {
+    private func start(
+        _ files: [String: String] = [:], columns: Int = 80, rows: Int = 24
+    ) throws -> (terminal: PseudoTerminal, home: TemporaryHome) {
         let home = try TemporaryHome()
         for (name, text) in files { try home.write(name, text) }
         return (try PseudoTerminal(.regapp, in: home, columns: columns, rows: rows), home)
@@ -19,9 +19,9 @@ import Testing
         return try terminal.attributes
     }
 
-    private func expectRestored(_ terminal: PseudoTerminal, sourceLocation: SourceLocation = #_sourceLocation)
-        throws
-    {
+    private func expectRestored(
+        _ terminal: PseudoTerminal, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
         #expect(try terminal.attributes == untouched(), sourceLocation: sourceLocation)
         let screen = terminal.screen
         #expect(!screen.isAlternate && screen.isCursorVisible, sourceLocation: sourceLocation)

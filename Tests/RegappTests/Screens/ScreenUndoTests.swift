@@ -16,7 +16,8 @@ import Testing
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.type(
             "e", .key(.end), "x", .to("password"), "54321", .to("firstName"), "a", .to("lastName"),
-            .key(.control("u")), .key(.control("s")))
+            .key(.control("u")),
+            .key(.control("s")))
         #expect(driver.shows(.saved(true)))
         return driver
     }
@@ -29,11 +30,14 @@ import Testing
             "Email: ann@example.orgx → ann@example.org", "Password: ******** → ********",
             "First name: Anna → Ann", "Last name: not set → Lee", "The password is then the previous one",
             "[ Back ]  [ Undo ]",
-        ] { #expect(driver.shows(line), "\(line): \(driver.frame().text)") }
+        ] {
+            #expect(driver.shows(line), "\(line): \(driver.frame().text)")
+        }
         #expect(!driver.shows("54321") && !driver.shows("12345") && driver.disk.tree() == before)
     }
 
-    @Test(arguments: [KeyPress.enter, .escape]) func `Enter and Escape undo nothing`(key: KeyPress) throws {
+    @Test(arguments: [KeyPress.enter, .escape])
+    func `Enter and Escape undo nothing`(key: KeyPress) throws {
         let driver = try Self.edited()
         let before = driver.disk.tree()
         driver.type("u", .key(key))
@@ -157,7 +161,8 @@ import Testing
         try talk.answer(
             ("Choose 1-6: ", "1"), ("mail", ""), ("[unchanged]: ", ""), ("[Ann]: ", "Bo"), ("[Lee]: ", ""),
             ("Choose 1-3: ", "save"), ("4. Undo the last change", "undo"),
-            ("Undo the last change?\r\nFirst name: Bo → Ann\r\n1. Back\r\n2. Undo", "2"), ("Undone", "quit"))
+            ("Undo the last change?\r\nFirst name: Bo → Ann\r\n1. Back\r\n2. Undo", "2"),
+            ("Undone", "quit"))
         try talk.expectEnd()
         #expect(talk.home.text("profile.json") == ScreenFiles.profile)
     }

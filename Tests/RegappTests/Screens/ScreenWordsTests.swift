@@ -18,7 +18,8 @@ import Testing
         let date = try #require(CalendarDate(iso: "2008-11-20"))
         return [
             .noRegistry(directory: "/d"), .nobodyLoggedIn, .noMatch([]), .nobodyRegistered, .accountExists,
-            .fileInTheWay, .emailTaken, .noAccount("a@b.cd"), .nothingToUnlock(email: "a@b.cd"),
+            .fileInTheWay,
+            .emailTaken, .noAccount("a@b.cd"), .nothingToUnlock(email: "a@b.cd"),
             .hashing(.notComputed(.yescrypt)), .hashing(.unsuitable), .hashing(.tooLong(maximumBytes: 72)),
             .rulesChanged(path: "/d/policy.json"), .changedSince(path: "/d/profile.json"),
             .store(.changedMeanwhile(path: "/d/profile.json")),
@@ -35,11 +36,14 @@ import Testing
             "", Form(fields: [], isReadOnly: true), [], escape: .quit, notice: notice)
         page.dialog = dialog
         let frame = page.render(Size(columns: 90, rows: 40))
-        return frame.lines.map { $0.filter { !"│╭╮╰╯─".contains($0) } }.flatMap { $0.split(separator: " ") }
-            .joined(separator: " ")
+        return frame.lines
+            .map { $0.filter { !"│╭╮╰╯─".contains($0) } }
+            .flatMap { $0.split(separator: " ") }.joined(separator: " ")
     }
 
-    private static func expectNoCommand(_ words: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    private static func expectNoCommand(
+        _ words: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
         #expect(!words.contains("'regapp "), "\(words)", sourceLocation: sourceLocation)
         #expect(!words.contains("type '"), "\(words)", sourceLocation: sourceLocation)
     }
@@ -47,21 +51,25 @@ import Testing
     /// The words of each fact that commands and screens show: what both say, what a command line adds, what a screen adds.
     static let facts: [(message: Message, fact: String, command: String?, screen: String?)] = [
         (.saved(true), "saved", "'regapp cancel' undoes it", nil),
-        (.saved(false), "nothing was changed", nil, nil), (.undone([]), "undone", nil, nil),
+        (.saved(false), "nothing was changed", nil, nil),
+        (.undone([]), "undone", nil, nil),
         (.undone([.profile(.unknown)]), "undone", "see it with 'regapp show'", nil),
         (
             .undone([.profile(.unknown)], isDryRun: true), "nothing was changed", "'regapp cancel' does it",
             nil
-        ), (.nothingToUndo, "there is nothing to undo", nil, nil),
+        ),
+        (.nothingToUndo, "there is nothing to undo", nil, nil),
         (.loggedOut(.albums), "logged out", "type 'regapp login' to come back", nil),
         (
             .loggedOut(.profile), "logged out", "'regapp cancel' brings the profile back",
             "'Undo log out' brings the profile back"
-        ), (.registered(isLoggedIn: true), "registered and logged in", nil, nil),
+        ),
+        (.registered(isLoggedIn: true), "registered and logged in", nil, nil),
         (.registered(isLoggedIn: false), "registered", "log in with 'regapp login'", "log in with 'Log in'"),
         (
             .nobodyRegistered(.button("Register")), "nobody is registered yet",
-            "begin with 'regapp register'", "begin with 'Register'"
+            "begin with 'regapp register'",
+            "begin with 'Register'"
         ),
         (
             .nobodyRegistered(.key("n")), "nobody is registered yet", "begin with 'regapp register'",
@@ -70,13 +78,15 @@ import Testing
         (
             .noAccountMatches(.key("Esc")), "no account matches", "see all with 'regapp accounts list'",
             "see all with Esc"
-        ), (.ambiguousFirstName(2), "2 accounts have this first name: which email is yours?", nil, nil),
+        ),
+        (.ambiguousFirstName(2), "2 accounts have this first name: which email is yours?", nil, nil),
         (.passwordMustChange, "this password must be changed now; choose another one", nil, nil),
         (.passwordIsOld, "this is the old password; choose another one", nil, nil),
         (
             .loggedOutElsewhere(other: nil),
             "this account is not logged in any more; what you typed is kept here", nil, nil
-        ), (.textIsKept(path: "/d/x"), "a text that was not saved is kept in /d/x", nil, nil),
+        ),
+        (.textIsKept(path: "/d/x"), "a text that was not saved is kept in /d/x", nil, nil),
         (
             .demoIsReady, "log in as Alex, Anton or Jane with a new password, such as password1",
             "try 'regapp login --first-name Alex'", nil
@@ -84,7 +94,8 @@ import Testing
         (
             .loggedInToRegistry(email: "a@b.cd", setsFirstPassword: true),
             "logged in; this is the password of a@b.cd from now on", nil, nil
-        ), (.missing([.phone, .lastName]), "missing: phone, last name", nil, nil),
+        ),
+        (.missing([.phone, .lastName]), "missing: phone, last name", nil, nil),
         (Message(.mergedMeanwhile("phone")), "changed meanwhile, and merged: phone", nil, nil),
         (
             .mayTakeFirstPassword(by: .email),
@@ -133,11 +144,13 @@ import Testing
         let merged = [
             try #require(Message.merged([.phone], conflicts: [], .albums)),
             try #require(Message.merged([], conflicts: [conflict], .albums)),
-            .undone([.profile(.added(email: "ann@example.org"))]), .nothingToUndo,
-            .loggedOutElsewhere(other: nil), .loggedOutElsewhere(other: "ann@example.org"),
-            .stillLoggedOut(other: nil), .stillLoggedOut(other: "ann@example.org"), .notSaved(.emailTaken),
-            .editSetAside("ann@example.org"), .editResumed, .rulesChanged,
-            .offer("an account is logged in now"), .edited(nil, of: .own, and: []),
+            .undone([.profile(.added(email: "ann@example.org"))]),
+            .nothingToUndo, .loggedOutElsewhere(other: nil),
+            .loggedOutElsewhere(other: "ann@example.org"), .stillLoggedOut(other: nil),
+            .stillLoggedOut(other: "ann@example.org"), .notSaved(.emailTaken),
+            .editSetAside("ann@example.org"),
+            .editResumed, .rulesChanged, .offer("an account is logged in now"),
+            .edited(nil, of: .own, and: []),
             .notEdited(.noEditor, kept: "/d/.regapp-edits/1/profile.json", and: []),
         ]
         for notice in notices + merged {

@@ -21,11 +21,15 @@ enum AlbumSamples {
         do throws(AccountsError) {
             let file = try AccountFile(
                 parsing: Array(account.utf8), path: "", policy: .albums, now: ScreenDriver.now)
-            return .success(SignIn(directory: directory, user: .loggedIn(file)))
-        } catch { return .failure(error) }
+            return .success(
+                SignIn(directory: directory, user: .loggedIn(file)))
+        } catch {
+            return .failure(error)
+        }
     }
 
-    static let loggedOut = SignIn.Reading.success(SignIn(directory: directory, user: .loggedOut))
+    static let loggedOut = SignIn.Reading.success(
+        SignIn(directory: directory, user: .loggedOut))
 
     /// Four coloured quarters.
     static let picture: PixelGrid? = {
@@ -44,7 +48,8 @@ enum AlbumSamples {
         album(5, "e\u{301}toile", "The Lanterns", "2011"),
         album(
             6, "A title that goes on and on until there is no room left for it in any window", "Ada Quill",
-            nil), album(7, "\u{1B}[31mRed\u{202E}", "\u{9B}2J", "1970"),
+            nil),
+        album(7, "\u{1B}[31mRed\u{202E}", "\u{9B}2J", "1970"),
     ]
 
     /// So many albums with numbers as titles.
@@ -86,9 +91,9 @@ enum AlbumSamples {
         return AlbumContents(album: album, songs: songs, others: [])
     }
 
-    private static func track(_ id: Int64, _ name: String, disc: Int, _ number: Int, milliseconds: Int64?)
-        -> Track
-    {
+    private static func track(
+        _ id: Int64, _ name: String, disc: Int, _ number: Int, milliseconds: Int64?
+    ) -> Track {
         var track = Track(trackId: id, trackName: name, kind: "song")
         track.discNumber = disc
         track.trackNumber = number

@@ -53,7 +53,9 @@ final class AlbumScreenDriver {
 
     func type(_ text: String) { text.forEach { send(.key(.character($0))) } }
 
-    func press(_ key: KeyPress, times: Int = 1) { for _ in 0..<times { send(.key(key)) } }
+    func press(_ key: KeyPress, times: Int = 1) {
+        for _ in 0..<times { send(.key(key)) }
+    }
 
     /// Presses Tab until a part of the search page has the focus.
     func go(to focus: SearchPage.Focus, sourceLocation: SourceLocation = #_sourceLocation) {
@@ -73,7 +75,9 @@ final class AlbumScreenDriver {
         answer(screens.receive(.task(TaskOutcome(task: task, files: files, result: .read))))
     }
 
-    private func answer(_ command: ScreenCommand?) { if case .quit = command { isOver = true } }
+    private func answer(_ command: ScreenCommand?) {
+        if case .quit = command { isOver = true }
+    }
 
     func search(_ term: String, finding albums: [Album], droppedCount: Int = 0) {
         type(term)

@@ -56,10 +56,14 @@ struct Answer: Equatable, CustomStringConvertible {
     /// What standard error says after a saved edit.
     static let saved = "regapp: saved; 'regapp cancel' undoes it\n"
     /// What standard error says after an edit of these fields was saved.
-    static func saved(_ changes: String...) -> String { changes.map { "regapp: \($0)\n" }.joined() + saved }
+    static func saved(_ changes: String...) -> String {
+        changes.map { "regapp: \($0)\n" }.joined() + saved
+    }
     /// What a cancel answers that brought these values back.
     static func undone(_ lines: String...) -> Answer {
-        Answer(0, out: lines.map { $0 + "\n" }.joined(), err: "regapp: undone; see it with 'regapp show'\n")
+        Answer(
+            0, out: lines.map { $0 + "\n" }.joined(),
+            err: "regapp: undone; see it with 'regapp show'\n")
     }
     /// What standard error says after an edit that changed nothing.
     static let unchanged = "regapp: nothing was changed\n"
@@ -67,5 +71,6 @@ struct Answer: Equatable, CustomStringConvertible {
     static let visiblePassword =
         "regapp: warning: other users of this machine can see a password given with --password\n"
     /// The hint about a broken profile.
-    static let correctIt = "regapp: hint: correct the file in an editor, or replace it with 'regapp login'\n"
+    static let correctIt =
+        "regapp: hint: correct the file in an editor, or replace it with 'regapp login'\n"
 }

@@ -3,7 +3,8 @@ import RegappTestSupport
 
 /// A home with a profile, and what edits it in an editor.
 struct EditedSession {
-    static let text = "{ \"email\":\"ann@mail.example\",\n\t\"password\":\"12345\", \"firstName\":\"Ann\" }\n"
+    static let text =
+        "{ \"email\":\"ann@mail.example\",\n\t\"password\":\"12345\", \"firstName\":\"Ann\" }\n"
     let session: Session
     var home: TemporaryHome { session.home }
 
@@ -16,11 +17,14 @@ struct EditedSession {
         _ editor: String?, _ command: [String] = ["edit", "--editor"], environment: [String: String?] = [:]
     ) throws -> Answer {
         let variables = try self.environment(editor).merging(environment) { _, given in given }
-        return Answer(try BuiltProgram.regapp.run(command, in: home, environment: variables), in: home)
+        return Answer(
+            try BuiltProgram.regapp.run(command, in: home, environment: variables), in: home)
     }
 
     /// Runs a command with an editor on a terminal.
-    func terminal(_ editor: String, _ command: [String] = ["edit", "--editor"]) throws -> PseudoTerminal {
+    func terminal(
+        _ editor: String, _ command: [String] = ["edit", "--editor"]
+    ) throws -> PseudoTerminal {
         try PseudoTerminal(.regapp, command, in: home, environment: try environment(editor))
     }
 

@@ -48,9 +48,8 @@ struct EntryPointSession {
             values.json(withPassword: true).fileBytes)
         if rules != .profile { try home.write("session.json", "{\"account\":\"\(Self.email)\"}") }
         // A day after which nothing in the examples changes its meaning.
-        guard let now = Moment(year: 2026, month: 1, day: 31, secondsSince1970: 1_769_860_800) else {
-            throw Errno.noEntry
-        }
+        guard let now = Moment(year: 2026, month: 1, day: 31, secondsSince1970: 1_769_860_800)
+        else { throw Errno.noEntry }
         self.now = now
         let store = DocumentStore(directory: home.documents, layout: .regapp)
         directory = try RuledDirectory(store, now: now)
@@ -145,7 +144,8 @@ struct EntryPointSession {
             said = said.map { said in said.filter(told.contains) } ?? told
         }
         // No format is written with a plain password.
-        return try said ?? imported(JSONText.array([values.json(withPassword: true)]).fileBytes, as: .json)
+        return try said
+            ?? imported(JSONText.array([values.json(withPassword: true)]).fileBytes, as: .json)
     }
 
     private func imported(_ file: [UInt8], as format: ExchangeFormat) throws -> [String] {
@@ -169,7 +169,9 @@ struct EntryPointSession {
     private func refusal(_ work: () throws -> Void) throws -> [String] {
         do { try work() } catch AccountsError.invalidFile(let problems) {
             return problems.map(\.sentence)
-        } catch AccountsError.violations(let violations) { return violations.map(\.message) }
+        } catch AccountsError.violations(let violations) {
+            return violations.map(\.message)
+        }
         return []
     }
 }

@@ -7,9 +7,9 @@ import Testing
 struct LoopbackServer {
     private let program: RunningProgram
 
-    init(_ name: String, _ arguments: [String], in home: TemporaryHome, until isReady: () throws -> Bool)
-        throws
-    {
+    init(
+        _ name: String, _ arguments: [String], in home: TemporaryHome, until isReady: () throws -> Bool
+    ) throws {
         let path = try #require(Tool.path(name))
         program = try BuiltProgram(path: path).start(arguments, in: home)
         let deadline = ContinuousClock.now + .seconds(30)

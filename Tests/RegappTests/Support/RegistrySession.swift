@@ -19,9 +19,9 @@ struct RegistrySession {
         try home.write("policy.json", policy)
     }
 
-    func put(_ email: String, _ firstName: String = "Ann", password: String? = nil, hash: String? = nil)
-        throws
-    {
+    func put(
+        _ email: String, _ firstName: String = "Ann", password: String? = nil, hash: String? = nil
+    ) throws {
         var text =
             "{\n  \"email\": \"\(email)\",\n  \"firstName\": \"\(firstName)\",\n  \"lastName\": \"Doe\""
         if let password { text += ",\n  \"password\": \"\(password)\"" }
@@ -39,11 +39,13 @@ struct RegistrySession {
 
     func register(_ email: String, _ firstName: String, _ password: String) throws -> Answer {
         try self(
-            "register", "--email", email, "--first-name", firstName, "--last-name", "Doe", "--password-stdin",
-            input: .text(password))
+            "register", "--email", email, "--first-name", firstName, "--last-name", "Doe",
+            "--password-stdin", input: .text(password))
     }
 
-    var accounts: [String: [UInt8]] { home.tree().filter { $0.key.hasPrefix("accounts/") } }
+    var accounts: [String: [UInt8]] {
+        home.tree().filter { $0.key.hasPrefix("accounts/") }
+    }
 
     /// Writes a file into the home, outside the documents.
     func file(_ name: String, _ text: String) throws -> String {

@@ -10,7 +10,9 @@ enum Repository {
         Array(try Data(contentsOf: root.appendingPathComponent(path)))
     }
 
-    static func text(_ path: String) throws -> String { String(decoding: try bytes(path), as: UTF8.self) }
+    static func text(_ path: String) throws -> String {
+        String(decoding: try bytes(path), as: UTF8.self)
+    }
 
     /// Expects a text to be that of a file, which `REGAPP_RECORD=1` writes anew after a change that is meant to show:
     /// look at it in `git diff`.

@@ -181,7 +181,8 @@ struct RuleExample {
     /// The rules of a directory, between them with every rule that there is.
     enum Rules: String {
         case profile = #"{"policy":"profile"}"#
-        case strict = #"""
+        case strict =
+            #"""
             {"policy":"albums","hash":"bcrypt","hashCost":4,"passwordLength":12,"passwordLetters":6,
             "passwordDigits":3,"passwordAlphabet":"alphanumeric","passwordNotEmail":true,
             "required":["firstName"],"loginKey":"firstName"}

@@ -50,9 +50,8 @@ final class ScreenDriver {
     let store: DocumentStore
     /// A day after which nothing in the fixtures changes its meaning.
     static let now: Moment = {
-        guard let noon = Moment(year: 2026, month: 1, day: 31, secondsSince1970: 1_769_860_800) else {
-            preconditionFailure("it is one")
-        }
+        guard let noon = Moment(year: 2026, month: 1, day: 31, secondsSince1970: 1_769_860_800)
+        else { preconditionFailure("it is one") }
         return noon
     }()
     private(set) var screens: ScreenStack
@@ -219,9 +218,8 @@ final class ScreenDriver {
 
     /// Whether a message shows as a whole, however it is broken into lines.
     func shows(_ message: Message) -> Bool {
-        let words = frame().lines.map { $0.filter { !"│─".contains($0) } }.flatMap {
-            $0.split(separator: " ")
-        }.joined(separator: " ")
+        let words = frame().lines.map { $0.filter { !"│─".contains($0) } }
+            .flatMap { $0.split(separator: " ") }.joined(separator: " ")
         return message.texts.allSatisfy(words.contains)
     }
 }

@@ -18,7 +18,8 @@ extension ScreenStack {
         let cover =
             help != nil ? "keys of " : page.alert.map { "'\($0.title)' at \($0.focusedTitle), over " } ?? ""
         switch top {
-        case let screen as any FormScreen: return cover + screen.scene
+        case let screen as any FormScreen:
+            return cover + screen.scene
         case let screen as AlbumScreens:
             return cover + (screen.album.map { "Album" + $0.scene } ?? "Search" + screen.search.scene)
         case let screen as AccountsScreen: return cover + screen.scene

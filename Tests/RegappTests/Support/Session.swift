@@ -6,7 +6,9 @@ import Testing
 struct Session {
     let home: TemporaryHome
 
-    init() throws { home = try TemporaryHome() }
+    init() throws {
+        home = try TemporaryHome()
+    }
 
     init(profile: String) throws {
         try self.init()
@@ -24,7 +26,8 @@ struct Session {
     }
 
     /// Logs in with a password that other users cannot see.
-    @discardableResult func login(_ email: String, _ password: String) throws -> Answer {
+    @discardableResult
+    func login(_ email: String, _ password: String) throws -> Answer {
         try self("login", "--email", email, "--password-stdin", input: .text(password))
     }
 

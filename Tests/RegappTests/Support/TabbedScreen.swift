@@ -4,8 +4,8 @@ import RegappTestSupport
 protocol TabbedScreen {
     func pressTab() throws
     /// Waits until the screen meets a condition.
-    @discardableResult func expectModel(_ wanted: String, _ condition: (ScreenModel) -> Bool) throws
-        -> ScreenModel
+    @discardableResult
+    func expectModel(_ wanted: String, _ condition: (ScreenModel) -> Bool) throws -> ScreenModel
 }
 
 extension ScreenModel {

@@ -32,7 +32,8 @@ struct Talk {
     }
 
     /// Waits for a text; meanwhile, questions for fields that no script knows get Enter.
-    @discardableResult func expect(_ text: String) throws -> String {
+    @discardableResult
+    func expect(_ text: String) throws -> String {
         while true {
             try terminal.expectScreen(text.debugDescription) { _ in
                 terminal.hasWritten(text) || isAskedForUnknown
@@ -62,8 +63,9 @@ struct Talk {
     }
 
     /// Waits for the end; nothing but plain lines may have been written.
-    func expectEnd(_ end: Termination = .exited(0), sourceLocation: SourceLocation = #_sourceLocation) throws
-    {
+    func expectEnd(
+        _ end: Termination = .exited(0), sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
         #expect(try terminal.waitForExit() == end, sourceLocation: sourceLocation)
         expectPlainLines(sourceLocation: sourceLocation)
         #expect(try terminal.attributes == freshAttributes(), sourceLocation: sourceLocation)
@@ -71,9 +73,8 @@ struct Talk {
 
     /// Every control character is the end of a line.
     func expectPlainLines(sourceLocation: SourceLocation = #_sourceLocation) {
-        let controls = terminal.output.replacing("\r\n", with: "").unicodeScalars.filter {
-            $0.value < 0x20 || $0.value == 0x7F
-        }
+        let controls = terminal.output.replacing("\r\n", with: "").unicodeScalars
+            .filter { $0.value < 0x20 || $0.value == 0x7F }
         #expect(controls.isEmpty, "\(terminal.output.debugDescription)", sourceLocation: sourceLocation)
     }
 }

@@ -4,7 +4,9 @@ import Testing
 
 /// A shell in a tmux of its own.
 final class Tmux: TabbedScreen {
-    struct TimedOut: Error, CustomStringConvertible { let description: String }
+    struct TimedOut: Error, CustomStringConvertible {
+        let description: String
+    }
 
     let home: TemporaryHome
     private let program: BuiltProgram
@@ -50,11 +52,13 @@ final class Tmux: TabbedScreen {
     func capture(isStyled: Bool = false) throws -> [String] {
         try run(["capture-pane", "-p"] + (isStyled ? ["-e"] : [])).split(
             separator: "\n", omittingEmptySubsequences: false
-        ).map(String.init)
+        ).map(
+            String.init)
     }
 
     /// Waits until a line contains the text.
-    @discardableResult func expect(
+    @discardableResult
+    func expect(
         _ text: String, isStyled: Bool = false, within limit: Duration = .seconds(15)
     ) throws -> [String] {
         try expect(text.debugDescription, isStyled: isStyled, within: limit) { lines in
@@ -92,7 +96,8 @@ final class Tmux: TabbedScreen {
     private func model(_ lines: [String]) throws -> ScreenModel {
         let numbers = try run([
             "display-message", "-p", "#{window_width} #{cursor_x} #{cursor_y} #{cursor_flag}",
-        ]).split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+        ])
+        .split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
         try #require(numbers.count == 4)
         var model = ScreenModel(columns: numbers[0], rows: lines.count)
         model.feed(lines.joined(separator: "\r\n"))
@@ -101,7 +106,8 @@ final class Tmux: TabbedScreen {
         return model
     }
 
-    @discardableResult private func run(_ arguments: [String]) throws -> String {
+    @discardableResult
+    private func run(_ arguments: [String]) throws -> String {
         let result = try program.run(options + arguments, in: home)
         guard result.status == 0 else { throw TimedOut(description: "tmux \(arguments): \(result.stderr)") }
         return result.stdout

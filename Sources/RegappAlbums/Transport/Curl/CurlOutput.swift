@@ -25,7 +25,9 @@ struct CurlOutput {
     /// Whether the last answer was returned before its boundary came.
     private var owesBoundary = false
 
-    init(boundary: [UInt8]) { self.boundary = boundary }
+    init(boundary: [UInt8]) {
+        self.boundary = boundary
+    }
 
     /// The next answer, once it is known to be complete. Throws `.notHTTP` if it is malformed, and `.tooLarge`.
     mutating func next(limit: Int) throws(CatalogError) -> TransportAnswer? {
@@ -53,7 +55,9 @@ struct CurlOutput {
         return answer(head, length: end, dropping: bytes.count)
     }
 
-    private mutating func answer(_ head: ResponseHead, length: Int, dropping count: Int) -> TransportAnswer {
+    private mutating func answer(
+        _ head: ResponseHead, length: Int, dropping count: Int
+    ) -> TransportAnswer {
         var body: [UInt8]
         if count == bytes.count {
             // Not copied: it may be large.
@@ -129,7 +133,8 @@ struct ResponseHead {
     init?(_ bytes: ArraySlice<UInt8>) {
         let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
         guard let words = lines.first?.split(separator: " ", maxSplits: 2), words.count > 1,
-            words[0].hasPrefix("HTTP/"), let status = Int(words[1].trimmed), (100...599).contains(status)
+            words[0].hasPrefix("HTTP/"), let status = Int(words[1].trimmed),
+            (100...599).contains(status)
         else { return nil }
         self.status = status
         for line in lines.dropFirst() {

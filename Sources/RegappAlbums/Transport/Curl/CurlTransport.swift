@@ -91,9 +91,9 @@ private struct CurlRun {
     private let alarm: Alarm
     private var output: CurlOutput
 
-    init(_ path: String, _ environment: [String], _ requests: ArraySlice<TransportRequest>, _ alarm: Alarm)
-        throws(CatalogError)
-    {
+    init(
+        _ path: String, _ environment: [String], _ requests: ArraySlice<TransportRequest>, _ alarm: Alarm
+    ) throws(CatalogError) {
         let boundary = CurlOutput.makeBoundary()
         let configuration = CurlConfiguration(requests, boundary: boundary)
         do throws(ProgramEnd) {
@@ -105,9 +105,9 @@ private struct CurlRun {
         self.alarm = alarm
     }
 
-    mutating func answer(to request: TransportRequest, before deadline: ContinuousClock.Instant)
-        throws(CatalogError) -> TransportAnswer
-    {
+    mutating func answer(
+        to request: TransportRequest, before deadline: ContinuousClock.Instant
+    ) throws(CatalogError) -> TransportAnswer {
         while true {
             if let answer = try output.next(limit: request.byteLimit) { return answer }
             switch program.read(into: &output.bytes, until: deadline, alarm: alarm) {
@@ -159,7 +159,9 @@ struct CurlConfiguration {
         }
     }
 
-    private mutating func set(_ option: String, _ value: String) { text += "\(option) = \(quoted(value))\n" }
+    private mutating func set(_ option: String, _ value: String) {
+        text += "\(option) = \(quoted(value))\n"
+    }
 }
 
 /// A value in curl's quotes: `\"` and `\\` stand for themselves, and line breaks and tabs have escapes.

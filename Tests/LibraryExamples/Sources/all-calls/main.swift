@@ -2,8 +2,9 @@ import RegappCore
 
 protocol Directory {
     init(_ path: String, waitingHashes: Int?, clock: @escaping @Sendable () -> Moment?)
-    static func inMemory(rules: Rules, waitingHashes: Int?, clock: @escaping @Sendable () -> Moment?)
-        -> AccountDirectory
+    static func inMemory(
+        rules: Rules, waitingHashes: Int?, clock: @escaping @Sendable () -> Moment?
+    ) -> AccountDirectory
     var registry: AccountRegistry { get }
     var profile: Profile { get }
     func rules() async throws(DirectoryError) -> Rules
@@ -11,21 +12,24 @@ protocol Directory {
 }
 
 protocol Registry {
-    func authenticate(_ name: AccountRegistry.LoginName, password: String) async throws(DirectoryError)
-        -> Account?
+    func authenticate(
+        _ name: AccountRegistry.LoginName, password: String
+    ) async throws(DirectoryError) -> Account?
     func verify(_ email: String, password: String) async throws(DirectoryError) -> Bool
     func account(withEmail email: String) async throws(DirectoryError) -> Account?
     func accounts(where filters: AccountFilter...) -> RegisteredAccounts
-    func register(_ values: PersonalValues, with others: AdministrativeValues) async throws(DirectoryError)
-        -> Account
+    func register(
+        _ values: PersonalValues, with others: AdministrativeValues
+    ) async throws(DirectoryError) -> Account
     func change(_ email: String, to values: PersonalValues) async throws(DirectoryError) -> Account
     func change(_ email: String, to values: AdministrativeValues) async throws(DirectoryError) -> Account
     func setPassword(of email: String, to password: String) async throws(DirectoryError)
     func lock(_ email: String) async throws(DirectoryError) -> Bool
     func unlock(_ email: String) async throws(DirectoryError) -> Bool
     func remove(_ email: String) async throws(DirectoryError)
-    func export(_ format: ExchangeFormat, where filters: AccountFilter...) async throws(DirectoryError)
-        -> Export
+    func export(
+        _ format: ExchangeFormat, where filters: AccountFilter...
+    ) async throws(DirectoryError) -> Export
     func importAccounts(
         _ bytes: [UInt8], as format: ExchangeFormat, existing: AccountRegistry.Existing, mayLackFields: Bool,
         takesPlainPasswords: Bool, columns: ImportColumns, encoding: TextEncoding?, dates: DateOrder?
