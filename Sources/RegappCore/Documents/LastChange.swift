@@ -178,7 +178,11 @@ extension RuledDirectory {
         return try writing(underAnyRules: true) { writer -> [DocumentDifference]? in
             let last = try lastChange(writer.reader)
             try require(last, seen)
-            guard let last else { return nil }
+            guard let last else {
+                // An undoing that a fault cut short may not be on the disk yet.
+                try synchronizeNewest(writer)
+                return nil
+            }
             var changes: [DocumentChange] = []
             try forEachStep(of: last.head.number, writer.reader) { step in
                 guard step.isUndone else { throw AccountsError.changedSince(path: store.path(of: step.file)) }
@@ -195,6 +199,17 @@ extension RuledDirectory {
             }
             return last.differences
         }
+    }
+
+    private func synchronizeNewest(_ writer: DocumentWriter) throws {
+        guard let number = try writer.reader.changeNumbers().first,
+            let head = try? writer.reader.changeHead(number), head.accounts <= Self.mostOffered
+        else { return }
+        var documents: [DocumentChange] = []
+        try? writer.reader.forEachStep(of: number) { step in
+            documents.append(DocumentChange(step.file, before: step.present, after: step.present))
+        }
+        try writer.commit(documents)
     }
 
     /// Undoes a change of many accounts, and lets others in meanwhile; what they change at the last moment stays as it

@@ -184,14 +184,4 @@ import Testing
         #expect(answer.status == 65 && answer.err.contains("the demo accounts have no password"))
         #expect(session.home.text("policy.json") == rules && session.accounts.isEmpty)
     }
-
-    @Test func `a loose mode of an account that was just imported is one thing that is wrong`() throws {
-        let session = try RegistrySession()
-        let people = try session.file("p.csv", "email,firstName,lastName\nann@x.example,Ann,Lee\n")
-        #expect(try session("accounts", "import", people).status == 0)
-        #expect(try session.session.shell("chmod 777 documents/accounts/*").status == 0)
-        let checked = try session("check")
-        #expect(
-            checked.status == 65 && checked.err.contains("1 account, 1 thing is wrong\n"), "\(checked)")
-    }
 }
