@@ -42,8 +42,8 @@ import Testing
 
     @Test func `a mode that the command repaired is reported, and nothing more is asked for`() throws {
         let session = try Session()
-        #expect(try session.shell("chmod 751 documents").status == 0)
         try session.home.write("profile.json", Self.profile, mode: 0o644)
+        #expect(try session.shell("chmod 751 documents").status == 0)
         #expect(try session("show").err.contains("chmod 600"))
         let until = "regapp: warning: other users could reach ~/documents/profile.json until now (mode 644)\n"
         let edit = try session("edit", "--first-name=Al")
