@@ -1,4 +1,4 @@
-// replace DIRECTORY TEXT: reads profile.json, then durably replaces undo.json and profile.json, as an edit does.
+// replace DIRECTORY TEXT: reads profile.json, then durably writes a record and replaces profile.json, as an edit does.
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static void put(const char *temporary, const char *name, int directory) {
 }
 
 int main(int count, char **arguments) {
-    char old[4096], new[8192], undo[16384];
+    char old[4096], new[8192], record[16384];
     check(count == 3 && chdir(arguments[1]) == 0, "usage: replace DIRECTORY TEXT");
     int directory = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     int lock = open(".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -37,10 +37,10 @@ int main(int count, char **arguments) {
     close(file);
     old[size] = 0;
     int length = snprintf(new, sizeof new, "{\n  \"firstName\": \"%s\"\n}\n", arguments[2]);
-    int undoLength = snprintf(undo, sizeof undo, "{\n  \"before\": \"%s\",\n  \"after\": \"%s\"\n}\n", old, new);
-    create("undo.tmp", undo, undoLength);
+    int recordLength = snprintf(record, sizeof record, "{\n  \"before\": \"%s\",\n  \"after\": \"%s\"\n}\n", old, new);
+    create("record.tmp", record, recordLength);
     create("profile.tmp", new, length);
-    put("undo.tmp", "undo.json", directory);
+    put("record.tmp", "record.json", directory);
     put("profile.tmp", "profile.json", directory);
     return 0;
 }

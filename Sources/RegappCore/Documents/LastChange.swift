@@ -190,11 +190,8 @@ extension RuledDirectory {
             }
             // The session never names an account that is not there.
             if let session = last.session { changes.insert(session, at: session.after == nil ? 0 : 1) }
-            do {
-                try writer.commit(changes, as: .undo(of: last.head.number))
-            } catch StoreError.changedMeanwhile(
-                let path)
-            {
+            do throws(StoreError) { try writer.commit(changes, as: .undo(of: last.head.number)) } catch {
+                guard case .changedMeanwhile(let path) = error else { throw error }
                 throw AccountsError.changedSince(path: path)
             }
             return last.differences
@@ -218,6 +215,7 @@ extension RuledDirectory {
         _ last: LastChange, _ seen: LastChange?
     ) throws(AccountsError) -> [DocumentDifference] {
         try require(last, seen)
+        let newest = try reading { try $0.changeNumbers().first }
         let bulk = BulkChange(of: StoreLayout.accounts, in: store, as: .undo(of: last.head.number))
         defer { bulk.discard() }
         do {
@@ -228,7 +226,8 @@ extension RuledDirectory {
                 }
             }
             let left = try bulk.commit { reader in
-                try require(try reader.changeToUndo()?.number == last.head.number ? last : nil, last)
+                // Another change may be the last one by now.
+                try require(try reader.changeNumbers().first == newest ? last : nil, last)
                 return last.session
             }
             return last.differences
@@ -245,7 +244,7 @@ extension RuledDirectory {
 
 private struct UndoSurvey {
     private(set) var count = 0
-    /// Whether undoing takes away the account of the current session, its expiry or its password.
+    /// Whether undoing ends the current session.
     private(set) var endsSession = false
     private var undone: [DocumentDifference] = []
     private var left: [String] = []
@@ -260,7 +259,7 @@ private struct UndoSurvey {
         if steps.count < 3 { steps.append(step) }
         if step.isUndone {
             undone.append(DocumentDifference(step))
-            if isOfSession, step.endsSession(now) { endsSession = true }
+            if isOfSession, step.undoing.endsSession(now) { endsSession = true }
             return
         }
         let path = store.path(of: step.file)
@@ -323,20 +322,5 @@ extension Array {
             return nil
         }
         return (new, old)
-    }
-}
-
-extension UndoStep {
-    /// Whether undoing ends the session of the account: its file goes or its password, or it had expired and has not any
-    /// more.
-    fileprivate func endsSession(_ now: Moment) -> Bool {
-        guard let wanted else { return true }
-        func hasPassword(_ text: [UInt8]?) -> Bool {
-            text.flatMap { AccountRecord(text: $0) }.map { record in
-                Field.secrets.contains { record[$0] != nil }
-            } ?? false
-        }
-        return AccountRecord.isExpired(present, now) && !AccountRecord.isExpired(wanted, now)
-            || hasPassword(present) && !hasPassword(wanted)
     }
 }

@@ -160,8 +160,7 @@ extension Edit {
                 let session = try registry.session(of: email, for: subject, writer.reader)
                 changes = try registry.changes(
                     change, of: account, movesSession: session != nil, writer.reader)
-                let wasExpired = AccountRecord.isExpired(before, directory.now)
-                if let session, account.isExpired != wasExpired {
+                if let session, change.endsSession(directory.now) {
                     changes.removeAll { $0.file == StoreLayout.session }
                     changes.append(session.removal)
                 }

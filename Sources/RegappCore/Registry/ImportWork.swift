@@ -197,9 +197,7 @@ struct ImportWork: Sendable {
                 return .leftAlone(.notAccepted(.store(error)))
             }
         }
-        if !options.isDryRun,
-            AccountRecord(text: after)?.isExpired(registry.directory.now) != account.isExpired
-        {
+        if !options.isDryRun, account.change(to: after).endsSession(registry.directory.now) {
             try endSession(of: account, reader)
         }
         let outcome = try put(name, before: account.document.bytes, after: after, isUnhashed: isUnhashed)

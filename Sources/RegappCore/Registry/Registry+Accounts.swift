@@ -96,8 +96,8 @@ extension Registry {
         return try work()
     }
 
-    /// Makes changes of accounts as one, all or none. The current session ends if it is that of one that is new or gone, or
-    /// locked, or whose expiry has begun or ended.
+    /// Makes changes of accounts as one, all or none. The current session ends if it is that of one for which it has to
+    /// (``DocumentChange/endsSession(_:)``).
     func commit(_ changes: [DocumentChange], underAnyRules: Bool = false) throws(AccountsError) {
         let ended = Set(changes.filter { $0.endsSession(directory.now) }.map(\.file))
         do {
@@ -187,14 +187,6 @@ extension AccountFile {
     /// - Parameter undone: what undoing brings back, if that is not the present text.
     func change(to text: [UInt8], _ undone: [UInt8]? = nil) -> DocumentChange {
         DocumentChange(file(isRegistered: true), before: document.bytes, after: text, undone: undone)
-    }
-}
-
-extension DocumentChange {
-    /// Whether the session of the account ends by it.
-    fileprivate func endsSession(_ now: Moment) -> Bool {
-        guard before != nil, let after, let account = AccountRecord(text: after) else { return true }
-        return account.isLocked || account.isExpired(now) != AccountRecord.isExpired(before, now)
     }
 }
 

@@ -7,7 +7,7 @@ package struct BulkResult: Equatable, Sendable {
     package struct Changed: Equatable, Sendable {
         package let email: String
         /// How its values change, if the change is one of values.
-        package var values: [FieldChange] = []
+        package let values: [FieldChange]
 
         package init(_ email: String, _ values: [FieldChange] = []) {
             (self.email, self.values) = (email, values)
@@ -22,9 +22,16 @@ package struct BulkResult: Equatable, Sendable {
         (self.changed, self.unchanged) = (changed, unchanged)
     }
 
-    /// - Parameter accounts: the accounts, and their edits; nil if they were so already.
-    init(_ accounts: [(account: AccountFile, edits: [JSONEdit]?)]) {
-        changed = accounts.filter { $0.edits != nil }.map { Changed($0.account.email) }
+    /// - Parameters:
+    ///   - accounts: the accounts, and their edits; nil if they were so already.
+    ///   - values: how edits change an account's values, if the change is one of values.
+    init(
+        _ accounts: [(account: AccountFile, edits: [JSONEdit]?)],
+        values: (AccountFile, [JSONEdit]) -> [FieldChange] = { _, _ in [] }
+    ) {
+        changed = accounts.compactMap { account, edits in
+            edits.map { Changed(account.email, values(account, $0)) }
+        }
         unchanged = accounts.filter { $0.edits == nil }.map(\.account.email)
     }
 }
@@ -50,14 +57,10 @@ extension Registry {
             let new = try parse(account.document.applying(edits), account.file(isRegistered: true))
             return new.document.bytes == account.document.bytes ? nil : edits
         }
-        var result = BulkResult(changed)
-        for (account, edits) in changed {
-            guard let index = result.changed.firstIndex(where: { $0.email == account.email }), let edits,
-                let new = try? JSONDocument(parsing: account.document.applying(edits))
-            else { continue }
-            result.changed[index].values = FieldChange.all(from: account.document, to: new)
+        return BulkResult(changed) { account, edits in
+            let new = try? JSONDocument(parsing: account.document.applying(edits))
+            return new.map { FieldChange.all(from: account.document, to: $0) } ?? []
         }
-        return result
     }
 
     /// Gives an account what only an administrator may: an expiry date, a mark, a hash, a lock, as one change.

@@ -69,3 +69,16 @@ struct SessionFile {
             after: after ?? JSONText.object([.init(key, .string(email))]).fileBytes)
     }
 }
+
+extension DocumentChange {
+    /// Whether the session of the account ends by this change of its file: the account is new or gone, it is locked, its
+    /// password is taken away, or its expiry has begun or ended.
+    func endsSession(_ now: Moment) -> Bool {
+        guard let before, let after, let account = AccountRecord(text: after) else { return true }
+        func hasPassword(_ record: AccountRecord?) -> Bool {
+            Field.secrets.contains { record?[$0] != nil }
+        }
+        return account.isLocked || account.isExpired(now) != AccountRecord.isExpired(before, now)
+            || hasPassword(AccountRecord(text: before)) && !hasPassword(account)
+    }
+}

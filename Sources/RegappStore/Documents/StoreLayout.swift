@@ -54,10 +54,6 @@ package struct StoreLayout: Sendable {
                     return !words.contains { isSecret(file, String(decoding: $0, as: UTF8.self)) }
                 }.joined(separator: [UInt8(ascii: "\n")]))
         }
-        return withoutSecrets(file, document).bytes
-    }
-
-    func withoutSecrets(_ file: String, _ document: JSONDocument) -> JSONDocument {
         let edits = document.root.members.compactMap { member -> JSONEdit? in
             guard case .string(let text) = member.value.content, !text.isEmpty, isSecret(file, member.key)
             else {
@@ -65,7 +61,7 @@ package struct StoreLayout: Sendable {
             }
             return .set(key: member.key, "")
         }
-        return edits.isEmpty ? document : (try? JSONDocument(parsing: document.applying(edits))) ?? document
+        return edits.isEmpty ? text : document.applying(edits)
     }
 
     /// The name of a change's record in the folder of the history.

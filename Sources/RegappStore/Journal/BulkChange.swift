@@ -204,6 +204,8 @@ private final class BulkCommit {
     private let progress: (BulkChange.Progress) -> Void
     private var planned: JournalReader?
     private var entries: JournalReader?
+    /// The number of the change, once it is marked.
+    private var number = 0
     private var compared = 0
     private var count = 0
     private(set) var isCompared = false
@@ -239,7 +241,7 @@ private final class BulkCommit {
     func mark(_ writer: DocumentWriter, _ kind: ChangeKind, last: DocumentChange?) throws(StoreError) {
         do throws(StoreError) {
             self.last = last
-            try writer.holdingLock(writer.mark(journal, kind, last: last))
+            number = try writer.holdingLock(writer.mark(journal, kind, last: last))
             isMarked = true
         } catch {
             if case .halfway = error { isMarked = true }
@@ -249,8 +251,7 @@ private final class BulkCommit {
 
     func install(_ turn: Duration, _ writer: DocumentWriter) throws(StoreError) {
         let isFirst = entries == nil
-        let number = isFirst ? try journal.number() : nil
-        if let number { try writer.installRecord(of: journal, number) }
+        if isFirst { try writer.installRecord(of: journal, number) }
         if isFirst, try writer.installFolder(name, of: journal) {
             (isDone, count) = (true, journal.count.all)
         } else {
@@ -263,7 +264,7 @@ private final class BulkCommit {
             }
         }
         try writer.synchronizeDocuments(of: journal)
-        if let number { writer.noteMade(number) }
+        if isFirst { writer.noteMade(number) }
         if isDone { try journal.end() }
     }
 

@@ -12,14 +12,15 @@ extension DocumentWriter {
         let journal = try holdingLock(
             Journal.make(in: directory.folder, .undoes, files, recording: store.layout))
         defer { journal.close() }
+        let number: Int
         do throws(StoreError) {
-            try holdingLock(writeDown(changes, in: journal, kind))
+            number = try holdingLock(writeDown(changes, in: journal, kind))
         } catch {
             if case .halfway = error { throw error }
             try? journal.remove()
             throw error
         }
-        let obstacle = try halfwayIfFailing(holdingLock(installAll(journal)))
+        let obstacle = try halfwayIfFailing(holdingLock(installAll(journal, number)))
         if let obstacle { throw obstacle }
     }
 
@@ -32,11 +33,11 @@ extension DocumentWriter {
 
     private func writeDown(
         _ changes: [DocumentChange], in journal: Journal, _ kind: ChangeKind
-    ) throws(StoreError) {
+    ) throws(StoreError) -> Int {
         for change in changes { try writeDown(change, in: journal) }
         try journal.synchronize()
         for change in changes { _ = try locate(change.file, holding: .bytes(change.before)) }
-        try mark(journal, kind)
+        return try mark(journal, kind)
     }
 
     private func writeDown(_ change: DocumentChange, in journal: Journal) throws(StoreError) {
@@ -49,7 +50,10 @@ extension DocumentWriter {
     /// The point of no return: an error after it is `halfway`.
     ///
     /// - Parameter last: the change of a document at the top of the directory that is made after the others.
-    func mark(_ journal: Journal, _ kind: ChangeKind, last: DocumentChange? = nil) throws(StoreError) {
+    /// - Returns: the number of the change.
+    func mark(
+        _ journal: Journal, _ kind: ChangeKind, last: DocumentChange? = nil
+    ) throws(StoreError) -> Int {
         let number = try nextChange()
         _ = try historyFolder()
         try journal.complete(with: last, number) { head(of: $0, number, kind) }
@@ -57,10 +61,11 @@ extension DocumentWriter {
         try requireWanted()
         try journal.commit()
         try halfwayIfFailing(journal.synchronizeNames())
+        return number
     }
 
     /// - Returns: why nothing was changed in the end; nil if everything was.
-    private func installAll(_ journal: Journal) throws(StoreError) -> StoreError? {
+    private func installAll(_ journal: Journal, _ number: Int) throws(StoreError) -> StoreError? {
         let entries = try allEntries(of: journal)
         // Many names are synchronised together: until then the journal can complete them.
         let areMany = entries.count > Self.mostSynchronizedAlone
@@ -74,10 +79,8 @@ extension DocumentWriter {
         }
         if areMany { try synchronizeDocuments(of: journal) }
         // Last, so that a change which is undone above has no record; until then the journal has it.
-        if let number = try journal.number() {
-            try installRecord(of: journal, number)
-            noteMade(number)
-        }
+        try installRecord(of: journal, number)
+        noteMade(number)
         try journal.end()
         // The change is made; the next writer removes what cannot be removed now.
         try? journal.remove()

@@ -98,13 +98,6 @@ final class Journal: Sendable {
 
     deinit { close() }
 
-    /// The number of the change; nil before the commit.
-    func number() throws(StoreError) -> Int? {
-        let entries = try committedEntries()
-        while try entries.next() != nil {}
-        return entries.number
-    }
-
     /// Releases the lock; the next writer deals with what is left.
     func close() {
         let open = plan.withLock { plan in

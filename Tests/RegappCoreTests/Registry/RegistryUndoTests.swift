@@ -1,4 +1,4 @@
-import RegappCore
+@testable import RegappCore
 import RegappStore
 import RegappTestSupport
 import Testing
@@ -105,6 +105,37 @@ import Testing
         #expect(records.contains(Self.ann) && !records.contains("password1"))
         _ = try disk.registry().directory.cancel()
         #expect(disk.documents()["accounts/ann@x.example.json"]?.contains("ann@x.example") == true)
+    }
+
+    @Test func `a large change is undone although a newer one was taken back by hand`() throws {
+        let many = (0...DocumentStore.mostTogether).map { "user\($0)@x.example" }
+        for email in [Self.ann] + many { disk.put(email, "Ann", hash: RegistryDisk.weakHash) }
+        let before = disk.documents()
+        _ = try disk.registry().lock(many)
+        _ = try disk.registry().lock([Self.ann])
+        disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
+        #expect(try disk.registry().directory.cancel()?.count == many.count)
+        #expect(disk.documents() == before)
+    }
+
+    /// Rows: an account's members before and after a change, and whether its session ends.
+    static let ends: [(before: String?, after: String?, ends: Bool)] = [
+        (nil, "", true), ("", nil, true), ("", ##","firstName":"A""##, false),
+        (##","passwordHash":"$6$x""##, ##","passwordHash":"!$6$x""##, true),
+        (##","passwordHash":"!$6$x""##, ##","passwordHash":"$6$x""##, false),
+        (##","passwordHash":"$6$x""##, "", true), ("", ##","passwordHash":"$6$x""##, false),
+        ("", ##","expires":"2020-01-01""##, true), (##","expires":"2020-01-01""##, "", true),
+    ]
+
+    @Test(arguments: ends)
+    func `a session ends when its account does, is locked, loses its password, or its expiry changes`(
+        row: (before: String?, after: String?, ends: Bool)
+    ) {
+        func text(_ members: String?) -> [UInt8]? {
+            members.map { Array("{\"email\":\"a@b.cd\"\($0)}".utf8) }
+        }
+        let change = DocumentChange("accounts/a@b.cd.json", before: text(row.before), after: text(row.after))
+        #expect(change.endsSession(ProfileDisk.now) == row.ends)
     }
 
     @Test func `what is shown before an undo is what is undone, even after a crash`() throws {
