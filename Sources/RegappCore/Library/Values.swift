@@ -75,14 +75,11 @@ public struct PersonalValues: Hashable, Sendable {
     }
 }
 
-extension PersonalValues: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The fields that are given, without their values.
+extension PersonalValues: CustomStringConvertible, CustomReflectable {
+    /// The fields that are given, without their values; also what debuggers and `String(reflecting:)` show.
     public var description: String {
         "PersonalValues(\(record.fields.map(\.rawValue).joined(separator: ", ")))"
     }
-
-    /// The same as ``description``.
-    public var debugDescription: String { description }
 
     /// Has no children, so that no value is shown.
     public var customMirror: Mirror { Mirror(self, children: []) }
@@ -119,7 +116,7 @@ public struct AdministrativeValues: Hashable, Sendable {
     }
 }
 
-extension AdministrativeValues: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension AdministrativeValues: CustomStringConvertible, CustomReflectable {
     /// The values that are given, without a hash.
     public var description: String {
         let given = [
@@ -128,9 +125,6 @@ extension AdministrativeValues: CustomStringConvertible, CustomDebugStringConver
         ]
         return "AdministrativeValues(\(given.compactMap(\.self).joined(separator: ", ")))"
     }
-
-    /// The same as ``description``.
-    public var debugDescription: String { description }
 
     /// Has no children, so that no hash is shown.
     public var customMirror: Mirror { Mirror(self, children: []) }
