@@ -32,12 +32,12 @@ import Testing
         let disk = RegistryDisk()
         let emails = (1...40).map { "a\($0)@x.example" }
         for email in emails { disk.put(email, "Ann", hash: RegistryDisk.weakHash) }
-        _ = try disk.registry().lock(["a1@x.example"])
+        _ = try disk.registry().commit([.lock], of: ["a1@x.example"])
         let before = disk.documents()
         let generated = try disk.registry().generatePasswords(for: emails + ["A2@x.example"])
         #expect(generated.passwords.map(\.email) == emails)
         #expect(disk.documents() == before, "nothing is set yet")
-        try disk.registry().set(generated)
+        _ = try disk.registry().set(generated)
         for password in generated.passwords {
             let hash = try disk.registry().account(of: password.email)?.storedHash
             #expect(try hash?.hash?.matches(password.password) == true, "\(password.email)")
@@ -52,7 +52,7 @@ import Testing
         disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
         let generated = try disk.registry().generatePasswords(for: ["ann@x.example"])
         _ = try disk.registry().adminEdit([.lastName: "Roe"], of: "ann@x.example")
-        try disk.registry().set(generated)
+        _ = try disk.registry().set(generated)
         let account = try #require(try disk.registry().account(of: "ann@x.example"))
         #expect(account.value(.lastName) == "Roe")
         #expect(try account.storedHash?.hash?.matches(generated.passwords[0].password) == true)

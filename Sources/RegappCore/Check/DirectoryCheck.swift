@@ -105,14 +105,9 @@ package struct DirectoryCheck {
             if let scheme = account.storedHash?.hash?.scheme, scheme.isWeak, !account.hasPlainPassword {
                 found.weakHashes[scheme, default: 0] += 1
             }
-            found.notes += account.loginObstacles.map { .blocked($0, email: account.email) }
-            if account.values.mustChange { found.notes.append(.mustChange(email: account.email)) }
-            if account.hasNoPassword, account.isActive {
-                if registry.policy.allowsFirstPassword {
-                    found.notes.append(.withoutPassword(email: account.email))
-                } else {
-                    found.problems.append(.noPassword(email: account.email))
-                }
+            found.notes += account.statuses.all.filter(\.isNoted).map { .status($0, email: account.email) }
+            if account.hasNoPassword, account.isActive, !account.has(.claimable) {
+                found.problems.append(.noPassword(email: account.email))
             }
             found.reportKeysAndPhone(of: account, under: registry.policy)
         }

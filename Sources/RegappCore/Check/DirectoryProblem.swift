@@ -22,15 +22,13 @@ package enum DirectoryProblem: Equatable, Sendable {
 /// Something in a documents directory that is worth knowing and needs no correction.
 package enum DirectoryNote: Equatable, Sendable {
     case foreign(path: String, ForeignFile)
-    case withoutPassword(email: String)
     /// Exports leave the password out, and any hash beside it, until the next login hashes it.
     case plainPassword(email: String, besideHash: Bool)
     /// The plain password looks like a hash, but would not be taken for one.
     case likeHash(path: String, isRegistered: Bool)
     /// The phone has other characters than phones have, as a spreadsheet's `8.9161E+10`.
     case oddPhone(path: String)
-    case blocked(LoginObstacle, email: String)
-    case mustChange(email: String)
+    case status(AccountStatus, email: String)
     /// A key of an account resembles one that is read.
     case misspelt(FileProblem)
     /// A text in an editor of the document that ``Edit/Subject`` names; the editor may be running.

@@ -12,7 +12,7 @@ package struct AccountFile: Sendable {
     let others: [Int]
     /// Required fields that a registered account lacks.
     package let missing: [Field]
-    package let isExpired: Bool
+    package private(set) var statuses = AccountStatuses()
 
     /// - Parameters:
     ///   - name: its path, or its name in the folder.
@@ -31,7 +31,9 @@ package struct AccountFile: Sendable {
         values = reading.values
         others = reading.others
         missing = reading.missing
-        isExpired = reading.values.isExpired(now)
+        for status in AccountStatus.allCases where status.holds(for: self, policy, now) {
+            statuses.insert(status)
+        }
     }
 
     package var path: String { Self.path(folder, name) }

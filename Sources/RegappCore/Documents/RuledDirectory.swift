@@ -78,6 +78,25 @@ package struct RuledDirectory: Sendable {
         }
     }
 
+    /// Makes changes as one, all or none.
+    ///
+    /// - Parameters:
+    ///   - underAnyRules: for changes that depend on no rule.
+    ///   - check: called under the lock; may return another change, of the session.
+    /// - Throws: what the check throws; `rulesChanged`, `store(.changedMeanwhile)` if a document is not what it was.
+    func commit(
+        _ changes: [DocumentChange], underAnyRules: Bool = false,
+        checking check: @escaping @Sendable (DocumentReader) throws -> DocumentChange?
+    ) throws(AccountsError) {
+        do {
+            let left = try store.commit(changes, in: StoreLayout.accounts) { reader in
+                if !underAnyRules { try requireSameRules(reader) }
+                return try check(reader)
+            }
+            if let first = left.first { throw StoreError.halfway(.changedMeanwhile(path: first.path)) }
+        } catch { throw AccountsError(error) }
+    }
+
     /// Throws `rulesChanged` if `policy.json` was changed since these rules were read.
     func requireSameRules(_ reader: DocumentReader) throws {
         guard try PolicyFile(reader).policy == policy else {

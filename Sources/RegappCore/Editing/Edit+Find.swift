@@ -15,7 +15,10 @@ package struct LocatedDocument: Sendable {
         file == StoreLayout.policy ? PolicyFile.wholeText(of: bytes) : bytes ?? []
     }
 
-    var removal: DocumentChange { DocumentChange(file, before: bytes, after: nil) }
+    /// - Parameter undone: what undoing brings back, if that is not the present text.
+    func change(to text: [UInt8]?, _ undone: [UInt8]? = nil) -> DocumentChange {
+        DocumentChange(file, before: bytes, after: text, undone: undone)
+    }
 
     var digest: ContentDigest? { bytes.map { ContentDigest($0) } }
 

@@ -134,10 +134,10 @@ extension Edit {
         case .rules(let rules):
             // Keys that were only shown are no change.
             let after = isUnchanged(text) ? seen.bytes : text
-            let change = DocumentChange(seen.file, before: seen.bytes, after: after)
-            try directory.writing(underAnyRules: true) { writer in
-                try requireUnchanged(change, writer.reader)
-                try writer.commit([change])
+            let change = seen.change(to: after)
+            try directory.commit([change], underAnyRules: true) { reader in
+                try requireUnchanged(change, reader)
+                return nil
             }
             return Saved(account: nil, changes: [], policy: rules.policy, isChanged: after != seen.bytes)
         }
@@ -151,23 +151,21 @@ extension Edit {
         var account = mine
         if let registry { account = try self.mine.hashing(mine, replacing: seen, in: registry) }
         let undone = try registry?.undone(seen)
-        let change = DocumentChange(
-            seen.file, before: before, after: account.document.bytes, undone: undone)
-        account = try directory.writing { [account] writer in
-            try requireUnchanged(change, writer.reader)
-            var changes = [change]
-            if let registry, let email = seen.email {
-                let session = try registry.session(of: email, for: subject, writer.reader)
-                changes = try registry.changes(
-                    change, of: account, movesSession: session != nil, writer.reader)
-                if let session, change.endsSession(directory.now) {
-                    changes.removeAll { $0.file == StoreLayout.session }
-                    changes.append(session.removal)
-                }
-            }
-            try writer.commit(changes)
-            return account.moved(to: writer.store.path(of: changes[0].file))
+        let change = seen.change(to: account.document.bytes, undone)
+        // A new email needs another file.
+        let file = registry == nil || account.isNamed(seen.file) ? nil : Registry.file(of: account.email)
+        let move = file.map {
+            [DocumentChange($0, before: nil, after: change.after), seen.change(to: nil, undone)]
         }
+        try directory.commit(move ?? [change]) { [seen, subject, account] reader in
+            try requireUnchanged(change, reader)
+            guard let registry, let email = seen.email else { return nil }
+            if let file { try registry.requireFree(file, reader, isForNew: false) }
+            guard let session = try registry.session(of: email, for: subject, reader) else { return nil }
+            if change.endsSession(directory.now) { return session.removal }
+            return try file.map { _ in try SessionFile.change(to: account.email, reader) }
+        }
+        account = account.moved(to: directory.store.path(of: file ?? seen.file))
         return Saved(
             account: account,
             changes: FieldChange.all(from: try? JSONDocument(parsing: before), to: account.document),
@@ -220,17 +218,5 @@ extension Registry {
             throw AccountsError.store(.changedMeanwhile(path: store.path(of: StoreLayout.session)))
         }
         return session
-    }
-
-    /// One change in place, or three if a new email needs another file: the new file first, so that the account always
-    /// exists, then the session, so that it never names a missing account.
-    fileprivate func changes(
-        _ change: DocumentChange, of account: AccountFile, movesSession: Bool, _ reader: DocumentReader
-    ) throws -> [DocumentChange] {
-        guard !account.isNamed(change.file), let file = Self.file(of: account.email) else { return [change] }
-        try requireFree(file, reader, isForNew: false)
-        let session = movesSession ? [try SessionFile.change(to: account.email, reader)] : []
-        return [DocumentChange(file, before: nil, after: change.after)] + session
-            + [DocumentChange(change.file, before: change.before, after: nil, undone: change.undone)]
     }
 }

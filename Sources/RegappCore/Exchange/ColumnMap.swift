@@ -141,7 +141,7 @@ package struct ColumnMap: Sendable {
         of names: [String], _ named: FormatProblem.Named, unset: Set<Int> = []
     ) -> [Meaning] {
         isOwnFile = Self.isOwnFile(names)
-        isListing = names.contains(AccountStatus.passwordSet.rawValue)
+        isListing = names.contains(AccountStatus.noPassword.key)
         watched = []
         var taken: [Target] = []
         return names.enumerated().map { index, name in
@@ -216,7 +216,7 @@ package struct ColumnMap: Sendable {
             if try condition.holds(for: value ?? "") { return true }
         }
         for (name, value) in values where mapped[Self.folded(name)] == nil {
-            if isListing, name == AccountStatus.locked.rawValue {
+            if isListing, name == AccountStatus.locked.key {
                 if try LockCondition(name, "true").holds(for: value) { return true }
             } else if let suggested = LockCondition(name, suggestedByWord: value) {
                 throw .format(.lock(named, name, suggested))

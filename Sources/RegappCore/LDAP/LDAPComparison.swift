@@ -191,3 +191,17 @@ struct LDAPAccounts: Sendable {
         }
     }
 }
+
+extension Registry {
+    /// The email of a file whose account cannot be accepted but is certainly locked or expired; nil otherwise.
+    fileprivate func emailOfBlocked(_ read: RegistryWalk.File) -> String? {
+        guard let bytes = try? read.contents.get(), let email = EmailAddress.ofFile(read.name) else {
+            return nil
+        }
+        let account = try? parse(bytes, read.name, in: read.folder, replacing: Set(Field.allCases))
+        guard let account, !account.isActive,
+            account.isNamed(read.name) || !EmailRule.brokenInRegistry(by: account.email).isEmpty
+        else { return nil }
+        return email
+    }
+}

@@ -129,7 +129,9 @@ public struct AccountRegistry: Sendable {
         _ email: String, to values: AdministrativeValues
     ) async throws(DirectoryError) -> Account {
         try await run { registry in
-            Account(try registry.administer(email, to: values.record, isLocked: values.isLocked))
+            let lock: [AccountChange] = values.isLocked.map { [$0 ? .lock : .unlock] } ?? []
+            _ = try registry.commit([.values(values.record)] + lock, of: [email])
+            return Account(try registry.accountToRepair(of: email))
         }
     }
 
@@ -137,7 +139,7 @@ public struct AccountRegistry: Sendable {
     ///
     /// - Throws: `noAccount`, `brokenRules`.
     public func setPassword(of email: String, to password: String) async throws(DirectoryError) {
-        try await run { try $0.setPassword(of: email, to: password) }
+        _ = try await run { try $0.setPassword(of: email, to: password) }
     }
 
     /// Locks an account and ends its session.
@@ -146,7 +148,7 @@ public struct AccountRegistry: Sendable {
     /// - Throws: `noAccount`.
     @discardableResult
     public func lock(_ email: String) async throws(DirectoryError) -> Bool {
-        try await run { try !$0.lock([email]).changed.isEmpty }
+        try await run { try !$0.commit([.lock], of: [email]).changed.isEmpty }
     }
 
     /// Unlocks an account.
@@ -155,14 +157,14 @@ public struct AccountRegistry: Sendable {
     /// - Throws: `noAccount`, `nothingToUnlock`.
     @discardableResult
     public func unlock(_ email: String) async throws(DirectoryError) -> Bool {
-        try await run { try !$0.unlock([email]).changed.isEmpty }
+        try await run { try !$0.commit([.unlock], of: [email]).changed.isEmpty }
     }
 
     /// Removes an account and its session.
     ///
     /// - Throws: `noAccount`.
     public func remove(_ email: String) async throws(DirectoryError) {
-        _ = try await run { try $0.remove([email]) }
+        _ = try await run { try $0.commit([.remove], of: [email]) }
     }
 
     /// For work that only reads.

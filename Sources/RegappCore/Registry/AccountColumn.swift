@@ -2,20 +2,6 @@ internal import RegappStore
 internal import RegappValues
 package import RegappJSON
 
-/// The status of an account; the raw value is the key in JSON.
-package enum AccountStatus: String, CaseIterable, Hashable, Sendable {
-    case passwordSet, locked, expired, missing
-
-    func value(of account: AccountFile) -> JSONText {
-        switch self {
-        case .passwordSet: .boolean(account.isPasswordSet)
-        case .locked: .boolean(account.isLocked)
-        case .expired: .boolean(account.isExpired)
-        case .missing: .array(account.missing.map { .string($0.rawValue) })
-        }
-    }
-}
-
 /// A column: a field, the status of the account, or a key of its owner's.
 ///
 /// No column holds a password or a hash.
@@ -27,7 +13,7 @@ package enum AccountColumn: Hashable, Sendable {
     /// The columns that any account may have.
     package static let known =
         Field.allCases.filter { !Field.secrets.contains($0) }.map(AccountColumn.field)
-        + AccountStatus.allCases.map(AccountColumn.status)
+        + AccountStatus.columns.map(AccountColumn.status)
 
     package static let knownKeys = known.map(\.key)
 
@@ -44,7 +30,7 @@ package enum AccountColumn: Hashable, Sendable {
     package var key: String {
         switch self {
         case .field(let field): field.rawValue
-        case .status(let status): status.rawValue
+        case .status(let status): status.key
         case .own(let key): key
         }
     }

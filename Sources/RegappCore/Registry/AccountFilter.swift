@@ -23,19 +23,14 @@ public struct AccountFilter: Sendable {
 
     /// - Parameters:
     ///   - text: words to find, in any order.
-    ///   - hasNoPassword: whether neither a password nor a hash may be set.
-    ///   - isIncomplete: whether a required field must be missing.
+    ///   - statuses: what they must all have.
     ///   - since: the first day, in UTC, on which they may have been registered.
     ///   - lastDay: the latest expiry date that they may have; those without one are not selected.
     package init(
-        text: String = "", obstacles: [LoginObstacle] = [], hasNoPassword: Bool = false,
-        isIncomplete: Bool = false,
-        since: CalendarDate? = nil, expiringUntil lastDay: CalendarDate? = nil,
-        conditions: [AccountCondition] = []
+        text: String = "", statuses: [AccountStatus] = [], since: CalendarDate? = nil,
+        expiringUntil lastDay: CalendarDate? = nil, conditions: [AccountCondition] = []
     ) {
-        tests = obstacles.map { obstacle in { $0.loginObstacles.contains(obstacle) } }
-        if hasNoPassword { tests.append { !$0.isPasswordSet } }
-        if isIncomplete { tests.append { !$0.missing.isEmpty } }
+        tests = statuses.map { status in { $0.has(status) } }
         if let since { tests.append { $0.date(.registered).map { $0 >= since } ?? false } }
         if let lastDay { tests.append(Self.expires(until: lastDay)) }
         tests += SearchWord.words(of: text).map { word in { $0.holds(word) } }
@@ -58,16 +53,16 @@ public struct AccountFilter: Sendable {
 
 extension AccountFilter {
     /// Accounts whose last day is over.
-    public static var expired: AccountFilter { AccountFilter(obstacles: [.expired]) }
+    public static var expired: AccountFilter { AccountFilter(statuses: [.expired]) }
 
     /// Locked accounts.
-    public static var locked: AccountFilter { AccountFilter(obstacles: [.locked]) }
+    public static var locked: AccountFilter { AccountFilter(statuses: [.locked]) }
 
     /// Accounts without a password, locked or not.
-    public static var withoutPassword: AccountFilter { AccountFilter(hasNoPassword: true) }
+    public static var withoutPassword: AccountFilter { AccountFilter(statuses: [.noPassword]) }
 
     /// Accounts that lack a required field.
-    public static var incomplete: AccountFilter { AccountFilter(isIncomplete: true) }
+    public static var incomplete: AccountFilter { AccountFilter(statuses: [.incomplete]) }
 
     /// Accounts whose last day is at most this many days away, or over, like `--expires-before +14d`.
     public static func expiring(within days: Int) -> AccountFilter {
@@ -100,12 +95,6 @@ extension AccountFile {
     /// The date in a field, or that of a time; nil if there is none.
     func date(_ field: Field) -> CalendarDate? {
         value(field).flatMap { CalendarDate(iso: String($0.prefix(10))) }
-    }
-
-    /// Whether there is a password, in plain or as a hash, locked or not.
-    package var isPasswordSet: Bool {
-        // A file is only accepted with a hash that is whole.
-        value(.password) != nil || value(.passwordHash).map { $0 != StoredHash.lock } == true
     }
 }
 

@@ -6,8 +6,8 @@ internal import RegappValues
 ///
 /// Call `add` with what an `AccountReader` returns, `finish` after the last of it, `hashPasswords`, and `commit`; or
 /// `discard` at any time. The store writes accounts down while the file is read, comparing them one by one with
-/// existing ones, so memory stays flat. Only the hash of each name is kept, and the names of accounts with a plain
-/// password, since passwords are hashed once the whole file is known to be good.
+/// existing ones, so memory stays flat. Only the hash of each name is kept, and what the file says of accounts with a plain
+/// password: they are written down when passwords are hashed, once the whole file is known to be good.
 package struct AccountImport {
     /// The most accounts of one import, so that an endless file is refused before the disk is full.
     package static let maximumAccounts = 1_000_000
@@ -122,7 +122,7 @@ package struct AccountImport {
     let work: ImportWork
     private var batch: [ImportCandidate] = []
     private var pending: PendingWork<[ImportWork.HandledCandidate], any Error>?
-    private var unhashed: [ImportWork.UnhashedAccount] = []
+    private var unhashed: [ImportCandidate] = []
     /// The generated passwords that `hashPasswords` has hashed, in the order of the file.
     package private(set) var generated: [GeneratedPassword] = []
     private var hasProblems = false
@@ -205,7 +205,7 @@ package struct AccountImport {
             result.notAccepted += 1
             problems.append(candidate.problem(reason))
             return
-        case .unhashed?: candidate.unhashed.map { unhashed.append($0) }
+        case .unhashed?: unhashed.append(candidate)
         case .done(let effect)?:
             result.count(effect)
             if work.options.isDryRun {
@@ -300,14 +300,21 @@ package struct AccountImport {
         for start in stride(from: 0, to: unhashed.count, by: ImportWork.mostHashedTogether) {
             progress(start)
             let accounts = Array(unhashed[start...].prefix(ImportWork.mostHashedTogether))
-            for (account, outcome) in zip(accounts, try work.hash(accounts)) {
-                if case .refused(let reasons) = outcome {
-                    problems += reasons.map { ImportProblem(line: account.line, reason: $0) }
-                    continue
+            for handled in try work.hash(accounts) {
+                let candidate = handled.candidate
+                switch handled.outcome {
+                case .refused(let reasons)?: problems += reasons.map(candidate.problem)
+                case .leftAlone(let reason)?:
+                    result.notAccepted += 1
+                    problems.append(candidate.problem(reason))
+                case .done(let effect)?:
+                    result.count(effect)
+                    guard candidate.isGenerated, let email = candidate.values[.email],
+                        let password = candidate.values[.password]
+                    else { continue }
+                    generated.append(GeneratedPassword(email: email, password: password))
+                case .unhashed?, nil: break
                 }
-                if case .done(let effect) = outcome { result.count(effect) }
-                guard let email = account.generatedFor else { continue }
-                generated.append(GeneratedPassword(email: email, password: account.password))
             }
         }
         unhashed = []
@@ -324,11 +331,10 @@ package struct AccountImport {
     ) throws(AccountsError) {
         let left: [BulkChange.LeftDocument]
         do {
-            let requireSameRules = work.registry.directory.requireSameRules
             left = try work.changes.commit(
-                checking: { reader in
-                    try requireSameRules(reader)
-                    return nil
+                checking: { [work] reader in
+                    try work.registry.directory.requireSameRules(reader)
+                    return try work.sessionEnd(reader)
                 }, progress: progress)
         } catch { throw AccountsError(error) }
         result.left = left.map(\.path)

@@ -2,25 +2,15 @@ internal import RegappJSON
 internal import RegappStore
 internal import RegappValues
 
-/// What an administrator looks for in a list of accounts.
-package enum AccountState: UInt8, CaseIterable, Hashable, Sendable {
-    case locked = 1
-    case expired = 2
-    case noPassword = 4
-    case incomplete = 8
-    /// Its file cannot be accepted, or has another account's name.
-    case broken = 16
-}
-
 package struct AccountSummary: Sendable {
     package static let fields: [Field] = [.email, .firstName, .lastName, .phone, .expires, .registered]
     fileprivate static let separator: UInt8 = 0x1F
 
     private let cells: [UInt8]
-    private let stateBits: UInt8
+    package let statuses: AccountStatuses
 
-    fileprivate init(_ cells: ArraySlice<UInt8>, _ stateBits: UInt8) {
-        (self.cells, self.stateBits) = (Array(cells), stateBits)
+    fileprivate init(_ cells: ArraySlice<UInt8>, _ statuses: AccountStatuses) {
+        (self.cells, self.statuses) = (Array(cells), statuses)
     }
 
     /// As a list would show the account.
@@ -38,9 +28,7 @@ package struct AccountSummary: Sendable {
         return texts.indices.contains(index) ? String(decoding: texts[index], as: UTF8.self) : ""
     }
 
-    package var states: [AccountState] { AccountState.allCases.filter(has) }
-
-    package func has(_ state: AccountState) -> Bool { stateBits & state.rawValue != 0 }
+    package func has(_ status: AccountStatus) -> Bool { statuses.contains(status) }
 }
 
 /// Summaries of accounts and what a search looks into, in two pieces of memory, however many there are.
@@ -51,7 +39,7 @@ struct AccountSummaries: Sendable {
         /// From the start, as the next.
         let searched: UInt32
         let digits: UInt32
-        let stateBits: UInt8
+        let statuses: AccountStatuses
     }
 
     private var bytes: [UInt8] = []
@@ -65,11 +53,12 @@ struct AccountSummaries: Sendable {
         for entry in part {
             switch entry {
             case .account(let account): append(account)
-            case .notAnAccount(_, let email): append([email], searched: [email], phone: "", [.broken])
+            case .notAnAccount(_, let email):
+                append([email], searched: [email], phone: "", AccountStatuses(.broken))
             case .invalid(let error):
                 let name = error.path.map(FileAccess.name(of:)) ?? ""
                 let email = EmailAddress.ofFile(name) ?? name
-                append([email], searched: [email], phone: "", [.broken])
+                append([email], searched: [email], phone: "", AccountStatuses(.broken))
             }
         }
     }
@@ -79,17 +68,13 @@ struct AccountSummaries: Sendable {
             let value = account.value(field) ?? ""
             return field == .registered ? String(value.prefix { $0 != "T" }) : value
         }
-        let states: [(AccountState, Bool)] = [
-            (.locked, account.isLocked), (.expired, account.isExpired),
-            (.noPassword, !account.isPasswordSet), (.incomplete, !account.missing.isEmpty),
-        ]
         append(
             cells, searched: account.searchedTexts, phone: account.value(.phone) ?? "",
-            states.filter(\.1).map(\.0))
+            account.statuses)
     }
 
     private mutating func append(
-        _ cells: [String], searched texts: [String], phone: String, _ states: [AccountState]
+        _ cells: [String], searched texts: [String], phone: String, _ statuses: AccountStatuses
     ) {
         let start = bytes.count
         let name = cells.dropFirst().prefix(2).filter { !$0.isEmpty }.joined(separator: " ")
@@ -108,7 +93,7 @@ struct AccountSummaries: Sendable {
         entries.append(
             Entry(
                 start: start, searched: UInt32(searched), digits: UInt32(digits),
-                stateBits: states.reduce(0) { $0 | $1.rawValue }))
+                statuses: statuses))
     }
 
     private mutating func widen(to other: (email: Int, name: Int)) {
@@ -127,11 +112,11 @@ struct AccountSummaries: Sendable {
 
     subscript(index: Int) -> AccountSummary {
         let entry = entries[index]
-        return AccountSummary(bytes[entry.start..<entry.start + Int(entry.searched)], entry.stateBits)
+        return AccountSummary(bytes[entry.start..<entry.start + Int(entry.searched)], entry.statuses)
     }
 
-    fileprivate func has(_ state: AccountState, at index: Int) -> Bool {
-        entries[index].stateBits & state.rawValue != 0
+    fileprivate func has(_ status: AccountStatus, at index: Int) -> Bool {
+        entries[index].statuses.contains(status)
     }
 
     fileprivate func isEmail(_ email: [UInt8], at index: Int) -> Bool {
@@ -182,7 +167,7 @@ package struct AccountRoster: Sendable {
     /// In the order of the files; files with other names come last.
     package subscript(index: Int) -> AccountSummary { summaries[index] }
 
-    package func has(_ state: AccountState, at index: Int) -> Bool { summaries.has(state, at: index) }
+    package func has(_ status: AccountStatus, at index: Int) -> Bool { summaries.has(status, at: index) }
 
     /// Whether the folder or a shown account's file was changed since, or the rules or the day are others.
     ///
@@ -217,25 +202,24 @@ package struct AccountRoster: Sendable {
         return indices.sorted { (keys[Int($0)], $0) < (keys[Int($1)], $1) }
     }
 
-    /// The indices of the accounts that are in the state and hold every word, as `list TEXT` finds them.
-    package func filter(_ indices: [Int32], text: String, state: AccountState?) -> [Int32] {
+    /// The indices of the accounts that have the status and hold every word, as `list TEXT` finds them.
+    package func filter(_ indices: [Int32], text: String, status: AccountStatus?) -> [Int32] {
         let words = SearchWord.words(of: text)
         return indices.filter { index in
-            state.map { summaries.has($0, at: Int(index)) } ?? true
+            status.map { summaries.has($0, at: Int(index)) } ?? true
                 && words.allSatisfy { summaries.holds($0, at: Int(index)) }
         }
     }
 }
 
 package enum AccountDetail: Sendable {
-    /// - Parameter admitsLogin: whether it can be logged in to, with its password or a first one.
-    case account(AccountFile, admitsLogin: Bool)
+    case account(AccountFile)
     case invalid(AccountsError)
 
     package func isSame(as other: AccountDetail) -> Bool {
         switch (self, other) {
-        case (.account(let old, let admitted), .account(let new, let admits)):
-            old.document.bytes == new.document.bytes && admitted == admits && old.isExpired == new.isExpired
+        case (.account(let old), .account(let new)):
+            old.document.bytes == new.document.bytes && old.statuses == new.statuses
         case (.invalid(let old), .invalid(let new)): old == new
         case (.account, .invalid), (.invalid, .account): false
         }
@@ -247,7 +231,7 @@ package enum AccountDetail: Sendable {
         do throws(AccountsError) {
             let registry = try directory.registry()
             guard let account = try registry.account(of: email) else { throw .noAccount(email) }
-            self = .account(account, admitsLogin: registry.admitsLogin(account))
+            self = .account(account)
         } catch { self = .invalid(error) }
     }
 }

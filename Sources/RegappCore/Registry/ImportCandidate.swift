@@ -149,14 +149,6 @@ struct ImportCandidate: Sendable {
         return ImportProblem(line: line, reason: reason, value: value)
     }
 
-    /// What has to be hashed once the file is known to be good; nil if it has no plain password.
-    var unhashed: ImportWork.UnhashedAccount? {
-        guard let name, let password = values[.password] else { return nil }
-        return ImportWork.UnhashedAccount(
-            line: line, name: name, password: password, generatedFor: isGenerated ? values[.email] : nil,
-            isMarked: values.mustChange)
-    }
-
     /// Whether there is a password or a hash, which replaces that of an existing account.
     var bringsPassword: Bool { values[.password] != nil || values[.passwordHash] != nil }
 }

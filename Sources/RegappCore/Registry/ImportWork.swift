@@ -20,16 +20,8 @@ struct ImportWork: Sendable {
         case registered
     }
 
-    /// An account that has been written down without its password.
-    struct UnhashedAccount: Sendable {
-        let line: Int
-        let name: String
-        let password: String
-        /// The account's email, if the password was generated.
-        let generatedFor: String?
-        /// Whether a mark that the password must be changed belongs to this password.
-        let isMarked: Bool
-    }
+    /// What became of an account's password: its hash, or nil if the account has it already.
+    private enum Hashing { case done(PasswordHash?) }
 
     /// How many accounts are compared and written down at once; bounds the memory.
     static let batchSize = 512
@@ -38,7 +30,7 @@ struct ImportWork: Sendable {
 
     enum Outcome {
         case done(AccountImport.Effect)
-        /// It has been written down, but without its password.
+        /// It is good, and is written down once its password is hashed.
         case unhashed
         case refused([ImportProblem.Reason])
         /// Its file cannot be accepted, so it stays as it is; the others are imported.
@@ -50,6 +42,8 @@ struct ImportWork: Sendable {
     let changes: BulkChange
     /// For hashes of all its parts.
     private let workers = Workers(stay: true)
+    /// The files of accounts whose session ends.
+    private let ended = Locked<Set<String>>([])
 
     init(_ registry: Registry, _ options: AccountImport.Options) {
         self.registry = registry
@@ -57,18 +51,27 @@ struct ImportWork: Sendable {
         changes = BulkChange(of: StoreLayout.accounts, in: registry.store)
     }
 
-    /// Compares a batch with existing accounts and, if it has no problems, writes it down.
+    /// Compares a batch with existing accounts and, if it has no problems, writes down those whose passwords need no hash.
     func writeDown(
         _ batch: [ImportCandidate], _ reader: DocumentReader, hasProblems: Bool
     ) throws -> [HandledCandidate] {
-        let compared = zip(batch, try read(batch, reader)).map { candidate, present in
+        try handle(batch, read(batch, reader), nil, reader, hasProblems: hasProblems)
+    }
+
+    /// - Parameter hashes: those of the passwords, nil for accounts that have them already; nil if none is computed yet.
+    private func handle(
+        _ batch: [ImportCandidate], _ contents: [Result<[UInt8]?, StoreError>?], _ hashes: [PasswordHash?]?,
+        _ reader: DocumentReader, hasProblems: Bool
+    ) throws -> [HandledCandidate] {
+        let compared = zip(batch, contents).map { candidate, present in
             let isThere = if case .success(nil)? = present { false } else { present != nil }
             let keepsPassword = isThere && candidate.isGenerated && !lacksPassword(present)
             let judged = candidate.judged(isThere: isThere, keepsPassword: keepsPassword, options)
             return (candidate: judged, present: present)
         }
         let isGood = !hasProblems && compared.allSatisfy(\.candidate.reasons.isEmpty)
-        return try compared.map { candidate, present in
+        return try compared.enumerated().map { index, compared in
+            let (candidate, present) = compared
             let reasons = candidate.reasons
             guard reasons.isEmpty else {
                 return HandledCandidate(candidate: candidate, outcome: .refused(reasons))
@@ -77,7 +80,7 @@ struct ImportWork: Sendable {
             guard isGood || options.isDryRun, let name = candidate.name, let present else {
                 return HandledCandidate(candidate: candidate, outcome: nil)
             }
-            let outcome = try outcome(of: candidate, name, present, reader)
+            let outcome = try outcome(of: candidate, name, present, hashes.map { .done($0[index]) }, reader)
             return HandledCandidate(
                 candidate: candidate, outcome: outcome,
                 isStillLocked: options.locksAbsent && isStillLocked(candidate, present),
@@ -124,9 +127,9 @@ struct ImportWork: Sendable {
 
     private func outcome(
         of candidate: ImportCandidate, _ name: String, _ present: Result<[UInt8]?, StoreError>,
-        _ reader: DocumentReader
+        _ hashing: Hashing?, _ reader: DocumentReader
     ) throws -> Outcome {
-        if case .success(nil) = present { return try create(candidate, name) }
+        if case .success(nil) = present { return try create(candidate, name, hashing) }
         if options.existing == .skipped { return .done(.skipped) }
         let file = RegistryWalk.File(
             folder: registry.store.path(of: StoreLayout.accounts), name: name, contents: present)
@@ -134,25 +137,32 @@ struct ImportWork: Sendable {
         case .invalid(let error) where error.isAboutOneFile: return .leftAlone(.notAccepted(error))
         case .invalid(let error): throw error
         case .notAnAccount(let path, _): return .leftAlone(.misnamed(path: path))
-        case .account(let account): return try update(account, candidate, name, reader)
-        case nil: return try create(candidate, name)
+        case .account(let account): return try update(account, candidate, name, hashing, reader)
+        case nil: return try create(candidate, name, hashing)
         }
     }
 
-    private func create(_ candidate: ImportCandidate, _ name: String) throws -> Outcome {
+    private func create(
+        _ candidate: ImportCandidate, _ name: String, _ hashing: Hashing?
+    ) throws -> Outcome {
         if options.isOnlyForExisting { return .done(.passedOver) }
         var values = candidate.values
         if values[.registered] == nil { values[.registered] = registry.directory.now.timestamp.text }
+        if case .done(let hash?) = hashing {
+            values[.passwordHash] = StoredHash(hash, isLocked: values.isLocked).text
+        }
         let after = values.json(withPassword: false, and: values.own).fileBytes
         let problems = try problems(of: after, name, candidate, isNew: true)
         guard problems.isEmpty else { return .refused(problems) }
-        return try put(name, before: nil, after: after, isUnhashed: values[.password] != nil)
+        if awaitsHash(candidate, hashing) { return .unhashed }
+        return try put(name, before: nil, after: after)
     }
 
     /// Gives an existing account the values of the import; the spelling of its email stays. If the account expires by
     /// it, or has expired and no longer does, its session ends.
     private func update(
-        _ account: AccountFile, _ candidate: ImportCandidate, _ name: String, _ reader: DocumentReader
+        _ account: AccountFile, _ candidate: ImportCandidate, _ name: String, _ hashing: Hashing?,
+        _ reader: DocumentReader
     ) throws -> Outcome {
         let values = candidate.values
         var draft = registry.directory.draft(values, over: account.values)
@@ -174,44 +184,50 @@ struct ImportWork: Sendable {
         }
         edits += candidate.cleared.map { .remove(key: $0.rawValue) }
         edits += candidate.clearedKeys.map { .remove(key: $0.key) }
-        var isUnhashed = values[.password] != nil
         if values[.passwordHash] == StoredHash.lock {
             // A lock alone says nothing of the password.
-            edits += try registry.lockEdits(of: account, isDryRun: options.isDryRun) ?? []
+            edits += try registry.edits(of: account, for: .lock, isDryRun: options.isDryRun)
         } else if let text = values[.passwordHash], let stored = try? StoredHash(text) {
             // An existing lock stays, and one in the file is added.
-            edits += account.passwordEdits(
-                StoredHash(stored.hash, isLocked: stored.isLocked || account.isLocked))
+            edits += account.passwordEdits(account.addingLock(to: stored))
         } else if options.isDryRun, let password = values[.password] {
             if try !isStored(password, in: account) {
                 // Stands for the hash, which is not computed.
                 edits += [.remove(key: Field.password.rawValue), .setting(.passwordHash, "*")]
             }
-            isUnhashed = false
         }
-        let after = account.document.applying(edits)
+        var after = account.document.applying(edits)
+        if case .done(let hash?) = hashing {
+            let file = try registry.parse(after, name, replacing: Field.secrets)
+            after = file.document.applying(file.newPasswordEdits(hash, mustChange: values.mustChange))
+        }
         let problems = try problems(of: after, name, candidate, isNew: false)
         guard problems.isEmpty else { return .refused(problems) }
-        if after != account.document.bytes || isUnhashed {
+        if after != account.document.bytes || awaitsHash(candidate, hashing) {
             do throws(StoreError) { try reader.requireWritable("\(StoreLayout.accounts)/\(name)") } catch {
                 return .leftAlone(.notAccepted(.store(error)))
             }
         }
-        if !options.isDryRun, account.change(to: after).endsSession(registry.directory.now) {
-            try endSession(of: account, reader)
-        }
-        let outcome = try put(name, before: account.document.bytes, after: after, isUnhashed: isUnhashed)
+        if awaitsHash(candidate, hashing) { return .unhashed }
+        noteSession(account.change(to: after))
+        let outcome = try put(name, before: account.document.bytes, after: after)
         guard case .done(.changed) = outcome, options.isDryRun,
             let document = try? JSONDocument(parsing: after)
         else { return outcome }
         return .done(.changed(FieldChange.all(from: account.document, to: document)))
     }
 
-    func endSession(of account: AccountFile, _ reader: DocumentReader) throws {
-        guard let session = try SessionFile.valid(reader),
-            EmailAddress.matches(session.account, account.email)
-        else { return }
-        try changes.put(session.removal)
+    private func awaitsHash(_ candidate: ImportCandidate, _ hashing: Hashing?) -> Bool {
+        hashing == nil && candidate.values[.password] != nil && !options.isDryRun
+    }
+
+    private func noteSession(_ change: DocumentChange) {
+        if change.endsSession(registry.directory.now) { ended.withLock { _ = $0.insert(change.file) } }
+    }
+
+    /// Ends the current session where it has to.
+    func sessionEnd(_ reader: DocumentReader) throws -> DocumentChange? {
+        try registry.sessionEnd(of: ended.withLock { $0 }, reader)
     }
 
     /// Why an account's file would not be accepted, or lacks a field that the import does not allow to be missing.
@@ -232,54 +248,46 @@ struct ImportWork: Sendable {
         }
     }
 
-    private func put(
-        _ name: String, before: [UInt8]?, after: [UInt8], isUnhashed: Bool
-    ) throws(StoreError) -> Outcome {
+    private func put(_ name: String, before: [UInt8]?, after: [UInt8]) throws(StoreError) -> Outcome {
         let limit = DocumentStore.maximumDocumentSize
         guard after.count <= limit else { return .refused([.tooLong(maximumBytes: limit)]) }
-        guard before != after || isUnhashed else { return .done(.unchanged) }
+        guard before != after else { return .done(.unchanged) }
         if !options.isDryRun {
-            let file = "\(StoreLayout.accounts)/\(name)"
-            try changes.put(DocumentChange(file, before: before, after: after), isFinal: !isUnhashed)
-            if isUnhashed { return .unhashed }
+            try changes.put(DocumentChange("\(StoreLayout.accounts)/\(name)", before: before, after: after))
         }
         return .done(before == nil ? .added : .changed([]))
     }
 
     func lock(_ accounts: [AccountFile]) throws(AccountsError) {
         let edited = try registry.onAllProcessors(accounts, by: workers) { account in
-            account.document.applying(try registry.lockEdits(of: account) ?? [])
+            try registry.text(of: account, after: .lock)
         }
-        try registry.directory.reading { reader in
+        try registry.directory.reading { _ in
             for (account, text) in zip(accounts, edited) {
                 try changes.put(account.change(to: text))
-                try endSession(of: account, reader)
+                noteSession(account.change(to: text))
             }
         }
     }
 
     // MARK: Passwords
 
-    /// Gives accounts that have been written down the hashes of their passwords, computed on all processors.
-    func hash(_ accounts: [UnhashedAccount]) throws(AccountsError) -> [Outcome] {
-        let found = try registry.directory.reading { _ in
-            try accounts.map { account in
-                let change = try changes.unfinished(account.name)
-                let file = try registry.parse(change.after ?? [], change.file, replacing: Field.secrets)
-                return (account: account, before: change.before, file: file)
+    /// Hashes the passwords of accounts on all processors, and writes the accounts down.
+    func hash(_ candidates: [ImportCandidate]) throws(AccountsError) -> [HandledCandidate] {
+        let contents = try registry.directory.reading { reader in try read(candidates, reader) }
+        let hashes = try registry.onAllProcessors(Array(zip(candidates, contents)), by: workers) {
+            candidate, present -> PasswordHash? in
+            guard let password = candidate.values[.password] else { return nil }
+            if case .success(let bytes?)? = present,
+                let account = try? registry.parse(bytes, "", replacing: Field.secrets),
+                try isStored(password, in: account)
+            {
+                return nil
             }
+            return try registry.hash(password)
         }
-        let edits = try registry.onAllProcessors(found, by: workers) { found -> [JSONEdit] in
-            // A new account has no hash yet.
-            if try isStored(found.account.password, in: found.file) { return [] }
-            let hash = try registry.hash(found.account.password)
-            return found.file.newPasswordEdits(hash, mustChange: found.account.isMarked)
-        }
-        return try registry.directory.reading { _ in
-            try zip(found, edits).map { found, edits in
-                let after = found.file.document.applying(edits)
-                return try put(found.account.name, before: found.before, after: after, isUnhashed: false)
-            }
+        return try registry.directory.reading { reader in
+            try handle(candidates, contents, hashes, reader, hasProblems: false)
         }
     }
 

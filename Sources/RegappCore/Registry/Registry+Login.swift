@@ -55,16 +55,16 @@ extension Registry {
             guard found.count <= Self.maximumOfOneFirstName else {
                 throw AccountsError.ambiguousFirstName(found.count)
             }
-            if found.count == 1, canSetFirstPassword(found[0]) {
+            if found.count == 1, found[0].has(.claimable) {
                 return LoginAttempt(
                     account: found[0], setsFirstPassword: true,
                     newHash: try newHash(of: credentials.password, for: found[0]))
             }
             let right = try matches(credentials.password, among: found, &hasHashed)
-            let matching = right.filter(admitsLogin)
+            let matching = right.filter(\.admitsLogin)
             guard matching.count < 2 else { throw AccountsError.ambiguousFirstName(found.count) }
             guard let account = matching.first else {
-                let mayBeFirst = found.count > 1 && found.contains(where: canSetFirstPassword)
+                let mayBeFirst = found.count > 1 && found.contains { $0.has(.claimable) }
                 guard !mayBeFirst else { throw AccountsError.ambiguousFirstName(found.count) }
                 let refusals = found.flatMap { account in
                     self.refusals(of: account, isRight: right.contains { $0.path == account.path })
@@ -152,9 +152,9 @@ extension Registry {
         of account: AccountFile, isRight: Bool, where conditions: [AccountCondition] = []
     ) -> [LoginRefusal] {
         let password: [LoginRefusal] =
-            isRight ? [] : account.isPasswordSet ? [.wrongPassword] : [.noPassword]
+            isRight ? [] : account.isPasswordSet ? [.wrongPassword] : [.status(.noPassword)]
         let isSelected = conditions.allSatisfy { $0.holds(for: account) }
-        return password + account.loginObstacles.map(LoginRefusal.obstacle)
+        return password + account.obstacles.map(LoginRefusal.status)
             + (isSelected ? [] : [.notSelected])
     }
 
@@ -184,7 +184,8 @@ extension Registry {
             return try refusing(credentials.password) { hasHashed in
                 let found = try directory.reading { reader in try candidates(credentials, reader) }
                 guard found.count <= Self.maximumOfOneFirstName else { throw AccountsError.noMatch([]) }
-                let matching = try matches(credentials.password, among: found, &hasHashed).filter(admitsLogin)
+                let matching = try matches(credentials.password, among: found, &hasHashed).filter(
+                    \.admitsLogin)
                 guard matching.count == 1 else { throw AccountsError.noMatch([]) }
                 return matching[0]
             }
@@ -196,21 +197,11 @@ extension Registry {
 
     // MARK: Finding
 
-    /// Whether an account can be logged in to, with its password or a first one.
-    package func admitsLogin(_ account: AccountFile) -> Bool {
-        account.isActive && account.isPasswordSet || canSetFirstPassword(account)
-    }
-
-    private func canSetFirstPassword(_ account: AccountFile) -> Bool {
-        policy.allowsFirstPassword && account.hasNoPassword && account.isActive
-            && !account.hasMisplacedPassword
-    }
-
     /// Whether a login that waits for a password cannot go on: its account is gone, or lets nobody in as it did.
     package func isOutdated(_ attempt: LoginAttempt) -> Bool {
         guard let account = try? account(of: attempt.account.email) else { return true }
         return attempt.setsFirstPassword
-            ? !canSetFirstPassword(account)
+            ? !account.has(.claimable)
             : !account.isActive || !account.values.mustChange
                 || account.storedHash != attempt.account.storedHash
     }
@@ -270,7 +261,7 @@ extension Registry {
         var matching: [AccountFile] = []
         /// The last hash that was cheaper than the policy's.
         var cheaper: PasswordHash?
-        var count: Int { matching.reduce(0) { $0 + (admitsLogin($1) ? 1 : 0) } }
+        var count: Int { matching.reduce(0) { $0 + ($1.admitsLogin ? 1 : 0) } }
         if let awaited = directory.awaited {
             let hashes = accounts.filter { !$0.hasPlainPassword }.compactMap(\.storedHash?.hash)
             do { try awaited.require(hashes, of: password) } catch { throw .hashing(error) }

@@ -2,17 +2,10 @@ internal import RegappStore
 internal import RegappJSON
 
 extension Registry {
-    /// An account to be registered: its password is hashed, and nothing is written yet.
-    package struct Registration: Sendable {
-        fileprivate let record: AccountRecord
-        fileprivate let hash: StoredHash
-        package var email: String { record.text(of: .email) }
-    }
-
-    /// Makes sure that an account can be registered, and hashes its password.
+    /// Makes sure that an account can be registered, and hashes its password; nothing is written yet.
     ///
     /// - Throws: `violations` with all that is wrong, `accountExists`, `fileInTheWay`, `hashing`.
-    package func prepare(_ draft: Draft, isLocked: Bool = false) throws(AccountsError) -> Registration {
+    package func prepare(_ draft: Draft, isLocked: Bool = false) throws(AccountsError) -> AccountRecord {
         try draft.requireWhole()
         let email = draft.record.text(of: .email)
         guard let file = Self.file(of: email) else { throw .noAccount(email) }
@@ -22,7 +15,7 @@ extension Registry {
         let password = draft.record.hasPlainPassword ? draft.record[.password] : nil
         let hash = StoredHash(
             try password.map(hash) ?? given?.hash, isLocked: isLocked || given?.isLocked ?? false)
-        return Registration(record: draft.record, hash: hash)
+        return hashed(draft.record, hash)
     }
 
     /// Registers an account and logs it in if the policy says so. Otherwise a session left behind by an account with
@@ -31,18 +24,17 @@ extension Registry {
     /// - Parameter logsIn: whether it is logged in; nil leaves it to the policy.
     /// - Throws: `accountExists`, `fileInTheWay`, `rulesChanged`.
     package func register(
-        _ registration: Registration, logsIn: Bool? = nil
+        _ account: AccountRecord, logsIn: Bool? = nil
     ) throws(AccountsError) -> AccountFile {
-        try directory.writing { writer in
-            let new = try newAccount(registration.record, registration.hash, writer.reader)
-            if logsIn ?? policy.logsInAtRegistration {
-                try writer.commit([new, SessionFile.change(to: registration.email, writer.reader)])
-            } else {
-                let end = try sessionEnd(of: [new.file], writer.reader)
-                try writer.commit((end.map { [$0] } ?? []) + [new])
-            }
-            return try parse(new.after ?? [], new.file)
+        let new = try newAccount(account)
+        let logsIn = logsIn ?? policy.logsInAtRegistration
+        try directory.commit([new]) { reader in
+            try requireFree(new.file, reader)
+            return logsIn
+                ? try SessionFile.change(to: account.text(of: .email), reader)
+                : try sessionEnd(of: [new.file], reader)
         }
+        return try parse(new.after ?? [], new.file)
     }
 
     package func register(
@@ -51,16 +43,19 @@ extension Registry {
         try register(prepare(draft, isLocked: isLocked), logsIn: logsIn)
     }
 
-    func newAccount(
-        _ values: AccountRecord, _ hash: StoredHash, _ reader: DocumentReader
-    ) throws -> DocumentChange {
-        let email = values.text(of: .email)
-        guard let file = Self.file(of: email) else { throw AccountsError.noAccount(email) }
-        try requireFree(file, reader)
-        var record = values.filter { !$1.isEmpty && $0 != .password }
-        record[.passwordHash] = hash.text
-        record[.registered] = directory.now.timestamp.text
-        return DocumentChange(file, before: nil, after: record.json(withPassword: false).fileBytes)
+    /// - Parameter account: with a hash in place of a password.
+    private func newAccount(_ account: AccountRecord) throws(AccountsError) -> DocumentChange {
+        let email = account.text(of: .email)
+        guard let file = Self.file(of: email) else { throw .noAccount(email) }
+        var account = account
+        account[.registered] = directory.now.timestamp.text
+        return DocumentChange(file, before: nil, after: account.json(withPassword: false).fileBytes)
+    }
+
+    private func hashed(_ values: AccountRecord, _ hash: StoredHash) -> AccountRecord {
+        var account = values.filter { !$1.isEmpty && $0 != .password }
+        account[.passwordHash] = hash.text
+        return account
     }
 
     /// Makes sure that an email is free, or its owner's.
@@ -102,7 +97,9 @@ extension Registry {
             }
             let draft = directory.draft(demo)
             try draft.requireWhole()
-            return try newAccount(draft.record, StoredHash(nil, isLocked: false), reader)
+            let new = try newAccount(hashed(draft.record, StoredHash(nil, isLocked: false)))
+            try requireFree(new.file, reader)
+            return new
         }
         // Ends a session left behind by an account with such an email.
         let new = changes.filter { $0.before == nil }

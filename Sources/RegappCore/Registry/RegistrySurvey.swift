@@ -40,12 +40,12 @@ package struct RegistrySurvey: Equatable, Sendable {
         var stillLogsIn = false
         if case .account(let account)? = entry {
             if !account.missing.isEmpty { lacking += 1 }
-            stillLogsIn = new?.admitsLogin(account) ?? false
+            stillLogsIn = account.admitsLogin
         } else if entry != nil {
             rejected += 1
         }
         if stillLogsIn, old?.policy.loginKey == new?.policy.loginKey { return }
-        guard let old, case .account(let account)? = old.entry(read), old.admitsLogin(account) else { return }
+        guard let old, case .account(let account)? = old.entry(read), account.admitsLogin else { return }
         guard !stillLogsIn else {
             rekeyed += 1
             newKey = new?.policy.loginKey

@@ -105,23 +105,13 @@ extension FormatProblem {
     }
 }
 
-extension LoginObstacle {
-    /// What it says of an account.
-    package var predicate: String {
-        switch self {
-        case .locked: "is locked"
-        case .expired: "has expired"
-        }
-    }
-}
-
 extension ExportError {
     /// The error as a sentence about an account: lowercase, without a period, without the value.
     package var message: String {
         switch self {
         case .noHash: "has no password hash"
         case .otherHash(let scheme): "has a hash that not every server verifies (\(scheme.rawValue))"
-        case .locked: LoginObstacle.locked.predicate
+        case .locked: "is locked"
         case .noEmail: "has no email"
         case .notRepresentable(let field, let format):
             "\(field.noun) holds a character that \(format.rawValue) cannot represent"

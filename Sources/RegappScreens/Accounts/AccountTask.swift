@@ -107,28 +107,24 @@ package enum AccountTask: Sendable {
         case .find(let email, .open):
             return .found(AccountDetail(of: email, in: try registry().directory), .open)
         case .find(let email, let purpose):
-            let registry = try registry()
-            let account = try registry.accountToRepair(of: email)
-            return .found(.account(account, admitsLogin: registry.admitsLogin(account)), purpose)
+            return .found(.account(try registry().accountToRepair(of: email)), purpose)
         case .lock(let targets) where targets.areLocked:
-            return .done(.bulk(try registry().unlock(targets.emails), .unlock))
-        case .lock(let targets): return .done(.bulk(try registry().lock(targets.emails), .lock))
+            return .done(.bulk(try registry().commit([.unlock], of: targets.emails), .unlock))
+        case .lock(let targets):
+            return .done(.bulk(try registry().commit([.lock], of: targets.emails), .lock))
         case .expire(let targets, let date):
-            return .done(.bulk(try registry().edit(targets.emails, to: [.expires: date]), .edit))
+            return .done(
+                .bulk(try registry().commit([.values([.expires: date])], of: targets.emails), .edit))
         case .remove(let targets):
             let registry = try registry()
-            let found = try registry.removableAccounts(of: targets.emails)
-            let left = try registry.remove(found)
-            let result = BulkResult(changed: found.map { BulkResult.Changed($0) })
+            let result = try registry.commit([.remove], of: targets.emails)
+            let left = registry.filesLeft(of: targets.emails)
             return .done(left.reduce(.bulk(result, .remove)) { $0.followed(by: .leftOfAccount(path: $1)) })
         case .setPassword(let email, let password):
-            try registry().setPassword(of: email, to: password)
-            return .done(.bulk(BulkResult(changed: [.init(email)]), .setPassword))
+            return .done(.bulk(try registry().setPassword(of: email, to: password), .setPassword))
         case .generate(let targets): return .generated(try registry().generatePasswords(for: targets.emails))
         case .set(let generated):
-            try registry().set(generated)
-            let changed = generated.passwords.map { BulkResult.Changed($0.email) }
-            return .done(.bulk(BulkResult(changed: changed), .setPassword))
+            return .done(.bulk(try registry().set(generated), .setPassword))
         }
     }
 }

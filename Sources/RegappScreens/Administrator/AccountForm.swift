@@ -146,7 +146,7 @@ struct AccountForm: AccountsPage {
         }
         let hasOtherRules = directory.policy != policy
         policy = directory.policy
-        if case .account(let account, _)? = detail {
+        if case .account(let account)? = detail {
             page.setNotice(nil)
             follow(account, directory)
         }

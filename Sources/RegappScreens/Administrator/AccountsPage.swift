@@ -95,7 +95,7 @@ struct AccountPage: AccountsPage {
     /// - Parameter summary: what the list shows of a file that cannot be accepted.
     init(_ detail: AccountDetail, _ summary: AccountSummary, _ policy: Policy) {
         (self.detail, self.policy) = (detail, policy)
-        if case .account(let account, _) = detail {
+        if case .account(let account) = detail {
             self.summary = AccountSummary(account)
         } else {
             self.summary = summary
@@ -117,7 +117,7 @@ struct AccountPage: AccountsPage {
         page = FormPage("Account", Form(fields: fields, isReadOnly: true), buttons, escape: .back)
         page.detail = email
         switch detail {
-        case .account(let account, _):
+        case .account(let account):
             page.guidance = Guidance("the account, as its file has it", path: account.path)
         case .invalid(let error): page.notice = .problem(error, advice: .correct)
         }
@@ -142,7 +142,7 @@ enum AccountFacts {
     static func rows(_ detail: AccountDetail, _ policy: Policy) -> [(
         key: String, label: String, text: String
     )] {
-        guard case .account(let account, let admitsLogin) = detail else { return [] }
+        guard case .account(let account) = detail else { return [] }
         let fields = Field.allCases.filter {
             !Field.secrets.contains($0) && (policy.fields.contains($0) || account.value($0) != nil)
         }
@@ -153,7 +153,7 @@ enum AccountFacts {
         rows += account.ownMembers(besides: known).map { ($0.key, $0.key, $0.value.cell) }
         let answer = account.isPasswordSet ? "yes" : "yes, and sets the password by that"
         let label = AccountFile.canLogInLabel
-        rows.append((label, label, admitsLogin ? answer : account.obstacle))
+        rows.append((label, label, account.admitsLogin ? answer : account.obstacle))
         return rows.filter { !$0.2.isEmpty }
     }
 
@@ -246,7 +246,7 @@ extension AccountsScreen {
     enum Answer: Sendable {
         case act(AccountAction, AccountTargets)
         case perform(AccountTask)
-        case show(AccountState?)
+        case show(AccountStatus?)
         case sort(Field)
         case discard
     }

@@ -137,7 +137,7 @@ extension AccountsScreen {
         }
         var facts = ["\(list.selected + 1) of \(visible.count)"]
         if marks.count > 0 { facts.append("\(marks.count) marked") }
-        if let state = arrangement.state { facts.append("only \(state.word)") }
+        if let state = arrangement.status { facts.append("only \(state.rawValue)") }
         if arrangement.order != .email { facts.append("by \(arrangement.order.noun)") }
         if !rest.isEmpty { facts.append(Message.noRoom(for: rest.map(\.title)).facts[0].sentence.text) }
         frame.write(
@@ -267,14 +267,13 @@ extension AccountSummary {
         [self[.firstName], self[.lastName]].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// An account without a password is incomplete; that is not said twice.
     fileprivate var stateWords: String {
-        states.filter { $0 != .incomplete || !has(.noPassword) }.map(\.word).joined(separator: ", ")
+        statuses.all.filter { !($0.namedBy.map(has) ?? false) }.map(\.rawValue).joined(separator: ", ")
     }
 
     fileprivate var style: Style {
         if has(.broken) { return .problem }
-        return has(.locked) || has(.expired) ? .attention : .label
+        return statuses.all.contains(where: \.keepsOut) ? .attention : .label
     }
 
     fileprivate var row: String {

@@ -155,9 +155,9 @@ struct AccountsScreen: Screen {
     private mutating func escape() -> ScreenEffect? {
         if marks.count > 0 {
             marks = AccountMarks(roster?.count ?? 0)
-        } else if !field.text.isEmpty || arrangement.state != nil {
+        } else if !field.text.isEmpty || arrangement.status != nil {
             field.text = ""
-            arrangement.state = nil
+            arrangement.status = nil
             return arrange()
         } else {
             return .leave
@@ -312,7 +312,7 @@ struct AccountsScreen: Screen {
         case .filter: break
         case .register: over = roster.map { AccountForm(.register, $0.directory) }
         case .undo: return .work(.findLastChange(isOwn: false))
-        case .state: dialog = .states(AccountState.allCases, all: .show(nil)) { .show($0) }
+        case .state: dialog = .states(AccountStatus.filters, all: .show(nil)) { .show($0) }
         case .order: dialog = .orders([.email, .lastName, .expires, .registered]) { .sort($0) }
         }
         return nil
@@ -350,7 +350,7 @@ struct AccountsScreen: Screen {
         switch answer {
         case .act(let action, let targets): return act(action, on: targets)
         case .perform(let task): return .work(task)
-        case .show(let state): arrangement.state = state
+        case .show(let state): arrangement.status = state
         case .sort(let field): arrangement.order = field
         case .discard:
             passwords = nil
@@ -362,13 +362,13 @@ struct AccountsScreen: Screen {
 
     private mutating func receive(_ outcome: TaskOutcome) -> ScreenEffect? {
         switch outcome.result {
-        case .found(.account(let account, _), .edit):
+        case .found(.account(let account), .edit):
             over = roster.map { roster in
                 let subject = Edit.Subject.account(email: account.email)
                 let edit = Edit(subject, of: account, under: roster.policy, followsEmail: true)
                 return AccountForm(.edit(edit), roster.directory)
             }
-        case .found(.account(let account, _), .password):
+        case .found(.account(let account), .password):
             over = roster.map { AccountForm(.password(account), $0.directory) }
         case .found(let detail, _):
             guard let policy = roster?.policy, let selected else { return nil }

@@ -15,7 +15,7 @@ package enum AccountsWork: Sendable {
 
     package struct Arrangement: Hashable, Sendable {
         var text = ""
-        var state: AccountState?
+        var status: AccountStatus?
         var order = Field.email
         /// The email of the account to be selected; nil for none.
         var selected: String?
@@ -112,7 +112,7 @@ package final class AccountsWorker: Sendable {
             sorted = (arrangement.order, roster.count, indices)
             return indices
         }
-        let visible = roster.filter(indices, text: arrangement.text, state: arrangement.state)
+        let visible = roster.filter(indices, text: arrangement.text, status: arrangement.status)
         let index = arrangement.selected.flatMap(roster.index(of:)).flatMap {
             visible.firstIndex(of: Int32($0))
         }

@@ -15,18 +15,6 @@ extension AccountsScreen {
     static let seenOnce = "They are shown only here, and not set yet: s sets them, y copies them."
 }
 
-extension AccountState {
-    var word: String {
-        switch self {
-        case .locked: "locked"
-        case .expired: "expired"
-        case .noPassword: "no password"
-        case .incomplete: "incomplete"
-        case .broken: "broken"
-        }
-    }
-}
-
 extension Guidance {
     static func of(_ targets: AccountTargets) -> Guidance {
         Guidance("for \(targets.one?[.email] ?? targets.count.counted("account"))")
@@ -108,10 +96,11 @@ extension Dialog {
             buttons: [("Back", nil), ("Set none", discard)])
     }
 
-    static func states(_ states: [AccountState], all: Answer, _ answer: (AccountState) -> Answer) -> Dialog {
+    static func states(_ states: [AccountStatus], all: Answer, _ answer: (AccountStatus) -> Answer) -> Dialog
+    {
         Dialog(
             title: "Show which accounts?", texts: [],
-            buttons: [("All", all)] + states.map { ($0.word.sentence, answer($0)) })
+            buttons: [("All", all)] + states.map { ($0.rawValue.sentence, answer($0)) })
     }
 
     static func orders(_ fields: [Field], _ answer: (Field) -> Answer) -> Dialog {

@@ -58,28 +58,18 @@ package final class BulkChange: Sendable {
 
     // MARK: Writing down
 
-    /// Writes down the change of a document in the folder, or the removal of any other; only inside
-    /// `DocumentStore.reading`.
+    /// Writes down the change of a document in the folder; only inside `DocumentStore.reading`.
     ///
-    /// - Parameter isFinal: false if `unfinished` is to give it back, to be put again or dropped.
     /// - Throws: `refused` if the folder cannot be written or the content is too large.
-    package func put(_ change: DocumentChange, isFinal: Bool = true) throws(StoreError) {
+    package func put(_ change: DocumentChange) throws(StoreError) {
         let limit = DocumentStore.maximumDocumentSize
         guard change.after?.count ?? 0 <= limit else {
             throw .refused(path: store.path(of: change.file), .wouldBeTooLarge(limit: limit))
         }
         let open = try begin()
-        let given = try open.journal.add(change, open.permissions, isListed: isFinal)
-        if isFinal { made.withLock { $0.add(change) } }
+        let given = try open.journal.add(change, open.permissions)
+        made.withLock { $0.add(change) }
         store.warn(given, open.permissions, store.path(of: change.file))
-    }
-
-    /// Returns and forgets a change that is not final.
-    package func unfinished(_ name: String) throws(StoreError) -> DocumentChange {
-        let journal = try begin().journal
-        let change = try journal.unlisted(folder + "/" + name)
-        try journal.drop(change.file)
-        return change
     }
 
     private func begin() throws(StoreError) -> OpenJournal {
@@ -287,7 +277,8 @@ extension DocumentStore {
     /// Makes a change of any number of documents in a folder: few at once, many in turns, in which others are let in.
     ///
     /// - Parameter check: called under the lock, right before the point of no return; may return the change of a document
-    ///   at the top of the directory, which is made with the others.
+    ///   at the top of the directory: of a few it is made after the new ones and before the rest, so that a session never
+    ///   names an account that is not there.
     /// - Returns: the documents that were left alone because another process changed them at the last moment.
     /// - Throws: what the check throws; a `StoreError`: `changedMeanwhile` if a document is not what it was before.
     package func commit(
@@ -296,8 +287,9 @@ extension DocumentStore {
     ) throws -> [BulkChange.LeftDocument] {
         guard changes.count > Self.mostTogether else {
             return try writing { writer in
-                let other = try check(writer.reader)
-                try writer.commit((other.map { [$0] } ?? []) + changes, as: kind)
+                let other = try check(writer.reader).map { [$0] } ?? []
+                let (new, rest) = (changes.filter { $0.before == nil }, changes.filter { $0.before != nil })
+                try writer.commit(new + other + rest, as: kind)
                 return []
             }
         }

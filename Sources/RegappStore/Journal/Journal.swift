@@ -175,25 +175,17 @@ final class Journal: Sendable {
         return journal
     }
 
-    /// - Parameter isListed: whether it is final. If not, `unlisted` returns it, and it is dropped, perhaps to be
-    ///   written down again.
     /// - Returns: which permissions the new content got.
     @discardableResult
-    func add(
-        _ change: DocumentChange, _ permissions: Permissions, isListed: Bool = true
-    ) throws(StoreError) -> GivenPermissions {
+    func add(_ change: DocumentChange, _ permissions: Permissions) throws(StoreError) -> GivenPermissions {
         var given = GivenPermissions.all
         if let before = change.before { try write(.old, change.file, before, permissions) }
         if let after = change.after { given = try write(.new, change.file, after, permissions) }
-        if isListed {
-            try append(JournalEntry(change).line)
-            try plan.withLock { plan throws(StoreError) in
-                if let line = plan.record?.text.add(change) {
-                    try plan.record?.writer.add(line)
-                }
-                plan.count += 1
-                if change.before != nil { plan.old += 1 }
-            }
+        try append(JournalEntry(change).line)
+        try plan.withLock { plan throws(StoreError) in
+            if let line = plan.record?.text.add(change) { try plan.record?.writer.add(line) }
+            plan.count += 1
+            if change.before != nil { plan.old += 1 }
         }
         return given
     }
@@ -207,22 +199,6 @@ final class Journal: Sendable {
             return plan.record?.writer.file
         }
         if let file { try files.call(.write, recordPlace.path, files.system.synchronize(file)) }
-    }
-
-    func unlisted(_ file: String) throws(StoreError) -> DocumentChange {
-        DocumentChange(file, before: try read(.old, file), after: try read(.new, file))
-    }
-
-    private func read(_ side: Side, _ file: String) throws(StoreError) -> [UInt8]? {
-        guard let place = try place(side, file) else { return nil }
-        return try files.read(place, limit: DocumentStore.maximumDocumentSize)?.bytes
-    }
-
-    /// Only for a document that is not listed yet.
-    func drop(_ file: String) throws(StoreError) {
-        for side in Side.allCases {
-            if let place = try place(side, file) { try files.remove(place) }
-        }
     }
 
     @discardableResult

@@ -133,8 +133,9 @@ extension AccountFile {
 
     /// What stands there for the administrator if it cannot.
     package var obstacle: String {
-        let expiry = isExpired ? ["expired on \(value(.expires) ?? "")"] : []
-        let reasons = (isLocked ? ["locked"] : []) + expiry
+        let reasons = obstacles.map { status in
+            status == .expired ? "expired on \(value(.expires) ?? "")" : status.rawValue
+        }
         return "no, " + (reasons.isEmpty ? "it has no password" : reasons.joined(separator: ", "))
     }
 }

@@ -194,7 +194,10 @@ package enum BulkVerb: String, Sendable {
     case setPassword = "set the password of"
     case edit = "change"
 
-    fileprivate var past: String {
+    /// Whether a person is asked first.
+    package var isAskedAbout: Bool { self == .remove }
+
+    package var past: String {
         switch self {
         case .lock: "locked"
         case .unlock: "unlocked"
@@ -262,9 +265,46 @@ extension Message {
     }
 }
 
+extension AccountStatus {
+    /// What it says of an account.
+    package var predicate: String { self == .expired ? "has expired" : "is \(rawValue)" }
+
+    /// What an administrator may want to know about an account with it.
+    package func note(_ email: String) -> Sentence {
+        switch self {
+        case .locked: "locked; \(.endsLock(of: email))"
+        case .expired: "expired; \(.endsExpiry(of: email))"
+        case .mustChange: "the password must be changed at the next login"
+        case .claimable:
+            "no password, so the first login sets it; type \(.regapp("accounts", "password", argument: email))"
+        case .noPassword, .incomplete, .broken: "\(prose: rawValue)"
+        }
+    }
+
+    /// What changes it, where its key is taken for one that can be set.
+    package var changer: Sentence {
+        switch self {
+        case .noPassword, .claimable: .setPassword()
+        case .locked:
+            "change it with \(.regapp("accounts", "lock", "EMAIL")) or \(.regapp("accounts", "unlock", "EMAIL"))"
+        case .expired: "change it with \(.words("--expires", "DATE"))"
+        case .mustChange: "set it with \(.words("--must-change"))"
+        case .incomplete, .broken: "it says which required fields are missing"
+        }
+    }
+}
+
 extension Sentence {
     package static func endsLock(of email: String) -> Sentence {
         "\(.regapp("accounts", "unlock", argument: email)) lets it log in again"
+    }
+
+    package static func endsExpiry(of email: String) -> Sentence {
+        "\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in"
+    }
+
+    package static func setPassword(of email: String = "EMAIL") -> Sentence {
+        "set a password with \(.regapp("accounts", "password", argument: email))"
     }
 }
 

@@ -52,7 +52,8 @@ struct AccountsEditCommand: RegappCommand {
         let conversation = options.fields.areAsked ? context.conversation() : nil
         let values = try FieldValues(options.fields, context, directory, conversation)
         let draft = try values.values(asking: [])
-        let result = try registry.edit(emails, to: draft.changes, own: own, isDryRun: accounts.isDryRun)
+        let result = try registry.commit(
+            [.values(draft.changes, own: own)], of: emails, isDryRun: accounts.isDryRun)
         try accounts.report(result, .edit, &context)
     }
 

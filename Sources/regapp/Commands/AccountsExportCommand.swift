@@ -223,7 +223,7 @@ private struct ExportRun {
             case .noHash, .otherHash: Diagnostics.report(.leftOut(reason, email: email))
             // Locks and expiry dates are meant to do this; on a terminal a person may wonder.
             case .locked:
-                guard Terminal.isTerminal(.standardError), let obstacle = account.loginObstacles.first else {
+                guard Terminal.isTerminal(.standardError), let obstacle = account.obstacles.first else {
                     continue
                 }
                 Diagnostics.report(.warning("\(email) \(obstacle.predicate); it is left out"))

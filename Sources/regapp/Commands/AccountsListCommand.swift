@@ -29,7 +29,7 @@ struct AccountsListCommand: RegappCommand {
             "Count the accounts that are locked": "regapp accounts list --locked --count",
             "Find a person": "regapp accounts list lee",
             "Count the people who have not changed their first password":
-                "regapp accounts list --where mustChange=true --count",
+                "regapp accounts list --must-change --count",
             "List a team": "regapp accounts list --where team=board",
             "See who expires in the next two weeks": "regapp accounts list --expires-before +14d",
             "Make a table of phones": "regapp accounts list --fields email,lastName,phone --csv",
@@ -40,9 +40,7 @@ struct AccountsListCommand: RegappCommand {
     enum Form { case text, csv, json, count }
 
     private let words: [String]
-    private let obstacles: [LoginObstacle]
-    private let hasNoPassword: Bool
-    private let isIncomplete: Bool
+    private let statuses: [AccountStatus]
     private let since: CalendarDate?
     private let expiresBefore: DayOption?
     private let conditions: ConditionOptions
@@ -54,11 +52,9 @@ struct AccountsListCommand: RegappCommand {
         words = line.arguments(
             "TEXT", .text, isRequired: false,
             "words to look for in emails, names, phones and keys of your own")
-        let isLocked = line.flag("locked", "only locked accounts")
-        let isExpired = line.flag("expired", "only accounts whose expiry date has passed")
-        hasNoPassword = line.flag("without-password", "only accounts without a password")
-        isIncomplete = line.flag("incomplete", "only accounts that lack required fields")
-        obstacles = (isLocked ? [.locked] : []) + (isExpired ? [.expired] : [])
+        statuses = AccountStatus.allCases.filter { status in
+            status.option.map { line.flag($0.name, $0.help) } ?? false
+        }
         since = line.option("since", .day, "DATE", "only accounts registered on DATE (in UTC) or later")
         expiresBefore = line.option(
             "expires-before", .dayOrSpan, "DATE",
@@ -82,9 +78,8 @@ struct AccountsListCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         let policy = try context.directory().policy
         let filter = AccountFilter(
-            text: words.joined(separator: " "), obstacles: obstacles, hasNoPassword: hasNoPassword,
-            isIncomplete: isIncomplete,
-            since: since, expiringUntil: try expiresBefore?.day(from: context.environment.now.systemDate),
+            text: words.joined(separator: " "), statuses: statuses, since: since,
+            expiringUntil: try expiresBefore?.day(from: context.environment.now.systemDate),
             conditions: try conditions.conditions(under: policy))
         let named = (columns ?? []) + (sortColumn.map { [$0] } ?? [])
         try AcceptedAccounts.read(&context, where: filter, columns: named) {

@@ -2,8 +2,9 @@ import RegappCore
 import RegappCommandLine
 import RegappWording
 
-struct AccountsLockCommand: RegappCommand {
+struct AccountsLockCommand: BulkCommand {
     static let words = ["accounts", "lock"]
+    static let (verb, changes) = (BulkVerb.lock, [AccountChange.lock])
 
     static let page = CommandPage(
         "Lock accounts, and log them out",
@@ -22,19 +23,12 @@ struct AccountsLockCommand: RegappCommand {
             "accounts suspend",
         ])
 
-    private let accounts: NamedAccounts
-
-    init(_ line: inout CommandLineReader) { accounts = NamedAccounts(&line) }
-
-    func run(_ context: inout CommandContext) throws {
-        let registry = try context.registry()
-        let result = try registry.lock(accounts.emails(), isDryRun: accounts.isDryRun)
-        try accounts.report(result, .lock, &context)
-    }
+    let accounts: NamedAccounts
 }
 
-struct AccountsUnlockCommand: RegappCommand {
+struct AccountsUnlockCommand: BulkCommand {
     static let words = ["accounts", "unlock"]
+    static let (verb, changes) = (BulkVerb.unlock, [AccountChange.unlock])
 
     static let page = CommandPage(
         "Unlock accounts",
@@ -47,14 +41,9 @@ struct AccountsUnlockCommand: RegappCommand {
             "enable", "unblock", "unban", "accounts enable", "accounts unblock", "accounts unban",
         ])
 
-    private let accounts: NamedAccounts
+    let accounts: NamedAccounts
 
-    init(_ line: inout CommandLineReader) { accounts = NamedAccounts(&line) }
-
-    func run(_ context: inout CommandContext) throws {
-        let registry = try context.registry()
-        let result = try registry.unlock(accounts.emails(), isDryRun: accounts.isDryRun)
-        try accounts.report(result, .unlock, &context)
+    func reportMore(of result: BulkResult, _ registry: Registry) {
         for email in result.changed.map(\.email) + result.unchanged { registry.warnIfBroken(email) }
     }
 }

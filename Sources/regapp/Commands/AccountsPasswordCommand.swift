@@ -54,7 +54,7 @@ struct AccountsPasswordCommand: RegappCommand {
         if accounts.isDryRun {
             try registry.requireAcceptable(password, for: account)
         } else {
-            try registry.setPassword(
+            _ = try registry.setPassword(
                 of: account.email, to: password, mustChange: self.password.mustChange)
         }
         try report([account.email], registry, &context)
@@ -64,14 +64,14 @@ struct AccountsPasswordCommand: RegappCommand {
         for emails: [String], in registry: Registry, _ context: inout CommandContext
     ) throws {
         if accounts.isDryRun {
-            return try report(try registry.accountsToRepair(of: emails).map(\.email), registry, &context)
+            return try report(registry.commit([], of: emails, isDryRun: true).unchanged, registry, &context)
         }
         let generated = try registry.generatePasswords(for: emails)
         let passwords = generated.passwords
         let result = BulkResult(changed: passwords.map { BulkResult.Changed($0.email) })
         let summary = accounts.isJSON ? result.summary(isDryRun: false, passwords: passwords) : nil
         try passwords.printed(as: summary) { () throws(AccountsError) in
-            try registry.set(generated, mustChange: password.mustChange)
+            _ = try registry.set(generated, mustChange: password.mustChange)
         }
         if !accounts.isJSON { Diagnostics.report(.bulk(result, .setPassword)) }
         for email in passwords.map(\.email) { registry.warnIfBroken(email) }

@@ -44,7 +44,7 @@ struct AccountsShowCommand: RegappCommand {
             }
             return try context.output.value(value.cell)
         }
-        let obstacle = registry.admitsLogin(account) ? nil : account.obstacle
+        let obstacle = account.admitsLogin ? nil : account.obstacle
         let text = AccountText(file: account, policy: policy)
         try context.print(text, isOwn: false, obstacle: obstacle)
         if account.hasNoPassword, !account.missing.contains(.password) {

@@ -63,9 +63,9 @@ struct RegisterCommand: RegappCommand {
 
     /// Registers an account after printing its generated password.
     private static func register(_ draft: Draft, in registry: Registry) throws -> AccountFile {
-        let registration = try registry.prepare(draft)
+        let account = try registry.prepare(draft)
         let password = GeneratedPassword(
-            email: registration.email, password: draft.changes[.password] ?? "")
-        return try [password].printed { () throws(AccountsError) in try registry.register(registration) }
+            email: account.text(of: .email), password: draft.changes[.password] ?? "")
+        return try [password].printed { () throws(AccountsError) in try registry.register(account) }
     }
 }

@@ -3,6 +3,7 @@ import RegappCore
 import RegappCommandLine
 import RegappStore
 import RegappWording
+import RegappTerminal
 
 /// The accounts that a command is about, named individually or in a file.
 struct NamedAccounts {
@@ -18,8 +19,10 @@ struct NamedAccounts {
     private let file: String?
     let isDryRun: Bool
     let isJSON: Bool
+    /// Whether it is not to ask first.
+    private let isConfirmed: Bool
 
-    init(_ line: inout CommandLineReader) {
+    init(_ line: inout CommandLineReader, asks: Bool = false) {
         typed = line.arguments("EMAIL", .accountEmail, "the emails of the accounts")
         file = line.option(
             "from", .file, "FILE", replacesArguments: true,
@@ -28,6 +31,7 @@ struct NamedAccounts {
         )
         isDryRun = line.flag("dry-run", "say what would happen to each account, and change nothing")
         isJSON = line.flag("json", "print one JSON object that says how many accounts changed")
+        isConfirmed = asks ? line.flag("yes", "do not ask first") : true
     }
 
     /// The option that chooses how the outcome is printed; nil if there is none.
@@ -60,7 +64,59 @@ struct NamedAccounts {
     }
 }
 
+/// A command that does the same to every account that is named.
+protocol BulkCommand: RegappCommand {
+    static var verb: BulkVerb { get }
+    /// What happens to each account.
+    static var changes: [AccountChange] { get }
+
+    var accounts: NamedAccounts { get }
+
+    init(accounts: NamedAccounts)
+
+    /// Reports what else its user should know of the accounts.
+    func reportMore(of result: BulkResult, _ registry: Registry)
+}
+
+extension BulkCommand {
+    init(_ line: inout CommandLineReader) {
+        self.init(accounts: NamedAccounts(&line, asks: Self.verb.isAskedAbout))
+    }
+
+    func run(_ context: inout CommandContext) throws {
+        let (registry, emails) = (try context.registry(), try accounts.emails())
+        let found = try registry.commit(Self.changes, of: emails, isDryRun: true)
+        var result = found
+        if !accounts.isDryRun {
+            guard try accounts.confirm(Self.verb, found.changed.map(\.email), &context) else {
+                return Diagnostics.report(.done("nothing was \(prose: Self.verb.past)"))
+            }
+            result = try registry.commit(Self.changes, of: emails)
+        }
+        try accounts.report(result, Self.verb, &context)
+        reportMore(of: result, registry)
+    }
+
+    func reportMore(of result: BulkResult, _ registry: Registry) {}
+}
+
 extension NamedAccounts {
+    fileprivate func confirm(
+        _ verb: BulkVerb, _ emails: [String], _ context: inout CommandContext
+    ) throws -> Bool {
+        if isConfirmed || emails.isEmpty { return true }
+        let one = emails.count == 1 ? emails[0] : nil
+        guard let conversation = context.conversation() else {
+            throw Report(
+                .data,
+                "cannot ask for confirmation to \(verb.rawValue) \(one ?? "\(emails.count) accounts")",
+                hint:
+                    "add --yes to \(prose: verb.rawValue) \(prose: one == nil ? "them" : "it") without being asked"
+            )
+        }
+        return try conversation.confirm(.removal(of: one, count: emails.count))
+    }
+
     func report(_ result: BulkResult, _ verb: BulkVerb, _ context: inout CommandContext) throws {
         if isJSON {
             try context.output.json(result.summary(isDryRun: isDryRun))

@@ -36,7 +36,7 @@ struct AccountColumns: Sendable {
         guard field == .passwordHash else {
             return policy.displayed(account.value(field) ?? "", for: field).printable
         }
-        return account.loginObstacles.first?.rawValue ?? (account.isPasswordSet ? "set" : .notSet)
+        return account.obstacles.first?.rawValue ?? (account.isPasswordSet ? "set" : .notSet)
     }
 }
 

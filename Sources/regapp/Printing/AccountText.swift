@@ -39,8 +39,7 @@ struct AccountText {
     }
 
     private func password(reveal: Bool) -> String {
-        // Most accounts have none, and `joined` builds types, which cost time at every start.
-        let obstacles = file.loginObstacles.reduce("") { "\($0) (\($1.rawValue))" }
+        let obstacles = file.obstacles.map { " (\($0.rawValue))" }.joined()
         let marks = obstacles + (file.values.mustChange ? " (must be changed)" : "")
         if let password = file.value(.password) { return (reveal ? password : String.stars) + marks }
         return (hasOnlyHash ? String.stars : .notSet) + marks
@@ -64,7 +63,7 @@ struct AccountJSON {
     private let hasOwnKeys: Bool
     private let objects: JSONElementWriter
 
-    private static let fixedKeys = Field.allCases.map(\.rawValue) + AccountStatus.allCases.map(\.rawValue)
+    private static let fixedKeys = Field.allCases.map(\.rawValue) + AccountStatus.columns.map(\.key)
 
     init(_ columns: [AccountColumn]? = nil) {
         self.columns = columns ?? AccountColumn.known

@@ -51,7 +51,7 @@ extension Message {
 
     static func isExpired(email: String) -> Message {
         .warning(
-            "\(email) \(LoginObstacle.expired.predicate), so it cannot log in", hint: .endsExpiry(of: email))
+            "\(email) \(AccountStatus.expired.predicate), so it cannot log in", hint: .endsExpiry(of: email))
     }
 }
 
@@ -83,14 +83,6 @@ extension AccountColumn {
 
 extension Sentence {
     static func didYouMean(_ key: String) -> Sentence { "did you mean '\(prose: key)'?" }
-
-    static func setPassword(of email: String = "EMAIL") -> Sentence {
-        "set a password with \(.regapp("accounts", "password", argument: email))"
-    }
-
-    static func endsExpiry(of email: String) -> Sentence {
-        "\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in"
-    }
 }
 
 // Keys of the owners' own, and conditions on them.
@@ -129,19 +121,6 @@ extension Report {
             Report(
                 .data, "'\(key)' would be taken for a mistyped '\(field.rawValue)', and the file refused",
                 hint: "choose another key, or use \(.words("--" + field.optionName, field.placeholder))")
-        }
-    }
-}
-
-extension AccountStatus {
-    /// What changes it.
-    fileprivate var changer: Sentence {
-        switch self {
-        case .passwordSet: .setPassword()
-        case .locked:
-            "change it with \(.regapp("accounts", "lock", "EMAIL")) or \(.regapp("accounts", "unlock", "EMAIL"))"
-        case .expired: "change it with \(.words("--expires", "DATE"))"
-        case .missing: "it says which required fields are missing"
         }
     }
 }

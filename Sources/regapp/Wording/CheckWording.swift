@@ -83,12 +83,10 @@ extension DirectoryNote {
     var kind: String {
         switch self {
         case .foreign(_, let file): "foreign \(file)"
-        case .withoutPassword: "no password"
         case .plainPassword(_, let besideHash): "plain password \(besideHash)"
         case .likeHash: "like hash"
         case .oddPhone: "odd phone"
-        case .blocked(let obstacle, _): obstacle.rawValue
-        case .mustChange: "must change"
+        case .status(let status, _): status.rawValue
         case .misspelt(let problem): "misspelt \(problem.message)"
         case .editedText, .notHeldAgainstRules: line
         }
@@ -99,8 +97,7 @@ extension DirectoryNote {
         let count = more == 1 ? "note: 1 more" : "note: \(more) more"
         return switch self {
         case .foreign(let subject, _), .editedText(let subject, _, _), .likeHash(let subject, _),
-            .oddPhone(let subject), .withoutPassword(let subject), .plainPassword(let subject, _),
-            .blocked(_, let subject), .mustChange(let subject):
+            .oddPhone(let subject), .plainPassword(let subject, _), .status(_, let subject):
             "\(count) like \(subject)"
         case .misspelt(let problem): "\(count) like that of \(problem.path)"
         case .notHeldAgainstRules: line
@@ -113,9 +110,6 @@ extension DirectoryNote {
         case .foreign(let path, .swapFile): "note: \(path): the swap file of an editor that has a file open"
         case .foreign(let path, .copy): "note: \(path): a copy of an account; regapp ignores it"
         case .foreign(let path, .other): "note: \(path): not one of regapp's files; regapp ignores it"
-        case .withoutPassword(let email):
-            "note: \(email): no password, so the first login sets it; "
-                + ("type \(.regapp("accounts", "password", argument: email))" as Sentence).text
         case .plainPassword(let email, let besideHash):
             "note: \(email): the password is stored in plain text, and not exported, until the next login; "
                 + (besideHash ? "the hash beside it no longer counts; " : "")
@@ -125,11 +119,7 @@ extension DirectoryNote {
                 + (isRegistered ? "name the key \"passwordHash\"" : "write the password instead")
         case .oddPhone(let path):
             "note: \(path): the phone holds more than digits, spaces and + - ( ) . /, so it may be no phone"
-        case .blocked(.expired, let email):
-            "note: \(email): expired; " + Sentence.endsExpiry(of: email).text
-        case .blocked(.locked, let email):
-            "note: \(email): locked; " + Sentence.endsLock(of: email).text
-        case .mustChange(let email): "note: \(email): the password must be changed at the next login"
+        case .status(let status, let email): "note: \(email): " + status.note(email).text
         case .misspelt(let problem): "note: " + problem.sentence
         case .editedText(let path, _, isInUse: true): "note: \(path): open in an editor"
         case .editedText(let path, nil, isInUse: false):

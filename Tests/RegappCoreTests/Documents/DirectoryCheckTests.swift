@@ -101,7 +101,7 @@ import Testing
     @Test func `an account without a password is a note where the first login may set it`() throws {
         let disk = RegistryDisk()
         disk.put("ann@x.example", "Ann")
-        #expect(try Self.findings(disk).notes == [.withoutPassword(email: "ann@x.example")])
+        #expect(try Self.findings(disk).notes == [.status(.claimable, email: "ann@x.example")])
         disk.files.put(Self.path("policy.json"), #"{"policy":"authorisation","required":["password"]}"#)
         #expect(try Self.findings(disk).problems == [.noPassword(email: "ann@x.example")])
     }

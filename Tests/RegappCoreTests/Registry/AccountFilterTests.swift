@@ -85,13 +85,13 @@ import Testing
 
     @Test func `all conditions of a filter must hold`() throws {
         let since = CalendarDate(iso: "2026-02-01")
-        #expect(try names(AccountFilter(obstacles: [.locked])) == "bob")
-        #expect(try names(AccountFilter(obstacles: [.expired])) == "zoe")
-        #expect(try names(AccountFilter(obstacles: [.locked, .expired])) == "")
-        #expect(try names(AccountFilter(hasNoPassword: true)) == "ann bob", "a lone lock is no password")
-        #expect(try names(AccountFilter(isIncomplete: true)) == "zoe")
+        #expect(try names(AccountFilter(statuses: [.locked])) == "bob")
+        #expect(try names(AccountFilter(statuses: [.expired])) == "zoe")
+        #expect(try names(AccountFilter(statuses: [.locked, .expired])) == "")
+        #expect(try names(AccountFilter(statuses: [.noPassword])) == "ann bob", "a lone lock is no password")
+        #expect(try names(AccountFilter(statuses: [.incomplete])) == "zoe")
         #expect(try names(AccountFilter(since: since)) == "zoe")
-        #expect(try names(AccountFilter(text: "x.example", hasNoPassword: true)) == "ann")
+        #expect(try names(AccountFilter(text: "x.example", statuses: [.noPassword])) == "ann")
     }
 
     @Test func `accounts are sorted by a key in any case, those that lack it last`() throws {

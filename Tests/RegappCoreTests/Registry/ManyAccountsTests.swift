@@ -26,12 +26,12 @@ import Testing
         let emails = put(3)
         let before = emails.map(text)
         let (values, own): (AccountRecord, [OwnValue]) = ([.lastName: "Lee"], [OwnValue("team", "board")])
-        let tried = try disk.registry().edit(emails, to: values, own: own, isDryRun: true)
+        let tried = try disk.registry().commit([.values(values, own: own)], of: emails, isDryRun: true)
         #expect(tried.changed.map(\.email) == emails && emails.map(text) == before)
-        #expect(try disk.registry().edit(emails, to: values, own: own) == tried)
+        #expect(try disk.registry().commit([.values(values, own: own)], of: emails) == tried)
         for email in emails { #expect(text(email)?.contains(#""team": "board""#) == true) }
         #expect(try disk.registry().ownKeys() == ["team"])
-        #expect(try disk.registry().edit(emails, to: values, own: own).unchanged == emails)
+        #expect(try disk.registry().commit([.values(values, own: own)], of: emails).unchanged == emails)
         #expect(try disk.registry().directory.cancel() != nil)
         #expect(emails.map(text) == before)
     }
@@ -40,7 +40,7 @@ import Testing
         disk.put(
             "ann@x.example", text: #"{"email":"ann@x.example","firstName":"A","lastName":"B","team":["a"]}"#)
         #expect(throws: AccountsError.keyHoldsMore("team", email: "ann@x.example")) {
-            try disk.registry().edit(["ann@x.example"], to: [:], own: [OwnValue("team", "b")])
+            try disk.registry().commit([.values([:], own: [OwnValue("team", "b")])], of: ["ann@x.example"])
         }
     }
 
@@ -52,7 +52,7 @@ import Testing
     @Test func `hundreds are locked and removed in turns, and brought back`() throws {
         let emails = put(DocumentStore.mostTogether + 4)
         let before = emails.map(text)
-        #expect(try disk.registry().lock(emails).changed.count == emails.count)
+        #expect(try disk.registry().commit([.lock], of: emails).changed.count == emails.count)
         for email in emails { #expect(text(email)?.contains("\"!$") == true) }
         #expect(try disk.registry().directory.lastChange()?.differences.count == emails.count)
         // One that was changed since stays as it is.
@@ -61,7 +61,7 @@ import Testing
         #expect(
             emails.dropFirst().map(text) == Array(before.dropFirst())
                 && text(emails[0])?.contains("Eve") == true)
-        _ = try disk.registry().remove(emails)
+        _ = try disk.registry().commit([.remove], of: emails)
         #expect(emails.allSatisfy { text($0) == nil })
         #expect(try disk.registry().directory.cancel() != nil)
         #expect(emails.dropFirst().map(text) == Array(before.dropFirst()))

@@ -127,11 +127,11 @@ struct RegistryAction: CustomTestStringConvertible, Sendable {
 
     private static let setPassword = RegistryAction(
         testDescription: "accounts password", steps: [ann], prepare: putAnn,
-        run: { registry in try registry.setPassword(of: "ann@x.example", to: "password2") })
+        run: { registry in _ = try registry.setPassword(of: "ann@x.example", to: "password2") })
 
     private static let remove = RegistryAction(
         testDescription: "accounts remove", steps: [session, ann], isCompleted: true, prepare: logInAnn,
-        run: { registry in _ = try registry.remove(["ann@x.example"]) })
+        run: { registry in _ = try registry.commit([.remove], of: ["ann@x.example"]) })
 
     private static let importing = RegistryAction(
         testDescription: "accounts import --update", steps: [ann, bob, "accounts/eve@x.example.json"],

@@ -154,7 +154,11 @@ extension Registry {
         return try directory.edit(account, changes, as: .account(email: email))
     }
 
-    func lock(_ email: String) throws(AccountsError) -> Bool { try !lock([email]).changed.isEmpty }
+    func lock(_ email: String) throws(AccountsError) -> Bool {
+        try !commit([.lock], of: [email]).changed.isEmpty
+    }
 
-    func unlock(_ email: String) throws(AccountsError) -> Bool { try !unlock([email]).changed.isEmpty }
+    func unlock(_ email: String) throws(AccountsError) -> Bool {
+        try !commit([.unlock], of: [email]).changed.isEmpty
+    }
 }

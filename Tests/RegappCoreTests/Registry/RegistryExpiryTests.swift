@@ -30,7 +30,7 @@ import Testing
         if mayLogIn {
             _ = try attempt()
         } else {
-            #expect(throws: AccountsError.noMatch([.obstacle(.expired)])) { try attempt() }
+            #expect(throws: AccountsError.noMatch([.status(.expired)])) { try attempt() }
         }
     }
 
@@ -45,14 +45,14 @@ import Testing
 
     @Test func `an expired account accepts no first password, nor a plain one`() throws {
         put(expires: "2026-07-14", hash: nil)
-        #expect(throws: AccountsError.noMatch([.noPassword, .obstacle(.expired)])) { try attempt() }
+        #expect(throws: AccountsError.noMatch([.status(.noPassword), .status(.expired)])) { try attempt() }
         // Another account of the name, which has a password, is asked for no email on its account.
         disk.put("bob@x.example", "Ann", hash: RegistryDisk.weakHash)
-        #expect(throws: AccountsError.noMatch([.noPassword, .obstacle(.expired), .wrongPassword])) {
+        #expect(throws: AccountsError.noMatch([.status(.noPassword), .status(.expired), .wrongPassword])) {
             try disk.registry().attempt(Credentials(email: nil, firstName: "Ann", password: "password2"))
         }
         put(expires: "2026-07-14", hash: nil, more: ",\n  \"password\": \"password1\"")
-        #expect(throws: AccountsError.noMatch([.obstacle(.expired)])) { try attempt() }
+        #expect(throws: AccountsError.noMatch([.status(.expired)])) { try attempt() }
         put(expires: "2026-07-15", hash: nil)
         #expect(try attempt().setsFirstPassword)
     }
@@ -112,7 +112,7 @@ import Testing
         var check = try DirectoryCheck(disk.store(), now: now)
         _ = check.surroundings()
         let found = check.nextBatch()
-        #expect(found?.notes == [.blocked(.expired, email: "ann@x.example")])
+        #expect(found?.notes == [.status(.expired, email: "ann@x.example")])
         #expect(found?.problems == [])
     }
 }

@@ -59,7 +59,9 @@ import Testing
                 as: UTF8.self)
         }
         #expect(throws: AccountsError.self) { try disk.registry().account(of: "ann@x.example") }
-        let wouldLock = { try !disk.registry().lock(["ann@x.example"], isDryRun: true).changed.isEmpty }
+        let wouldLock = {
+            try !disk.registry().commit([.lock], of: ["ann@x.example"], isDryRun: true).changed.isEmpty
+        }
         #expect(try wouldLock() && disk.registry().lock("ann@x.example"))
         #expect(try !wouldLock() && !disk.registry().lock("ann@x.example"))
         #expect(

@@ -28,14 +28,14 @@ import Testing
         Change("accounts edit --email", of: ["eve@x.example"]) {
             _ = try $0.adminEdit([.email: "eve@x.example"], of: "ann@x.example")
         },
-        Change("accounts password") { try $0.setPassword(of: "ann@x.example", to: "password2") },
-        Change("accounts lock") { _ = try $0.lock(["ann@x.example"]) },
+        Change("accounts password") { _ = try $0.setPassword(of: "ann@x.example", to: "password2") },
+        Change("accounts lock") { _ = try $0.commit([.lock], of: ["ann@x.example"]) },
         Change("accounts lock of two", of: ["ann@x.example", "bob@x.example"]) {
-            _ = try $0.lock(["ann@x.example", "bob@x.example", "ANN@x.example"])
+            _ = try $0.commit([.lock], of: ["ann@x.example", "bob@x.example", "ANN@x.example"])
         },
-        Change("accounts remove") { _ = try $0.remove(["ann@x.example"]) },
+        Change("accounts remove") { _ = try $0.commit([.remove], of: ["ann@x.example"]) },
         Change("accounts remove of two", of: ["bob@x.example", "ann@x.example"]) {
-            _ = try $0.remove(["bob@x.example", "ann@x.example"])
+            _ = try $0.commit([.remove], of: ["bob@x.example", "ann@x.example"])
         },
         Change("register", of: ["zoe@x.example"]) {
             _ = try $0.register([.email: "zoe@x.example", .firstName: "Zoe", .lastName: "Ray"])
@@ -99,9 +99,9 @@ import Testing
         }
         var values = AccountRecord()
         values[.phone] = "+79161234567"
-        _ = try disk.registry().edit([Self.ann] + others, to: values)
+        _ = try disk.registry().commit([.values(values)], of: [Self.ann] + others)
         disk.put(Self.ann, text: "{\"email\":\"ann@x.example\",\n\"password\":\"password1\"\n")
-        _ = try disk.registry().remove([Self.ann])
+        _ = try disk.registry().commit([.remove], of: [Self.ann])
         #expect(records.contains(Self.ann) && !records.contains("password1"))
         _ = try disk.registry().directory.cancel()
         #expect(disk.documents()["accounts/ann@x.example.json"]?.contains("ann@x.example") == true)
@@ -111,8 +111,8 @@ import Testing
         let many = (0...DocumentStore.mostTogether).map { "user\($0)@x.example" }
         for email in [Self.ann] + many { disk.put(email, "Ann", hash: RegistryDisk.weakHash) }
         let before = disk.documents()
-        _ = try disk.registry().lock(many)
-        _ = try disk.registry().lock([Self.ann])
+        _ = try disk.registry().commit([.lock], of: many)
+        _ = try disk.registry().commit([.lock], of: [Self.ann])
         disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
         #expect(try disk.registry().directory.cancel()?.count == many.count)
         #expect(disk.documents() == before)
@@ -140,10 +140,10 @@ import Testing
 
     @Test func `what is shown before an undo is what is undone, even after a crash`() throws {
         for email in [Self.ann, Self.bob] { disk.put(email, "Ann", hash: RegistryDisk.weakHash) }
-        _ = try disk.registry().lock([Self.bob])
+        _ = try disk.registry().commit([.lock], of: [Self.bob])
         let before = disk.files.log.count
-        _ = try disk.registry().lock([Self.ann])
-        _ = try disk.registry().unlock([Self.ann, Self.bob])
+        _ = try disk.registry().commit([.lock], of: [Self.ann])
+        _ = try disk.registry().commit([.unlock], of: [Self.ann, Self.bob])
         for count in before...disk.files.log.count {
             for state in disk.files.judgedCrashStates(after: count).lazy.prefix(2) {
                 let directory = try RegistryDisk(state).registry().directory
@@ -164,7 +164,7 @@ import Testing
     @Test func `an account that was changed since is not overwritten, and no other is undone`() throws {
         disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
         disk.put(Self.bob, "Bob", hash: RegistryDisk.weakHash)
-        _ = try disk.registry().lock([Self.ann, Self.bob])
+        _ = try disk.registry().commit([.lock], of: [Self.ann, Self.bob])
         disk.put(Self.bob, "Rob")
         let path = RegistryDisk.path("accounts/bob@x.example.json")
         let before = disk.documents()
@@ -181,16 +181,17 @@ import Testing
         let before = disk.files.tree()
         let missing = AccountsError.several([.noAccount("eve@x.example"), .noAccount("zoe@x.example")])
         let named = [Self.ann, "eve@x.example", "zoe@x.example"]
-        #expect(throws: missing) { _ = try disk.registry().lock(named) }
-        #expect(throws: missing) { _ = try disk.registry().unlock(named) }
+        #expect(throws: missing) { _ = try disk.registry().commit([.lock], of: named) }
+        #expect(throws: missing) { _ = try disk.registry().commit([.unlock], of: named) }
         #expect(throws: missing) {
-            _ = try disk.registry().remove(["eve@x.example", "ann@x.example", "zoe@x.example"])
+            _ = try disk.registry().commit(
+                [.remove], of: ["eve@x.example", "ann@x.example", "zoe@x.example"])
         }
         #expect(disk.files.tree() == before)
-        let result = try disk.registry().lock([Self.ann, Self.bob])
+        let result = try disk.registry().commit([.lock], of: [Self.ann, Self.bob])
         #expect(result.changed.map(\.email) == [Self.ann, Self.bob])
         #expect(throws: AccountsError.nothingToUnlock(email: Self.bob)) {
-            _ = try disk.registry().unlock([Self.ann, Self.bob])
+            _ = try disk.registry().commit([.unlock], of: [Self.ann, Self.bob])
         }
         #expect(try disk.registry().account(of: Self.ann)?.isLocked == true)
     }

@@ -105,7 +105,8 @@ extension ValueTraits {
     @Test func `every command of the program is listed, each with words of its own`() throws {
         var declared: [String] = []
         let folder = "Sources/regapp"
-        let conformance = /\b(?:struct|enum|class|actor|extension)\s+([\w.]+)[^{}]*?:[^{}]*\bRegappCommand\b/
+        let conformance =
+            /\b(?:struct|enum|class|actor|extension)\s+([\w.]+)[^{}]*?:[^{}]*\b(?:Regapp|Bulk)Command\b/
         for file in try Repository.files(below: folder) where file.hasSuffix(".swift") {
             let found = try Repository.text(folder + "/" + file).matches(of: conformance)
             declared += found.compactMap { $0.output.1.split(separator: ".").last.map(String.init) }
@@ -284,14 +285,14 @@ extension ValueTraits {
         (["logout", "--forget"], "LogoutCommand(forget: true)"),
         (
             ["accounts", "list", "--json"],
-            "AccountsListCommand(words: [], obstacles: [], hasNoPassword: false, isIncomplete: false, since: nil, "
+            "AccountsListCommand(words: [], statuses: [], since: nil, "
                 + "expiresBefore: nil, conditions: regapp.ConditionOptions(typed: []), sortColumn: nil, columns: nil, "
                 + "form: regapp.AccountsListCommand.Form.json)"
         ),
         (["accounts", "show", "--", "-x"], "AccountsShowCommand(email: \"-x\", json: false, column: nil)"),
         (
             ["accounts", "remove", "a@b.cd", "--yes"],
-            "AccountsRemoveCommand(accounts: regapp.NamedAccounts(typed: [\"a@b.cd\"], file: nil, isDryRun: false, isJSON: false), isConfirmed: true)"
+            "AccountsRemoveCommand(accounts: regapp.NamedAccounts(typed: [\"a@b.cd\"], file: nil, isDryRun: false, isJSON: false, isConfirmed: true))"
         ),
         (
             [

@@ -1,0 +1,248 @@
+internal import RegappStore
+internal import RegappValues
+internal import RegappJSON
+
+/// What happens to an account, one of many or alone.
+///
+/// Each is a function from the account's text to its new one (`Registry.text`). ``Registry/commit(_:of:isDryRun:)`` makes
+/// any number of them for any number of accounts, as one change with one record. Commands, screens and the library make
+/// their changes of accounts by it; `Edit` and imports, which have texts of their own, by
+/// `RuledDirectory.commit`.
+package enum AccountChange: Sendable {
+    /// Values that pass the rules by themselves; an empty one clears its field. Neither an email nor a password. A lock
+    /// stays when a hash is set, and one before the hash is added.
+    case values(AccountRecord, own: [OwnValue] = [])
+    /// The hash of a password that its owner or an administrator has chosen; a lock stays.
+    case password(PasswordHash, mustChange: Bool = false)
+    /// A plain password becomes a hash first. One that breaks a rule stays as it is, so that no account becomes usable.
+    case lock
+    /// A plain password that was written by hand stays for the next login to hash.
+    case unlock
+    /// The file need not be acceptable: its name alone says which account it is, unless it holds another email.
+    case remove
+}
+
+/// What a change of accounts did, or would do.
+package struct BulkResult: Equatable, Sendable {
+    package struct Changed: Equatable, Sendable {
+        package let email: String
+        /// How its values change, if the change is one of values.
+        package let values: [FieldChange]
+
+        package init(_ email: String, _ values: [FieldChange] = []) {
+            (self.email, self.values) = (email, values)
+        }
+    }
+
+    package var changed: [Changed] = []
+    /// The emails of those that were so already.
+    package var unchanged: [String] = []
+
+    package init(changed: [Changed] = [], unchanged: [String] = []) {
+        (self.changed, self.unchanged) = (changed, unchanged)
+    }
+}
+
+extension Registry {
+    /// Makes the same changes of several accounts, one after the other, as one change, all or none. The current session
+    /// ends where it has to (``DocumentChange/endsSession(_:)``).
+    ///
+    /// All accounts are found before the first is changed. If another process changes one first, they are looked at
+    /// again.
+    ///
+    /// - Throws: `noAccount`, `violations`, `invalidFile` if a file would break a rule, `keyHoldsMore`,
+    ///   `nothingToUnlock` if a password has to be set first, `hashing`, `store(.changedMeanwhile)`, `rulesChanged`.
+    package func commit(
+        _ changes: [AccountChange], of emails: [String], isDryRun: Bool = false
+    ) throws(AccountsError) -> BulkResult {
+        try commit(of: emails, isDryRun: isDryRun) { _, _ in changes }
+    }
+
+    /// Makes changes of accounts, which may be others for each.
+    ///
+    /// - Parameter changes: called while nothing is locked, with the account's index; nil for an account whose file need
+    ///   not be acceptable.
+    @discardableResult
+    func commit(
+        of emails: [String], isDryRun: Bool = false,
+        _ changes: (Int, LocatedDocument) throws -> [AccountChange]
+    ) throws(AccountsError) -> BulkResult {
+        try lookingAgain { () throws(AccountsError) in
+            var result = BulkResult()
+            let documents = try directory.reading { reader in
+                try unique(emails).mapCollectingErrors { email in try located(email, reader) }
+            }
+            let made = try documents.enumerated().mapCollectingErrors { index, document in
+                let changes = try changes(index, document)
+                let (after, values) = try after(changes, of: document, isDryRun: isDryRun)
+                if after == document.bytes {
+                    result.unchanged.append(document.email ?? "")
+                } else {
+                    result.changed.append(.init(document.email ?? "", values))
+                }
+                return document.change(to: after, isDryRun ? nil : try undone(document))
+            }
+            // Removing depends on no rule.
+            if !isDryRun { try commit(made, underAnyRules: made.allSatisfy { $0.after == nil }) }
+            return result
+        }
+    }
+
+    /// An account's text after changes, nil if it is removed, and how its values change.
+    private func after(
+        _ changes: [AccountChange], of document: LocatedDocument, isDryRun: Bool
+    ) throws(AccountsError) -> (text: [UInt8]?, values: [FieldChange]) {
+        var (text, values): ([UInt8], [FieldChange]) = (document.bytes ?? [], [])
+        for change in changes {
+            if case .remove = change { return (nil, []) }
+            let account = try parse(text, document.file, replacing: Field.allButEmail)
+            text = try self.text(of: account, after: change, isDryRun: isDryRun)
+            guard case .values = change else { continue }
+            values += FieldChange.all(
+                from: account.document, to: try parse(text, document.file).document)
+        }
+        return (text, values)
+    }
+
+    /// - Parameter isDryRun: whether nothing is hashed: a lock alone stands for one before a hash.
+    func text(
+        of account: AccountFile, after change: AccountChange, isDryRun: Bool = false
+    ) throws(AccountsError) -> [UInt8] {
+        account.document.applying(try edits(of: account, for: change, isDryRun: isDryRun))
+    }
+
+    func edits(
+        of account: AccountFile, for change: AccountChange, isDryRun: Bool
+    ) throws(AccountsError) -> [JSONEdit] {
+        switch change {
+        case .values(let values, let own):
+            let draft = directory.draft(values, over: account.values)
+            try draft.requireChanges()
+            try account.requireReplaceable(own)
+            let others = draft.changes.filter { field, _ in field != .passwordHash }
+            let stored = try? draft.changes[.passwordHash].map { try StoredHash($0) }
+            return account.edits(others, isRegistered: true) + account.edits(own)
+                + (stored.map { account.passwordEdits(account.addingLock(to: $0)) } ?? [])
+        case .password(let hash, let mustChange):
+            return account.newPasswordEdits(hash, mustChange: mustChange)
+        case .lock:
+            if let password = account.value(.password),
+                directory.draft([.password: password], over: account.values).violations.isEmpty
+            {
+                let hash = isDryRun ? nil : try hash(password)
+                return account.passwordEdits(StoredHash(hash, isLocked: true))
+            }
+            guard !account.isLocked else { return [] }
+            return [.setting(.passwordHash, account.values.locked[.passwordHash] ?? "")]
+        case .unlock:
+            guard account.isLocked else { return [] }
+            let hash = (account.value(.passwordHash) ?? "").drop { String($0) == StoredHash.lock }
+            if !hash.isEmpty { return [.setting(.passwordHash, String(hash))] }
+            guard account.values[.password] != nil else { throw .nothingToUnlock(email: account.email) }
+            return [.remove(key: Field.passwordHash.rawValue)]
+        case .remove: return []
+        }
+    }
+
+    /// Makes changes of account files as one, all or none, and ends the current session where it has to be.
+    func commit(_ changes: [DocumentChange], underAnyRules: Bool = false) throws(AccountsError) {
+        let ended = Set(changes.filter { $0.endsSession(directory.now) }.map(\.file))
+        try directory.commit(changes, underAnyRules: underAnyRules) { try sessionEnd(of: ended, $0) }
+    }
+
+    /// Ends the current session if its account is in one of these files.
+    func sessionEnd(of files: Set<String>, _ reader: DocumentReader) throws -> DocumentChange? {
+        guard !files.isEmpty, let session = try SessionFile.valid(reader),
+            let file = Self.file(of: session.account), files.contains(file)
+        else { return nil }
+        return session.removal
+    }
+
+    /// Does something again, a few times, if another process was faster.
+    private func lookingAgain<Result>(
+        _ work: () throws(AccountsError) -> Result
+    ) throws(AccountsError) -> Result {
+        for _ in 1..<Edit.mostMerges {
+            do throws(AccountsError) { return try work() } catch {
+                guard case .store(.changedMeanwhile) = error else { throw error }
+            }
+        }
+        return try work()
+    }
+
+    // MARK: Finding
+
+    /// Emails without those that mean the same account as one before.
+    private func unique(_ emails: [String]) -> [String] {
+        var seen: Set<String> = []
+        return emails.filter { seen.insert(Self.file(of: $0) ?? $0).inserted }
+    }
+
+    /// An account's file, which need not be acceptable; with the email as the file spells it if that can be read.
+    func located(_ email: String, _ reader: DocumentReader) throws -> LocatedDocument {
+        guard let file = Self.file(of: email), let bytes = try reader.contents(of: file) else {
+            throw AccountsError.noAccount(email)
+        }
+        guard let stored = AccountRecord(text: bytes)?[.email], EmailAddress.isCorrect(stored) else {
+            return LocatedDocument(file: file, email: email, bytes: bytes)
+        }
+        guard Self.file(of: stored)?.hasSameScalars(as: file) == true else {
+            throw AccountsError.noAccount(email)
+        }
+        return LocatedDocument(file: file, email: stored, bytes: bytes)
+    }
+
+    /// The account of an email, whatever its other fields hold.
+    ///
+    /// - Throws: `noAccount`; `invalidFile` if the text is not a JSON object with unique keys, or does not say which
+    ///   account it is.
+    package func accountToRepair(of email: String) throws(AccountsError) -> AccountFile {
+        try directory.reading { reader in
+            guard let account = try account(of: email, reader, replacing: Field.allButEmail) else {
+                throw AccountsError.noAccount(email)
+            }
+            return account
+        }
+    }
+
+    /// The paths of what stays in `accounts/` after accounts were removed: editors' files, backups, and copies of the
+    /// accounts with other names. None if looking for them fails.
+    package func filesLeft(of emails: [String]) -> [String] {
+        let left = try? directory.reading { reader -> [String] in
+            let folder = try AccountsFolder(reader)
+            let names = Set(emails.compactMap { EmailAddress.file(of: $0) })
+            let strays = Set(folder.strays(reader).filter { names.contains($0.expected) }.map(\.name))
+            return folder.foreign
+                .filter { strays.contains($0) || ForeignFile.subject(of: $0).map(names.contains) ?? false }
+                .map { store.path(of: "\(StoreLayout.accounts)/\($0)") }
+        }
+        return left ?? []
+    }
+}
+
+extension AccountFile {
+    /// A hash with the lock that the account has.
+    func addingLock(to stored: StoredHash) -> StoredHash {
+        StoredHash(stored.hash, isLocked: stored.isLocked || isLocked)
+    }
+
+    /// - Parameter undone: what undoing brings back, if that is not the present text.
+    func change(to text: [UInt8], _ undone: [UInt8]? = nil) -> DocumentChange {
+        DocumentChange(file(isRegistered: true), before: document.bytes, after: text, undone: undone)
+    }
+}
+
+extension Sequence {
+    /// Transforms each element; if that fails for several, all their errors are thrown together, each once.
+    func mapCollectingErrors<Result>(_ make: (Element) throws -> Result) throws(AccountsError) -> [Result] {
+        var (results, errors): ([Result], [AccountsError]) = ([], [])
+        for element in self {
+            do { results.append(try make(element)) } catch {
+                let error = AccountsError(error)
+                if errors.last != error { errors.append(error) }
+            }
+        }
+        if let error = errors.first { throw errors.count == 1 ? error : .several(errors) }
+        return results
+    }
+}

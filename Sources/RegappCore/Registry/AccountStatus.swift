@@ -1,0 +1,138 @@
+internal import RegappJSON
+
+/// What is the matter with an account: all that a status means, but for the sentences about it (`AccountsWording`).
+///
+/// A new one is a case here, with its sentences there. Lists, filters, columns, logins and checks follow.
+package enum AccountStatus: String, CaseIterable, Hashable, Sendable {
+    case locked
+    /// Its last day is over.
+    case expired
+    /// Neither a password nor a hash is set; a lock alone is none.
+    case noPassword = "no password"
+    /// Its owner is to change the password at the next login.
+    case mustChange = "must change"
+    /// A required field is missing.
+    case incomplete
+    /// Its password is not set, and the first login sets it.
+    case claimable
+    /// Its file cannot be accepted, or has another account's name.
+    case broken
+
+    /// Those that an administrator looks for in a list.
+    package static let filters: [AccountStatus] = [
+        .locked, .expired, .noPassword, .mustChange, .incomplete, .broken,
+    ]
+    /// Those that have a column, in the order that scripts know.
+    package static let columns: [AccountStatus] = [.noPassword, .locked, .expired, .incomplete]
+
+    /// The key of its column in JSON and CSV.
+    package var key: String {
+        switch self {
+        case .noPassword: "passwordSet"
+        case .mustChange: Field.mustChange.rawValue
+        case .incomplete: "missing"
+        case .locked, .expired, .claimable, .broken: rawValue
+        }
+    }
+
+    /// Whether it keeps everybody out, by every door, whatever the password. A login is refused as if the password were
+    /// wrong, and no first password can be set.
+    package var keepsOut: Bool { self == .locked || self == .expired }
+
+    /// The one beside which it is not named.
+    package var namedBy: AccountStatus? { self == .incomplete || self == .claimable ? .noPassword : nil }
+
+    /// Whether `check` tells of it although nothing need be corrected.
+    var isNoted: Bool { keepsOut || self == .mustChange || self == .claimable }
+
+    /// The option of `list` that looks for it, with its help; nil if there is none.
+    package var option: (name: String, help: String)? {
+        switch self {
+        case .locked: ("locked", "only locked accounts")
+        case .expired: ("expired", "only accounts whose expiry date has passed")
+        case .noPassword: ("without-password", "only accounts without a password")
+        case .mustChange: ("must-change", "only accounts whose password must be changed at the next login")
+        case .incomplete: ("incomplete", "only accounts that lack required fields")
+        case .claimable, .broken: nil
+        }
+    }
+
+    /// - Parameter account: with the statuses before this one.
+    func holds(for account: AccountFile, _ policy: Policy, _ now: Moment) -> Bool {
+        switch self {
+        case .locked: account.values.isLocked
+        case .expired: account.values.isExpired(now)
+        case .noPassword:
+            (account.value(.passwordHash) ?? StoredHash.lock) == StoredHash.lock
+                && account.value(.password) == nil
+        case .mustChange: account.values.mustChange
+        case .incomplete: !account.missing.isEmpty
+        case .claimable:
+            policy.allowsFirstPassword && account.hasNoPassword && account.isActive
+                && !account.hasMisplacedPassword
+        case .broken: false
+        }
+    }
+
+    func value(of account: AccountFile) -> JSONText {
+        switch self {
+        case .noPassword: .boolean(!account.has(self))
+        case .incomplete: .array(account.missing.map { .string($0.rawValue) })
+        default: .boolean(account.has(self))
+        }
+    }
+}
+
+/// The statuses of one account.
+package struct AccountStatuses: Hashable, Sendable {
+    private var bits: UInt8 = 0
+
+    init(_ statuses: AccountStatus...) { for status in statuses { insert(status) } }
+
+    package func contains(_ status: AccountStatus) -> Bool { bits & Self.bit(of: status) != 0 }
+
+    mutating func insert(_ status: AccountStatus) { bits |= Self.bit(of: status) }
+
+    private static func bit(of status: AccountStatus) -> UInt8 {
+        1 << UInt8(AccountStatus.allCases.firstIndex(of: status) ?? 0)
+    }
+
+    package var all: [AccountStatus] { AccountStatus.allCases.filter(contains) }
+}
+
+extension AccountFile {
+    package func has(_ status: AccountStatus) -> Bool { statuses.contains(status) }
+
+    /// Why it cannot be logged in to, whatever the password.
+    package var obstacles: [AccountStatus] { statuses.all.filter(\.keepsOut) }
+
+    package var isActive: Bool { obstacles.isEmpty }
+    /// Whether it is locked, with or without a hash.
+    package var isLocked: Bool { has(.locked) }
+    package var isExpired: Bool { has(.expired) }
+    /// Whether there is a password, in plain or as a hash, locked or not.
+    package var isPasswordSet: Bool { !has(.noPassword) }
+    /// Whether it can be logged in to, with its password or a first one.
+    package var admitsLogin: Bool { isActive && isPasswordSet || has(.claimable) }
+}
+
+/// Why an account must not get in; only the administrator learns it.
+package enum LoginRefusal: Hashable, Sendable {
+    case unknown, wrongPassword
+    case status(AccountStatus)
+    /// It does not satisfy the conditions.
+    case notSelected
+    /// A condition has a key that no account of the registry has; it is probably misspelt.
+    case unknownKey
+
+    /// The word in the system's log.
+    package var word: String {
+        switch self {
+        case .unknown: "unknown"
+        case .wrongPassword: "wrong-password"
+        case .status(let status): String(status.rawValue.map { $0 == " " ? "-" : $0 })
+        case .notSelected: "not-selected"
+        case .unknownKey: "unknown-key"
+        }
+    }
+}
