@@ -111,7 +111,7 @@ extension `Reading accounts` {
 
     @Test func `spreadsheets repeat names and add totals, which are no accounts`() throws {
         let table =
-            "First name,Email,n\nAnn,a@b.cd,1\n first NAME,email,n\nTotal:,,1\n,Summe,1\nSumme,s@b.cd,1\n"
+            "First name,Email,n\nAnn,a@b.cd,1\n first NAME,email,n\nGrand total:,,1\n,Summe,1\nSumme,s@b.cd,1\n"
         try check(
             Array(table.utf8), .csv,
             [

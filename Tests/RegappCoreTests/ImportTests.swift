@@ -191,6 +191,14 @@ import Testing
         Row(
             "+tag@b.cd:\(hash)\n-tag@b.cd:\(hash)\n", "1: email=+tag@b.cd passwordHash=\(hash)",
             "2: email=-tag@b.cd passwordHash=\(hash)"),
+        Row(
+            "-@b.cd:\(hash)::::::\n+@b.cd:!\(hash)\n+@b.cd:*\n-@c:x:\n",
+            "1: email=-@b.cd passwordHash=\(hash)",
+            "2: email=+@b.cd passwordHash=!\(hash)"),
+        // master.passwd of the BSDs: class, the second of a change, and that of expiry.
+        Row(
+            "ann:\(hash):1:1:staff:0:1798761600:Ann Lee:/:/bin/sh\nbob:*:2:2::0:0:Bob:/:\n",
+            "1: email=ann passwordHash=\(hash) expires=2026-12-31", "2: email=bob passwordHash=!"),
         // A login is refused on the day of shadow itself: 20819 is 2027-01-01.
         Row("ann:\(hash):20000:0:99999:7::20819:\n", "1: email=ann passwordHash=\(hash) expires=2026-12-31"),
         Row("ann:\(hash):20000:0:99999:7::-1:\n", "1: email=ann passwordHash=\(hash)"),
@@ -272,12 +280,16 @@ import Testing
         Row(
             "{\"email\":\"a\"}\n{\"email\":\n\"b\"} {\"phone\":\"}\"}\n", "1: email=a", "2: email=b",
             "3: phone=}"),
+        Row(
+            "{\"n\":1,\n\"users\":[{\"mail\":\"a\"}]}",
+            "2! format: the accounts seem to stand in the list \"users\": save that list by itself"),
         Row("{\"email\":\"a\"},\n{}", "1: email=a", "1! format: \(array)"),
         Row(
             """
             [{"model":"auth.group","pk":1,"fields":{"name":"x"}},
-            {"model":"auth.user","pk":1,"fields":{"email":"a","last_name":"B"}}]
-            """, "2: email=a lastName=B"),
+            {"model":"auth.user","pk":1,"fields":{"email":"a","last_name":"B","password":""}},
+            {"model":"account.emailaddress","pk":1,"fields":{"email":"a","user":1}}]
+            """, "2: email=a password= lastName=B"),
         Row("[{\"email\":\"a\",\"mustChange\":\"FALSE\"}]", "1: email=a mustChange="),
         Row("[{\"mustChange\":1}]", "1! mustChange format: mustChange must be true or false"),
         Row("", "1! format: the file is empty"), Row("\n [{}", "2: ", "2! format: \(end(2))"),

@@ -39,7 +39,12 @@ import Testing
 
     @Test(arguments: [
         ("suspended", "no", "suspended=true"), ("Is Active", "yes", "Is Active!=true"),
-        ("blocked_at", "", "blocked_at!="), ("account_status", "Blocked", "account_status=blocked"),
+        ("blocked_at", "", "blocked_at!="), ("Block credential", "False", "Block credential=true"),
+        ("Block sign in (Yes/No) [accountEnabled]", "No", "Block sign in (Yes/No) [accountEnabled]=true"),
+        ("Sign-in blocked", "", "Sign-in blocked=true"), ("lockoutEnd", "", "lockoutEnd!="),
+        ("Soft deletion time stamp", "", "Soft deletion time stamp!="), ("can_login", "1", "can_login!=true"),
+        ("status", "DEPROVISIONED", "status=deprovisioned"), ("state", "ldap_blocked", "state=ldap_blocked"),
+        ("account_status", "Blocked", "account_status=blocked"),
     ])
     func `without a condition such a column is refused, and the option is named`(
         column: String, value: String, typed: String

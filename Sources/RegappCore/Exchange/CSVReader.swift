@@ -303,8 +303,8 @@ struct CSVAccountReader: AccountReader {
         if zip(texts, names).allSatisfy({ $0.isEmpty || ColumnMap.folded($0) == $1 }) {
             throw .plain("the line has the names of the columns again: remove it")
         }
-        let first = texts.first { !$0.isEmpty } ?? ""
-        if Self.totals.contains(String(first.prefix { $0.isLetter })) { throw .format(.totals) }
+        let words = texts.first { !$0.isEmpty }?.split { !$0.isLetter }.prefix(2) ?? []
+        if words.contains(where: { Self.totals.contains(String($0)) }) { throw .format(.totals) }
     }
 
     /// What the last line of a spreadsheet begins with, in lowercase.

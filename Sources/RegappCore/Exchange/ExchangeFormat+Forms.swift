@@ -43,7 +43,7 @@ extension ExchangeFormat {
                 ReadForm("null for a missing key", #"[{"email":"ann@example.com","phone":null}]"#),
                 ReadForm(
                     "the fields of a Django dump",
-                    #"[{"model":"auth.user","pk":1,"fields":{"email":"ann@example.com"}}]"#),
+                    #"[{"model":"auth.user","pk":1,"fields":{"email":"ann@example.com","password":""}}]"#),
             ]
         case .htpasswd:
             [
@@ -62,6 +62,9 @@ extension ExchangeFormat {
                     "passwd(5), without its lines of NIS",
                     "+@staff::::::\nann@example.com:x:1:1:Ann Lee:/home/ann:/bin/sh\n"),
                 ReadForm("shadow(5)", "ann@example.com:!!:20000:0:99999:7:::\n"),
+                ReadForm(
+                    "master.passwd(5) of the BSDs",
+                    "ann@example.com:*:1:1:staff:0:1798761600:Ann Lee:/:/bin/sh\n"),
             ]
         case .ldif:
             [
@@ -72,9 +75,12 @@ extension ExchangeFormat {
                     "entries with changetype: add, as ldifde writes them",
                     "dn: uid=ann\nchangetype: add\nmail: ann@example.com\n"),
                 ReadForm(
-                    "the locks nsAccountLock, loginDisabled, pwdAccountLockedTime and userAccountControl, and the "
+                    "the locks \(LDAPAttribute.locks.joined(separator: ", ")) and userAccountControl, and the "
                         + "days of shadowExpire and accountExpires",
                     "dn: uid=ann\nmail: ann@example.com\nuserAccountControl: 514\n"),
+                ReadForm(
+                    "\(LDAPAttribute.marks.joined(separator: ", ")), which can ask for a new password",
+                    "dn: uid=ann\nmail: ann@example.com\npwdLastSet: 0\n"),
             ]
         }
     }

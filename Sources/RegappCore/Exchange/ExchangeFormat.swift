@@ -40,7 +40,7 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
                 })
         case .ldif:
             ExchangeFormatDefinition(
-                use: .logins(at: "OpenLDAP"), endings: ["ldif"], fields: LDIFWriter.fields,
+                use: .logins(at: "OpenLDAP"), endings: ["ldif", "ldf"], fields: LDIFWriter.fields,
                 writer: { LDIFWriter() },
                 reader: { LDIFAccountReader(encoding: $0.encoding, hasDomain: $0.hasDomain) })
         }

@@ -52,6 +52,10 @@ package struct ImportProblem: Error, Equatable, Sendable {
             .format(.plain(message, field: field))
         }
 
+        /// Lists of users have stars instead of passwords.
+        static let hiddenPassword = plain(
+            "password is only stars, which hide the real one: leave the column out", field: .password)
+
         /// Whether nothing is imported because of it; otherwise only its account is left alone.
         package var stopsImport: Bool {
             switch self {

@@ -237,6 +237,9 @@ struct JSONAccountReader: AccountReader {
             guard let first = error.problems.first else { throw problem(.notAnArrayOfObjects, at: 0) }
             throw problem(.text(first.reason), at: first.offset)
         }
+        if let list = list(in: document.root) {
+            throw problem(.inList(list.key), at: list.keyRange.lowerBound)
+        }
         let flattened = document.root.fieldsOfDjango
         let members = flattened ?? document.root.members
         // Other programs write null for what is missing.
@@ -244,8 +247,10 @@ struct JSONAccountReader: AccountReader {
         let meanings = map.meanings(of: members.map(\.key), .key, unset: Set(unset))
         remarks.guesses = map.guesses
         if flattened != nil {
-            // Groups and permissions stand between the users.
-            guard meanings.contains(where: { $0.targets.contains(where: \.isEmail) }) else {
+            // Groups and permissions stand between the users, and other objects with an email.
+            guard meanings.contains(where: { $0.targets.contains(where: \.isEmail) }),
+                members.contains(where: { Self.keysOfDjango.contains($0.key) })
+            else {
                 remarks.passedOver += 1
                 return nil
             }
@@ -277,6 +282,18 @@ struct JSONAccountReader: AccountReader {
         } catch { throw ImportProblem(line: elementLine, reason: error) }
         remarks.note(.locked)
         return record.locked
+    }
+
+    /// Those that each user of Django has (`AbstractBaseUser`), and no other object.
+    private static let keysOfDjango = ["password", "last_login"]
+
+    /// The list in a single object that holds the accounts, as an interface of the web answers.
+    private func list(in root: JSONValue) -> JSONMember? {
+        guard !hasArray, !root.members.contains(where: { map.isEmail($0.key) }) else { return nil }
+        return root.members.first { member in
+            guard case .array(let elements) = member.value.content else { return false }
+            return elements.first?.members.contains { map.isEmail($0.key) } ?? false
+        }
     }
 
     private mutating func set(

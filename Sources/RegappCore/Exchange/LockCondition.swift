@@ -74,10 +74,14 @@ extension LockCondition {
         "lock",
         "lockedout", "lockout", "banned", "ban", "inactive", "expired", "revoked", "terminated", "frozen",
         "archived",
-        "deleted", "gesperrt", "inaktiv", "deaktiviert",
+        "deleted", "deprovisioned", "trashed", "softdeletion", "softdeleted", "blockcredential",
+        "blocksignin",
+        "signinblocked", "blockedfromsignin", "ldapblocked", "blockedpendingapproval", "gesperrt", "inaktiv",
+        "deaktiviert",
     ]
     private static let open: Set<String> = [
-        "active", "activated", "enabled", "enable", "allowed", "unlocked", "nonlocked", "nonexpired", "aktiv",
+        "active", "activated", "enabled", "enable", "allowed", "unlocked", "nonlocked", "nonexpired",
+        "canlogin", "aktiv",
     ]
-    private static let times = ["at", "on", "since", "until", "date", "time"]
+    private static let times = ["at", "on", "since", "until", "date", "time", "timestamp", "end"]
 }

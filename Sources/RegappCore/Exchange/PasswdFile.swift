@@ -10,9 +10,6 @@ struct PasswdFileWriter: AccountWriter {
 }
 
 struct PasswdFileParser {
-    /// Dovecot's schemes for passwords that are not hashed.
-    private static let plain = StoredHash.plainSchemes
-
     /// Whether the GECOS field gives first and last name.
     let readsNames: Bool
 
@@ -28,8 +25,14 @@ struct PasswdFileParser {
             return nil
         }
         // User, group and home say nothing about an account.
-        let fields = rest.split(separator: ":", omittingEmptySubsequences: false)
+        var fields = rest.split(separator: ":", omittingEmptySubsequences: false)
         var record = try Self.account(of: email, String(fields[0]))
+        if Self.isOfBSD(fields) {
+            let second = Int(fields[Self.secondField]) ?? .max
+            record[.expires] =
+                second == 0 ? nil : try Self.expiry("\((second - 1) / 86_400 + 1)", in: "the seventh field")
+            fields.removeSubrange(Self.nameField...Self.secondField)
+        }
         if Self.isShadow(fields) {
             record[.expires] = try Self.expiry(fields[Self.expiryField], in: "the eighth field")
             if fields[Self.changeField] == "0" { record[.mustChange] = Field.setFlag }
@@ -56,7 +59,7 @@ struct PasswdFileParser {
         var record: AccountRecord = [.email: email]
         guard !field.isEmpty else { return record }
         let (braces, secret) = ForeignHash.braces(of: field)
-        if plain.contains(braces.uppercased()) {
+        if StoredHash.plainSchemes.contains(braces.uppercased()) {
             record[.password] = String(secret)
         } else {
             // Without a scheme Dovecot's default is CRYPT; the hash's rule names others.
@@ -74,13 +77,28 @@ struct PasswdFileParser {
     // MARK: passwd(5) and shadow(5)
 
     /// Whether a line stands for accounts of NIS: `+`, `+name`, `-name` or `+@group` (nsswitch.conf(5), compat).
+    ///
+    /// A group has no hash, unlike an account such as `-@host.example`.
     private static func isOfNIS(_ line: ArraySlice<UInt8>) -> Bool {
-        let name = line.prefix { $0 != UInt8(ascii: ":") }
-        guard let first = name.first, first == UInt8(ascii: "+") || first == UInt8(ascii: "-") else {
+        let parts = line.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
+        guard let name = parts.first, name.starts(with: "+".utf8) || name.starts(with: "-".utf8) else {
             return false
         }
         let sign = UInt8(ascii: "@")
-        return !name.contains(sign) || name.dropFirst().first == sign
+        guard name.contains(sign) else { return true }
+        let password = parts.dropFirst().first ?? []
+        return name.dropFirst().first == sign && password.allSatisfy("*x".utf8.contains)
+    }
+
+    /// The index among the fields after the user's of the second of expiry in master.passwd(5) of the BSDs, which has
+    /// class, change and expiry before the name.
+    private static let secondField = 5
+
+    private static func isOfBSD(_ fields: [Substring]) -> Bool {
+        fields.count == 9
+            && [1, 2, 4, secondField].allSatisfy { index in
+                !fields[index].isEmpty && fields[index].utf8.allSatisfy(\.isDigit)
+            }
     }
 
     /// The indices among the fields after the user's: the day of the last change, of which 0 asks for another password,

@@ -94,7 +94,7 @@ extension HashFormat {
     /// and Werkzeug.
     static let unknownPrefixes = [
         ("$7$", "scrypt"), ("$gy$", "gost-yescrypt"), ("$2x$", "bcrypt 2x"), ("$2$", "bcrypt 2"),
-        ("$3$", "NT hash"), ("$md5", "sunmd5"), ("$sha1$", "sha1-crypt"), ("$argon2", "argon2"),
+        ("$3$", "NT"), ("$md5", "sunmd5"), ("$sha1$", "sha1-crypt"), ("$argon2", "argon2"),
         ("$pbkdf2", "PBKDF2"), ("$sm3$", "sm3-crypt"), ("$sm3y$", "sm3-yescrypt"), ("$scrypt$", "scrypt"),
         ("$P$", "phpass"), ("$H$", "phpass"), ("$S$", "Drupal"), ("$bcrypt", "bcrypt-sha256"),
         ("pbkdf2_", "PBKDF2"), ("pbkdf2:", "PBKDF2"), ("scrypt:", "scrypt"), ("scrypt$", "scrypt"),
@@ -117,6 +117,8 @@ extension HashFormat {
             return .unsupported(scheme: known.1)
         }
         if let braced = bracedScheme(of: text) { return .unsupported(scheme: braced) }
+        // The word may be a part of a password, and is not repeated.
+        if HashLikeness.hasUnknownScheme(text[...]) { return .unsupported(scheme: "unknown") }
         if HashLikeness.isHexadecimal(text[...]) || HashLikeness.isDigest(text[...]) {
             return .unsupported(scheme: "hexadecimal")
         }

@@ -14,6 +14,7 @@ package enum HashRule: Error, RuleFamily {
     var facts: RuleFacts {
         let sentence =
             switch self {
+            case .unsupported("unknown"): "must be of a kind that regapp knows"
             case .unsupported(let scheme): "must be of a kind that regapp verifies, not \(scheme)"
             case .malformed: "must be a whole hash: this one is cut short, or was changed"
             case .plain: "must be a hash, not a plain password"

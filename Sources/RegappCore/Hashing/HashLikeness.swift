@@ -48,7 +48,7 @@ package enum HashLikeness: Hashable, Sendable {
     private static let longestScheme = 34
 
     /// `$scheme$` in front of more parts, or of as much as no password is likely to have.
-    private static func hasUnknownScheme(_ text: Substring) -> Bool {
+    static func hasUnknownScheme(_ text: Substring) -> Bool {
         let parts = text.utf8.split(
             separator: UInt8(ascii: "$"), maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].isEmpty, (1...20).contains(parts[1].count) else { return false }

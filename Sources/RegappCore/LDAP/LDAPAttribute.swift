@@ -58,7 +58,8 @@ extension LDAPAttribute {
     /// Those that an import reads, with the attributes that name, lock or limit an account in some directory.
     static let importedKeys = keys.merging(
         ["userid": userID].merging(
-            ([userID, accountName, control, expiry, shadowExpiry] + marks + locks).map { ($0, $0) }
+            ([userID, accountName, control, expiry, shadowExpiry] + (marks + locks).map { $0.lowercased() })
+                .map { ($0, $0) }
         ) { key, _ in key }
     ) { key, _ in key }
 
@@ -70,9 +71,9 @@ extension LDAPAttribute {
     /// That of shadow(5), as passwd-files have it.
     static let shadowExpiry = "shadowexpire"
     /// Those that ask for a new password, with true or 0.
-    static let marks = ["pwdreset", "pwdlastset", "shadowlastchange"]
+    static let marks = ["pwdReset", "pwdLastSet", "shadowLastChange"]
     /// Those that lock an account unless they are empty or false.
-    static let locks = ["nsaccountlock", "logindisabled", "ds-pwp-account-disabled", "pwdaccountlockedtime"]
+    static let locks = ["nsAccountLock", "loginDisabled", "ds-pwp-account-disabled", "pwdAccountLockedTime"]
 
     /// The keys, and the short names of other attributes in the names of entries (RFC 4519).
     private static let shortNames = keys.merging([

@@ -94,8 +94,7 @@ struct LDIFAccountReader: AccountReader {
         let verified = hashes.indices.filter { (try? StoredHash(hashes[$0]))?.hash != nil }
         guard verified.count < 2 else {
             throw ImportProblem(
-                line: values[verified[1]].line,
-                reason: .plain("userPassword has two hashes that can be verified: remove one"))
+                line: values[verified[1]].line, reason: .format(.twoHashes))
         }
         let others = hashes.filter { !$0.isEmpty && $0 != StoredHash.lock }
         let hash = verified.first.map { hashes[$0] } ?? others.first ?? hashes[0]
@@ -106,7 +105,9 @@ struct LDIFAccountReader: AccountReader {
 }
 
 extension LDIFEntry {
-    private func first(_ key: String) -> String { texts(key).first?.trimmed.lowercased() ?? "" }
+    private func first(_ name: String) -> String {
+        texts(name.lowercased()).first?.trimmed.lowercased() ?? ""
+    }
 
     /// Whether some server refuses its binds. What is no number is no reason to let a person in.
     fileprivate var isLocked: Bool {
@@ -141,7 +142,8 @@ extension LDAPAttribute {
     /// The hash in a value of `userPassword`, or the lock; what has no braces is a plain password (RFC 4519).
     fileprivate static func hash(of value: String) -> String {
         let read = StoredHash.read(value)
-        return value.contains("{") || read.isEmpty || read == StoredHash.lock ? read : "{CLEARTEXT}"
+        if value.contains("{") || read.isEmpty || read == StoredHash.lock { return read }
+        return (StoredHash.isLocked(read) && StoredHash.isHash(read) ? StoredHash.lock : "") + "{CLEARTEXT}"
     }
 }
 

@@ -105,6 +105,7 @@ struct ImportCandidate: Sendable {
             reasons.append(.passwordAndHash)
         }
         if let password = record[.password], !options.takesPlainPasswords {
+            if password.allSatisfy({ $0 == "*" || $0 == "•" }) { reasons.append(.hiddenPassword) }
             switch HashLikeness(of: password) {
             case .certain, .digest: reasons.append(.likeHash)
             case .possible: mayBeHash = true

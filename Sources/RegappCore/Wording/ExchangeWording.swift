@@ -60,6 +60,10 @@ extension FormatProblem {
     static let notAnArrayOfObjects = Self.plain(
         "the file must hold an array of objects, from '[' to ']', or one object a line")
 
+    static func inList(_ key: String) -> Self {
+        plain("the accounts seem to stand in the list \"\(shortened(key))\": save that list by itself")
+    }
+
     static let totals = Self.plain("the line holds totals, not an account: remove it")
     static func notTrueOrFalse(_ name: String) -> Self {
         plain("\(shortened(name)) is compared with true or false, and is neither here")
@@ -124,4 +128,5 @@ extension ExportError {
 extension FormatProblem {
     static let noEntry = Self.plain("an entry must start with 'dn:', after an empty line")
     static let secondName = Self.plain("there must be an empty line between entries")
+    package static let twoHashes = Self.plain("userPassword has two hashes that can be verified")
 }

@@ -359,13 +359,14 @@ struct AccountsImportCommand: RegappCommand {
         }
         findings.progress.clear()
         reader.remarks.report(in: name)
-        guard format == .ldif, accounts.count == 0, reader.remarks.passedOver > 0 else { return }
-        Diagnostics.report(
-            options.domain != nil
-                ? .hint("people are entries of person, organizationalPerson, inetOrgPerson or posixAccount")
-                : .hint(
-                    "if some are people, add \(.words("--domain", "example.org")): their user names become emails"
-                ))
+        guard accounts.count == 0, reader.remarks.passedOver > 0 else { return }
+        let advice: Sentence =
+            format == .json
+            ? "people of a Django dump are objects with email, and password or last_login"
+            : options.domain != nil
+                ? "people are entries of person, organizationalPerson, inetOrgPerson or posixAccount"
+                : "if some are people, add \(.words("--domain", "example.org")): their user names become emails"
+        Diagnostics.report(.hint(advice))
     }
 
     private func requireLimits(_ accounts: AccountImport, _ findings: ImportFindings) throws {

@@ -100,6 +100,7 @@ struct ImportAdvice {
                 : [
                     "the columns may be \(prose: Self.columns); for one of another name add --map COLUMN=email"
                 ]
+        case .twoHashes: ["leave one userPassword in such an entry, that of the password that is to count"]
         // What reads all of them is known at the end.
         case .foreignText: []
         case .plain, .cellCount, .noEmail, .mixedEncodings: []

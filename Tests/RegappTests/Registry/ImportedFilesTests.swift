@@ -280,6 +280,13 @@ import Testing
         let entry = "dn: uid=a\nmail: a@x.example\ntelephoneNumber: 030 901820 x1\n"
         let refused = try session("accounts", "import", try session.file("p.ldif", entry))
         #expect(refused.err.contains("hint: an extension") && !refused.err.contains("--map"), "\(refused)")
+        let hashes =
+            "dn: uid=a\nmail: a@x.example\n" + String(repeating: "userPassword: abJnggxhB/yWI\n", count: 2)
+        let twice = try session(
+            "accounts", "import", try session.file("p.ldf", hashes.replacing(": ab", with: ": {CRYPT}ab")))
+        #expect(twice.err.contains("\nregapp: hint: leave one userPassword in such an entry"), "\(twice)")
+        let stars = try session.file("s.csv", "email,password\na@x.example,********\n")
+        #expect(try session("accounts", "import", stars).err.contains("s.csv:2: password is only stars"))
         let masked = try RegistrySession(policy: #"{"policy":"service","phoneMask":"none"}"#)
         #expect(try masked("accounts", "import", file, "--country", "+49").status == 64)
     }
@@ -299,7 +306,8 @@ import Testing
                 """)
         let guessed = try bring("p.csv", "email,Mobile,SURNAME,first name\na@x.example,+4930901820,Lee,Ann\n")
         #expect(guessed.err == "regapp: read under another name: Mobile as phone, SURNAME as lastName\n")
-        let dump = #"[{"model":"a.b","fields":{}},{"model":"auth.user","fields":{"email":"a@x.example"}}]"#
+        let dump =
+            #"[{"model":"a.b","fields":{}},{"model":"auth.user","fields":{"email":"a@x.example","password":""}}]"#
         #expect(
             try bring("d.json", dump).err == """
                 regapp: skipped, not persons: 1 entry

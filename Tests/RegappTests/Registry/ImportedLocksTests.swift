@@ -32,7 +32,8 @@ import Testing
             "a"
         ),
         (
-            "p.json", #"[{"model":"auth.user","fields":{"email":"a@x.example","is_active":false}}]"#,
+            "p.json",
+            #"[{"model":"auth.user","fields":{"email":"a@x.example","password":"","is_active":false}}]"#,
             ["is_active\\!=true"], "a"
         ),
     ]
