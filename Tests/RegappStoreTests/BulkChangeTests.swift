@@ -225,7 +225,7 @@ import Testing
         }
         #expect(states == ["asLeft": count - 2, "renewed": 1, "changed": 1])
         let store = fixture.store()
-        let bulk = BulkChange(of: "accounts", in: store, as: .undo(of: 1))
+        let bulk = BulkChange(of: "accounts", in: store, inMemory: 0, as: .undo(of: 1))
         try store.reading { reader in
             try reader.forEachStep(of: 1) { if $0.isUndone { try bulk.put($0.undoing) } }
         }

@@ -17,7 +17,7 @@ import Testing
     static let ends = [
         End(testDescription: "a change in bulk") { try $0.changeInBulk(new) },
         End(testDescription: "a change in bulk that is dropped") { store in
-            let bulk = BulkChange(of: "accounts", in: store)
+            let bulk = BulkChange(of: "accounts", in: store, inMemory: 0)
             try store.reading { _ in try bulk.put(new[0]) }
             bulk.discard()
         },
@@ -40,7 +40,7 @@ import Testing
         for moment in 1... {
             let fixture = StoreFixture([".lock": "", "main.json": "{\"a\": 1}\n"])
             let theirs = fixture.store()
-            let bulk = BulkChange(of: "accounts", in: theirs)
+            let bulk = BulkChange(of: "accounts", in: theirs, inMemory: 0)
             let hasActed = Mutex(false)
             let copy = Mutex<WorkingCopy?>(nil)
             try? end.run(

@@ -94,7 +94,7 @@ extension DocumentStore {
         _ changes: [DocumentChange], turn: Duration = BulkChange.turn,
         progress: @escaping @Sendable (BulkChange.Progress) -> Void = { _ in }
     ) throws -> [String] {
-        let bulk = BulkChange(of: "accounts", in: self, turn: turn)
+        let bulk = BulkChange(of: "accounts", in: self, inMemory: 0, turn: turn)
         do {
             try reading { _ in
                 for change in changes { try bulk.put(change) }

@@ -108,8 +108,8 @@ package struct CommandLineReader {
         return read(&self)
     }
 
-    // Not copied: every start reads some.
-    private mutating func note(_ option: consuming OptionDescription) {
+    private mutating func note(_ option: OptionDescription) {
+        var option = option
         (option.heading, option.alternatives, option.needed) = (heading, alternatives, needed)
         options.append(option)
     }

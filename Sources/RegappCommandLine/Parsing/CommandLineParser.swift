@@ -57,16 +57,20 @@ extension Program {
         return .run(ParsedLine(description: command, values: values))
     }
 
-    /// The value of an option that every command takes, even on a wrong line; nil if it is missing. The other options
-    /// need not be known, since a separate value never starts with two hyphens.
-    package static func value(of name: String, in arguments: [String]) -> String? {
-        let options = arguments.prefix { $0 != "--" }
-        for (index, argument) in options.enumerated() {
+    /// The options that every command takes, even on a wrong line, with their values, if any. The other options need
+    /// not be known, since a separate value never starts with two hyphens.
+    package func optionsEverywhere(in arguments: [String]) -> [String: String?] {
+        let declared: [OptionDescription] = optionsEverywhere
+        var (found, rest): ([String: String?], _) = ([:], arguments.prefix { $0 != "--" })
+        while let argument = rest.popFirst() {
             let (option, attached) = argument.splitAtEquals
-            guard option == "--" + name else { continue }
-            return attached ?? options.dropFirst(index + 1).first.flatMap { $0.startsLikeOption ? nil : $0 }
+            guard let known = declared.first(where: { $0.typed == option }),
+                found[known.name] == nil, known.value != nil || attached == nil
+            else { continue }
+            let next = known.value == nil ? nil : rest.first.flatMap { $0.startsLikeOption ? nil : $0 }
+            found.updateValue(attached ?? next, forKey: known.name)
         }
-        return nil
+        return found
     }
 
     /// A command line without the values of password options. Such an option stands behind the others, so that it

@@ -12,6 +12,8 @@ package struct LastChange: Equatable, Sendable {
     /// How many documents the change is about, apart from the session.
     fileprivate var count = 0
     fileprivate var session: DocumentChange?
+    /// Others may write while it is undone, and what they change stays.
+    fileprivate var isOfMany: Bool { count > DocumentStore.mostTogether }
 
     package var isLogOut: Bool {
         differences.allSatisfy { difference in
@@ -173,28 +175,37 @@ extension RuledDirectory {
         // if nothing can be undone then.
         guard try reading({ try $0.isChanging() || !$0.changeNumbers().isEmpty }) else { return nil }
         try writing(underAnyRules: true) { _ in }
-        let found = try lastChange()
-        if let found, found.count > DocumentStore.mostTogether { return try cancelInBulk(found, seen) }
-        return try writing(underAnyRules: true) { writer -> [DocumentDifference]? in
-            let last = try lastChange(writer.reader)
-            try require(last, seen)
-            guard let last else {
-                // An undoing that a fault cut short may not be on the disk yet.
-                try synchronizeNewest(writer)
-                return nil
+        let last = try lastChange()
+        try require(last, seen)
+        guard let last else {
+            // An undoing that a fault cut short may not be on the disk yet.
+            try writing(underAnyRules: true) { try synchronizeNewest($0) }
+            return nil
+        }
+        let newest = try reading { try $0.changeNumbers().first }
+        let change = BulkChange(of: StoreLayout.accounts, in: store, as: .undo(of: last.head.number))
+        defer { change.discard() }
+        do {
+            if last.isOfMany { try store.waitForOtherBulk() }
+            try store.reading { reader in
+                try forEachStep(of: last.head.number, reader) { step in
+                    if step.isUndone { return try change.put(step.undoing) }
+                    if !last.isOfMany { throw AccountsError.changedSince(path: store.path(of: step.file)) }
+                }
             }
-            var changes: [DocumentChange] = []
-            try forEachStep(of: last.head.number, writer.reader) { step in
-                guard step.isUndone else { throw AccountsError.changedSince(path: store.path(of: step.file)) }
-                changes.insert(step.undoing, at: 0)
-            }
-            // The session never names an account that is not there.
-            if let session = last.session { changes.insert(session, at: session.after == nil ? 0 : 1) }
-            do throws(StoreError) { try writer.commit(changes, as: .undo(of: last.head.number)) } catch {
-                guard case .changedMeanwhile(let path) = error else { throw error }
-                throw AccountsError.changedSince(path: path)
+            let left = try change.commit { reader in
+                // Another change may be the last one by now.
+                try require(try reader.changeNumbers().first == newest ? last : nil, last)
+                return last.session
             }
             return last.differences
+                + left.map(\.path).filter { $0 != store.path(of: StoreLayout.session) }.map(
+                    DocumentDifference.left)
+        } catch {
+            guard case StoreError.changedMeanwhile(let path) = error, !last.isOfMany else {
+                throw AccountsError(error)
+            }
+            throw .changedSince(path: path)
         }
     }
 
@@ -207,33 +218,6 @@ extension RuledDirectory {
             documents.append(DocumentChange(step.file, before: step.present, after: step.present))
         }
         try writer.commit(documents)
-    }
-
-    /// Undoes a change of many accounts, and lets others in meanwhile; what they change at the last moment stays as it
-    /// is, too.
-    private func cancelInBulk(
-        _ last: LastChange, _ seen: LastChange?
-    ) throws(AccountsError) -> [DocumentDifference] {
-        try require(last, seen)
-        let newest = try reading { try $0.changeNumbers().first }
-        let bulk = BulkChange(of: StoreLayout.accounts, in: store, as: .undo(of: last.head.number))
-        defer { bulk.discard() }
-        do {
-            try store.waitForOtherBulk()
-            try store.reading { reader in
-                try forEachStep(of: last.head.number, reader) { step in
-                    if step.isUndone { try bulk.put(step.undoing) }
-                }
-            }
-            let left = try bulk.commit { reader in
-                // Another change may be the last one by now.
-                try require(try reader.changeNumbers().first == newest ? last : nil, last)
-                return last.session
-            }
-            return last.differences
-                + left.map(\.path).filter { $0 != store.path(of: StoreLayout.session) }.map(
-                    DocumentDifference.left)
-        } catch { throw AccountsError(error) }
     }
 
     private func require(_ last: LastChange?, _ seen: LastChange?) throws(AccountsError) {

@@ -28,9 +28,9 @@ extension Edit {
         do throws(AccountsError) {
             let judged = try judged(text, at: path ?? ownPath, in: directory)
             if case .account(let account) = judged {
-                try requireNothingRemoved(from: account, directory)
                 // A file may hold a phone that the field would not accept.
                 try requireValues(directory)
+                try requireNothingRemoved(from: account, directory)
             }
             return judged
         } catch {
@@ -43,8 +43,6 @@ extension Edit {
     private func requireNothingRemoved(
         from account: AccountFile, _ directory: RuledDirectory
     ) throws(AccountsError) {
-        guard !account.missing.isEmpty else { return }
-        try requireValues(directory)
         let problems = account.missing.filter { field in
             field.keys.contains { base.differs(from: account.document, at: $0.rawValue) }
         }

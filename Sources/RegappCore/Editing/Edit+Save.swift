@@ -166,9 +166,9 @@ extension Edit {
             return try file.map { _ in try SessionFile.change(to: account.email, reader) }
         }
         account = account.moved(to: directory.store.path(of: file ?? seen.file))
+        let old = self.account?.document ?? (try? JSONDocument(parsing: before))
         return Saved(
-            account: account,
-            changes: FieldChange.all(from: try? JSONDocument(parsing: before), to: account.document),
+            account: account, changes: FieldChange.all(from: old, to: account.document),
             policy: directory.policy, isChanged: change.before != change.after)
     }
 

@@ -48,7 +48,8 @@ struct ImportWork: Sendable {
     init(_ registry: Registry, _ options: AccountImport.Options) {
         self.registry = registry
         self.options = options
-        changes = BulkChange(of: StoreLayout.accounts, in: registry.store)
+        // Written down while the file is read.
+        changes = BulkChange(of: StoreLayout.accounts, in: registry.store, inMemory: 0)
     }
 
     /// Compares a batch with existing accounts and, if it has no problems, writes down those whose passwords need no hash.

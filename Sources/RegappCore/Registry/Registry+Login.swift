@@ -50,7 +50,7 @@ extension Registry {
     ///   hash could not be computed.
     package func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {
         try refusing(credentials.password) { hasHashed in
-            let found = try directory.reading { reader in try candidates(credentials, reader) }
+            let found = try candidates(credentials)
             if found.isEmpty { throw try isEmpty() ? AccountsError.nobodyRegistered : .noMatch([.unknown]) }
             guard found.count <= Self.maximumOfOneFirstName else {
                 throw AccountsError.ambiguousFirstName(found.count)
@@ -182,7 +182,7 @@ extension Registry {
     package func verified(_ credentials: Credentials) throws(AccountsError) -> AccountFile? {
         do {
             return try refusing(credentials.password) { hasHashed in
-                let found = try directory.reading { reader in try candidates(credentials, reader) }
+                let found = try candidates(credentials)
                 guard found.count <= Self.maximumOfOneFirstName else { throw AccountsError.noMatch([]) }
                 let matching = try matches(credentials.password, among: found, &hasHashed).filter(
                     \.admitsLogin)
@@ -206,22 +206,20 @@ extension Registry {
                 || account.storedHash != attempt.account.storedHash
     }
 
-    private func candidates(
-        _ credentials: Credentials, _ reader: DocumentReader
-    ) throws -> [AccountFile] {
-        func hasFirstName(_ account: AccountFile) -> Bool {
+    private func candidates(_ credentials: Credentials) throws(AccountsError) -> [AccountFile] {
+        let hasFirstName = { @Sendable (account: AccountFile) in
             credentials.firstName.map { FirstName.matches(account.values[.firstName] ?? "", $0) } ?? true
         }
         if let email = credentials.email {
-            return try [account(of: email, reader)].compactMap(\.self).filter(hasFirstName)
+            return try account(of: email).map { [$0] }?.filter(hasFirstName) ?? []
         }
         guard credentials.firstName != nil else { return [] }
         // Every file is read: this is the cost of logging in by first name. A file that cannot be accepted is
         // skipped, so that it does not lock out the other accounts.
-        return try AccountsFolder(reader).files.compactMap { name in
-            let account = try? account(in: "\(StoreLayout.accounts)/\(name)", reader)
-            return account.flatMap { hasFirstName($0) ? $0 : nil }
+        let walk = try directory.reading { reader in
+            RegistryWalk(self, of: try AccountsFolder(reader), reader.anywhere)
         }
+        return walk.parts { entries in entries.compactMap(\.account).filter(hasFirstName) }.flatMap(\.self)
     }
 
     package func isEmpty() throws(AccountsError) -> Bool {

@@ -93,6 +93,8 @@ package enum RegistryEntry: Sendable {
     /// A file that is no account's: it is not named after its email.
     case notAnAccount(path: String, email: String)
     case invalid(AccountsError)
+
+    var account: AccountFile? { if case .account(let account) = self { account } else { nil } }
 }
 
 extension RegistryEntry {

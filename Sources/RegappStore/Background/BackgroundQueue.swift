@@ -115,22 +115,10 @@ private struct Piece: Sendable {
     let done: DispatchSemaphore?
 }
 
-/// Pieces that have not begun yet, oldest first. A list, since the type of an array would be made at every start.
+/// Pieces that have not begun yet, oldest first.
 private final class WaitingPieces: Sendable {
-    private indirect enum List {
-        case end
-        case piece(Piece, then: List)
-
-        func adding(_ last: Piece) -> List {
-            switch self {
-            case .end: .piece(last, then: .end)
-            case .piece(let piece, let rest): .piece(piece, then: rest.adding(last))
-            }
-        }
-    }
-
     private struct State {
-        var list = List.end
+        var pieces: [Piece] = []
         /// The kept thread, and by how many it is kept.
         var workers: Workers?
         var keepers = 0
@@ -155,7 +143,7 @@ private final class WaitingPieces: Sendable {
     /// - Returns: what does it, if a thread is kept.
     func add(_ piece: Piece) -> Workers? {
         state.withLock { state in
-            state.list = state.list.adding(piece)
+            state.pieces.append(piece)
             return state.workers
         }
     }
@@ -163,18 +151,10 @@ private final class WaitingPieces: Sendable {
     /// Does the oldest piece's work, and releases it before its caller learns of its end, so that everything it had
     /// open is closed by then.
     func finishFirst() {
-        var first = popFirst()
+        var first = state.withLock { $0.pieces.isEmpty ? nil : $0.pieces.removeFirst() }
         let done = first?.done
         first?.work()
         first = nil
         done?.signal()
-    }
-
-    private func popFirst() -> Piece? {
-        state.withLock { state in
-            guard case .piece(let first, let rest) = state.list else { return nil }
-            state.list = rest
-            return first
-        }
     }
 }

@@ -88,8 +88,7 @@ package final class DocumentStore: Sendable {
     let queue = BackgroundQueue()
     private let noted = Locked(Noted())
 
-    /// What was noted on the way. One value without a dictionary, since the metadata of each type costs time at every
-    /// start.
+    /// What was noted on the way.
     private struct Noted {
         var warnings = Warnings()
         var changes: [MadeChange] = []

@@ -170,14 +170,8 @@ extension FileAccess {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The path of a name in a folder. There may be 100,000 of them, so each is made without copies.
     package static func path(_ folder: String, _ name: String) -> String {
-        var path = ""
-        path.reserveCapacity(folder.utf8.count + 1 + name.utf8.count)
-        path += folder
-        if folder != "/" { path += "/" }
-        path += name
-        return path
+        folder == "/" ? "/" + name : folder + "/" + name
     }
 
     /// What is after the last slash of a path.

@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// A change of any number of documents in one folder, all or none, even through a crash.
+/// A change of any number of documents, all or none, even through a crash: the one way to make a change that has a record.
 ///
-/// Call `put` for each document, then `commit` or `discard`. `put` writes without the store's lock, so others can go
-/// on. `commit` holds the lock while it compares and renames documents. After each turn it lets other writers in for a
-/// moment. They need not wait for the end of a committed change: each document is compared right before it changes,
-/// and one that another process changed by then is left to them. Nor do they complete it, since its folder is locked
-/// while this process lives. At the end of each turn its work is on the disk, so that nothing of it can overwrite what
-/// others do next.
+/// Call `put` for each document, then `commit` or `discard`. Few documents wait in memory and are changed together, under
+/// the lock (`DocumentWriter.commit`). Many are written down in a journal without the lock, so others can go on. `commit`
+/// then holds the lock while it compares and renames documents, and lets other writers in for a moment after each turn.
+/// They need not wait for the end of a committed change: each document is compared right before it changes, and one that
+/// another process changed by then is left to them. Nor do they complete it, since its folder is locked while this process
+/// lives. At the end of each turn its work is on the disk, so that nothing of it can overwrite what others do next.
 package final class BulkChange: Sendable {
     /// A document that was left alone because another process changed it at the last moment.
     package struct LeftDocument: Equatable, Sendable {
@@ -38,18 +38,25 @@ package final class BulkChange: Sendable {
     private let folder: String
     private let turn: Duration
     private let kind: ChangeKind
+    /// Those that wait in memory.
+    private let few = Mutex<[DocumentChange]>([])
+    private let most: Int
     private let open = Mutex<OpenJournal?>(nil)
     private let made = Mutex(MadeChange())
     private let thread: KeptThread
     private var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
 
-    /// Prepares a change of documents in a folder of the layout; nothing is touched before the first `put`.
+    /// Prepares a change; nothing is touched before the first `put`.
     ///
     /// - Parameters:
+    ///   - folder: that of the documents, if they are many.
+    ///   - most: how many may wait in memory.
     ///   - turn: each turn has at least one document.
     package init(
-        of folder: String, in store: DocumentStore, turn: Duration = turn, as kind: ChangeKind = .change
+        of folder: String, in store: DocumentStore, inMemory most: Int = DocumentStore.mostTogether,
+        turn: Duration = turn, as kind: ChangeKind = .change
     ) {
+        self.most = most
         (self.store, thread) = (store, store.keepingThread())
         self.folder = folder
         self.turn = turn
@@ -58,7 +65,7 @@ package final class BulkChange: Sendable {
 
     // MARK: Writing down
 
-    /// Writes down the change of a document in the folder; only inside `DocumentStore.reading`.
+    /// Adds the change of a document; only inside `DocumentStore.reading`.
     ///
     /// - Throws: `refused` if the folder cannot be written or the content is too large.
     package func put(_ change: DocumentChange) throws(StoreError) {
@@ -66,10 +73,20 @@ package final class BulkChange: Sendable {
         guard change.after?.count ?? 0 <= limit else {
             throw .refused(path: store.path(of: change.file), .wouldBeTooLarge(limit: limit))
         }
+        let isWrittenDown = open.withLock { $0 != nil }
+        let waiting = few.withLock { few in
+            few.append(change)
+            guard isWrittenDown || few.count > most else { return [DocumentChange]() }
+            defer { few = [] }
+            return few
+        }
+        if waiting.isEmpty { return }
         let open = try begin()
-        let given = try open.journal.add(change, open.permissions)
-        made.withLock { $0.add(change) }
-        store.warn(given, open.permissions, store.path(of: change.file))
+        for change in waiting where change.before != change.after {
+            let given = try open.journal.add(change, open.permissions)
+            made.withLock { $0.add(change) }
+            store.warn(given, open.permissions, store.path(of: change.file))
+        }
     }
 
     private func begin() throws(StoreError) -> OpenJournal {
@@ -110,7 +127,8 @@ package final class BulkChange: Sendable {
     ///
     /// - Parameters:
     ///   - check: called under the lock, right before the point of no return; may return the change of a document at
-    ///     the top of the directory, which is made last.
+    ///     the top of the directory. Of many it is made last; of few after the new ones and before the rest, so that a
+    ///     session never names an account that is not there.
     ///   - progress: called on the store's queue between turns, while no lock is held: where it is shown may have to be
     ///   waited for.
     /// - Returns: the documents that were left alone.
@@ -120,7 +138,7 @@ package final class BulkChange: Sendable {
         checking check: @escaping @Sendable (DocumentReader) throws -> DocumentChange?,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) throws -> [LeftDocument] {
-        guard let journal = detached() else { return [] }
+        guard let journal = detached() else { return try commitFew(checking: check) }
         return try store.queue.run {
             defer { journal.close() }
             guard journal.count.all > 0 else {
@@ -155,6 +173,19 @@ package final class BulkChange: Sendable {
             }
             try? journal.remove()
             return commit.left
+        }
+    }
+
+    private func commitFew(
+        checking check: @escaping @Sendable (DocumentReader) throws -> DocumentChange?
+    ) throws -> [LeftDocument] {
+        let changes = few.withLock { $0 }
+        guard !changes.isEmpty else { return [] }
+        return try store.writing { [kind] writer in
+            let other = try check(writer.reader).map { [$0] } ?? []
+            let (new, rest) = (changes.filter { $0.before == nil }, changes.filter { $0.before != nil })
+            try writer.commit(new + other + rest, as: kind)
+            return []
         }
     }
 
@@ -274,29 +305,16 @@ private final class BulkCommit {
 }
 
 extension DocumentStore {
-    /// Makes a change of any number of documents in a folder: few at once, many in turns, in which others are let in.
+    /// Makes a change of documents, all or none.
     ///
-    /// - Parameter check: called under the lock, right before the point of no return; may return the change of a document
-    ///   at the top of the directory: of a few it is made after the new ones and before the rest, so that a session never
-    ///   names an account that is not there.
-    /// - Returns: the documents that were left alone because another process changed them at the last moment.
-    /// - Throws: what the check throws; a `StoreError`: `changedMeanwhile` if a document is not what it was before.
+    /// - Throws: like ``BulkChange/commit(checking:progress:)``.
     package func commit(
-        _ changes: [DocumentChange], in folder: String, as kind: ChangeKind = .change,
+        _ changes: [DocumentChange], in folder: String,
         checking check: @escaping @Sendable (DocumentReader) throws -> DocumentChange?
     ) throws -> [BulkChange.LeftDocument] {
-        guard changes.count > Self.mostTogether else {
-            return try writing { writer in
-                let other = try check(writer.reader).map { [$0] } ?? []
-                let (new, rest) = (changes.filter { $0.before == nil }, changes.filter { $0.before != nil })
-                try writer.commit(new + other + rest, as: kind)
-                return []
-            }
-        }
-        let bulk = BulkChange(of: folder, in: self, as: kind)
+        let bulk = BulkChange(of: folder, in: self)
         defer { bulk.discard() }
-        try reading { _ in for change in changes where change.before != change.after { try bulk.put(change) }
-        }
+        try reading { _ in for change in changes { try bulk.put(change) } }
         return try bulk.commit(checking: check)
     }
 

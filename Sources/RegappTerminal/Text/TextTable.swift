@@ -31,8 +31,6 @@ package struct TextTable {
     }
 
     /// The line of a label and a value of any width: a row of two columns, neither of which is cut.
-    ///
-    /// It needs no types of its own, which would cost every start that prints an account some thousand instructions.
     package static func line(_ label: String, _ value: String, labelWidth: Int) -> String {
         guard !value.isEmpty else { return label }
         return label + String(repeating: " ", count: max(1, labelWidth + 1 - label.displayWidth)) + value

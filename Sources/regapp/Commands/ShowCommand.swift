@@ -27,14 +27,12 @@ struct ShowCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         reveal = line.flag("reveal", "show the password, if it is stored in plain text")
-        // Not as a pair: its type would be built at every start.
-        var json = false
-        var column: AccountColumn?
-        line.oneOf {
-            json = $0.flag("json", "print one JSON object with the keys of the file")
-            column = $0.option("field", .ownColumn, "FIELD", "print the value of one key only")
+        (json, column) = line.oneOf {
+            (
+                $0.flag("json", "print one JSON object with the keys of the file"),
+                $0.option("field", .ownColumn, "FIELD", "print the value of one key only")
+            )
         }
-        (self.json, self.column) = (json, column)
     }
 
     func run(_ context: inout CommandContext) throws {

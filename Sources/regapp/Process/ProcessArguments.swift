@@ -4,28 +4,27 @@ import RegappWording
 
 enum ProcessArguments {
     /// The value of `--documents` as it was typed, even if the rest of the line is wrong.
-    static let documents: String? = {
-        guard let arguments = try? live() else { return nil }
-        return Program.value(of: Regapp.documentsOption, in: arguments).flatMap { $0.isEmpty ? nil : $0 }
-    }()
+    static let documents = everywhere[Regapp.documentsOption].flatMap(\.self).flatMap {
+        $0.isEmpty ? nil : $0
+    }
 
     /// The command line as another user can run it, without passwords.
     static var withoutSecrets: [String] { [Regapp.name] + Regapp.program.withoutSecrets((try? live()) ?? []) }
 
-    // Read even if the rest of the line is wrong.
-    static let hasNoColor = has(CommonOptions.noColor)
-    static let hasNoMouse = has(CommonOptions.noMouse)
-    static var isQuiet: Bool { has(CommonOptions.quiet) }
+    static let hasNoColor = everywhere[CommonOptions.noColor] != nil
+    static let hasNoMouse = everywhere[CommonOptions.noMouse] != nil
+    static let isQuiet = everywhere[CommonOptions.quiet] != nil
 
-    private static func has(_ option: String) -> Bool {
-        ((try? live()) ?? []).prefix { $0 != "--" }.contains("--" + option)
-    }
+    /// Read even if the rest of the line is wrong.
+    private static let everywhere = Regapp.program.optionsEverywhere(in: (try? live()) ?? [])
 
     /// The arguments after the program's name.
     ///
     /// - Throws: a report with exit code 64 if one is not UTF-8: once repaired, it would be another password or name
     ///   another file. With 1 if they cannot be read: a line without arguments is another command.
-    static func live() throws -> [String] {
+    static func live() throws -> [String] { try decoded.get() }
+
+    private static let decoded = Result<[String], any Error> {
         // Swift reads the arguments from /proc/self/cmdline, and without it has none at all, not even the program's
         // name.
         guard CommandLine.argc > 0 else {
