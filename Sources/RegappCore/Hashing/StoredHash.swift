@@ -64,7 +64,7 @@ extension StoredHash {
 
     /// The words in braces before hashes of libcrypt, in capitals: those of LDAP, Dovecot and Spring, with the schemes
     /// that each stands for.
-    static let braces: KeyValuePairs<String, [HashScheme]> = [
+    package static let braces: KeyValuePairs<String, [HashScheme]> = [
         crypt: HashScheme.allCases.filter(\.isOfLibcrypt), "{BLF-CRYPT}": [.bcrypt], "{BCRYPT}": [.bcrypt],
         "{SHA512-CRYPT}": [.sha512Crypt], "{SHA256-CRYPT}": [.sha256Crypt], "{MD5-CRYPT}": [.md5Crypt],
         "{DES-CRYPT}": [.des],

@@ -59,6 +59,9 @@ import Testing
         let page = try #require(pages.first { $0.path.hasSuffix("/MovingIn.md") })
         let row = "| \(format.rawValue) | \(format.forms.map(\.words).joined(separator: "; ")) |"
         #expect(page.text.contains(row), "\(row)")
+        for (braces, _) in StoredHash.braces {
+            #expect(page.text.uppercased().contains("`\(braces)`"), "\(braces)")
+        }
     }
 
     @Test func `the first command runs the program, the second the tests`() throws {
