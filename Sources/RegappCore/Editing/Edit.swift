@@ -10,7 +10,7 @@ package import RegappJSON
 /// document is merged member by member (`JSONMerge`), and saving is tried again: `base`, what mine was made from, tells
 /// which side changed a key; ``merged`` lists what only they changed; ``conflicts``, which both did, are resolved first.
 /// `merge` exists from then on until mine includes all of theirs. Mine survives every outcome. `EditCommand`,
-/// `UserEditScreen`, `AccountsScreen` and `EditorSession` ask and show; the library asks nothing, its values win.
+/// `UserEditScreen` and `EditorSession` ask and show; the library asks nothing, its values win.
 package struct Edit: Sendable {
     package enum Subject: Hashable, Sendable {
         /// The current user's account.

@@ -25,10 +25,10 @@ extension LoggedOutScreen {
 
     /// Begins a task that ends the form, after a question if something is typed.
     mutating func leave(for task: AccountTask) -> ScreenEffect? {
-        page.form.isTouched ? ask(.losesForm(leave: .work(task))) : .work(task)
+        page.form.isTouched ? .ask(.losesForm(leave: .work(task))) : .work(task)
     }
 
-    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
+    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? {
         guard case .success(let new) = files, new.policy.isRegistry == signIn.policy.isRegistry else {
             return keep(files)
         }
@@ -38,7 +38,7 @@ extension LoggedOutScreen {
             case .unusable: (false, true)
             case .loggedOut, .emptyRegistry: (false, false)
             }
-        guard page.form.isTouched || !isLoggedIn && isUnusable == isReplacement else { return false }
+        guard page.form.isTouched || !isLoggedIn && isUnusable == isReplacement else { return .outdated }
         if !new.hasRules(of: signIn) || new.buttons != signIn.buttons {
             let form = form(new)
             guard page.form.fits(into: form) else { return keep(files) }
@@ -55,31 +55,17 @@ extension LoggedOutScreen {
         page.guidance = Self.guidance(new)
         page.wrongDocument = new.wrongDocument
         signIn = new
-        return true
+        return nil
     }
 
-    /// Keeps typed text although the files require another screen, and says so; false if nothing is typed.
-    private mutating func keep(_ files: SignIn.Reading) -> Bool {
-        guard page.form.isTouched else { return false }
+    /// Keeps typed text although the files require another screen, and says so.
+    private mutating func keep(_ files: SignIn.Reading) -> ScreenEffect? {
+        guard page.form.isTouched else { return .outdated }
         page.wrongDocument = files.error?.wrongDocument
         if case .failure(let error) = files {
             visiblePage.noteFiles(.problem(error, advice: .correct))
         } else {
             visiblePage.offerFiles(.rulesChanged)
-        }
-        return true
-    }
-
-    mutating func receive(_ outcome: TaskOutcome, _ context: ScreenContext) -> ScreenEffect? {
-        switch outcome.result {
-        case .notDone: if page.form.isTouched { askToLeave() }
-        case .failed(let error):
-            guard case .register = outcome.task, error.isTakenEmail else {
-                return ask(.failure(outcome.task, error))
-            }
-            page.form.setFocus(Field.email.rawValue)
-            return ask(.failure(outcome.task, .emailTaken))
-        case .read, .done, .lastChange, .checked, .changedSinceCheck, .notSaved, .found, .generated: break
         }
         return nil
     }

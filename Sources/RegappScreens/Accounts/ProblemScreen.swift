@@ -55,19 +55,19 @@ struct ProblemScreen: FormScreen {
         case .editor: error.wrongDocument.map(ScreenEffect.openEditor)
         case .replace: signIn.map { .replace(LoginScreen($0, isReplacement: true)) }
         case .logOut:
-            signIn.flatMap { ask(.logOut($0.policy, logOut: .work(.logOut))) }
+            signIn.map { .ask(.logOut($0.policy, logOut: .work(.logOut))) }
         case .again: .work(.open())
         }
     }
 
     /// Stays while the same problem lasts.
-    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
-        guard files.error == error else { return false }
+    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? {
+        guard files.error == error else { return .outdated }
         if case .success(let new) = files {
-            guard signIn?.policy == new.policy else { return false }
+            guard signIn?.policy == new.policy else { return .outdated }
             signIn = new
         }
-        return true
+        return nil
     }
 
     var policy: Policy? { signIn?.policy }

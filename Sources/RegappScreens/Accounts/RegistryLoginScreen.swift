@@ -24,7 +24,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
     private var oldPassword: String?
     private var asksForEmail = false
     /// The login that waits for that page.
-    var pendingAttempt: LoginAttempt? { repetition == nil ? nil : dialogue.pending }
+    private var pendingAttempt: LoginAttempt? { repetition == nil ? nil : dialogue.pending }
 
     /// - Parameter registered: an account that was just registered; only its password has to be typed.
     init(_ signIn: SignIn, notice: Message? = nil, registered: AccountFile? = nil) {
@@ -128,22 +128,15 @@ struct RegistryLoginScreen: LoggedOutScreen {
             email: values[.email], firstName: values[.firstName], password: values[.password] ?? "")
     }
 
-    mutating func receive(_ outcome: TaskOutcome, _ context: ScreenContext) -> ScreenEffect? {
-        switch (outcome.task, outcome.result) {
-        case (.poll, .changedSinceCheck):
-            guard repetition?.dialog == nil, pendingAttempt != nil else { break }
-            if isDoubtful { closeRepetition(.changedElsewhere) } else { isDoubtful = true }
-        case (.poll, _): isDoubtful = false
-        case (_, .checked(let attempt)): return perform(dialogue.checked(.success(attempt)))
-        case (_, .changedSinceCheck(let attempt)): return perform(dialogue.completed(attempt, .success(nil)))
-        case (.check, .failed(let error)): return perform(dialogue.checked(.failure(error)))
-        case (.complete(let attempt), .failed(let error)):
-            return perform(dialogue.completed(attempt, .failure(error)))
-        case (let task, .failed(let error)): return ask(.failure(task, error))
-        case (_, .notDone): if page.form.isTouched { askToLeave() }
-        case (_, .read), (_, .done), (_, .lastChange), (_, .notSaved), (_, .found), (_, .generated): break
-        }
-        return nil
+    var look: AccountTask { pendingAttempt.map(AccountTask.look) ?? .look }
+
+    mutating func note(isOutdated: Bool) {
+        if isOutdated, isDoubtful { closeRepetition(.changedElsewhere) }
+        isDoubtful = isOutdated && pendingAttempt != nil
+    }
+
+    mutating func goOn(_ step: (inout LoginDialogue) -> LoginDialogue.Step) -> ScreenEffect? {
+        perform(step(&dialogue))
     }
 
     private mutating func perform(_ step: LoginDialogue.Step) -> ScreenEffect? {
@@ -163,7 +156,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         case .complete(let attempt): return .work(.complete(attempt))
         // The files now say who is logged in, and another screen shows that.
         case .finished: break
-        case .refused(let refusal): return ask(.notLoggedIn(refusal))
+        case .refused(let refusal): return .ask(.notLoggedIn(refusal))
         }
         return nil
     }
@@ -241,4 +234,10 @@ struct RegistrationScreen: LoggedOutScreen {
     }
 
     mutating func leave() -> ScreenEffect? { .replace(login) }
+
+    mutating func fail(_ goal: String, _ error: AccountsError) -> ScreenEffect? {
+        guard error.isTakenEmail else { return .ask(.failure(goal, Report(error))) }
+        page.form.setFocus(Field.email.rawValue)
+        return .ask(.failure(goal, Report(AccountsError.emailTaken)))
+    }
 }

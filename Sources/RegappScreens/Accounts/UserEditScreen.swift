@@ -3,12 +3,11 @@ import RegappJSON
 import RegappTerminal
 import RegappWording
 
-/// A form over an ``Edit``, which merges changes of the file by others as soon as they are seen without losing typed
-/// text. If the account is logged out meanwhile, the edit can be set aside until it is logged in again.
+/// A form over an ``Edit`` of the current user's account, or of another by its administrator. It merges changes of the file by others as soon as they are seen without losing typed
+/// text. If the current user is logged out meanwhile, the edit can be set aside until that account is logged in again.
 struct UserEditScreen: FormScreen {
     enum Action: String, FormAction {
         case fix, save, cancel
-        case drop, back, mine, theirs, logIn
     }
 
     private static let buttons = [
@@ -31,24 +30,32 @@ struct UserEditScreen: FormScreen {
     private var obstacle: Obstacle? { didSet { if obstacle != oldValue { hasToldObstacle = false } } }
     /// Whether an alert has already said so.
     private var hasToldObstacle = false
-    /// The conflict in the present alert.
-    private var asked: Edit.Conflict?
     /// Whether typed text became wrong because the rules changed.
     private var hasOutdatedValues = false
 
-    init(_ account: AccountFile, _ signIn: SignIn) {
+    init(_ account: AccountFile, _ signIn: SignIn, _ subject: Edit.Subject = .own) {
         self.signIn = signIn
-        edit = Edit(.own, of: account, under: signIn.policy, followsEmail: true)
-        let fields = UserScreen.fields(account, signIn.policy)
+        edit = Edit(subject, of: account, under: signIn.policy, followsEmail: true)
+        let fields = Self.fields(account, signIn.policy, subject)
         let form = Form(editing: fields, of: account, signIn.draft(over: account))
         page = FormPage(
-            "Edit user info", form, Self.buttons, fix: .fix, escape: nil,
+            subject == .own ? "Edit user info" : "Edit account", form, Self.buttons, fix: .fix, escape: nil,
             guidance: .saving(to: account.path))
-        page.detail = account.email
+        if subject == .own { page.detail = account.email }
     }
 
+    /// For its administrator, a password has a form of its own: one that is missing must not prevent other changes.
+    private static func fields(_ account: AccountFile, _ policy: Policy, _ subject: Edit.Subject) -> [Field] {
+        UserScreen.fields(account, policy).filter { subject == .own || $0 != .password }
+    }
+
+    var subject: Edit.Subject { edit.subject }
     var policy: Policy? { signIn.policy }
     var isTouched: Bool { !changes.isEmpty }
+    var leavingQuestion: Dialog? {
+        guard isTouched else { return nil }
+        return logOutQuestion ?? leavingDialog
+    }
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         if let effect = page.update(event) { return follow(effect) }
@@ -61,32 +68,26 @@ struct UserEditScreen: FormScreen {
         switch action {
         case .fix: return page.wrongDocument.map(ScreenEffect.openEditor)
         case .save: return save()
-        case .mine: return choose(.mine)
-        case .theirs: return choose(.theirs)
-        case .back: asked?.field.map { page.form.setFocus($0.rawValue) }
         case .cancel:
-            guard isTouched else { return press(.drop) }
-            return isLoggedOut ? askAboutLogOut() : ask(.losesForm(leave: .press(.drop)))
-        case .drop:
-            guard obstacle == nil else { return .work(.open()) }
-            return edit.account.map { .replace(UserScreen($0, signIn)) }
-        case .logIn: return edit.account.map { .setAside(self, email: $0.email) }
+            guard isTouched else { return drop() }
+            return .ask(logOutQuestion ?? .losesForm(leave: .then { (screen: inout Self) in screen.drop() }))
         }
-        return nil
     }
 
-    mutating func asksBeforeLeaving() -> Bool {
-        guard page.dialog == nil, isTouched else { return false }
-        if isLoggedOut { _ = askAboutLogOut() } else { askToLeave() }
-        return true
+    private func drop() -> ScreenEffect? {
+        if subject != .own { return .leave() }
+        guard obstacle == nil else { return .work(.open()) }
+        return edit.account.map { .replace(UserScreen($0, signIn)) }
     }
 
-    mutating func receive(_ outcome: TaskOutcome, _ context: ScreenContext) -> ScreenEffect? {
-        guard case .notSaved(let edit, let error) = outcome.result else { return nil }
+    /// Goes on after saving: the edit may have been merged.
+    ///
+    /// - Parameter reason: why it was not saved; nil if a conflict must be decided.
+    mutating func goOn(_ edit: Edit, _ reason: AccountsError?) -> ScreenEffect? {
         self.edit = edit
         showValues()
-        _ = refresh(outcome.files, context)
-        if let error = error ?? obstacle?.error { return refuse(error) }
+        updateNotice()
+        if let error = reason ?? obstacle?.error { return refuse(error) }
         // A conflict is asked about only when nothing else prevents saving.
         return save()
     }
@@ -101,11 +102,17 @@ struct UserEditScreen: FormScreen {
 
     private mutating func save() -> ScreenEffect? {
         write()
-        asked = obstacle == nil ? edit.conflicts.first : nil
-        guard let asked else { return .work(.save(edit)) }
-        return ask(
+        guard obstacle == nil, let asked = edit.conflicts.first else { return .work(.save(edit)) }
+        func choosing(_ choice: Edit.Choice) -> ScreenEffect {
+            .then { (screen: inout Self) in screen.choose(choice, of: asked) }
+        }
+        return .ask(
             .conflict(
-                asked, signIn.policy, back: .press(.back), mine: .press(.mine), theirs: .press(.theirs)))
+                asked, signIn.policy,
+                back: .then { (screen: inout Self) in
+                    asked.field.map { screen.page.form.setFocus($0.rawValue) }
+                    return nil
+                }, mine: choosing(.mine), theirs: choosing(.theirs)))
     }
 
     /// Says why nothing was saved, but only once until something changes.
@@ -120,19 +127,23 @@ struct UserEditScreen: FormScreen {
         }
         hasToldObstacle = obstacle != nil
         if error == .emailTaken { page.form.setFocus(Field.email.rawValue) }
-        return isLoggedOut ? askAboutLogOut() : ask(.failure(.save(edit), error))
+        return .ask(logOutQuestion ?? .failure(AccountTask.save(edit).goal, Report(error)))
     }
 
     private var isLoggedOut: Bool { if case .loggedOut? = obstacle { true } else { false } }
 
-    private mutating func askAboutLogOut() -> ScreenEffect? {
+    private var logOutQuestion: Dialog? {
         guard case .loggedOut(let other)? = obstacle else { return nil }
-        return ask(.loggedOutElsewhere(other: other, logIn: .press(.logIn), drop: .work(.open())))
+        return .loggedOutElsewhere(
+            other: other,
+            logIn: .then { (screen: inout Self) in
+                screen.edit.account.map { .setAside(screen, email: $0.email) }
+            }, drop: .work(.open()))
     }
 
     /// Resolves the conflict, if it is still the one that was asked about.
-    private mutating func choose(_ choice: Edit.Choice) -> ScreenEffect? {
-        guard let asked, edit.conflicts.first == asked else { return choice == .mine ? save() : nil }
+    private mutating func choose(_ choice: Edit.Choice, of asked: Edit.Conflict) -> ScreenEffect? {
+        guard edit.conflicts.first == asked else { return choice == .mine ? save() : nil }
         edit.resolve(asked, as: choice)
         showValues()
         let effect = save()
@@ -142,7 +153,7 @@ struct UserEditScreen: FormScreen {
 
     // MARK: Changes of others
 
-    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
+    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? {
         switch files.account {
         case .failure(let error): obstacle = .unusable(error)
         case .success(let present?) where edit.isSame(present):
@@ -150,12 +161,15 @@ struct UserEditScreen: FormScreen {
             obstacle = nil
         case .success(let other): obstacle = .loggedOut(other: other?.email)
         }
-        page.wrongDocument = files.error?.wrongDocument
         hideData()
-        page.detail = isLoggedOut ? "" : edit.account?.email ?? ""
+        if subject == .own {
+            page.wrongDocument = files.error?.wrongDocument
+            page.detail = isLoggedOut ? "" : edit.account?.email ?? ""
+        }
         updateNotice()
+        guard let obstacle, !isTouched else { return nil }
         // Nothing was typed, so the screen that the files require may replace this one.
-        return obstacle == nil || isTouched
+        return subject == .own ? .outdated : .leave(.lost(obstacle.error))
     }
 
     /// While the account is logged out, hides everything that was not typed.
@@ -193,7 +207,7 @@ struct UserEditScreen: FormScreen {
     private mutating func replaceForm(_ present: AccountFile) {
         guard let account = edit.account else { return }
         let typed = changes
-        let present = UserScreen.fields(present, signIn.policy)
+        let present = Self.fields(present, signIn.policy, subject)
         let fields = Field.typedByPeople.filter { present.contains($0) || typed[$0] != nil }
         let form = Form(editing: fields, of: account, signIn.draft(over: account))
         page.replaceForm(form, Self.buttons, mayMoveFocus: !page.isTyping)
@@ -211,7 +225,7 @@ struct UserEditScreen: FormScreen {
         let notice: Message? =
             switch obstacle {
             case .loggedOut(let other): .loggedOutElsewhere(other: other)
-            case .unusable(let error): .problem(error, advice: .keptHere)
+            case .unusable(let error): .lost(error, keeping: true)
             case nil where hasOutdatedValues && !page.form.isValid: .rulesChanged
             case nil: .merged(edit, signIn.policy)
             }

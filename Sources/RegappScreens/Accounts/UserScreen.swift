@@ -35,55 +35,37 @@ struct UserScreen: FormScreen {
     }
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
-        let isAsking = page.dialog != nil
         if let effect = page.update(event) { return follow(effect) }
-        return !isAsking && Self.undo.matches(event) ? .work(.findLastChange(isOwn: true)) : nil
+        return Self.undo.matches(event) ? .work(.findLastChange(isOwn: true)) : nil
     }
 
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
         case .edit: .replace(UserEditScreen(account, signIn))
-        case .logOut: ask(.logOut(signIn.policy, logOut: .work(.logOut)))
+        case .logOut: .ask(.logOut(signIn.policy, logOut: .work(.logOut)))
         case .albums: .open(.albums)
         case .undo: .work(.findLastChange(isOwn: true))
         case .editor: .openEditor(.own)
         }
     }
 
-    mutating func receive(_ outcome: TaskOutcome, _ context: ScreenContext) -> ScreenEffect? {
-        switch (outcome.task, outcome.result) {
-        case (_, .lastChange(let change?)):
-            return ask(
-                .undo(change.differences, signIn.policy, undo: .work(.undo(change, isOwn: true))))
-        case (_, .lastChange(nil)): page.notice = .nothingToUndo
-        case (let task, .failed(let error)): return ask(.failure(task, error))
-        // Under this policy, people log in for the album screens.
-        case (.complete, .done): return signIn.policy.system == .albums ? .open(.albums) : nil
-        case (_, .read), (_, .notDone), (_, .done), (_, .checked), (_, .changedSinceCheck), (_, .notSaved),
-            (_, .found), (_, .generated):
-            break
-        }
-        return nil
-    }
-
-    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
+    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? {
         guard case .success(let new) = files, let account = new.account,
             account.path == self.account.path
-        else { return false }
+        else { return .outdated }
         let isSame =
             new.hasRules(of: signIn) && account.document.bytes == self.account.document.bytes
         // Nothing has changed, so the focus and a revealed password stay.
-        if isSame, new.undoOffer == signIn.undoOffer { return true }
+        if isSame, new.undoOffer == signIn.undoOffer { return nil }
         let old = self
         self = UserScreen(account, new, notice: isSame ? old.page.notice : nil)
         if isSame { page.form.adopt(old.page.form, mayMoveFocus: false) }
         if old.page.form.hasJustEscaped { page.form.hasJustEscaped = true }
-        page.dialog = old.page.dialog
-        return true
+        return nil
     }
 
     var policy: Policy? { signIn.policy }
-    var copyable: String? { page.dialog == nil ? account.email : nil }
+    var copyable: String? { account.email }
 
     // MARK: The page
 

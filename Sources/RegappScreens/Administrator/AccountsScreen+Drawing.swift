@@ -12,7 +12,7 @@ extension AccountsScreen {
         roster.flatMap { visible.indices.contains(list.selected) ? $0[Int(visible[list.selected])] : nil }
     }
 
-    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool { true }
+    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? { nil }
 
     private typealias Column = (
         title: String, width: ListView.Column.Width, minimum: Int, text: (AccountSummary, Policy) -> String
@@ -71,19 +71,7 @@ extension AccountsScreen {
 
     // MARK: Drawing
 
-    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame {
-        let hasFocus = hasFocus && dialog == nil
-        var frame =
-            if passwords != nil {
-                passwordsFrame(size, hasFocus)
-            } else {
-                over?.render(size, home: context.home, hasFocus: hasFocus) ?? listFrame(size, hasFocus)
-            }
-        if let dialog { frame.draw(dialog.alert) }
-        return frame
-    }
-
-    private func listFrame(_ size: Size, _ hasFocus: Bool) -> Frame {
+    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
         var frame = Frame(size)
         let gap = Self.gap(in: size)
         frame.drawHeader(Regapp.name, detail: "")
@@ -111,6 +99,7 @@ extension AccountsScreen {
         drawList(on: &frame, in: listRect(in: size), hasFocus && !isTypingFilter)
         drawPanel(on: &frame)
         frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: isTypingFilter))
+        if let question { frame.draw(question) }
         return frame
     }
 
@@ -167,19 +156,6 @@ extension AccountsScreen {
         frame.write(keys, column: box.column + 2, row: box.row + box.rows - 2, limit: columns - 4)
     }
 
-    private func passwordsFrame(_ size: Size, _ hasFocus: Bool) -> Frame {
-        var frame = Frame(size)
-        frame.drawHeader(Regapp.name, detail: "")
-        frame.write(Self.newPasswords, column: 2, row: 1, style: .title)
-        let remark =
-            notice?.lines(columns: size.columns - 4, rows: 2, home: nil)
-            ?? Array(StyledLine.wrapped(Self.seenOnce, .attention, to: size.columns - 4).prefix(2))
-        frame.write(remark, column: 2, row: 2)
-        passwords?.list.draw(on: &frame, in: NewPasswords.rect(in: size), isFocused: hasFocus)
-        frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: false))
-        return frame
-    }
-
     var activity: ScreenActivity? {
         progress.map { .waiting(AccountsProgress.reading.line($0)) }
             ?? (isArranging ? .waiting("choosing the accounts") : nil)
@@ -189,9 +165,6 @@ extension AccountsScreen {
 
     /// The keys that work now, the most important first.
     var bindings: [KeyBinding] {
-        if passwords != nil {
-            return [AccountsKeys.set, AccountsKeys.copy, AccountsKeys.discard, ListView.move, ListView.page]
-        }
         if isTypingFilter { return [AccountsKeys.toList, AccountsKeys.showAll] }
         return [AccountsKeys.filter, ListView.choose, AccountsKeys.mark]
             + AccountsKeys.each.dropLast()
@@ -199,20 +172,11 @@ extension AccountsScreen {
             + [AccountsKeys.back, AccountsKeys.quit, AccountsKeys.again]
     }
 
-    var isTyping: Bool { dialog == nil && passwords == nil && (over?.isTyping ?? isTypingFilter) }
-
-    var copyable: String? {
-        if dialog != nil { return nil }
-        if let passwords { return passwords.text }
-        if let over { return over.copyable }
-        return isTypingFilter ? field.text : selected?[.email]
-    }
+    var isTyping: Bool { isTypingFilter }
+    var copyable: String? { isTypingFilter ? field.text : selected?[.email] }
 
     var keyTables: [KeyTable] {
-        if dialog != nil { return [.alert, .everywhere] }
-        if passwords != nil { return [AccountsKeys.passwordsTable, .list, .everywhere] }
-        if let over { return over.keyTables }
-        return isTypingFilter
+        isTypingFilter
             ? [AccountsKeys.filterTable, .typing, .everywhere] : [AccountsKeys.listTable, .list, .everywhere]
     }
 
@@ -226,27 +190,6 @@ extension AccountsScreen {
     private static let mostRows = 1_000
 
     func conversation(_ context: ScreenContext) -> ConversationPage {
-        var page: ConversationPage
-        if let passwords {
-            page = ConversationPage(
-                Self.newPasswords, lines: (notice?.texts ?? []) + [Self.seenOnce] + passwords.lines,
-                form: Form(
-                    fields: [],
-                    buttons: [
-                        FormButton(NewPasswords.Action.set, title: "Set them").button,
-                        FormButton(NewPasswords.Action.discard, title: "Set none").button,
-                    ],
-                    isReadOnly: true), leaving: .button)
-        } else if let over {
-            page = over.conversation(home: context.home)
-        } else {
-            page = listPage
-        }
-        if let dialog { page.alert = dialog.alert }
-        return page
-    }
-
-    private var listPage: ConversationPage {
         let rows = roster.map { roster in visible.prefix(Self.mostRows).map { roster[Int($0)].row } } ?? []
         let count = Self.count(visible.count, of: roster?.count ?? 0)
         var typed = FormField("filter", label: "Words to find", icon: "", input: field)

@@ -3,12 +3,17 @@ import RegappCommandLine
 import RegappWording
 import RegappTerminal
 
-/// The accounts of a registry for its administrator: a list, and over it an account, a form or new passwords.
+/// The accounts of a registry for its administrator: a list, over which an account, a form or new passwords are pages.
 ///
 /// The list is a roster in memory, filtered and sorted in the background; only the rows that show are made. Every change
 /// is a task, after which the roster is read again. The keys that change accounts act on the marked ones or, if none is
 /// marked, on the selected one.
 struct AccountsScreen: Screen {
+    /// What the list does besides what it does to accounts.
+    enum Action: String, FormAction {
+        case filter, state, order, register, undo
+    }
+
     private(set) var roster: AccountRoster?
     /// What was read since, until it has been arranged.
     private var next: AccountRoster?
@@ -20,13 +25,10 @@ struct AccountsScreen: Screen {
     private(set) var field = TextField(limit: 200)
     private(set) var isTypingFilter = false
     private(set) var notice: Message?
-    private(set) var dialog: Dialog<Answer>?
-    private(set) var over: (any AccountsPage)?
-    private(set) var passwords: NewPasswords?
     /// The selected account as last read, for the panel.
     private(set) var detail: (email: String, AccountDetail)?
     private var isDetailOld = false
-    /// Why the account that shows could not be read the last time; it counts once it has been seen twice, since a
+    /// Why that account could not be read the last time; it counts once it has been seen twice, since a
     /// program may replace a file in two steps.
     private var doubt: AccountsError?
     /// The notice that the accounts cannot be read.
@@ -38,6 +40,8 @@ struct AccountsScreen: Screen {
     /// Keys for a list that is being arranged: they mean the accounts that it will show.
     private var waiting: [Event] = []
 
+    var subject: Edit.Subject { .policy }
+
     init() { field.placeholder = "words of an email, a name, a phone" }
 
     // MARK: Events
@@ -47,16 +51,12 @@ struct AccountsScreen: Screen {
         case .resize(let size):
             self.size = size
             list.setHeight(listRect(in: size).rows)
-            passwords?.fit(size)
             return preview()
         case .tick, .resumed, .focusGained:
             return poll()
         case .focusLost: return nil
         case .key, .paste, .filled, .chosen, .opened, .answered, .click, .pointed, .wheel: break
         }
-        if dialog != nil { return dialog.answer(event).flatMap { perform($0) } }
-        if passwords != nil { return answerPasswords(event) }
-        if over != nil { return answerPage(event) }
         let shown = list.indices(in: listRect(in: size).rows)
         notice = nil
         switch event {
@@ -77,27 +77,6 @@ struct AccountsScreen: Screen {
             return event == .pointed(.row(list.selected)) ? nil : answerList(event, shown)
         default: return isTypingFilter ? answerFilter(event) : answerList(event, shown)
         }
-    }
-
-    private mutating func answerPasswords(_ event: Event) -> ScreenEffect? {
-        notice = nil
-        switch passwords?.update(event) {
-        case .set: return passwords.map { .work(.set($0.generated)) }
-        case .discard: dialog = .discardsPasswords(discard: .discard)
-        case nil: break
-        }
-        return nil
-    }
-
-    private mutating func answerPage(_ event: Event) -> ScreenEffect? {
-        switch roster.flatMap({ over?.update(event, $0.directory) }) {
-        case .act(let action, let targets): return act(action, on: targets)
-        case .work(let task): return .work(task)
-        case .leave: over = nil
-        case .quit: return .quit
-        case nil: break
-        }
-        return nil
     }
 
     private mutating func answerFilter(_ event: Event) -> ScreenEffect? {
@@ -160,7 +139,7 @@ struct AccountsScreen: Screen {
             arrangement.status = nil
             return arrange()
         } else {
-            return .leave
+            return .leave()
         }
         return nil
     }
@@ -176,14 +155,11 @@ struct AccountsScreen: Screen {
     private mutating func poll() -> ScreenEffect? {
         guard let roster, next == nil, progress == nil, !isPolling else { return nil }
         isPolling = true
-        let isCovered = over != nil || passwords != nil
-        let rows = isCovered ? [] : visible[list.indices(in: listRect(in: size).rows)]
-        let beside = isCovered || size.columns < Self.forPanel ? nil : selected?[.email]
-        let account = (over?.email ?? beside).flatMap { $0.isEmpty ? nil : AccountsWork.show(email: $0) }
-        let review = doubt == nil ? nil : passwords.map { AccountsWork.review($0.generated) }
-        let emails = passwords?.visible(in: size) ?? rows.map { roster[Int($0)][.email] }
+        let rows = visible[list.indices(in: listRect(in: size).rows)].map { roster[Int($0)][.email] }
+        let beside =
+            size.columns < Self.forPanel ? nil : selected.map { AccountsWork.show(email: $0[.email]) }
         return .several(
-            [account, review, .poll(roster, showing: emails)].compactMap { $0.map { .accounts($0) } })
+            [beside, .poll(roster, showing: rows)].compactMap { $0.map { .accounts($0) } })
     }
 
     private mutating func arrange() -> ScreenEffect? {
@@ -207,15 +183,7 @@ struct AccountsScreen: Screen {
     }
 
     mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
-        switch message {
-        case .accounts(let outcome): receive(outcome, context)
-        case .task(let outcome): receive(outcome)
-        case .editor(.ended(let news)): announce(news)
-        case .editor(.needs), .albums: nil
-        }
-    }
-
-    private mutating func receive(_ outcome: AccountsOutcome, _ context: ScreenContext) -> ScreenEffect? {
+        guard case .accounts(let outcome) = message else { return nil }
         switch outcome {
         case .progress(let count): progress = count
         case .unchanged:
@@ -239,35 +207,15 @@ struct AccountsScreen: Screen {
             arrangement.selected = nil
             let events = waiting
             waiting = []
-            let review = passwords.map { ScreenEffect.accounts(.review($0.generated)) }
-            return .several(
-                ([follow(nil), review] + events.map { update($0, context) } + [preview()]).compactMap(\.self))
+            return .several((events.map { update($0, context) } + [preview()]).compactMap(\.self))
         case .shown(let email, let detail):
-            guard (over?.email ?? selected?[.email]) == email else { return nil }
+            guard selected?[.email] == email else { return nil }
             let isDoubtful = detail.error != nil && detail.error != doubt
             doubt = detail.error
-            if over != nil { return isDoubtful ? nil : follow(detail) }
             if self.detail == nil || !isDoubtful { self.detail = (email, detail) }
-        case .reviewed(let left, let lost):
-            let isDoubtful = lost.first != doubt
-            doubt = lost.first
-            guard let passwords, dialog == nil, !isDoubtful, !lost.isEmpty else { return nil }
-            (notice, doubt) = (.cannotBeSet(lost), nil)
-            self.passwords =
-                left.passwords.isEmpty ? nil : NewPasswords(left, size, selecting: passwords.list.selected)
+        case .reviewed: break
         }
         return nil
-    }
-
-    /// Lets the page over the list show what others have changed, unless it asks something.
-    ///
-    /// - Parameter detail: its account; nil if the roster has changed.
-    private mutating func follow(_ detail: AccountDetail?) -> ScreenEffect? {
-        guard let roster, over?.isAsking == false, dialog == nil else { return nil }
-        let reason = over?.follow(detail, roster.directory) ?? over?.follow(roster, marks)
-        guard let reason else { return nil }
-        over = nil
-        return announce(reason)
     }
 
     /// Says that the accounts cannot be read, or no longer says it.
@@ -276,46 +224,44 @@ struct AccountsScreen: Screen {
         self.failure = failure
     }
 
-    private mutating func announce(_ news: Message) -> ScreenEffect? {
+    mutating func announce(_ news: Message) -> ScreenEffect? {
         notice = news
         return read()
     }
 
     /// The host reads the accounts again.
-    mutating func comeBack(_ context: ScreenContext) -> ScreenEffect? {
-        (progress, isPolling, dialog, over, passwords, notice) = (0, false, nil, nil, nil, nil)
-        (doubt, failure) = (nil, nil)
+    mutating func reopen(_ context: ScreenContext) -> ScreenEffect? {
+        (progress, isPolling, notice, doubt, failure) = (0, false, nil, nil, nil)
         return nil
-    }
-
-    mutating func asksBeforeLeaving() -> Bool {
-        guard dialog == nil, over?.isAsking != true else { return false }
-        if passwords != nil {
-            dialog = .discardsPasswords(discard: .discard)
-        } else if let policy = roster?.policy, over?.isTouched(policy) == true {
-            over?.askToLeave()
-        } else {
-            return false
-        }
-        return true
     }
 
     // MARK: Actions
 
-    private mutating func open() -> ScreenEffect? {
-        selected.map { .work(.find(email: $0[.email], .open)) }
-    }
+    private func open() -> ScreenEffect? { selected.map { .work(.open($0)) } }
 
     private mutating func act(_ action: Action) -> ScreenEffect? {
         switch action {
         // The list has followed the words since they were filled in.
-        case .filter: break
-        case .register: over = roster.map { AccountForm(.register, $0.directory) }
+        case .filter: return nil
+        case .register: return roster.map { .push(AccountFormScreen(.register, $0.directory)) }
         case .undo: return .work(.findLastChange(isOwn: false))
-        case .state: dialog = .states(AccountStatus.filters, all: .show(nil)) { .show($0) }
-        case .order: dialog = .orders([.email, .lastName, .expires, .registered]) { .sort($0) }
+        case .state:
+            func showing(_ state: AccountStatus?) -> ScreenEffect {
+                .then { (screen: inout Self) in
+                    screen.arrangement.status = state
+                    return screen.arrange()
+                }
+            }
+            return .ask(.states(AccountStatus.filters, all: showing(nil), showing))
+        case .order:
+            return .ask(
+                .orders([.email, .lastName, .expires, .registered]) { order in
+                    .then { (screen: inout Self) in
+                        screen.arrangement.order = order
+                        return screen.arrange()
+                    }
+                })
         }
-        return nil
     }
 
     /// Asks first where the person may not see whom a key is about.
@@ -324,77 +270,17 @@ struct AccountsScreen: Screen {
     private mutating func ask(
         _ action: AccountAction, _ targets: AccountTargets, hidden: Int
     ) -> ScreenEffect? {
+        let effect = act(action, on: targets)
         switch (action, targets.one) {
-        case (.remove, _), (.edit, nil), (.editor, nil): return act(action, on: targets)
+        case (.remove, _), (.edit, nil), (.editor, nil): return effect
         case (.edit, _), (.lock, _), (.expiry, _), (.password, _), (.editor, _):
-            dialog = .action(action, on: targets, hidden: hidden, act: .act(action, targets))
-            return nil
+            return effect.map { .ask(.action(action, on: targets, hidden: hidden, act: $0)) }
         }
     }
 
     private mutating func act(_ action: AccountAction, on targets: AccountTargets) -> ScreenEffect? {
-        switch (action, targets.one) {
-        case (.edit, let account?): return .work(.find(email: account[.email], .edit))
-        case (.editor, let account?): return .openEditor(.account(email: account[.email]))
-        case (.edit, nil), (.editor, nil): notice = .onlyForOneAccount()
-        case (.lock, _): return .work(.lock(targets))
-        case (.expiry, _): over = roster.map { AccountForm(.expiry(targets), $0.directory) }
-        case (.password, let account?): return .work(.find(email: account[.email], .password))
-        case (.password, nil): return .work(.generate(targets))
-        case (.remove, _): dialog = .removal(of: targets, remove: .perform(.remove(targets)))
-        }
-        return nil
-    }
-
-    private mutating func perform(_ answer: Answer) -> ScreenEffect? {
-        switch answer {
-        case .act(let action, let targets): return act(action, on: targets)
-        case .perform(let task): return .work(task)
-        case .show(let state): arrangement.status = state
-        case .sort(let field): arrangement.order = field
-        case .discard:
-            passwords = nil
-            notice = .done("no password was set")
-            return nil
-        }
-        return arrange()
-    }
-
-    private mutating func receive(_ outcome: TaskOutcome) -> ScreenEffect? {
-        switch outcome.result {
-        case .found(.account(let account), .edit):
-            over = roster.map { roster in
-                let subject = Edit.Subject.account(email: account.email)
-                let edit = Edit(subject, of: account, under: roster.policy, followsEmail: true)
-                return AccountForm(.edit(edit), roster.directory)
-            }
-        case .found(.account(let account), .password):
-            over = roster.map { AccountForm(.password(account), $0.directory) }
-        case .found(let detail, _):
-            guard let policy = roster?.policy, let selected else { return nil }
-            over = AccountPage(detail, selected, policy)
-        case .done(let news?, _):
-            (over, passwords) = (nil, nil)
-            return announce(news)
-        case .notSaved(let edit, let error):
-            guard var form = over as? AccountForm, let policy = roster?.policy else { return nil }
-            form.receive(unsaved: edit, error, policy)
-            over = form
-        case .generated(let generated): (passwords, doubt) = (NewPasswords(generated, size), nil)
-        case .lastChange(let change?):
-            dialog = roster.map {
-                .undo(change.differences, $0.policy, undo: .perform(.undo(change, isOwn: false)))
-            }
-        case .lastChange(nil): notice = .nothingToUndo
-        case .failed(let error):
-            let isFinding = if case .find = outcome.task { true } else { false }
-            if over == nil || isFinding {
-                dialog = .failure(outcome.task, error)
-            } else {
-                over?.showFailure(outcome.task, error)
-            }
-        case .read, .notDone, .done(nil, _), .checked, .changedSinceCheck: break
-        }
-        return nil
+        let effect = roster.flatMap { action.effect(on: targets, $0.directory) }
+        if effect == nil { notice = .onlyForOneAccount() }
+        return effect
     }
 }

@@ -14,7 +14,6 @@ struct AlbumScreens: Screen {
     private var number = 0
     /// The time from which a busy catalogue may be asked again.
     private var busyUntil: ContinuousClock.Instant?
-    private var dialog: Dialog<AlbumEffect>?
 
     init(reader: ReaderLocale, showsCovers: Bool) {
         search = SearchPage(reader: reader, showsCovers: showsCovers)
@@ -22,9 +21,9 @@ struct AlbumScreens: Screen {
 
     private var page: any CataloguePage { album ?? search }
     var activity: ScreenActivity? { page.question.activity }
-    var isTyping: Bool { dialog == nil && page.isTyping }
-    var copyable: String? { dialog == nil ? page.copyable : nil }
-    var keyTables: [KeyTable] { dialog == nil ? page.keyTables : [.alert, .everywhere] }
+    var isTyping: Bool { page.isTyping }
+    var copyable: String? { page.copyable }
+    var keyTables: [KeyTable] { page.keyTables }
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
         [context.currentUser].filter { !$0.isEmpty }.map { KeyHelp.Fact("You", $0) } + context.facts
@@ -33,11 +32,6 @@ struct AlbumScreens: Screen {
     // MARK: Events
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
-        if dialog != nil, event.isInput {
-            guard let answer = dialog.answer(event) else { return nil }
-            album = nil
-            return perform([answer])
-        }
         if case .tick = event { count(context.now) }
         // The search only learns its size: what it would ask for is not needed while an album covers it.
         if case .resize = event, album != nil { _ = search.update(event) }
@@ -52,25 +46,21 @@ struct AlbumScreens: Screen {
         album?.count(to: seconds)
     }
 
-    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
+    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? {
         let isLoggedIn = (try? files.account.get()) != nil
-        if isLoggedIn == (dialog != nil) {
-            dialog = isLoggedIn ? nil : .leavesAlbums(files.error ?? .nobodyLoggedIn, leave: .back())
-        }
-        return true
+        let leave = ScreenEffect.several([.albums(.stop), .leave()])
+        return .ask(isLoggedIn ? nil : .leavesAlbums(files.error ?? .nobodyLoggedIn, leave: leave))
     }
 
     /// What was asked when the section was left is forgotten.
-    mutating func comeBack(_ context: ScreenContext) -> ScreenEffect? {
-        (album, dialog) = (nil, nil)
+    mutating func reopen(_ context: ScreenContext) -> ScreenEffect? {
+        album = nil
         if search.question.isAsking {
             search = SearchPage(reader: search.reader, showsCovers: search.results.showsCovers)
         }
         number += 1
         return perform(search.comeBack())
     }
-
-    mutating func asksBeforeLeaving() -> Bool { false }
 
     // MARK: Answers
 
@@ -111,7 +101,7 @@ struct AlbumScreens: Screen {
             ])
         case .turn(let step): return perform(search.openNeighbour(step))
         case .back(let event):
-            guard album != nil else { return .several([.albums(.stop), .leave]) }
+            guard album != nil else { return .several([.albums(.stop), .leave()]) }
             album = nil
             return perform(search.comeBack() + (event.map { search.update($0) } ?? []))
         case .quit: return .quit
@@ -120,17 +110,13 @@ struct AlbumScreens: Screen {
 
     // MARK: Drawing
 
-    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame {
-        var frame = page.render(size, context, hasFocus: hasFocus && dialog == nil)
-        if let dialog { frame.draw(dialog.alert) }
+    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
+        var frame = page.render(size, context, hasFocus: hasFocus)
+        if let question { frame.draw(question) }
         return frame
     }
 
-    func conversation(_ context: ScreenContext) -> ConversationPage {
-        var page = page.conversation(context)
-        page.alert = dialog?.alert
-        return page
-    }
+    func conversation(_ context: ScreenContext) -> ConversationPage { page.conversation(context) }
 }
 
 /// A page of ``AlbumScreens``: the search, or an album.

@@ -81,27 +81,29 @@ struct Card {
 }
 
 /// An alert over a page until it is answered, and what each of its buttons answers; nil only closes it.
-struct Dialog<Answer: Sendable>: Sendable {
+struct Dialog: Sendable {
     fileprivate(set) var alert: Alert
-    fileprivate let answers: [Answer?]
+    fileprivate let answers: [ScreenEffect?]
 
     /// - Parameters:
     ///   - buttons: from left to right. The first one has the focus.
     ///   - escape: the index of the button that Escape presses, which must not destroy anything.
-    init(title: String, parts: [Alert.Part], buttons: [(title: String, answer: Answer?)], escape: Int = 0) {
+    init(
+        title: String, parts: [Alert.Part], buttons: [(title: String, answer: ScreenEffect?)], escape: Int = 0
+    ) {
         alert = Alert(title: title, parts: parts, buttons: buttons.map(\.title), escape: escape)
         answers = buttons.map(\.answer)
     }
 
     /// - Parameter texts: sentences, each on a line of its own.
-    init(title: String, texts: [String], buttons: [(title: String, answer: Answer?)]) {
+    init(title: String, texts: [String], buttons: [(title: String, answer: ScreenEffect?)]) {
         self.init(title: title, parts: texts.map(Alert.Part.sentence), buttons: buttons)
     }
 }
 
-extension Optional {
+extension Dialog? {
     /// Gives an event to the dialog, which goes once it is answered.
-    mutating func answer<Answer>(_ event: Event) -> Answer? where Wrapped == Dialog<Answer> {
+    mutating func answer(_ event: Event) -> ScreenEffect? {
         guard let index = self?.alert.update(event), let answers = self?.answers,
             answers.indices.contains(index)
         else { return nil }

@@ -2,18 +2,14 @@ import RegappCore
 import RegappTerminal
 import RegappWording
 
-/// The page of a screen with a form: header, a card with title, purpose, notice, form and small print, the help line,
-/// and the question over the card.
+/// The page of a screen with a form: header, a card with title, purpose, notice, form and small print, and the help line.
 ///
-/// Its buttons stand for actions of its screen. What any page can be left by is in ``Effect``, which is also what the
-/// answers to its questions do.
+/// Its buttons stand for actions of its screen.
 struct FormPage<Action: FormAction>: Sendable {
     enum Effect: Sendable {
         case press(Action)
-        case work(AccountTask)
         /// Leave, after Escape where the page has that key for itself.
         case escaped
-        case leave
         /// End the program, after `q` outside a text field.
         case quit
     }
@@ -28,8 +24,6 @@ struct FormPage<Action: FormAction>: Sendable {
     /// The previous notice. Its rows stay empty, so that nothing moves during typing.
     private var vacated: Message?
     var form: Form
-    /// The question over the page, until it is answered.
-    var dialog: Dialog<Effect>?
     /// A document that prevents saving and that an editor can correct. While there is one, the first button opens it.
     var wrongDocument: Edit.Subject? {
         didSet {
@@ -42,7 +36,7 @@ struct FormPage<Action: FormAction>: Sendable {
     /// Nil if a button of the form answers Escape.
     private let escape: PageEscape?
     /// What the files require while something is typed here.
-    private var offered: String?
+    private(set) var offered: String?
     /// The last notice about the files.
     private var filesNotice: Message?
 
@@ -76,7 +70,6 @@ struct FormPage<Action: FormAction>: Sendable {
 
     /// Nil if the screen need not do anything.
     mutating func update(_ event: Event) -> Effect? {
-        if dialog != nil, event.isInput { return dialog.answer(event) }
         switch form.update(event) {
         case .pressed(let id): return Action(rawValue: id).map(Effect.press)
         case .handled: return nil
@@ -86,8 +79,8 @@ struct FormPage<Action: FormAction>: Sendable {
         return form.isReadOnly && PageKeys.quit.matches(event) ? .quit : nil
     }
 
-    var isTyping: Bool { dialog == nil && form.isTyping }
-    var copyable: String? { dialog == nil ? form.visibleText : nil }
+    var isTyping: Bool { form.isTyping }
+    var copyable: String? { form.visibleText }
 
     /// Announces that the files require another screen although something is typed here; Escape then leads to it.
     mutating func offerFiles(_ what: String) {
@@ -97,10 +90,6 @@ struct FormPage<Action: FormAction>: Sendable {
 
     private var escapeBinding: KeyBinding? {
         escape.map { offered == nil ? $0.binding : KeyBinding($0.binding.keys, "show it") }
-    }
-
-    var leavingDialog: Dialog<Effect> {
-        .losesForm(leave: .leave, showing: offered.map { ($0, .work(.open())) })
     }
 
     /// Shows a notice about the files unless it was the last one, and withdraws the offer.
@@ -120,7 +109,6 @@ struct FormPage<Action: FormAction>: Sendable {
     mutating func announce(_ news: Message) { notice = news.followed(by: filesNotice) }
 
     var keyTables: [KeyTable] {
-        guard dialog == nil else { return [.alert, .everywhere] }
         let others = (escapeBinding.map { [$0] } ?? []) + (form.isReadOnly ? [PageKeys.quit] : [])
         return form.tables(title: title, others)
     }
@@ -134,16 +122,20 @@ struct FormPage<Action: FormAction>: Sendable {
             }
         return ConversationPage(
             title, guidance: guidance?.text(home: home), lines: notice?.texts ?? [], form: form,
-            alert: dialog?.alert, leaving: leaving)
+            leaving: leaving)
     }
 
-    /// - Parameter hasFocus: whether keys go to the page; if not, nothing in it looks focused.
-    func render(_ size: Size, home: String? = nil, hasFocus: Bool = true) -> Frame {
+    /// - Parameters:
+    ///   - hasFocus: whether keys go to the page; if not, nothing in it looks focused.
+    ///   - question: drawn over the card.
+    func render(
+        _ size: Size, home: String? = nil, hasFocus: Bool = true, question: Alert? = nil
+    ) -> Frame {
         var frame = Frame(size)
         frame.drawHeader(Regapp.name, detail: detail)
         let card = Card(size, title: title)
         let layout = form.layout(
-            columns: card.columns, hasFocus: hasFocus && dialog == nil, isWide: card.isWide)
+            columns: card.columns, hasFocus: hasFocus, isWide: card.isWide)
         let smallPrint = guidance?.smallPrint(home: home, columns: card.columns - 3)
         // Without a notice: it must not move the form.
         let parts = card.parts(
@@ -170,7 +162,7 @@ struct FormPage<Action: FormAction>: Sendable {
         frame.write(parts.foot, column: card.column + 2, row: first + rows - 1, limit: card.columns - 3)
         frame.drawHelp(
             form.bindings(escape: escapeBinding), last: KeyHelp.binding(isTyping: form.isTyping))
-        if let dialog { frame.draw(dialog.alert, in: card.rect, at: buttonRow) }
+        if let question { frame.draw(question, in: card.rect, at: buttonRow) }
         return frame
     }
 }

@@ -1,5 +1,6 @@
 import RegappCore
 import RegappTerminal
+import RegappWording
 
 /// A screen with fields and buttons.
 ///
@@ -13,12 +14,11 @@ protocol FormScreen: Screen {
     var visiblePage: FormPage<Action> { get set }
     /// The rules in force; nil if they cannot be read.
     var policy: Policy? { get }
-    /// Whether leaving would lose what was typed; every way out then asks the same question.
+    /// Whether leaving would lose what was typed.
     var isTouched: Bool { get }
 
     mutating func press(_ action: Action) -> ScreenEffect?
     mutating func leave() -> ScreenEffect?
-    mutating func receive(_ outcome: TaskOutcome, _ context: ScreenContext) -> ScreenEffect?
     /// Goes on after it was set aside, if its account is logged in now; false if not.
     mutating func resume(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool
 }
@@ -28,7 +28,6 @@ extension FormScreen {
         get { page }
         set { page = newValue }
     }
-    var activity: ScreenActivity? { nil }
     var isTyping: Bool { visiblePage.isTyping }
     var keyTables: [KeyTable] { visiblePage.keyTables }
     var copyable: String? { visiblePage.copyable }
@@ -41,46 +40,30 @@ extension FormScreen {
 
     mutating func follow(_ effect: FormPage<Action>.Effect?) -> ScreenEffect? {
         switch effect {
-        case .press(let action): return press(action)
-        case .work(let task): return .work(task)
-        case .escaped:
-            guard isTouched else { return leave() }
-            askToLeave()
-        case .leave: return leave()
-        case .quit: return .quit
-        case nil: break
+        case .press(let action): press(action)
+        case .escaped: leavingQuestion.map(ScreenEffect.ask) ?? leave()
+        case .quit: .quit
+        case nil: nil
         }
-        return nil
     }
 
-    mutating func leave() -> ScreenEffect? { .quit }
+    mutating func leave() -> ScreenEffect? { .leave() }
     mutating func resume(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool { false }
 
-    mutating func ask(_ dialog: Dialog<FormPage<Action>.Effect>) -> ScreenEffect? {
-        visiblePage.dialog = dialog
+    mutating func announce(_ news: Message) -> ScreenEffect? {
+        page.announce(news)
         return nil
     }
 
-    mutating func asksBeforeLeaving() -> Bool {
-        guard visiblePage.dialog == nil, isTouched else { return false }
-        askToLeave()
-        return true
-    }
+    var leavingQuestion: Dialog? { isTouched ? leavingDialog : nil }
 
-    mutating func askToLeave() { visiblePage.dialog = visiblePage.leavingDialog }
-
-    mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
-        switch message {
-        case .task(let outcome): return receive(outcome, context)
-        case .editor(.ended(let news)): page.announce(news)
-        case .editor(.needs), .albums, .accounts: break
-        }
-        return nil
-    }
-
-    mutating func receive(_ outcome: TaskOutcome, _ context: ScreenContext) -> ScreenEffect? {
-        guard case .failed(let error) = outcome.result else { return nil }
-        return ask(.failure(outcome.task, error))
+    /// Asks whether the text typed on the page that shows may be lost.
+    var leavingDialog: Dialog {
+        let title = visiblePage.title
+        return .losesForm(
+            leave: .then { (screen: inout Self) in
+                screen.visiblePage.title == title ? screen.leave() : nil
+            }, showing: visiblePage.offered.map { ($0, .work(.open())) })
     }
 
     /// The files may have changed while another screen was on top.
@@ -93,8 +76,8 @@ extension FormScreen {
         context.facts(policy, file: visiblePage.guidance?.path)
     }
 
-    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame {
-        visiblePage.render(size, home: context.home, hasFocus: hasFocus)
+    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
+        visiblePage.render(size, home: context.home, hasFocus: hasFocus, question: question)
     }
 
     func conversation(_ context: ScreenContext) -> ConversationPage {

@@ -5,23 +5,40 @@ package import RegappWording
 
 /// A screen of `regapp` as a value: it takes events and messages, and gives effects and frames.
 ///
-/// A screen touches neither files nor the network. It asks the ``ScreenStack`` by an effect, and later gets a message
-/// that says what came of it. A page with fields and buttons is a ``FormScreen``, which has most of this already.
+/// A screen touches neither files nor the network. It asks the ``ScreenStack`` by an effect; the outcome of a task is an
+/// effect too, such as ``ScreenEffect/then(_:)``. A page with fields and buttons is a ``FormScreen``, which has most of
+/// this already.
 protocol Screen: Sendable {
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect?
 
-    /// Handles the outcome of what this screen asked for or, if that outcome has brought this screen to the top, of what
-    /// the screen before it asked for.
+    /// Handles an outcome of background work, which every screen of the stack gets.
     mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect?
 
-    /// Shows the present files; false if they require another screen. Typed text is kept.
-    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool
+    /// Says that a task has failed.
+    ///
+    /// - Parameter goal: what has not happened.
+    mutating func fail(_ goal: String, _ error: AccountsError) -> ScreenEffect?
 
-    /// Called when the screen above has been left, and when a section is opened again as it was left.
+    /// Shows what was done elsewhere.
+    mutating func announce(_ news: Message) -> ScreenEffect?
+
+    /// What it shows or changes: whose account, or only the rules. It is refreshed with the files as they are for that.
+    var subject: Edit.Subject { get }
+
+    /// The task that looks for changes by others.
+    var look: AccountTask { get }
+
+    /// Shows the present files; ``ScreenEffect/outdated`` if they require another screen. Typed text is kept.
+    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect?
+
+    /// Called when the screen above has been left.
     mutating func comeBack(_ context: ScreenContext) -> ScreenEffect?
 
-    /// Asks whether typed text may be lost; false if there is none, or a question is open.
-    mutating func asksBeforeLeaving() -> Bool
+    /// Called when a section is opened again as it was left.
+    mutating func reopen(_ context: ScreenContext) -> ScreenEffect?
+
+    /// Asks whether what is typed may be lost; nil if nothing is.
+    var leavingQuestion: Dialog? { get }
 
     /// What time changes on it; nil for nothing.
     var activity: ScreenActivity? { get }
@@ -34,10 +51,26 @@ protocol Screen: Sendable {
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact]
 
-    /// - Parameter hasFocus: whether keys go to the screen; if not, nothing in it looks focused.
-    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame
+    /// - Parameters:
+    ///   - hasFocus: whether keys go to the screen; if not, nothing in it looks focused.
+    ///   - question: that of the screen, drawn over it.
+    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame
 
     func conversation(_ context: ScreenContext) -> ConversationPage
+}
+
+extension Screen {
+    var subject: Edit.Subject { .own }
+    var look: AccountTask { .look }
+    var activity: ScreenActivity? { nil }
+    var leavingQuestion: Dialog? { nil }
+    mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? { nil }
+    mutating func announce(_ news: Message) -> ScreenEffect? { nil }
+    mutating func comeBack(_ context: ScreenContext) -> ScreenEffect? { nil }
+    mutating func reopen(_ context: ScreenContext) -> ScreenEffect? { comeBack(context) }
+    mutating func fail(_ goal: String, _ error: AccountsError) -> ScreenEffect? {
+        .ask(.failure(goal, Report(error)))
+    }
 }
 
 /// Screens that belong together.
@@ -80,12 +113,23 @@ indirect enum ScreenEffect: Sendable {
     case quit
     /// Replace this screen by another, and read the files for it.
     case replace(any Screen)
+    /// Show a page over the first one of the section, instead of one that is there.
+    case push(any Screen)
     /// Show the first screen of a section on top of this one, or the section as it was left.
     case open(ScreenSection)
-    /// Go back to the screen below; from the first one, end the program.
-    case leave
+    /// Go back to the screen below, which shows the message; from the first one, end the program.
+    case leave(Message? = nil)
     /// Show what the files require. Keep this screen until its account, with this email, is logged in again.
     case setAside(any FormScreen, email: String)
+    /// The files require another screen than the one that was refreshed.
+    case outdated
+    /// A task is done. The first screen of a section shows the message; below it, the screen that the files require now
+    /// does, and if it is the login, the account that was just registered is filled in. Then the section opens.
+    case done(Message?, registered: AccountFile? = nil, opens: ScreenSection? = nil)
+    case announce(Message)
+    /// Ask a question; nil withdraws it.
+    case ask(Dialog?)
+    case change(@Sendable (inout any Screen) -> ScreenEffect?)
     /// Work with the files in the background; keys wait meanwhile.
     case work(AccountTask)
     /// Work with the catalogue in the background; keys do not wait.
@@ -93,8 +137,19 @@ indirect enum ScreenEffect: Sendable {
     /// Read accounts in the background; keys do not wait.
     case accounts(AccountsWork)
     case openEditor(Edit.Subject)
-    case copy(String)
+    case answerEditor(EditorDecision.Answer)
     case several([ScreenEffect])
+
+    /// Goes on with the screen on top, if it is still of this type.
+    static func then<Top: Screen>(
+        _ goOn: @escaping @Sendable (inout Top) -> ScreenEffect?
+    ) -> ScreenEffect {
+        .change { screen in
+            guard var top = screen as? Top else { return nil }
+            defer { screen = top }
+            return goOn(&top)
+        }
+    }
 }
 
 package enum ScreenMessage: Sendable {

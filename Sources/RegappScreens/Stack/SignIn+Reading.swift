@@ -19,6 +19,24 @@ extension SignIn {
             }
         }
 
+        /// The files as they are for a page about this, whoever is logged in; nil for the current user's account.
+        init?(of subject: Edit.Subject, _ store: DocumentStore, now: Moment) {
+            do throws(AccountsError) {
+                if subject == .own { return nil }
+                let directory = try RuledDirectory(store, now: now)
+                var user = User.loggedOut
+                if case .account(let email) = subject {
+                    switch AccountDetail(of: email, in: directory) {
+                    case .account(let account): user = .loggedIn(account)
+                    case .invalid(let error): user = .unusable(error)
+                    }
+                }
+                self = .success(SignIn(directory: directory, user: user))
+            } catch {
+                self = .failure(error)
+            }
+        }
+
         /// Why no account can be shown; nil if it is known which account is logged in, or that none is.
         var error: AccountsError? {
             if case .failure(let error) = account { error } else { nil }

@@ -10,9 +10,6 @@ extension AccountsScreen {
     static func count(_ shown: Int, of all: Int) -> String {
         shown == all ? all.counted("account") : "\(shown) of \(all.counted("account"))"
     }
-
-    static let newPasswords = "New passwords"
-    static let seenOnce = "They are shown only here, and not set yet: s sets them, y copies them."
 }
 
 extension Guidance {
@@ -22,19 +19,24 @@ extension Guidance {
 }
 
 extension Message {
+    /// Why an account cannot be shown or changed any more.
+    ///
     /// - Parameter keeping: whether the page stays, with what was typed.
-    static func removedElsewhere(_ email: String, keeping: Bool = false) -> Message {
-        warning("\(email) was removed elsewhere" + (keeping ? "; what you typed is kept here" : ""))
+    static func lost(_ error: AccountsError, keeping: Bool = false) -> Message {
+        guard case .noAccount(let email) = error else {
+            return problem(error, advice: keeping ? .keptHere : .correct)
+        }
+        return warning("\(email) was removed elsewhere" + (keeping ? "; what you typed is kept here" : ""))
     }
 
     /// Why generated passwords are not for these accounts any more.
     static func cannotBeSet(_ errors: [AccountsError]) -> Message {
         Message(
             errors.flatMap { error in
-                switch error {
-                case .noAccount(let email): removedElsewhere(email).facts
-                case .rulesChanged: warning("\(String.rulesChanged); no password was set").facts
-                default: problem(error, advice: .correct).facts
+                if case .rulesChanged = error {
+                    warning("\(String.rulesChanged); no password was set").facts
+                } else {
+                    lost(error).facts
                 }
             })
     }
@@ -65,7 +67,7 @@ extension AccountTargets {
 extension Dialog {
     /// - Parameter hidden: how many of them are out of sight.
     static func action(
-        _ action: AccountAction, on targets: AccountTargets, hidden: Int, act: Answer
+        _ action: AccountAction, on targets: AccountTargets, hidden: Int, act: ScreenEffect
     ) -> Dialog {
         let (verb, answer) =
             switch action {
@@ -83,27 +85,30 @@ extension Dialog {
             buttons: [("Back", nil), (answer, act)])
     }
 
-    static func removal(of targets: AccountTargets, remove: Answer) -> Dialog {
+    static func removal(of targets: AccountTargets, remove: ScreenEffect) -> Dialog {
         Dialog(
             title: Message.removal(of: targets.one?[.email], count: targets.count).asked,
             texts: targets.names + [.undoBringsBack("what is removed")],
             buttons: [("Back", nil), ("Remove", remove)])
     }
 
-    static func discardsPasswords(discard: Answer) -> Dialog {
+    static func discardsPasswords(discard: ScreenEffect) -> Dialog {
         Dialog(
             title: "Set none of them?", texts: ["these passwords are not set, and would be lost"],
             buttons: [("Back", nil), ("Set none", discard)])
     }
 
-    static func states(_ states: [AccountStatus], all: Answer, _ answer: (AccountStatus) -> Answer) -> Dialog
+    static func states(
+        _ states: [AccountStatus], all: ScreenEffect, _ answer: (AccountStatus) -> ScreenEffect
+    )
+        -> Dialog
     {
         Dialog(
             title: "Show which accounts?", texts: [],
             buttons: [("All", all)] + states.map { ($0.rawValue.sentence, answer($0)) })
     }
 
-    static func orders(_ fields: [Field], _ answer: (Field) -> Answer) -> Dialog {
+    static func orders(_ fields: [Field], _ answer: (Field) -> ScreenEffect) -> Dialog {
         Dialog(title: "Sort by", texts: [], buttons: fields.map { ($0.noun.sentence, answer($0)) })
     }
 }

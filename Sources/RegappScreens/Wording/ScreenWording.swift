@@ -141,7 +141,7 @@ extension Dialog {
             buttons: [("OK", nil)])
     }
 
-    static func leavesAlbums(_ error: AccountsError, leave: Answer) -> Dialog {
+    static func leavesAlbums(_ error: AccountsError, leave: ScreenEffect) -> Dialog {
         let report = Report(error)
         // The account screens have a form to log in.
         let hints =
@@ -151,20 +151,16 @@ extension Dialog {
             buttons: [("Leave the albums", leave)])
     }
 
-    /// - Parameter task: what was not done.
-    static func failure(_ task: AccountTask, _ error: AccountsError) -> Dialog {
-        failure(task.words.goal, Report(error))
-    }
-
     static func notLoggedIn(_ refusal: LoginDialogue.Refusal) -> Dialog {
         let advice =
             if case .noMatch = refusal.error {
                 ["the administrator of these accounts can set a new password"]
             } else { [String]() }
-        return failure(AccountTask.goalOfLogin, Report(refusal), advice)
+        return failure("logged in", Report(refusal), advice)
     }
 
-    private static func failure(_ goal: String, _ report: Report, _ advice: [String] = []) -> Dialog {
+    /// - Parameter goal: what was not done.
+    static func failure(_ goal: String, _ report: Report, _ advice: [String] = []) -> Dialog {
         Dialog(
             title: "Not \(goal)", texts: [report.errors.joined(separator: "; ")] + advice,
             buttons: [("OK", nil)])
@@ -173,15 +169,17 @@ extension Dialog {
     /// Asks whether typed text may be lost; Enter stays.
     ///
     /// - Parameter offer: what else the files require, and the answer that shows it.
-    static func losesForm(leave: Answer, showing offer: (what: String, show: Answer)? = nil) -> Dialog {
-        let show = offer.map { [("Show it", Answer?.some($0.show))] } ?? []
+    static func losesForm(leave: ScreenEffect, showing offer: (what: String, show: ScreenEffect)? = nil)
+        -> Dialog
+    {
+        let show = offer.map { [("Show it", ScreenEffect?.some($0.show))] } ?? []
         return Dialog(
             title: "Leave this form?",
             texts: (offer.map { [$0.what] } ?? []) + ["what you typed would be lost"],
             buttons: [("Back", nil)] + show + [("Leave", leave)])
     }
 
-    static func logOut(_ policy: Policy, logOut: Answer) -> Dialog {
+    static func logOut(_ policy: Policy, logOut: ScreenEffect) -> Dialog {
         Dialog(
             title: "Log out?",
             texts: [
@@ -196,7 +194,7 @@ extension Dialog {
     private static var mostLines: Int { 8 }
 
     /// Shows what undoing the last change would do; Enter does nothing.
-    static func undo(_ differences: [DocumentDifference], _ policy: Policy, undo: Answer) -> Dialog {
+    static func undo(_ differences: [DocumentDifference], _ policy: Policy, undo: ScreenEffect) -> Dialog {
         let lines = differences.flatMap { $0.lines(policy, isDryRun: true) }
         var texts = Array(lines.prefix(mostLines))
         if lines.count > mostLines { texts.append("and \(lines.count - mostLines) more") }
@@ -213,7 +211,7 @@ extension Dialog {
             title: "Undo the last change?", texts: texts, buttons: [("Back", nil), ("Undo", undo)])
     }
 
-    static func loggedOutElsewhere(other: String?, logIn: Answer, drop: Answer) -> Dialog {
+    static func loggedOutElsewhere(other: String?, logIn: ScreenEffect, drop: ScreenEffect) -> Dialog {
         Dialog(
             title: "Not saved",
             texts: [
@@ -225,7 +223,8 @@ extension Dialog {
 
     /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
     static func conflict(
-        _ conflict: Edit.Conflict, _ policy: Policy?, back: Answer? = nil, mine: Answer, theirs: Answer
+        _ conflict: Edit.Conflict, _ policy: Policy?, back: ScreenEffect? = nil, mine: ScreenEffect,
+        theirs: ScreenEffect
     ) -> Dialog {
         Dialog(
             title: "Changed meanwhile",
@@ -245,31 +244,7 @@ extension Edit.Conflict {
     func theirs(_ policy: Policy?) -> String { "theirs: \(displayText(\.theirs, policy))" }
 }
 
-extension AccountTask {
-    /// The text beside the spinner, and what has not happened if the task fails.
-    var words: (doing: String, goal: String) {
-        switch self {
-        case .read, .poll, .open, .find: ("reading the files", "read")
-        case .findLastChange: ("reading the files", "undone")
-        case .logIn, .save, .expire: ("saving", "saved")
-        case .logOut: ("logging out", "logged out")
-        case .undo, .undoLogOut, .undoPolicyChoice: ("undoing", "undone")
-        case .check: ("checking the password", Self.goalOfLogin)
-        case .complete: ("logging in", Self.goalOfLogin)
-        case .replacePassword: ("setting the password", Self.goalOfLogin)
-        case .register, .registerOther: ("registering", "registered")
-        case .choosePolicy: ("choosing the policy", "saved")
-        case .lock: ("changing locks", "changed")
-        case .remove: ("removing", "removed")
-        case .setPassword, .set: ("setting the password", "set")
-        case .generate: ("generating passwords", "generated")
-        }
-    }
-
-    fileprivate static let goalOfLogin = "logged in"
-}
-
-extension Dialog<EditorDecision.Answer> {
+extension Dialog {
     /// Asks what has to be decided before an editor's text is saved.
     static func editor(_ decision: EditorDecision, home: String?) -> Dialog {
         switch decision {
@@ -282,7 +257,9 @@ extension Dialog<EditorDecision.Answer> {
         case .rules(let survey):
             asking(Message.saveRules.asked, [.sentence(survey.consequences)], decision)
         case .conflict(let conflict):
-            .conflict(conflict, nil, back: .edit, mine: .mine, theirs: .theirs)
+            .conflict(
+                conflict, nil, back: .answerEditor(.edit), mine: .answerEditor(.mine),
+                theirs: .answerEditor(.theirs))
         }
     }
 
@@ -291,7 +268,8 @@ extension Dialog<EditorDecision.Answer> {
         _ title: String, _ parts: [Alert.Part], _ decision: EditorDecision
     ) -> Dialog {
         Dialog(
-            title: title, parts: parts, buttons: zip(decision.titles, decision.answers).map { ($0, $1) },
+            title: title, parts: parts,
+            buttons: zip(decision.titles, decision.answers).map { ($0, .answerEditor($1)) },
             escape: decision.answers.firstIndex(of: .keep) ?? 0)
     }
 }

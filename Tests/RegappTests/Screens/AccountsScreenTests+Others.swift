@@ -69,16 +69,16 @@ extension AccountsScreenTests {
             // With an account beside the list, whose file is read again too.
             let driver = try Self.driver(Self.files, columns: 140)
             driver.type(Self.row("bob") + Self.pages[page] + strokes)
-            #expect(try screen(driver).over != nil)
+            #expect(overList(driver) != nil)
             return driver
         }
         let gone = try driver()
         gone.remove(file)
         gone.disk.setChanged(ScreenDriver.documents + "/accounts", 1)
         gone.send(.tick)
-        #expect(try screen(gone).over != nil, "it may be replaced in two steps")
+        #expect(overList(gone) != nil, "it may be replaced in two steps")
         gone.send(.tick)
-        #expect(try screen(gone).over == nil && gone.shows("bob@example.org was removed elsewhere"))
+        #expect(overList(gone) == nil && gone.shows("bob@example.org was removed elsewhere"))
 
         let changed = try driver()
         let other = try #require(Self.files[file]).replacing("Stone", with: "Roe")
@@ -89,10 +89,10 @@ extension AccountsScreenTests {
 
         guard page > 0 else { return }
         let typed = try driver([.text("2")])
-        let before = try screen(typed).over?.form.texts
+        let before = typed.screens.screen.form.texts
         typed.remove(file)
         for _ in 0..<2 { typed.send(.tick) }
-        #expect(try screen(typed).over?.form.texts == before)
+        #expect(typed.screens.screen.form.texts == before)
         #expect(typed.shows("bob@example.org was removed elsewhere; what you typed is kept here"))
         typed.put(file, other)
         typed.send(.tick)
@@ -120,7 +120,7 @@ extension AccountsScreenTests {
         let driver = try Self.driver(Self.files, "n", .to("email"), "new@example.org")
         driver.put("policy.json", #"{"policy": "service"}"#)
         driver.send(.tick)
-        let form = try #require(try screen(driver).over?.form)
+        let form = driver.screens.screen.form
         #expect(form.text(of: "email") == "new@example.org")
         #expect(form.fields.first { $0.id == "phone" }?.problems == [])
         let several = try Self.driver(Self.files, "ax")
@@ -133,21 +133,21 @@ extension AccountsScreenTests {
 
     @Test func `new passwords follow the accounts and the rules`() throws {
         let driver = try Self.driver(Self.files, "ap")
-        let before = try #require(try screen(driver).passwords).lines
+        let before = try #require(newPasswords(driver)).lines
         driver.remove("accounts/dee@example.org.json")
         driver.disk.setChanged(ScreenDriver.documents + "/accounts", 1)
         driver.send(.tick)
-        #expect(try screen(driver).passwords?.lines == before, "it may be replaced in two steps")
+        #expect(newPasswords(driver)?.lines == before, "it may be replaced in two steps")
         driver.send(.tick)
         #expect(driver.shows("dee@example.org was removed elsewhere"))
-        #expect(try screen(driver).passwords?.lines == before.filter { !$0.hasPrefix("dee") })
+        #expect(newPasswords(driver)?.lines == before.filter { !$0.hasPrefix("dee") })
         driver.put("policy.json", #"{"policy": "albums", "passwordLength": 60}"#)
         let untouched = driver.text("accounts/eve@example.org.json")
         driver.type("s")
         #expect(driver.screens.isAsking && driver.text("accounts/eve@example.org.json") == untouched)
         driver.type(.key(.enter))
         for _ in 0..<2 { driver.send(.tick) }
-        #expect(try screen(driver).passwords == nil && driver.shows("The rules have changed"))
+        #expect(newPasswords(driver) == nil && driver.shows("The rules have changed"))
     }
 
     @Test func `that the accounts cannot be read is said only as long as it is so`() throws {

@@ -66,6 +66,7 @@ extension AlbumScreenDriver: KeyDriver {
         Place("accounts, marked", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), " "),
         Place("accounts, filtered", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), "/b"),
         Place("an account", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), .key(.enter)),
+        Place("an expiry", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), "x"),
         Place("new passwords", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), "ap"),
     ]
 

@@ -29,13 +29,12 @@ import Testing
     }
 
     /// The words of a page in a window in which every one of them stands in its line.
-    private static func words(_ notice: Message?, _ dialog: Dialog<FormPage<UserScreen.Action>.Effect>? = nil)
+    private static func words(_ notice: Message?, _ dialog: Dialog? = nil)
         -> String
     {
-        var page = FormPage<UserScreen.Action>(
+        let page = FormPage<UserScreen.Action>(
             "", Form(fields: [], isReadOnly: true), [], escape: .quit, notice: notice)
-        page.dialog = dialog
-        let frame = page.render(Size(columns: 90, rows: 40))
+        let frame = page.render(Size(columns: 90, rows: 40), question: dialog?.alert)
         return frame.lines
             .map { $0.filter { !"│╭╮╰╯─".contains($0) } }
             .flatMap { $0.split(separator: " ") }.joined(separator: " ")
@@ -121,7 +120,7 @@ import Testing
 
     @Test func `no alert about an error names a command`() throws {
         for error in try Self.errors() {
-            let words = Self.words(nil, .failure(.logIn([:], replacesInvalid: false), error))
+            let words = Self.words(nil, .failure("saved", Report(error)))
             #expect(words.contains("Not saved") && words.contains("[ OK ]"))
             Self.expectNoCommand(words)
         }

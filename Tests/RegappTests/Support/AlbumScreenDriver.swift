@@ -72,7 +72,8 @@ final class AlbumScreenDriver {
     func read(_ files: SignIn.Reading) { receive(files, of: .read) }
 
     private func receive(_ files: SignIn.Reading, of task: AccountTask) {
-        answer(screens.receive(.task(TaskOutcome(task: task, files: files, result: .read))))
+        answer(
+            screens.receive(.task(TaskOutcome(task: task, files: files, seen: files, result: .success(nil)))))
     }
 
     private func answer(_ command: ScreenCommand?) {
@@ -115,13 +116,13 @@ final class AlbumScreenDriver {
     /// The albums whose songs were asked for while they were selected.
     var previews: [Int64] { inbox.work.compactMap { if case .preview(let id, _) = $0 { id } else { nil } } }
 
-    var readings: Int { inbox.tasks.count { if case .read = $0 { true } else { false } } }
+    var readings: Int { inbox.tasks.count { !$0.isPoll } }
 
-    var looks: Int { inbox.tasks.count { if case .poll = $0 { true } else { false } } }
+    var looks: Int { inbox.tasks.count(where: \.isPoll) }
 
     // MARK: Answers
 
-    func look(_ files: SignIn.Reading) { receive(files, of: .poll()) }
+    func look(_ files: SignIn.Reading) { receive(files, of: .look) }
 
     func find(_ albums: [Album], droppedCount: Int = 0, freshness: Freshness = .fetched) {
         let found = CatalogResult(value: albums, freshness: freshness, droppedCount: droppedCount)

@@ -185,14 +185,14 @@ final class ScreenDriver {
 
     func finishOne() {
         let outcome = inbox.tasks.removeFirst().perform(store, now: Self.now)
-        if case .done = outcome.result { actions += 1 }
+        if case .success(.done) = outcome.result, outcome.task.goal != AccountTask.read.goal { actions += 1 }
         answer(screens.receive(.task(outcome)))
     }
 
-    /// Gives the screens a result that no task of theirs had.
-    func receive(_ result: TaskOutcome.Result, of task: AccountTask) {
+    /// Gives the screens the failure of a task that was none of theirs.
+    func fail(_ task: AccountTask, _ error: AccountsError) {
         let files = SignIn.Reading(store, now: Self.now)
-        receive(.task(TaskOutcome(task: task, files: files, result: result)))
+        receive(.task(TaskOutcome(task: task, files: files, seen: files, result: .failure(error))))
     }
 
     func receive(_ message: ScreenMessage) { answer(screens.receive(message)) }
@@ -227,9 +227,6 @@ final class ScreenDriver {
 extension ScreenStack {
     fileprivate var focusedName: String {
         if let alert = page.alert { return alert.focusedTitle }
-        if let accounts = screens.last as? AccountsScreen, let over = accounts.over {
-            return over.form.focusedName
-        }
         return screen.shownForm.focusedName
     }
 

@@ -43,11 +43,6 @@ extension Alert {
     var focusedTitle: String { buttons.indices.contains(focus) ? buttons[focus] : "nothing" }
 }
 
-extension AccountsPage {
-    var title: String { page.title }
-    var form: Form { page.form }
-}
-
 extension Form {
     /// The id of the field, or the title of the button, that has the focus.
     var focusedName: String { focusedField?.id ?? focusedButton?.title ?? "nothing" }
@@ -76,8 +71,6 @@ extension AlbumPage {
 
 extension AccountsScreen {
     fileprivate var scene: String {
-        if let over { return "'\(over.title)' of \(over.email)" + over.form.scene }
-        if let passwords { return "New passwords of \(passwords.lines.count)" }
         let filter = field.text.isEmpty ? "" : ", filter \(field.text)"
         let marks = self.marks.count == 0 ? "" : ", \(self.marks.count) marked"
         return "Accounts, \(visible.count) at \(selected?[.email] ?? "nothing")" + marks + filter

@@ -10,8 +10,8 @@ struct TypedValues {
     private let actions: Int
 
     init(_ driver: ScreenDriver) {
-        form = driver.screens.isAsking ? nil : Self.form(driver.screens.screen)
-        isEdit = driver.screens.screen is UserEditScreen
+        form = driver.screens.isAsking ? nil : Self.form(driver.screens.screens[0])
+        isEdit = driver.screens.screens[0] is UserEditScreen
         actions = driver.actions
     }
 
@@ -28,7 +28,7 @@ struct TypedValues {
         }
         guard !driver.isOver else { return false }
         if driver.actions > actions { return true }
-        let screen = driver.screens.screen
+        let screen = driver.screens.screens[0]
         let forms = [Self.form(screen), (screen as? RegistrationScreen)?.login.form].compactMap { $0 }
         if case .paste(let text) = event, text.contains("\n") { return forms.contains { $0.isTouched } }
         let focused = form.focusedID

@@ -1,0 +1,141 @@
+import RegappCore
+import RegappJSON
+import RegappStore
+import RegappTerminal
+import RegappWording
+
+/// A form over the list of accounts: an expiry, a password, or a new account. An account is edited on the page that its
+/// owner has, ``UserEditScreen``.
+struct AccountFormScreen: FormScreen {
+    enum Action: String, FormAction {
+        case perform, cancel
+    }
+
+    enum Purpose: Sendable {
+        case expiry(AccountTargets)
+        case password(AccountFile)
+        case register
+    }
+
+    var page: FormPage<Action>
+    private var purpose: Purpose
+    /// Under the rules that the form was made by.
+    private var directory: RuledDirectory
+
+    init(_ purpose: Purpose, _ directory: RuledDirectory) {
+        let (title, button, guidance): (String, String, Guidance)
+        switch purpose {
+        case .expiry(let targets): (title, button, guidance) = ("Expiry", "Save", .of(targets))
+        case .password(let account):
+            (title, button, guidance) = ("New password", "Set password", Guidance("for \(account.email)"))
+        case .register:
+            let path = directory.store.path(of: "\(StoreLayout.accounts)/EMAIL.json")
+            guidance = Guidance("creates an account in this registry", path: path)
+            (title, button) = ("Registration", "Register")
+        }
+        (self.purpose, self.directory) = (purpose, directory)
+        page = FormPage(
+            title, Self.form(purpose, directory),
+            [
+                FormButton(.perform, title: button, needsValidFields: true),
+                FormButton(.cancel, title: "Cancel"),
+            ],
+            escape: .back, guidance: guidance)
+    }
+
+    private static func form(_ purpose: Purpose, _ directory: RuledDirectory) -> Form {
+        switch purpose {
+        case .expiry(let targets): form(expiryOf: targets, directory)
+        case .password(let account):
+            Form(of: [.password], in: directory.draft(over: account.values, needing: [.password]))
+        case .register: Form(of: RegistrationScreen.fields(directory.policy), in: directory.draft())
+        }
+    }
+
+    private static func form(expiryOf targets: AccountTargets, _ directory: RuledDirectory) -> Form {
+        let present = targets.one?[.expires] ?? ""
+        var field = FormField(
+            Field.expires.rawValue, label: Field.expires.label, icon: Field.expires.icon,
+            input: TextField(present))
+        field.given = present
+        field.input.placeholder = "e.g. +1y, never"
+        field.days = Calendar.Range(latest: directory.now.systemDate) { _ in nil }
+        let check = directory.draft().check([.expires])
+        guard targets.one == nil else { return Form(fields: [field], check: check) }
+        // An empty field shows nobody's date here, so leaving it empty takes none away.
+        return Form(fields: [field]) { texts in
+            let isEmpty = texts[Field.expires.rawValue]?.allSatisfy(\.isWhitespace) != false
+            return isEmpty ? [Field.expires.rawValue: ["type a date, or never"]] : check(texts)
+        }
+    }
+
+    var policy: Policy? { directory.policy }
+    var subject: Edit.Subject {
+        switch purpose {
+        case .expiry(let targets): targets.one.map { .account(email: $0[.email]) } ?? .policy
+        case .password(let account): .account(email: account.email)
+        case .register: .policy
+        }
+    }
+
+    mutating func press(_ action: Action) -> ScreenEffect? {
+        switch (action, purpose) {
+        case (.cancel, _): return follow(.escaped)
+        case (.perform, .expiry(let targets)):
+            let draft = directory.draft(page.form.values(of: [.expires]))
+            return .work(.expire(targets, draft.changes[.expires] ?? ""))
+        case (.perform, .password(let account)):
+            let password = page.form.text(of: Field.password.rawValue)
+            return .work(.setPassword(email: account.email, password))
+        case (.perform, .register):
+            return .work(.registerOther(page.form.values(of: page.form.accountFields)))
+        }
+    }
+
+    // MARK: Changes of others
+
+    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? {
+        guard case .success(let signIn) = files else { return nil }
+        page.setNotice(files.error.map { .lost($0, keeping: true) })
+        if let error = files.error { return isTouched ? nil : .leave(.lost(error)) }
+        let hasOtherRules = directory.policy != signIn.policy
+        directory = signIn.directory
+        let hasOtherForm = signIn.account.map { follow($0) } ?? false
+        if hasOtherRules || hasOtherForm {
+            page.replaceForm(Self.form(purpose, directory), mayMoveFocus: !page.isTyping)
+        }
+        return nil
+    }
+
+    /// Shows the account as it is now; true if that needs another form.
+    private mutating func follow(_ account: AccountFile) -> Bool {
+        switch purpose {
+        case .expiry(let targets):
+            let (old, new) = (targets.one?[.expires], account.value(.expires) ?? "")
+            guard old != new else { return false }
+            purpose = .expiry(.one(AccountSummary(account)))
+            if page.form.isTouched {
+                page.form.remark(
+                    .init("changed meanwhile: it is \(new.isEmpty ? "not set" : new) now", isProblem: true),
+                    about: Field.expires.rawValue)
+            } else {
+                page.form.give(new, to: Field.expires.rawValue)
+            }
+        case .password(let old):
+            purpose = .password(account)
+            return old.document.bytes != account.document.bytes
+        case .register: break
+        }
+        return false
+    }
+
+    /// Goes on with the accounts that are still marked.
+    mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
+        guard case .accounts(.read(let new)) = message, case .expiry(.several(let old, let marks)) = purpose
+        else { return nil }
+        let targets = AccountTargets.several(new, marks.moved(from: old, to: new))
+        purpose = .expiry(targets)
+        page.guidance = .of(targets)
+        return targets.count > 0 ? nil : .leave(.warning("the marked accounts were removed elsewhere"))
+    }
+}

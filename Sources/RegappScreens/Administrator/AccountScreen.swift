@@ -1,0 +1,111 @@
+import RegappCore
+import RegappJSON
+import RegappStore
+import RegappTerminal
+import RegappWording
+
+/// An account by itself over the list of accounts, with the list's keys as buttons.
+struct AccountScreen: FormScreen {
+    var page: FormPage<AccountAction>
+    private let detail: AccountDetail
+    private let summary: AccountSummary
+    private let directory: RuledDirectory
+
+    /// - Parameter summary: what the list shows of a file that cannot be accepted.
+    init(_ summary: AccountSummary, _ detail: AccountDetail, _ directory: RuledDirectory) {
+        (self.detail, self.directory) = (detail, directory)
+        if case .account(let account) = detail {
+            self.summary = AccountSummary(account)
+        } else {
+            self.summary = summary
+        }
+        let isLocked = self.summary.has(.locked)
+        var buttons = AccountAction.allCases.dropLast().map { action in
+            FormButton(
+                action, title: action == .lock && isLocked ? "Unlock" : action.key.label.sentence,
+                key: action.key)
+        }
+        if case .invalid = detail {
+            buttons.insert(.fix(.editor, hasKey: true), at: 0)
+        } else {
+            buttons.append(.editor(.editor))
+        }
+        let fields = AccountFacts.rows(detail, directory.policy).map { row in
+            FormField(row.key, label: row.label, icon: "", input: TextField(row.text, limit: .max))
+        }
+        page = FormPage("Account", Form(fields: fields, isReadOnly: true), buttons, escape: .back)
+        page.detail = self.summary[.email]
+        switch detail {
+        case .account(let account):
+            page.guidance = Guidance("the account, as its file has it", path: account.path)
+        case .invalid(let error): page.notice = .problem(error, advice: .correct)
+        }
+    }
+
+    var subject: Edit.Subject { .account(email: summary[.email]) }
+    var policy: Policy? { directory.policy }
+    var copyable: String? { summary[.email] }
+
+    func press(_ action: AccountAction) -> ScreenEffect? { action.effect(on: .one(summary), directory) }
+
+    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? {
+        guard case .success(let signIn) = files else { return nil }
+        if case .noAccount? = files.error { return files.error.map { .leave(.lost($0)) } }
+        guard let detail = AccountDetail(signIn) else { return nil }
+        guard !detail.isSame(as: self.detail) || signIn.policy != directory.policy else { return nil }
+        let old = page.form
+        self = AccountScreen(summary, detail, signIn.directory)
+        page.form.adoptPlace(of: old)
+        return nil
+    }
+}
+
+enum AccountFacts {
+    static func rows(_ detail: AccountDetail, _ policy: Policy) -> [(
+        key: String, label: String, text: String
+    )] {
+        guard case .account(let account) = detail else { return [] }
+        let fields = Field.allCases.filter {
+            !Field.secrets.contains($0) && (policy.fields.contains($0) || account.value($0) != nil)
+        }
+        var rows = fields.map { ($0.rawValue, $0.label, policy.displayed(account.value($0) ?? "", for: $0)) }
+        let password = account.isPasswordSet ? FormField.hidden : .notSet
+        rows.append((Field.password.rawValue, Field.password.label, password))
+        let known = AccountColumn.known.map(\.key) + Field.secrets.map(\.rawValue)
+        rows += account.ownMembers(besides: known).map { ($0.key, $0.key, $0.value.cell) }
+        let answer = account.isPasswordSet ? "yes" : "yes, and sets the password by that"
+        let label = AccountFile.canLogInLabel
+        rows.append((label, label, account.admitsLogin ? answer : account.obstacle))
+        return rows.filter { !$0.2.isEmpty }
+    }
+
+    static func lines(_ detail: AccountDetail, _ policy: Policy, columns: Int) -> [StyledLine] {
+        if case .invalid(let error) = detail {
+            return Message.problem(error, advice: .correct).lines(columns: columns, rows: .max, home: nil)
+        }
+        // The email is the panel's title.
+        let rows = rows(detail, policy).filter { $0.key != Field.email.rawValue }
+        let width = rows.map(\.label.displayWidth).max() ?? 0
+        return rows.flatMap { row in
+            StyledLine.wrapped(row.text, .text, to: max(1, columns - width - 2)).enumerated().map {
+                index, text in
+                var line = StyledLine(index == 0 ? row.label : "", .label)
+                line.pad(to: width + 2)
+                line.append(text)
+                return line
+            }
+        }
+    }
+}
+
+extension AccountDetail {
+    /// The account that the files were read for; nil if they were read for none.
+    fileprivate init?(_ signIn: SignIn) {
+        switch signIn.user {
+        case .loggedIn(let account):
+            self = .account(account)
+        case .unusable(let error): self = .invalid(error)
+        case .loggedOut, .emptyRegistry: return nil
+        }
+    }
+}

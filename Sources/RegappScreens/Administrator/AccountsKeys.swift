@@ -1,0 +1,87 @@
+import RegappCore
+import RegappTerminal
+
+/// What an administrator does to one account, or to those that are marked.
+enum AccountAction: String, FormAction, CaseIterable {
+    case edit, lock, expiry, password, remove, editor
+
+    var key: KeyBinding {
+        switch self {
+        case .edit:
+            KeyBinding([.character("e")], "edit", meaning: "edit the account, if only one is selected")
+        case .lock:
+            KeyBinding(
+                [.character("l")], "lock", meaning: "lock accounts; if all are locked already, unlock them")
+        case .expiry: KeyBinding([.character("x")], "expiry", meaning: "set the last day, or none")
+        case .password:
+            KeyBinding(
+                [.character("p")], "password",
+                meaning: "set a new password, or generate those of several accounts")
+        case .remove: KeyBinding([.character("d")], "remove", meaning: "remove accounts, after a question")
+        case .editor: PageKeys.editor
+        }
+    }
+}
+
+extension AccountAction {
+    /// What it does to one account, or to several; nil if it is for one only.
+    func effect(on targets: AccountTargets, _ directory: RuledDirectory) -> ScreenEffect? {
+        switch (self, targets.one) {
+        case (.edit, let account?):
+            .work(
+                .find(account[.email]) { account, directory in
+                    UserEditScreen(
+                        account, SignIn(directory: directory, user: .loggedIn(account)),
+                        .account(email: account.email))
+                })
+        case (.editor, let account?): .openEditor(.account(email: account[.email]))
+        case (.edit, nil), (.editor, nil): nil
+        case (.lock, _): .work(.lock(targets))
+        case (.expiry, _): .push(AccountFormScreen(.expiry(targets), directory))
+        case (.password, let account?):
+            .work(.find(account[.email]) { AccountFormScreen(.password($0), $1) })
+        case (.password, nil): .work(.generate(targets))
+        case (.remove, _): .ask(.removal(of: targets, remove: .work(.remove(targets))))
+        }
+    }
+}
+
+enum AccountsKeys {
+    static let filter = KeyBinding(
+        [.character("/")], "filter", meaning: "show only accounts that hold what is typed")
+    static let mark = KeyBinding([.character(" ")], "mark", meaning: "mark the account, or unmark it")
+    static let markAll = KeyBinding(
+        [.character("a")], "mark all", meaning: "mark all that the list shows, or unmark them")
+    static let again = KeyBinding([.character("r")], "read again", meaning: "read all accounts again")
+    static let back = KeyBinding(
+        [.escape], "back", meaning: "unmark all, then show all, then go back to where you came from")
+    static let quit = AlbumKeys.quit
+
+    static let register = KeyBinding([.character("n")], "new", meaning: "register an account")
+    static let undo = KeyBinding(
+        [.character("u")], "undo", meaning: "show what undoing the last change of the directory would do")
+    static let state = KeyBinding(
+        [.character("f")], "state",
+        meaning: "show only accounts that are locked, expired or have another problem")
+    static let order = KeyBinding([.character("s")], "sort", meaning: "sort the list by another field")
+    static let actions: [(KeyBinding, AccountsScreen.Action)] = [
+        (register, .register), (undo, .undo), (state, .state), (order, .order),
+    ]
+    static let each = AccountAction.allCases.map(\.key)
+
+    // MARK: The filter, and new passwords
+
+    static let toList = KeyBinding([.enter, .down, .tab], "list", meaning: "into the list")
+    static let showAll = KeyBinding([.escape], "show all", meaning: "remove the filter")
+    static let copy = KeyBinding(
+        [.character("y")], "copy", meaning: "copy all to the clipboard, if the terminal has one")
+    static let set = KeyBinding([.character("s")], "set them", meaning: "set these passwords")
+    static let discard = KeyBinding([.escape], "discard", meaning: "set none of them, after a question")
+
+    static let listTable = KeyTable(
+        "Accounts: the list",
+        [filter, state, order, mark, markAll] + each + [register, undo, again, back, quit])
+    static let filterTable = KeyTable("Accounts: the filter", [toList, showAll])
+    static let passwordsTable = KeyTable("Accounts: new passwords", [set, copy, discard])
+    static let tables = [listTable, filterTable, passwordsTable]
+}

@@ -1,0 +1,107 @@
+import RegappCore
+import RegappCommandLine
+import RegappTerminal
+import RegappWording
+
+/// Generated passwords, which are seen before they are set.
+struct NewPasswordsScreen: Screen {
+    enum Action: String, FormAction {
+        case set, discard
+    }
+
+    private static let title = "New passwords"
+    private static let seenOnce = "They are shown only here, and not set yet: s sets them, y copies them."
+
+    private(set) var generated: GeneratedPasswords
+    private let policy: Policy
+    private var list = ListView(columns: [])
+    private var notice: Message?
+    private var size = ScreenSession.minimumSize
+    /// Why some could not be set the last time; it counts once it has been seen twice.
+    private var doubt: AccountsError?
+
+    init(_ generated: GeneratedPasswords, _ policy: Policy) {
+        (self.generated, self.policy) = (generated, policy)
+        fill()
+    }
+
+    private mutating func fill() {
+        let selected = list.selected
+        list = ListView(
+            columns: [.init("Email", .flexible(1)), .init("Password", .flexible(1))],
+            rows: generated.passwords.map { .init([$0.email, $0.password]) })
+        list.setHeight(Self.rect(in: size).rows)
+        list.select(selected)
+    }
+
+    private static func rect(in size: Size) -> Rect { Rect(size).inset(top: 4, bottom: 2, left: 1, right: 2) }
+
+    var subject: Edit.Subject { .policy }
+    var isTyping: Bool { false }
+    var keyTables: [KeyTable] { [AccountsKeys.passwordsTable, .list, .everywhere] }
+    var lines: [String] { generated.passwords.map { "\($0.email)\t\($0.password)" } }
+    var copyable: String? { lines.map { $0 + "\n" }.joined() }
+    var leavingQuestion: Dialog? { .discardsPasswords(discard: .leave(.done("no password was set"))) }
+
+    func facts(_ context: ScreenContext) -> [KeyHelp.Fact] { context.facts(policy, file: nil) }
+
+    mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
+        if case .resize(let size) = event {
+            self.size = size
+            list.setHeight(Self.rect(in: size).rows)
+        }
+        guard event.isInput else { return event == .tick && doubt != nil ? review() : nil }
+        notice = nil
+        if AccountsKeys.set.matches(event) || event == .chosen(Action.set.rawValue) {
+            return .work(.set(generated))
+        }
+        if AccountsKeys.discard.matches(event) || event == .chosen(Action.discard.rawValue) {
+            return .ask(leavingQuestion)
+        }
+        _ = list.update(event)
+        return nil
+    }
+
+    private func review() -> ScreenEffect { .accounts(.review(generated)) }
+
+    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? { nil }
+
+    mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
+        switch message {
+        case .accounts(.read): return review()
+        case .accounts(.reviewed(let left, let lost)):
+            defer { doubt = lost.first }
+            guard !lost.isEmpty, lost.first == doubt else { return nil }
+            if left.passwords.isEmpty { return .leave(.cannotBeSet(lost)) }
+            (notice, generated) = (.cannotBeSet(lost), left)
+            fill()
+        case .accounts, .albums, .task, .editor: break
+        }
+        return nil
+    }
+
+    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
+        var frame = Frame(size)
+        frame.drawHeader(Regapp.name, detail: "")
+        frame.write(Self.title, column: 2, row: 1, style: .title)
+        let remark =
+            notice?.lines(columns: size.columns - 4, rows: 2, home: nil)
+            ?? Array(StyledLine.wrapped(Self.seenOnce, .attention, to: size.columns - 4).prefix(2))
+        frame.write(remark, column: 2, row: 2)
+        list.draw(on: &frame, in: Self.rect(in: size), isFocused: hasFocus)
+        frame.drawHelp(
+            [AccountsKeys.set, AccountsKeys.copy, AccountsKeys.discard, ListView.move, ListView.page],
+            last: KeyHelp.binding(isTyping: false))
+        if let question { frame.draw(question) }
+        return frame
+    }
+
+    func conversation(_ context: ScreenContext) -> ConversationPage {
+        let buttons = [
+            FormButton(Action.set, title: "Set them"), FormButton(.discard, title: "Set none"),
+        ]
+        return ConversationPage(
+            Self.title, lines: (notice?.texts ?? []) + [Self.seenOnce] + lines,
+            form: Form(fields: [], buttons: buttons.map(\.button), isReadOnly: true), leaving: .button)
+    }
+}

@@ -1,0 +1,72 @@
+import RegappCore
+import RegappTerminal
+
+/// Decides when to check the files for changes by others, and which results count.
+///
+/// A program may replace a file in two steps, so that for a moment it is empty or missing. So a state without an
+/// account to show counts only once it has been seen twice.
+struct Poller {
+    /// In milliseconds: what was seen twice is shown within half a second.
+    private static let interval = 240
+    /// How many checks are skipped after each one that takes longer than the interval, as on a slow network disk.
+    private static let restPerLatePoll = 4
+
+    private enum Finding { case account, loggedOut, failure }
+
+    private var last: Finding
+    private var isPolling = false
+    /// How many checks have been skipped since the running one began.
+    private var late = 0
+    private var rest = 0
+    /// Since the last check, in milliseconds.
+    private var elapsed = 0
+    /// Whether the terminal's window has lost the focus, as far as the terminal reports that.
+    private var isAway = false
+
+    init(_ files: SignIn.Reading) { last = Self.finding(files) }
+
+    /// In milliseconds; nil while the terminal has not got the focus.
+    var interval: Int? { isAway ? nil : Self.interval }
+
+    mutating func note(_ event: Event) {
+        if event == .focusLost { isAway = true }
+        if event == .focusGained || event == .resumed || event.isInput { isAway = false }
+    }
+
+    /// - Parameter milliseconds: since the last call; nil for the interval.
+    mutating func wantsPoll(after milliseconds: Int? = nil) -> Bool {
+        elapsed += milliseconds ?? Self.interval
+        guard elapsed >= Self.interval, !isAway else { return false }
+        elapsed = 0
+        guard !isPolling else {
+            late += 1
+            return false
+        }
+        guard rest == 0 else {
+            rest -= 1
+            return false
+        }
+        isPolling = true
+        return true
+    }
+
+    /// Whether a result counts.
+    ///
+    /// - Parameter isPoll: whether the poller asked for it; any other result always counts.
+    mutating func accepts(_ files: SignIn.Reading, isPoll: Bool) -> Bool {
+        let found = Self.finding(files)
+        defer { last = found }
+        guard isPoll else { return true }
+        isPolling = false
+        (rest, late) = (late * Self.restPerLatePoll, 0)
+        return found == .account || found == last
+    }
+
+    private static func finding(_ files: SignIn.Reading) -> Finding {
+        switch files.account {
+        case .success(nil): .loggedOut
+        case .success: .account
+        case .failure: .failure
+        }
+    }
+}
