@@ -16,6 +16,7 @@ import Testing
         "$14$a$1$b", "$B$salt$hex", "$scram-x$0123456789abcdef", "SCRAM-SHA-256$4096:x$a:b",
         "pbkdf2-sha512$1$a$b",
         "grub.pbkdf2.sha512.10000.AB.CD", "sha256:64000:18:a:b", "PBKDF2_sha256$1$Ab$x",
+        "PBKDF2$sha512$100000$a$b", "AQAAAAIAAYagAAAAEJ5h0x8m8k7Q2S3V", "0x0100cadd162276aa89f3",
     ])
     func `a text that begins as only hashes do is a hash`(text: String) {
         #expect(HashLikeness(of: text) == .certain)

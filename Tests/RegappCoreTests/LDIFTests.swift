@@ -150,6 +150,11 @@ import Testing
         ("accountExpires: 0", ""), ("accountExpires: 9223372036854775807", ""),
         ("accountExpires: 133801632000000000", "expires=2024-12-31"),
         ("accountExpires: 133801632000000001\nshadowExpire: 1", "expires=1970-01-01"),
+        ("loginExpirationTime: 20241231235959Z", "expires=2024-12-31"),
+        ("pwdEndTime: 20240229120000.5Z\nkrbPrincipalExpiration: 20250101000000Z", "expires=2024-02-29"),
+        ("krbPrincipalExpiration: 20250101000000Z", "expires=2024-12-31"), ("inetUserStatus: active", ""),
+        ("inetUserStatus: Deleted", "passwordHash=!"), ("sambaAcctFlags: [UX         ]", ""),
+        ("sambaAcctFlags: [DU         ]", "passwordHash=!"),
         ("pwdReset: TRUE", "mustChange=true"), ("pwdLastSet: 0", "mustChange=true"),
         ("pwdLastSet: 13380", ""),
     ])
@@ -172,6 +177,7 @@ import Testing
             "userPassword has two hashes that can be verified"
         ),
         ("accountExpires: 9223372036854775806", 1, "the day of expiry must be a number of 100 ns since 1601"),
+        ("pwdEndTime: 20241331", 1, "pwdEndTime must be a time such as 20241231235959Z"),
         ("accountExpires: -5", 1, "the day of expiry must be a number of 100 ns since 1601"),
         ("shadowExpire: x", 1, "shadowExpire, the day of expiry, must be a number of days since 1970-01-01"),
     ])

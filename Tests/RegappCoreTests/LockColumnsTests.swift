@@ -44,7 +44,8 @@ import Testing
         ("Sign-in blocked", "", "Sign-in blocked=true"), ("lockoutEnd", "", "lockoutEnd!="),
         ("Soft deletion time stamp", "", "Soft deletion time stamp!="), ("can_login", "1", "can_login!=true"),
         ("status", "DEPROVISIONED", "status=deprovisioned"), ("state", "ldap_blocked", "state=ldap_blocked"),
-        ("account_status", "Blocked", "account_status=blocked"),
+        ("account_status", "Blocked", "account_status=blocked"), ("Closed", "", "Closed=true"),
+        ("removed_at", "", "removed_at!="),
     ])
     func `without a condition such a column is refused, and the option is named`(
         column: String, value: String, typed: String

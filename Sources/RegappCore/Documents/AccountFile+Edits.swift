@@ -11,9 +11,9 @@ extension AccountFile {
         others.contains { index in
             let member = document.root.members[index]
             guard case .string(let text) = member.value.content, !text.isEmpty else { return false }
-            return AccountColumn.isSecret(member.key)
-                && (StoredHash.isHash(text)
-                    || Field.secrets.contains { $0.keySuggestion.isNearMiss(member.key) })
+            let isSecret = AccountColumn.isSecret(member.key)
+            return (isSecret || member.key.lowercased().holds("hash")) && StoredHash.isHash(text)
+                || isSecret && Field.secrets.contains { $0.keySuggestion.isNearMiss(member.key) }
         }
     }
 

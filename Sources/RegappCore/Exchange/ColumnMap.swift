@@ -99,6 +99,7 @@ package struct ColumnMap: Sendable {
     private(set) var isOwnFile = false
     /// Whether the last header or object is of a list that regapp printed, which says who is locked.
     private var isListing = false
+    private var hasHashes = false
     /// The columns and keys with another name of a field, in the order in which they were found.
     private(set) var guesses: [Guess] = []
     /// The keys of the owners' own, by what remains of them without capitals and signs.
@@ -142,6 +143,7 @@ package struct ColumnMap: Sendable {
     ) -> [Meaning] {
         isOwnFile = Self.isOwnFile(names)
         isListing = names.contains(AccountStatus.noPassword.key)
+        hasHashes = names.contains(Field.passwordHash.rawValue)
         watched = []
         var taken: [Target] = []
         return names.enumerated().map { index, name in
@@ -176,15 +178,18 @@ package struct ColumnMap: Sendable {
             return .targets([.field(field)])
         }
         if isLock { return .targets([]) }
-        if name == "canLogIn", !isOwnFile || others != .kept { return .computed }
+        // All keys of a file of regapp's own come back as they were; only an export has hashes.
+        let comesBack = isOwnFile && others == .kept
+        if name == "canLogIn", !comesBack { return .computed }
         let suggested = LockCondition(suggestedBy: name)
-        if case .status(let status)? = AccountColumn(key: name), isListing || isOwnFile || suggested == nil {
+        if case .status(let status)? = AccountColumn(key: name), !(comesBack && hasHashes),
+            isListing || isOwnFile || suggested == nil
+        {
             guard isListing && status == .locked else { return .computed }
             watched.append(index)
             return .targets([])
         }
-        // All keys of a file of regapp's own come back as they were.
-        if !isOwnFile || others != .kept {
+        if !comesBack {
             if let suggested { return .refused(.lock(named, name, suggested)) }
             if LockCondition.mayHaveWord(name) { watched.append(index) }
         }
@@ -195,7 +200,9 @@ package struct ColumnMap: Sendable {
         case .kept:
             if named == .column && name.isEmpty { return .targets([.nameless]) }
             let column = named == .column ? OwnColumn(named: name) : OwnColumn(name, .text)
-            guard column.key.isEmpty && isOwnFile || OwnValue(column.key, "text").refusal == nil else {
+            let refusal = OwnValue(column.key, "text").refusal
+            guard refusal == nil || isOwnFile && (column.key.isEmpty || hasHashes && refusal != .secret)
+            else {
                 return .refused(.unkeepable(named, name))
             }
             if !isOwnFile, let known = otherSpelling(of: column.key) {

@@ -75,8 +75,8 @@ extension ExchangeFormat {
                     "entries with changetype: add, as ldifde writes them",
                     "dn: uid=ann\nchangetype: add\nmail: ann@example.com\n"),
                 ReadForm(
-                    "the locks \(LDAPAttribute.locks.joined(separator: ", ")) and userAccountControl, and the "
-                        + "days of shadowExpire and accountExpires",
+                    "the locks \(LDAPAttribute.locks.joined(separator: ", ")), userAccountControl and \(LDAPAttribute.flags), "
+                        + "and the days of \(LDAPAttribute.ends.joined(separator: ", ")), shadowExpire and accountExpires",
                     "dn: uid=ann\nmail: ann@example.com\nuserAccountControl: 514\n"),
                 ReadForm(
                     "\(LDAPAttribute.marks.joined(separator: ", ")), which can ask for a new password",

@@ -73,7 +73,7 @@ extension LockCondition {
         "suspended", "suspend", "suspension", "disabled", "disable", "deactivated", "blocked", "locked",
         "lock",
         "lockedout", "lockout", "banned", "ban", "inactive", "expired", "revoked", "terminated", "frozen",
-        "archived",
+        "archived", "closed", "removed", "retired", "dismissed", "cancelled", "canceled",
         "deleted", "deprovisioned", "trashed", "softdeletion", "softdeleted", "blockcredential",
         "blocksignin",
         "signinblocked", "blockedfromsignin", "ldapblocked", "blockedpendingapproval", "gesperrt", "inaktiv",

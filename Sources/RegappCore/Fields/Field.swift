@@ -143,8 +143,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 noun: "expiry date", label: "Expires", icon: "✦",
                 otherNames: .given([
                     "expiry", "expirydate", "expiration", "expirationdate", "expireson", "expiresat",
-                    "validuntil",
-                    "validto",
+                    "expiredat", "accountexpires", "accountexpirationdate", "validuntil", "validto",
                 ]),
                 entry: FieldEntry(
                     placeholder: "DATE", example: "2026-12-31", style: .date, isForAdministrators: true),

@@ -102,6 +102,7 @@ extension HashFormat {
         ("$wp$", "WordPress bcrypt"), ("md5$", "Django MD5"), ("unsalted_md5$", "Django MD5"),
         ("sha1$", "Django SHA-1"), ("unsalted_sha1$", "Django SHA-1"), ("crypt$", "Django crypt"),
         ("SCRAM-SHA-", "SCRAM"), ("grub.pbkdf2", "PBKDF2"), ("pbkdf2-", "PBKDF2"),
+        ("PBKDF2$", "PBKDF2"), ("AQAAAA", "ASP.NET"), ("0x0100", "SQL Server"), ("0x0200", "SQL Server"),
     ]
 
     /// Names the scheme of a hash that regapp does not verify, judging by its form.

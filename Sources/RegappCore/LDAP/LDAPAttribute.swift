@@ -58,7 +58,8 @@ extension LDAPAttribute {
     /// Those that an import reads, with the attributes that name, lock or limit an account in some directory.
     static let importedKeys = keys.merging(
         ["userid": userID].merging(
-            ([userID, accountName, control, expiry, shadowExpiry] + (marks + locks).map { $0.lowercased() })
+            ([userID, accountName, control, expiry, shadowExpiry]
+                + (marks + locks + ends + [flags]).map { $0.lowercased() })
                 .map { ($0, $0) }
         ) { key, _ in key }
     ) { key, _ in key }
@@ -72,8 +73,14 @@ extension LDAPAttribute {
     static let shadowExpiry = "shadowexpire"
     /// Those that ask for a new password, with true or 0.
     static let marks = ["pwdReset", "pwdLastSet", "shadowLastChange"]
-    /// Those that lock an account unless they are empty or false.
-    static let locks = ["nsAccountLock", "loginDisabled", "ds-pwp-account-disabled", "pwdAccountLockedTime"]
+    /// Those that lock an account unless they are empty, false or active.
+    static let locks = [
+        "nsAccountLock", "loginDisabled", "ds-pwp-account-disabled", "pwdAccountLockedTime", "inetUserStatus",
+    ]
+    /// Those that end an account at a time (RFC 4517, 3.3.13): of eDirectory, OpenLDAP and Kerberos.
+    static let ends = ["loginExpirationTime", "pwdEndTime", "krbPrincipalExpiration"]
+    /// That of Samba, with a D for a lock.
+    static let flags = "sambaAcctFlags"
 
     /// The keys, and the short names of other attributes in the names of entries (RFC 4519).
     private static let shortNames = keys.merging([

@@ -112,7 +112,8 @@ extension LDIFEntry {
     /// Whether some server refuses its binds. What is no number is no reason to let a person in.
     fileprivate var isLocked: Bool {
         let control = first(LDAPAttribute.control)
-        return LDAPAttribute.locks.contains { !["", "false"].contains(first($0)) }
+        return LDAPAttribute.locks.contains { !["", "false", "active"].contains(first($0)) }
+            || first(LDAPAttribute.flags).contains("d")
             || !control.isEmpty && Int(control).map { $0 & 2 != 0 } ?? true
     }
 
@@ -120,21 +121,40 @@ extension LDIFEntry {
         LDAPAttribute.marks.contains { ["true", "0"].contains(first($0)) }
     }
 
-    /// The last valid day, the earlier one if there are two.
+    /// The last valid day, the earliest one if there are several.
     fileprivate var expiry: String? {
         get throws(ImportProblem.Reason) {
-            let shadow = try PasswdFileParser.expiry(
-                first(LDAPAttribute.shadowExpiry)[...], in: "shadowExpire")
-            let ticks = first(LDAPAttribute.expiry)
-            guard !["", "0", String(Int.max)].contains(ticks) else { return shadow }
-            // A day has 864,000,000,000 of them, and 1970-01-01 is 134,774 days after 1601-01-01.
-            guard let ticks = Int(ticks), ticks > 0,
-                let day = CalendarDate(dayNumber: (ticks - 1) / 864_000_000_000 - 134_774)
-            else {
-                throw .plain("the day of expiry must be a number of 100 ns since 1601", field: .expires)
+            var days = [
+                try PasswdFileParser.expiry(first(LDAPAttribute.shadowExpiry)[...], in: "shadowExpire")
+            ]
+            for name in LDAPAttribute.ends where !first(name).isEmpty {
+                guard let day = Self.lastDay(before: first(name)) else {
+                    throw .plain("\(name) must be a time such as 20241231235959Z", field: .expires)
+                }
+                days.append(day.isoString)
             }
-            return min(day.isoString, shadow ?? day.isoString)
+            let ticks = first(LDAPAttribute.expiry)
+            if !["", "0", String(Int.max)].contains(ticks) {
+                // A day has 864,000,000,000 of them, and 1970-01-01 is 134,774 days after 1601-01-01.
+                guard let ticks = Int(ticks), ticks > 0,
+                    let day = CalendarDate(dayNumber: (ticks - 1) / 864_000_000_000 - 134_774)
+                else {
+                    throw .plain("the day of expiry must be a number of 100 ns since 1601", field: .expires)
+                }
+                days.append(day.isoString)
+            }
+            return days.compactMap(\.self).min()
         }
+    }
+
+    /// The last day that has a moment before a time such as `20241231235959Z`.
+    private static func lastDay(before time: String) -> CalendarDate? {
+        let digits = Array(time.utf8.prefix(14))
+        guard digits.count >= 8 else { return nil }
+        let parts = [digits[..<4], digits[4..<6], digits[6..<8]].map { String(decoding: $0, as: UTF8.self) }
+        guard let day = CalendarDate(iso: parts.joined(separator: "-")) else { return nil }
+        let isMidnight = digits[8...].prefix { $0.isDigit }.allSatisfy { $0 == UInt8(ascii: "0") }
+        return isMidnight ? CalendarDate(dayNumber: day.dayNumber - 1) : day
     }
 }
 

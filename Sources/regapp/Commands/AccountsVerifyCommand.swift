@@ -53,14 +53,10 @@ struct AccountsVerifyCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         guard let service else {
-            let registry = try context.registry()
-            let question = SystemLog.Question(phase: .auth, user: email)
-            let refusals = try registry.refusals(
-                email, password: try typed(&context),
-                where: try conditions.conditions(under: registry.directory.policy))
-            if isLogged { context.logAnswer(question, refusals.map(\.word)) }
-            guard refusals.isEmpty else { throw Report.wrongPassword }
-            return warn(registry)
+            // Nobody is asked for a password in vain.
+            if !isLogged { _ = try context.registry() }
+            let password = try typed(&context)
+            return warn(try ask(.init(phase: .auth, user: email), password, &context, logs: isLogged))
         }
         // A service has one line for it in its log.
         defer { context.dropWarnings() }
@@ -83,13 +79,23 @@ struct AccountsVerifyCommand: RegappCommand {
             context.logAnswer(question, [SystemLog.badRequest])
             throw error
         }
-        let refusals: [LoginRefusal]
-        do { refusals = try self.refusals(question.user, password, try context.registry()) } catch {
-            context.logAnswer(question, [SystemLog.failure(Report(of: error).exit)])
+        _ = try ask(question, password, &context, logs: true)
+    }
+
+    private func ask(
+        _ question: SystemLog.Question, _ password: String?, _ context: inout CommandContext, logs: Bool
+    ) throws -> Registry {
+        let (registry, refusals): (Registry, [LoginRefusal])
+        do {
+            registry = try context.registry()
+            refusals = try self.refusals(question.user, password, registry)
+        } catch {
+            if logs { context.logAnswer(question, [SystemLog.failure(Report(of: error).exit)]) }
             throw error
         }
-        context.logAnswer(question, refusals.map(\.word))
+        if logs { context.logAnswer(question, refusals.map(\.word)) }
         guard refusals.isEmpty else { throw Report.wrongPassword }
+        return registry
     }
 
     private func refusals(_ user: String, _ password: String?, _ registry: Registry) throws -> [LoginRefusal]

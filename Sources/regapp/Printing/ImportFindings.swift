@@ -17,6 +17,7 @@ struct ImportFindings {
     private var kinds = Tally<ImportProblem.Reason, ImportProblem>()
     private var hints: [Sentence] = []
     private var encodings = ReadableEncodings()
+    private var otherEncodings: [Sentence] = []
 
     init(_ advice: ImportAdvice, _ policy: Policy, collecting collects: Bool) {
         self.collects = collects
@@ -41,7 +42,12 @@ struct ImportFindings {
             if case .format(.foreignText(let readings)) = problem.reason { encodings.note(readings) }
             guard kinds.isReported(problem.reason.kind, problem) else { continue }
             if !collects { Diagnostics.report(Message(problem, in: advice.path)) }
-            for hint in advice.hints(about: problem)
+            let found = advice.hints(about: problem)
+            if case .format(.noCharacter) = problem.reason {
+                otherEncodings = found
+                continue
+            }
+            for hint in found
             where hints.count < Self.maximumHints && !hints.contains(hint) {
                 hints.append(hint)
             }
@@ -79,7 +85,7 @@ struct ImportFindings {
         }
         throw Report(
             nothingImported: count, onlyExisting: onlyExisting,
-            hints: advice + (isMixed ? [] : encodings.hint.map { [$0] } ?? []) + hints
+            hints: advice + (isMixed ? [] : (encodings.hint.map { [$0] } ?? []) + otherEncodings) + hints
         )
     }
 }

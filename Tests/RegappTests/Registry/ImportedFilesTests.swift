@@ -248,6 +248,10 @@ import Testing
         let read = Answer(try BuiltProgram.regapp.run(western, in: session.home), in: session.home)
         #expect(read.status == 0, "\(read)")
         #expect(session.home.text("accounts/sam@post.example.json")?.contains("Müller") == true)
+        let mixed = [UInt8]("email,firstName\na@x.example,Łukasz\nb@x.example,Zo".utf8) + [0xEB, 0x0A]
+        try Data(mixed).write(to: URL(fileURLWithPath: session.home.path + "/w.csv"))
+        let hinted = Answer(try BuiltProgram.regapp.run(western, in: session.home), in: session.home)
+        #expect(hinted.err.contains("mixes two") && !hinted.err.contains("another"), "\(hinted)")
     }
 
     @Test func `what is refused of an email, a date or a phone is shown with what to do about it`() throws {

@@ -45,6 +45,7 @@ import Testing
         (#""expires ":"2020-01-31""#, "expires"), (#""expires_at":"2020-01-31""#, "expires"),
         (#""expiry":"31 Dec 2020""#, "expires"), (#""expiration date":"2020-01-31""#, "expires"),
         (#""validUntil":"2020-01-31T00:00:00Z""#, "expires"), (#""expiresOn":"31.12.2020""#, "expires"),
+        (#""accountExpires":"2020-01-31""#, "expires"), (#""expired_at":"2020-01-31""#, "expires"),
         (#""Phone":"+79161234567""#, "phone"), (#""passwordhash":5"#, "passwordHash"),
         (#""LastName":null"#, "lastName"),
     ])

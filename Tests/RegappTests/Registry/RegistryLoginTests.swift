@@ -51,7 +51,7 @@ import Testing
 
     // MARK: First passwords
 
-    @Test(arguments: ["passwordHas", "password_hash", "passwrd"])
+    @Test(arguments: ["passwordHas", "password_hash", "passwrd", "hash"])
     func `an account whose password stands under a misspelt key takes no first one`(key: String) throws {
         let session = try RegistrySession()
         try session.put("bob@x.example", "Bob", password: "password2")

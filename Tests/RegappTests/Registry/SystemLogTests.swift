@@ -105,6 +105,11 @@ import Testing
         #expect(try told("accounts", "list") == [])
         try session.home.write("policy.json", #"{"policy":"albmus"}"#)
         #expect(try pam("ann@x.example", status: 65) == refused("unacceptable-file", "ann@x.example"))
+        #expect(
+            try told(
+                "accounts", "verify", "ann@x.example", "--password-stdin", "--log", input: password,
+                status: 65)
+                == ["refused phase=auth reason=unacceptable-file rhost=- account=ann@x.example service=-"])
     }
 
     @Test func `names that strangers choose stay in their place, in one short line`() throws {
