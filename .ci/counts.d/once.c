@@ -1,6 +1,7 @@
 // once WORD...: runs a command and prints its page faults to descriptor 3, if that is open. Its output goes nowhere.
 // once -t KEYS WORD...: the same on a terminal of 80 columns and 24 rows. Each of the keys, which may be none, waits for a
 // whole frame, and so does each Ctrl-C that follows them: the first may only be asked whether what was typed may be lost.
+// The terminal answers at once which colours it has.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <poll.h>
@@ -14,10 +15,15 @@
 
 enum { patience = 60000 };
 
+static void type(int terminal, const char *text, size_t count) {
+    if (write(terminal, text, count) != (ssize_t)count) exit(1);
+}
+
 // Reads what the program writes, and answers each frame with a key.
 static void watch(int terminal, const char *keys) {
     static char seen[1 << 20];
-    static const char end[] = "\033[?2026l";
+    static const char end[] = "\033[?2026l", question[] = "\033[c";
+    static const char answer[] = "\033]10;rgb:d0d0/d0d0/d0d0\033\\\033]11;rgb:1c1c/1c1c/1c1c\033\\\033[?62;22c";
     size_t count = 0;
     struct pollfd polled = {.fd = terminal, .events = POLLIN};
     for (;;) {
@@ -29,10 +35,12 @@ static void watch(int terminal, const char *keys) {
         if (size <= 0) return;
         count += size;
         char *frame = memmem(seen, count, end, sizeof end - 1);
-        if (frame && write(terminal, *keys ? keys++ : "\003", 1) != 1) exit(1);
+        char *asked = memmem(seen, count, question, sizeof question - 1);
+        if (asked) type(terminal, answer, sizeof answer - 1);
+        if (frame) type(terminal, *keys ? keys++ : "\003", 1);
         // The beginning of the mark may be all that has come.
-        size_t kept = frame || count < sizeof end ? 0 : sizeof end - 2;
-        if (!frame && count < sizeof end) continue;
+        size_t kept = frame || asked || count < sizeof end ? 0 : sizeof end - 2;
+        if (!frame && !asked && count < sizeof end) continue;
         memmove(seen, seen + count - kept, kept);
         count = kept;
     }

@@ -18,28 +18,30 @@ package struct FrameWriter: Sendable {
     package mutating func bytes(for frame: Frame) -> [UInt8] {
         defer { (shown, shownPalette) = (frame, palette) }
         var pen = Pen(palette: palette)
-        let isWhole = shown?.size != frame.size
-        if isWhole { pen.clear() }
-        let old = isWhole ? Frame(frame.size) : shown ?? Frame(frame.size)
-        let former = isWhole || palette == shownPalette ? nil : shownPalette
-        var next = 0
-        for index in former == nil ? frame.cellsToCompare(with: old) : Array(frame.cells.indices) {
-            guard index >= next, !frame.isSame(as: old, at: index) || isRecoloured(frame.cells[index], former)
-            else { continue }
-            let start = frame.start(ofCharacterAt: index)
-            let cell = frame.cells[start]
-            pen.put(
-                frame.character(at: start), of: cell, column: start % frame.size.columns,
-                row: start / frame.size.columns)
-            next = start + max(1, Int(cell.columns))
+        let changed: [Int]
+        if let shown, shown.size == frame.size {
+            changed = palette == shownPalette ? frame.changes(since: shown) : recoloured(frame, shown)
+            guard !changed.isEmpty || shown.cursor != frame.cursor else { return [] }
+        } else {
+            pen.clear()
+            changed = frame.cells.indices.filter { frame.cells[$0] != .blank }
         }
-        guard !pen.isUnused || old.cursor != frame.cursor else { return [] }
+        var next = 0
+        for index in changed where index >= next {
+            let start = frame.start(ofCharacterAt: index)
+            pen.put(start, of: frame)
+            next = start + max(1, Int(frame.cells[start].columns))
+        }
         return pen.finish(cursor: frame.cursor)
     }
 
-    /// Whether the palette has changed and with it the look of this cell.
-    private func isRecoloured(_ cell: Cell, _ former: Palette?) -> Bool {
-        former.map { $0.rendition(of: cell.style) != palette.rendition(of: cell.style) } ?? false
+    /// The cells that changed, or whose look did with the palette.
+    private func recoloured(_ frame: Frame, _ old: Frame) -> [Int] {
+        frame.cells.indices.filter { index in
+            let style = frame.cells[index].style
+            return !frame.isSame(as: old, at: index)
+                || shownPalette.rendition(of: style) != palette.rendition(of: style)
+        }
     }
 }
 
@@ -55,22 +57,27 @@ private struct Pen {
 
     init(palette: Palette) { self.palette = palette }
 
-    var isUnused: Bool { output.isEmpty }
-
     mutating func clear() {
         send(.rendition(""))
         send(.clearScreen)
     }
 
-    mutating func put(_ character: Character, of cell: Cell, column: Int, row: Int) {
+    /// - Parameter index: that of a character's first cell.
+    mutating func put(_ index: Int, of frame: Frame) {
+        let (row, column) = index.quotientAndRemainder(dividingBy: frame.size.columns)
         if (column, row) != (self.column, self.row) { send(.moveTo(column: column, row: row)) }
+        let cell = frame.cells[index]
         select(cell.style)
-        let text = palette.text(of: character, in: cell)
-        output += text.utf8
-        self.row = row
         // Terminals disagree on the width of emoji and joined characters, so the next cell is addressed explicitly.
-        let isCertain = cell.columns == 1 && (cell.glyph < Cell.cluster || text.utf8.count == 1)
-        self.column = isCertain ? column + Int(cell.columns) : -1
+        var isCertain = cell.columns == 1
+        if let byte = palette.byte(of: cell) {
+            output.append(byte)
+        } else {
+            let text = palette.text(of: frame.character(at: index), in: cell)
+            write(text)
+            isCertain = isCertain && (cell.glyph < Cell.cluster || text.utf8.count == 1)
+        }
+        (self.row, self.column) = (row, isCertain ? column + 1 : -1)
     }
 
     /// All bytes as one update, which ends with the cursor in its place.
@@ -94,5 +101,8 @@ private struct Pen {
         send(.rendition(wanted))
     }
 
-    private mutating func send(_ code: EscapeCode) { output += code.sequence.utf8 }
+    private mutating func send(_ code: EscapeCode) { write(code.sequence) }
+
+    /// Byte by byte: for texts as short as these, appending them whole takes many times as long.
+    private mutating func write(_ text: String) { for byte in text.utf8 { output.append(byte) } }
 }

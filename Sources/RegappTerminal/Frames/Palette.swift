@@ -74,6 +74,12 @@ package struct Palette: Hashable, Sendable {
         return String(shades[min(shades.count - 1, brightness * shades.count / 511)])
     }
 
+    /// The same of a cell with an ASCII character, as nearly every one; nil for any other.
+    func byte(of cell: Cell) -> UInt8? {
+        if case .pixels = cell.style { return nil }
+        return cell.glyph < 0x80 ? UInt8(cell.glyph) : nil
+    }
+
     private func text(_ character: Character, columns: Int) -> String {
         guard isASCII, character.asciiValue == nil else { return String(character) }
         return String(repeating: asciiGlyphs[character] ?? "?", count: max(1, columns))
@@ -196,8 +202,10 @@ struct ColourScheme: Hashable, Sendable {
         let halfText = half.readable(on: half, contrast: Self.disabledContrast, depth)
         texts = colours.map { $0.parameters(depth, isBackground: false) ?? "" }
         fillings = [(teal.opposite, teal), (focused.opposite, focused), (halfText, half)].map { ink, paper in
-            [ink.parameters(depth, isBackground: false), paper.parameters(depth, isBackground: true)]
-                .compactMap(\.self).joined(separator: ";")
+            let (text, filling) = (
+                ink.parameters(depth, isBackground: false), paper.parameters(depth, isBackground: true)
+            )
+            return "\(text ?? "");\(filling ?? "")"
         }
     }
 

@@ -47,10 +47,12 @@ package struct RGB: Hashable, Sendable {
     /// The first colour on the way from this one to black or white that has this contrast with a background; failing
     /// that, black or white.
     func readable(on background: RGB, contrast: Double, _ depth: Palette.Depth) -> RGB {
-        let mixtures = (0...32).lazy.map {
-            mixed(with: background.opposite, thirtySeconds: $0).nearest(depth)
+        let extreme = background.opposite
+        for share in 0..<32 {
+            let mixture = mixed(with: extreme, thirtySeconds: share).nearest(depth)
+            if mixture.contrast(with: background) >= contrast { return mixture }
         }
-        return mixtures.first { $0.contrast(with: background) >= contrast } ?? background.opposite
+        return extreme
     }
 
     // MARK: What terminals have
@@ -82,11 +84,12 @@ package struct RGB: Hashable, Sendable {
 
     /// An index among xterm's 256 colours: in the cube, or in the grey ramp if the channels are nearly equal.
     private var indexed: Int {
-        let channels = [Int(red), Int(green), Int(blue)]
-        let spread = (channels.max() ?? 0) - (channels.min() ?? 0)
+        let spread = max(red, green, blue) - min(red, green, blue)
         if spread < 10, (8...238).contains(luminance) { return 232 + (luminance - 8) / 10 }
-        let levels = channels.map { $0 < 48 ? 0 : $0 < 115 ? 1 : ($0 - 35) / 40 }
-        return 16 + 36 * levels[0] + 6 * levels[1] + levels[2]
+        func level(_ channel: UInt8) -> Int {
+            channel < 48 ? 0 : channel < 115 ? 1 : (Int(channel) - 35) / 40
+        }
+        return 16 + 36 * level(red) + 6 * level(green) + level(blue)
     }
 
     /// An index among the theme's 16 colours; the bright ones begin at 8.

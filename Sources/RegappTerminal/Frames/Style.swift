@@ -108,12 +108,17 @@ extension [StyledLine] {
 }
 
 struct Look {
-    /// An SGR attribute; the raw value is its parameter.
-    enum Attribute: Int {
-        case bold = 1
-        case faint = 2
-        case underline = 4
-        case reverse = 7
+    /// SGR attributes; the raw value is their parameters.
+    enum Attributes: String {
+        case none = ""
+        case bold = "1"
+        case faint = "2"
+        case underlined = "4"
+        case reversed = "7"
+        case boldUnderlined = "1;4"
+        case boldReversed = "1;7"
+        case faintUnderlined = "2;4"
+        case faintReversed = "2;7"
     }
 
     private enum Colouring {
@@ -124,11 +129,11 @@ struct Look {
 
     private let colouring: Colouring
     /// Added to the colours, or used alone by a style that wants none.
-    private let attributes: [Attribute]
+    private let attributes: Attributes
     /// Used instead if the terminal lacks the colours.
-    private let plain: [Attribute]
+    private let plain: Attributes
 
-    private init(_ colouring: Colouring, _ attributes: [Attribute] = [], plain: [Attribute]? = nil) {
+    private init(_ colouring: Colouring, _ attributes: Attributes = .none, plain: Attributes? = nil) {
         self.colouring = colouring
         self.attributes = attributes
         self.plain = plain ?? attributes
@@ -144,11 +149,9 @@ struct Look {
             case .text(let hue): scheme?.parameters(hue)
             case .filling(let filling): scheme?.parameters(filling)
             }
-        // Without an array of texts, which would cost a first frame a tenth more.
-        let used = colours == nil ? plain : attributes
-        return used.reversed().reduce(colours ?? "") { rest, attribute in
-            rest.isEmpty ? "\(attribute.rawValue)" : "\(attribute.rawValue);\(rest)"
-        }
+        guard let colours else { return plain.rawValue }
+        if attributes == .none { return colours }
+        return colours.isEmpty ? attributes.rawValue : attributes.rawValue + ";" + colours
     }
 
     /// Pixels have no look: their colours are in the style.
@@ -156,28 +159,28 @@ struct Look {
         self =
             switch style {
             case .text, .pixels: Look(.none)
-            case .title: Look(.text(.orange), [.bold])
+            case .title: Look(.text(.orange), .bold)
             case .icon: Look(.text(.orange))
-            case .bar: Look(.filling(.bar), plain: [.bold, .underline])
-            case .label: Look(.text(.grey), plain: [])
-            case .labelFocused: Look(.text(.teal), [.bold])
-            case .field: Look(.none, [.underline])
-            case .placeholder: Look(.text(.grey), [.underline], plain: [.faint, .underline])
+            case .bar: Look(.filling(.bar), plain: .boldUnderlined)
+            case .label: Look(.text(.grey))
+            case .labelFocused: Look(.text(.teal), .bold)
+            case .field: Look(.none, .underlined)
+            case .placeholder: Look(.text(.grey), .underlined, plain: .faintUnderlined)
             case .button: Look(.none)
-            case .buttonDefault: Look(.none, [.bold])
-            case .buttonFocused: Look(.filling(.focused), [.bold], plain: [.bold, .reverse])
+            case .buttonDefault: Look(.none, .bold)
+            case .buttonFocused: Look(.filling(.focused), .bold, plain: .boldReversed)
             // Never brighter than what can be pressed.
-            case .buttonDisabled: Look(.text(.dim), plain: [.faint])
-            case .buttonDisabledFocused: Look(.text(.dim), [.underline], plain: [.faint, .underline])
-            case .problem: Look(.text(.red), plain: [.bold])
+            case .buttonDisabled: Look(.text(.dim), plain: .faint)
+            case .buttonDisabledFocused: Look(.text(.dim), .underlined, plain: .faintUnderlined)
+            case .problem: Look(.text(.red), plain: .bold)
             case .success: Look(.text(.green))
             case .attention: Look(.text(.amber))
             case .hint: Look(.text(.teal))
-            case .faint: Look(.text(.grey), plain: [.faint])
-            case .selection: Look(.filling(.focused), [.bold], plain: [.reverse])
-            case .selectionFaint: Look(.filling(.half), [.underline], plain: [.faint, .reverse])
+            case .faint: Look(.text(.grey), plain: .faint)
+            case .selection: Look(.filling(.focused), .bold, plain: .reversed)
+            case .selectionFaint: Look(.filling(.half), .underlined, plain: .faintReversed)
             case .border: Look(.text(.teal))
-            case .key: Look(.none, [.bold])
+            case .key: Look(.none, .bold)
             }
     }
 }

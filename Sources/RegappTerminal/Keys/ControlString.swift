@@ -1,3 +1,5 @@
+internal import RegappValues
+
 /// A control string that a terminal sends (ECMA-48, 5.6): what it answers or reports in more words than fit into a
 /// control sequence. No key sends one.
 ///
@@ -62,7 +64,8 @@ struct ControlString {
         // A key such as Ctrl-C: the person must not wait for a terminal that broke off.
         case 0x00..<0x20: return .isKey
         // A colour has come but its end has not: this is a key as well.
-        case _ where !RGB.mayContinueAnswer(byte) && colours(beside: TerminalColours()) != nil: return .isKey
+        case _ where !RGB.bytesOfAnswer.contains(byte) && colours(beside: TerminalColours()) != nil:
+            return .isKey
         default: return .goesOn
         }
     }
@@ -101,22 +104,23 @@ struct TerminalColours: Hashable, Sendable {
 
 extension RGB {
     fileprivate init?(reported text: Substring) {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, let count = ["rgb": 3, "rgba": 4][parts[0]] else { return nil }
-        let channels = parts[1].split(separator: "/", omittingEmptySubsequences: false).map(Self.channel)
-        guard channels.count == count, !channels.contains(nil) else { return nil }
-        let known = channels.compactMap { $0 }
-        self.init(known[0], known[1], known[2])
+        let count = text.hasPrefix("rgb:") ? 3 : 4
+        guard count == 3 || text.hasPrefix("rgba:") else { return nil }
+        var channels: [UInt8] = []
+        for digits in text.dropFirst(count + 1).split(separator: "/", omittingEmptySubsequences: false) {
+            guard let channel = Self.channel(digits) else { return nil }
+            channels.append(channel)
+        }
+        guard channels.count == count else { return nil }
+        self.init(channels[0], channels[1], channels[2])
     }
 
-    /// Whether a byte after an answer's three channels may still belong to it.
-    static func mayContinueAnswer(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "/") || Character(Unicode.Scalar(byte)).isHexDigit
-    }
+    /// What may follow an answer's three channels: a digit, or the slash before a fourth.
+    fileprivate static let bytesOfAnswer = ASCIISet("/0123456789ABCDEFabcdef")
 
     /// A channel scaled to 8 bits: `f`, `ff`, `fff` and `ffff` all are 255.
     private static func channel(_ digits: Substring) -> UInt8? {
-        guard (1...4).contains(digits.utf8.count), digits.allSatisfy(\.isHexDigit),
+        guard (1...4).contains(digits.utf8.count), digits.utf8.allSatisfy(bytesOfAnswer.contains),
             let value = Int(digits, radix: 16)
         else { return nil }
         let greatest = (1 << (4 * digits.utf8.count)) - 1
