@@ -6,7 +6,7 @@ import RegappWording
 /// One album: its cover, title, artist and year, its songs by disc, and its page in the store.
 ///
 /// What the list knows is shown at once; the songs follow.
-struct AlbumPage: CataloguePage {
+struct AlbumPage: AlbumsScreen {
     enum Focus: Hashable, Sendable {
         case text, retry
     }
@@ -16,29 +16,42 @@ struct AlbumPage: CataloguePage {
     /// In columns, for the text beside a cover that takes more than a third of the window.
     private static let textColumns = 64
 
+    /// Those of the list, for the album before and after.
+    private let albums: [Album]
+    let index: Int
     private let store: Storefront
     let showsCover: Bool
     private(set) var album: Album
     private(set) var contents: AlbumContents?
-    private(set) var question: QuestionLine
+    private(set) var question = QuestionLine(.idle(""))
     private(set) var focus = Focus.text
     private(set) var hasNoCover = false
     private(set) var cover: CellPicture?
     /// The cells that the cover was scaled to.
     private var coverCells: Size?
-    private(set) var size: Size
+    private(set) var size = ScreenSession.minimumSize
     /// The text beside the cover, updated when it or its width changes.
     private(set) var lines: [StyledLine] = []
     private(set) var top = 0
 
-    init(_ album: Album, in store: Storefront, size: Size, showsCover: Bool) {
-        self.album = album
-        self.store = store
-        self.size = size
-        self.showsCover = showsCover
+    private init(_ index: Int, of albums: [Album], in store: Storefront, showsCover: Bool) {
+        (self.albums, self.index, self.store, self.showsCover) = (albums, index, store, showsCover)
+        album = albums[index]
         hasNoCover = album.artworkUrl100 == nil
-        question = QuestionLine(.loadingSongs)
-        layOut()
+    }
+
+    /// Shows an album of a list over it; nothing beyond its ends.
+    static func opening(
+        _ index: Int, of albums: [Album], in store: Storefront, showsCover: Bool
+    ) -> [ScreenEffect] {
+        guard albums.indices.contains(index) else { return [] }
+        var page = AlbumPage(index, of: albums, in: store, showsCover: showsCover)
+        let question = page.ask(isRefresh: false)
+        return [.push(page), question]
+    }
+
+    private mutating func ask(isRefresh: Bool) -> ScreenEffect {
+        question.ask(.lookUp(album.collectionId, store, isRefresh: isRefresh), "loading the songs")
     }
 
     var coverRequests: [CoverRequest] {
@@ -47,15 +60,16 @@ struct AlbumPage: CataloguePage {
         return [CoverRequest(album: album, pixels: Self.coverPixels, cells: cells)]
     }
 
-    mutating func update(_ event: Event) -> [AlbumEffect] {
+    mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         switch event {
         case .resize(let size):
             self.size = size
             layOut()
-            return coverRequests.isEmpty ? [] : [.work(.loadCovers(coverRequests))]
+            return .albums(.loadCovers(coverRequests))
         case .tick:
-            question.tick()
-            if question.isAsking { layOut() }
+            let old = question
+            question.tick(context.now)
+            if question != old { layOut() }
         case .key:
             defer { layOut() }
             return answer(event)
@@ -63,7 +77,7 @@ struct AlbumPage: CataloguePage {
         case .wheel(let rows): scroll(to: top + rows)
         case .click, .pointed, .paste, .filled, .opened, .answered, .focusGained, .focusLost, .resumed: break
         }
-        return []
+        return nil
     }
 
     // MARK: Keys
@@ -88,12 +102,15 @@ struct AlbumPage: CataloguePage {
     var copyable: String? { album.collectionName }
     var keyTables: [KeyTable] { [AlbumKeys.albumTable, .everywhere] }
 
-    private mutating func answer(_ event: Event) -> [AlbumEffect] {
+    private mutating func answer(_ event: Event) -> ScreenEffect? {
         if AlbumKeys.back.matches(event) { return back() }
         if AlbumKeys.field.matches(event) { return back(passing: event) }
-        if AlbumKeys.quit.matches(event) { return [.quit] }
+        if AlbumKeys.quit.matches(event) { return .quit }
         if AlbumKeys.refresh.matches(event) { return askAgain() }
-        if AlbumKeys.neighbours.matches(event) { return [.turn(event == .key(.character("<")) ? -1 : 1)] }
+        if AlbumKeys.neighbours.matches(event) {
+            let next = event == .key(.character("<")) ? index - 1 : index + 1
+            return .several(Self.opening(next, of: albums, in: store, showsCover: showsCover))
+        }
         if question.canRetry {
             if AlbumKeys.turn.matches(event) {
                 focus = focus == .text ? .retry : .text
@@ -106,53 +123,54 @@ struct AlbumPage: CataloguePage {
             let scrolling = key == .character(" ") ? .pageDown : key
             if let line = scrolling.destination(from: top, page: page, last: lines.count) { scroll(to: line) }
         }
-        return []
+        return nil
     }
 
-    private func back(passing event: Event? = nil) -> [AlbumEffect] {
-        (question.isAsking ? [.cancelQuestion] : []) + [.back(passing: event)]
+    private func back(passing event: Event? = nil) -> ScreenEffect {
+        let index = index
+        let comeBack = ScreenEffect.then { (search: inout SearchPage) in
+            search.comeBack(from: index, passing: event)
+        }
+        return .several((question.isAsking ? [.albums(.cancel)] : []) + [.leave(), comeBack])
     }
 
     private mutating func scroll(to line: Int) {
         top = max(0, min(line, lines.count - textRect.rows))
     }
 
-    private mutating func askAgain() -> [AlbumEffect] {
-        guard !question.isAsking else { return [] }
+    private mutating func askAgain() -> ScreenEffect? {
+        guard !question.isAsking else { return nil }
         focus = .text
-        question.set(.loadingSongs)
-        return [.ask(.lookUp(album.collectionId, store, isRefresh: true))]
+        return ask(isRefresh: true)
     }
 
     var isTyping: Bool { false }
 
     // MARK: Answers
 
-    mutating func receive(_ outcome: AlbumOutcome) -> [AlbumEffect] {
+    mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
+        guard case .albums(let outcome) = message else { return nil }
         switch outcome {
-        case .lookedUp(let found, _):
-            show(found)
-            return [.work(.loadCovers(coverRequests))]
-        case .failed(let error, _): show(error)
+        case .lookedUp(let found, let number) where question.isOpen(number):
+            show(found, context.now)
+            return .albums(.loadCovers(coverRequests))
+        case .failed(let error, let number) where question.isOpen(number):
+            question.set(.failed(error), context.now)
+            focus = .retry
+            layOut()
         case .cover(let request, let picture): show(picture, for: request)
-        case .found, .previewed, .recalled: break
+        case .found, .failed, .lookedUp, .previewed, .recalled: break
         }
-        return []
+        return nil
     }
 
-    private mutating func show(_ found: CatalogResult<AlbumContents>) {
+    private mutating func show(_ found: CatalogResult<AlbumContents>, _ now: ContinuousClock.Instant) {
         contents = found.value
         // A store may send less in one answer than in the other.
         if found.value.album.artworkUrl100 != nil || album.artworkUrl100 == nil { album = found.value.album }
         if cover == nil { hasNoCover = hasNoCover && album.artworkUrl100 == nil }
         focus = .text
-        question.set(.init("", found.freshness))
-        layOut()
-    }
-
-    private mutating func show(_ error: CatalogError) {
-        question.set(.failed(error))
-        focus = .retry
+        question.set(.init("", found.freshness), now)
         layOut()
     }
 
@@ -163,12 +181,6 @@ struct AlbumPage: CataloguePage {
         else { return }
         (self.cover, coverCells) = (cover, request.cells)
         hasNoCover = cover == nil
-    }
-
-    mutating func count(to seconds: Int) {
-        guard question.secondsLeft.map({ $0 != seconds }) == true else { return }
-        question.count(to: seconds)
-        layOut()
     }
 
     // MARK: Sizes
@@ -204,8 +216,10 @@ struct AlbumPage: CataloguePage {
         return screen
     }
 
-    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame {
-        guard hasFocus else { return withoutFocus.render(size, context, hasFocus: true) }
+    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question alert: Alert?) -> Frame {
+        guard hasFocus else {
+            return withoutFocus.render(size, context, hasFocus: true, question: alert)
+        }
         var frame = Frame(size)
         frame.drawHeader(Regapp.name, detail: context.userData.first ?? "")
         if showsCover, let cover {
@@ -221,6 +235,7 @@ struct AlbumPage: CataloguePage {
             column: rect.column + rect.columns, in: rect, above: top > 0, below: lines.count > top + rect.rows
         )
         frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: false))
+        if let alert { frame.draw(alert) }
         return frame
     }
 }

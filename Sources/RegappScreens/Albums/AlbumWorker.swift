@@ -50,27 +50,6 @@ package enum AlbumOutcome: Sendable {
     case cover(CoverRequest, CellPicture?)
     /// The latest terms with cached answers, the newest first.
     case recalled([String])
-
-    /// The number of the answered question; nil if the outcome is no answer.
-    var number: Int? {
-        switch self {
-        case .found(_, let number), .lookedUp(_, let number), .failed(_, let number): number
-        case .cover, .previewed, .recalled: nil
-        }
-    }
-
-    /// If the catalogue is busy: the seconds until it may be asked again.
-    var secondsToWait: Int? {
-        let freshness: Freshness
-        switch self {
-        case .found(let found, _): freshness = found.freshness
-        case .lookedUp(let found, _): freshness = found.freshness
-        case .failed(.rateLimited(let seconds), _): return seconds
-        case .failed, .cover, .previewed, .recalled: return nil
-        }
-        guard case .outdated(_, .rateLimited(let seconds)) = freshness else { return nil }
-        return seconds
-    }
 }
 
 /// Does the album screens' work in the background and reports the outcomes.

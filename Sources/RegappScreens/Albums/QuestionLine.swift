@@ -1,4 +1,5 @@
 import RegappAlbums
+import Synchronization
 import RegappWording
 import RegappTerminal
 
@@ -14,7 +15,6 @@ struct QuestionLine: Hashable, Sendable {
         case cancelled
 
         static let beforeSearch = Self.idle("Type a few words and press Enter.")
-        static let loadingSongs = Self.asking("loading the songs")
 
         /// - Parameter words: what was found; if they are empty, only an answer that is not recent says something.
         init(_ words: String, _ freshness: Freshness) {
@@ -30,7 +30,14 @@ struct QuestionLine: Hashable, Sendable {
     private static let mostRows = 3
     private static let retry = "Retry"
 
+    /// How many questions were asked, by whichever page.
+    private static let count = Atomic(0)
+
     private(set) var state: State
+    /// The number of the last question.
+    private(set) var number = 0
+    /// The time from which a busy catalogue may be asked again.
+    private var busyUntil: ContinuousClock.Instant?
     private var spinner = Spinner()
 
     init(_ state: State) { self.state = state }
@@ -53,12 +60,28 @@ struct QuestionLine: Hashable, Sendable {
         }
     }
 
-    mutating func set(_ state: State) {
+    /// - Parameter now: the time of an answer.
+    mutating func set(_ state: State, _ now: ContinuousClock.Instant? = nil) {
         self.state = state
         spinner = Spinner()
+        busyUntil = secondsLeft.flatMap { now?.advanced(by: .seconds($0)) }
     }
 
-    mutating func tick() { if isAsking { spinner.tick() } }
+    /// Puts a question to the catalogue.
+    mutating func ask(_ question: AlbumQuestion, _ words: String) -> ScreenEffect {
+        set(.asking(words))
+        number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
+        return .albums(.ask(question, number: number))
+    }
+
+    /// Whether an answer with this number is to the question that is open.
+    func isOpen(_ number: Int) -> Bool { isAsking && number == self.number }
+
+    mutating func tick(_ now: ContinuousClock.Instant) {
+        if isAsking { spinner.tick() }
+        guard let busyUntil, secondsLeft != nil else { return }
+        count(to: max(0, Int((now.duration(to: busyUntil) / .seconds(1)).rounded(.up))))
+    }
 
     /// Seconds until a busy catalogue may be asked again; nil if it is not busy, or no longer.
     var secondsLeft: Int? {
@@ -69,7 +92,7 @@ struct QuestionLine: Hashable, Sendable {
         }
     }
 
-    mutating func count(to seconds: Int) {
+    private mutating func count(to seconds: Int) {
         switch state {
         case .answered(let words, .rateLimited): state = .answered(words, .rateLimited(seconds: seconds))
         case .failed(.rateLimited): state = .failed(.rateLimited(seconds: seconds))

@@ -53,7 +53,7 @@ extension SearchPage {
             right: 1 + (isOffering ? 0 : results.previewColumns))
     }
 
-    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool) -> Frame {
+    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question alert: Alert?) -> Frame {
         let focus = hasFocus ? self.focus : nil
         var frame = Frame(size)
         let gap = gap(in: size)
@@ -80,6 +80,7 @@ extension SearchPage {
         drawPreview(on: &frame, beside: list)
         drawFoot(on: &frame, row: size.rows - 2)
         frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: isTyping))
+        if let alert { frame.draw(alert) }
         return frame
     }
 

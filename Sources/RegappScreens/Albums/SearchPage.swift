@@ -3,9 +3,7 @@ import RegappWording
 import RegappTerminal
 
 /// The first page of the albums: a search field and the albums found, with their covers.
-///
-/// It keeps its state while an album is shown over it.
-struct SearchPage: CataloguePage {
+struct SearchPage: AlbumsScreen {
     enum Focus: Hashable, Sendable {
         case field, retry, filter, list
     }
@@ -45,11 +43,18 @@ struct SearchPage: CataloguePage {
     var isOffering: Bool { asked == nil }
     var hasList: Bool { isOffering || !results.albums.isEmpty }
 
-    mutating func update(_ event: Event) -> [AlbumEffect] {
-        var effects: [AlbumEffect] = []
+    mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
+        if case .tick = event {
+            question.tick(context.now)
+            return nil
+        }
+        return .several(update(event))
+    }
+
+    private mutating func update(_ event: Event) -> [ScreenEffect] {
+        var effects: [ScreenEffect] = []
         switch event {
         case .resize(let size): resize(to: size)
-        case .tick: question.tick()
         case .key, .paste: effects = answer(event)
         case .filled(_, let text): field = TextField(text, limit: .max)
         case .chosen(let id): effects = Choice(rawValue: id).map { choose($0) } ?? []
@@ -62,7 +67,7 @@ struct SearchPage: CataloguePage {
             focus = .filter
             results.filter?.field.moveCursor(toColumn: column)
         case .pointed(.row), .wheel: effects = point(event)
-        case .click, .pointed, .answered, .focusGained, .focusLost, .resumed: break
+        case .click, .pointed, .answered, .focusGained, .focusLost, .resumed, .tick: break
         }
         fit()
         // The list's covers go first: those of an opened album replace them.
@@ -71,7 +76,7 @@ struct SearchPage: CataloguePage {
 
     // MARK: Keys
 
-    private mutating func answer(_ event: Event) -> [AlbumEffect] {
+    private mutating func answer(_ event: Event) -> [ScreenEffect] {
         if AlbumKeys.back.matches(event) { return escape() }
         if AlbumKeys.refreshTyping.matches(event) { return askAgain() }
         if AlbumKeys.submit.matches(event) { return search() }
@@ -95,19 +100,19 @@ struct SearchPage: CataloguePage {
     }
 
     /// Undoes one thing at a time, and finally leaves.
-    private mutating func escape() -> [AlbumEffect] {
+    private mutating func escape() -> [ScreenEffect] {
         if question.isAsking {
             cancelQuestion()
-            return [.cancelQuestion]
+            return [.albums(.cancel)]
         }
-        guard results.filter != nil else { return [.back()] }
+        guard results.filter != nil else { return [.albums(.stop), .leave()] }
         results.endFilter()
         focus = .list
         return []
     }
 
     /// In the order field, button, filter, list.
-    private mutating func turn(to step: Int) -> [AlbumEffect] {
+    private mutating func turn(to step: Int) -> [ScreenEffect] {
         let order: [Focus] =
             [.field] + (question.canRetry ? [.retry] : []) + (results.filter == nil ? [] : [.filter])
             + (hasList ? [.list] : [])
@@ -122,7 +127,7 @@ struct SearchPage: CataloguePage {
         field.isSelected = false
     }
 
-    private mutating func answerInField(_ event: Event) -> [AlbumEffect] {
+    private mutating func answerInField(_ event: Event) -> [ScreenEffect] {
         if AlbumKeys.search.matches(event) { return search() }
         if AlbumKeys.older.matches(event), let term = history.older(than: field.text) {
             field.text = term
@@ -137,14 +142,14 @@ struct SearchPage: CataloguePage {
         return []
     }
 
-    private mutating func answerOnRetry(_ event: Event) -> [AlbumEffect] {
+    private mutating func answerOnRetry(_ event: Event) -> [ScreenEffect] {
         if AlbumKeys.retry.matches(event) { return askAgain() }
         if event == .key(.up) { goToField() }
         if event == .key(.down), !results.albums.isEmpty { focus = .list }
         return []
     }
 
-    private mutating func answerInFilter(_ event: Event) -> [AlbumEffect] {
+    private mutating func answerInFilter(_ event: Event) -> [ScreenEffect] {
         if AlbumKeys.keep.matches(event) {
             if !results.albums.isEmpty { focus = .list }
         } else {
@@ -153,7 +158,7 @@ struct SearchPage: CataloguePage {
         return []
     }
 
-    private mutating func answerInList(_ event: Event) -> [AlbumEffect] {
+    private mutating func answerInList(_ event: Event) -> [ScreenEffect] {
         if event == .key(.up), (isOffering ? offers.list : results.list).selected == 0 {
             goToField()
         } else if isOffering {
@@ -175,7 +180,7 @@ struct SearchPage: CataloguePage {
     }
 
     /// A first click selects a row, and a second one opens it.
-    private mutating func point(_ event: Event) -> [AlbumEffect] {
+    private mutating func point(_ event: Event) -> [ScreenEffect] {
         guard hasList, focus != .list else { return hasList ? answerInList(event) : [] }
         focus = .list
         field.isSelected = false
@@ -184,23 +189,16 @@ struct SearchPage: CataloguePage {
         return event == .pointed(.row(selected)) ? [] : answerInList(event)
     }
 
-    /// Opens the album so many rows further down; none at an end of the list.
-    mutating func openNeighbour(_ step: Int) -> [AlbumEffect] {
-        let present = results.list.selected
-        results.list.select(present + step)
-        return results.list.selected == present ? [] : open(results.list.selected)
-    }
-
-    mutating func open(_ index: Int) -> [AlbumEffect] {
+    mutating func open(_ index: Int) -> [ScreenEffect] {
         guard results.albums.indices.contains(index), let store = answered?.store else { return [] }
         // One question at a time: the album's replaces this one.
         if question.isAsking { cancelQuestion() }
-        return [.open(results.albums[index], store)]
+        return AlbumPage.opening(index, of: results.albums, in: store, showsCover: results.showsCovers)
     }
 
     // MARK: Questions
 
-    mutating func search() -> [AlbumEffect] {
+    mutating func search() -> [ScreenEffect] {
         let term = typedTerm
         guard !term.isEmpty else {
             guard !question.isAsking else { return [] }
@@ -216,7 +214,7 @@ struct SearchPage: CataloguePage {
 
     private var typedTerm: String { SearchTerm.text(field.text) }
 
-    mutating func askAgain() -> [AlbumEffect] {
+    mutating func askAgain() -> [ScreenEffect] {
         guard let asked, !question.isAsking else { return [] }
         return ask(asked, isRefresh: true)
     }
@@ -229,16 +227,18 @@ struct SearchPage: CataloguePage {
         fit()
     }
 
-    private mutating func ask(_ search: Search, isRefresh: Bool) -> [AlbumEffect] {
+    private mutating func ask(_ search: Search, isRefresh: Bool) -> [ScreenEffect] {
         asked = search
         history.add(search.term)
         // Albums are shown only below the term that found them.
         if search != answered { put([]) }
-        question.set(.asking("searching “\(search.term)” in the \(search.store.code) store"))
+        let effect = question.ask(
+            .search(search.term, search.store, isRefresh: isRefresh),
+            "searching “\(search.term)” in the \(search.store.code) store")
         if focus == .retry { focus = .field }
         // Typing while waiting begins another term.
         field.selectAll()
-        return [.ask(.search(search.term, search.store, isRefresh: isRefresh))]
+        return [effect]
     }
 
     private mutating func cancelQuestion() {
@@ -248,37 +248,36 @@ struct SearchPage: CataloguePage {
 
     // MARK: Answers
 
-    mutating func receive(_ outcome: AlbumOutcome) -> [AlbumEffect] {
+    mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
+        guard case .albums(let outcome) = message else { return nil }
         switch outcome {
-        case .found(let found, _): return show(found)
-        case .failed(let error, _): return show(error)
+        case .found(let found, let number) where question.isOpen(number): return show(found, context.now)
+        case .failed(let error, let number) where question.isOpen(number): return show(error, context.now)
         case .cover(let request, let picture): results.covers.add(picture, for: request)
         case .recalled(let terms):
             kept = terms
             offer()
         case .previewed(let songs): results.add(songs)
-        case .lookedUp: break
+        case .found, .failed, .lookedUp: break
         }
-        return []
+        return nil
     }
 
-    private mutating func show(_ found: CatalogResult<[Album]>) -> [AlbumEffect] {
-        guard let asked else { return [] }
+    private mutating func show(
+        _ found: CatalogResult<[Album]>, _ now: ContinuousClock.Instant
+    ) -> ScreenEffect? {
+        guard let asked else { return nil }
         put(found.value)
         if found.value.isEmpty { fruitless.insert(asked.term) } else { fruitless.remove(asked.term) }
         answered = asked
         var words = String.albumsFound(found.value.count, for: asked.term, in: asked.store).sentence
         if found.droppedCount > 0 { words += "; " + .unreadable(found.droppedCount) }
-        question.set(.init(words, found.freshness))
+        question.set(.init(words, found.freshness), now)
         // If the person has gone on typing, the focus stays.
         if focus == .field, typedTerm == asked.term { focus = results.albums.isEmpty ? .field : .list }
         if results.albums.isEmpty, focus == .list { focus = .field }
         fit()
-        return coverRequests()
-    }
-
-    mutating func count(to seconds: Int) {
-        if question.secondsLeft != nil { question.count(to: seconds) }
+        return .several(coverRequests())
     }
 
     private mutating func put(_ albums: [Album]) {
@@ -287,26 +286,34 @@ struct SearchPage: CataloguePage {
         results.put(sortedByTitle: albums)
     }
 
-    private mutating func show(_ error: CatalogError) -> [AlbumEffect] {
-        question.set(.failed(error))
+    private mutating func show(_ error: CatalogError, _ now: ContinuousClock.Instant) -> ScreenEffect? {
+        question.set(.failed(error), now)
         // A person who has gone on typing could press the button by mistake.
         if focus == .field, typedTerm == asked?.term { focus = .retry }
         fit()
-        return coverRequests()
+        return .several(coverRequests())
     }
 
     /// Asks for the visible covers, if they have changed, and for the songs of the selected album.
-    private mutating func coverRequests() -> [AlbumEffect] {
-        let covers = results.coverRequests().map { [AlbumEffect.work(.loadCovers($0))] } ?? []
+    private mutating func coverRequests() -> [ScreenEffect] {
+        let covers = results.coverRequests().map { [ScreenEffect.albums(.loadCovers($0))] } ?? []
         guard !question.isAsking, let store = answered?.store, let album = results.songRequest() else {
             return covers
         }
-        return covers + [.work(.preview(album, store))]
+        return covers + [.albums(.preview(album, store))]
     }
 
-    /// Loads its covers again, since another page's replaced them.
-    mutating func comeBack() -> [AlbumEffect] {
+    /// Loads its covers again, since another page's replaced them. What was asked when it was left is forgotten.
+    mutating func reopen(_ context: ScreenContext) -> ScreenEffect? {
+        if question.isAsking { self = SearchPage(reader: reader, showsCovers: results.showsCovers) }
         results.startAgain()
-        return coverRequests()
+        return .several(coverRequests())
+    }
+
+    /// Comes back from an album of the list, and gets the event that left it.
+    mutating func comeBack(from index: Int, passing event: Event?) -> ScreenEffect? {
+        results.list.select(index)
+        results.startAgain()
+        return .several(coverRequests() + (event.map { update($0) } ?? []))
     }
 }

@@ -87,7 +87,7 @@ package enum OpenSection: Sendable {
 
     var screen: any Screen {
         switch self {
-        case .albums(let reader, let showsCovers): AlbumScreens(reader: reader, showsCovers: showsCovers)
+        case .albums(let reader, let showsCovers): SearchPage(reader: reader, showsCovers: showsCovers)
         case .accounts: AccountsScreen()
         }
     }

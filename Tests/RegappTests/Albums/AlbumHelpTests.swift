@@ -185,7 +185,7 @@ import Testing
         init(_ driver: AlbumScreenDriver) {
             let (search, album) = (driver.screens.search, driver.screens.album)
             isOver = driver.isOver
-            showsAlbums = driver.screens.albums != nil
+            showsAlbums = driver.screens.screens.last is any AlbumsScreen
             isSelected = search.field.isSelected
             showsKeys = driver.shows("│ Keys")
             look = driver.frame
@@ -194,7 +194,7 @@ import Testing
             (focus, albumFocus) = (search.focus, album?.focus)
             (hasFilter, term) = (search.results.filter != nil, search.field.text)
             let list = search.isOffering ? search.offers.list : search.results.list
-            (selected, count) = (list.selected, search.results.albums.count)
+            (selected, count) = (album?.index ?? list.selected, search.results.albums.count)
             (top, page) = (album?.top, album?.textRect.rows ?? search.results.list.visibleIndices.count)
             switch driver.lastQuestion?.question {
             case .search(_, _, let flag), .lookUp(_, _, let flag): isRefresh = flag

@@ -150,12 +150,11 @@ final class AlbumScreenDriver {
 }
 
 extension ScreenStack {
-    var albums: AlbumScreens? { screens.last as? AlbumScreens }
-
     var search: SearchPage {
-        albums?.search ?? SearchPage(reader: AlbumScreenDriver.reader, showsCovers: false)
+        for case let search as SearchPage in screens { return search }
+        return SearchPage(reader: AlbumScreenDriver.reader, showsCovers: false)
     }
 
     /// The album that is shown over the list.
-    var album: AlbumPage? { albums?.album }
+    var album: AlbumPage? { screens.last as? AlbumPage }
 }

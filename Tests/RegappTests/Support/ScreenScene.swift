@@ -20,8 +20,8 @@ extension ScreenStack {
         switch top {
         case let screen as any FormScreen:
             return cover + screen.scene
-        case let screen as AlbumScreens:
-            return cover + (screen.album.map { "Album" + $0.scene } ?? "Search" + screen.search.scene)
+        case let screen as SearchPage: return cover + "Search" + screen.scene
+        case let screen as AlbumPage: return cover + "Album" + screen.scene
         case let screen as AccountsScreen: return cover + screen.scene
         default: return cover + "\(type(of: top))"
         }

@@ -1,0 +1,97 @@
+import RegappAlbums
+import RegappCore
+import RegappTerminal
+import RegappWording
+
+/// A screen of the album section: the search or, over it, an album that was opened from its list.
+///
+/// Both ask the catalogue for the current user. One question at a time is open, and answers to older ones are dropped.
+/// Once no account is logged in, a question leads out of the section. It opens again as it was left.
+protocol AlbumsScreen: Screen {
+    /// The question to the catalogue, and what came of it.
+    var question: QuestionLine { get }
+}
+
+extension AlbumsScreen {
+    var activity: ScreenActivity? { question.activity }
+
+    func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
+        [context.currentUser].filter { !$0.isEmpty }.map { KeyHelp.Fact("You", $0) } + context.facts
+    }
+
+    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? {
+        let isLoggedIn = (try? files.account.get()) != nil
+        let leaves = self is SearchPage ? [ScreenEffect.leave()] : [.leave(), .leave()]
+        return .ask(
+            isLoggedIn
+                ? nil
+                : .leavesAlbums(
+                    files.error ?? .nobodyLoggedIn, leave: .several(leaves + [.albums(.stop)])))
+    }
+}
+
+extension SearchPage {
+    enum Choice: String, FormAction {
+        case search, again
+    }
+
+    private static let term = "term"
+
+    func conversation(_ context: ScreenContext) -> ConversationPage {
+        var typed = FormField(Self.term, label: "A title, or an artist", input: field)
+        // A term that was typed before is no change of the form.
+        typed.given = field.text
+        var buttons = [FormButton(Choice.search, title: "Search", needsValidFields: true)]
+        if let again = question.again { buttons.append(FormButton(.again, title: again)) }
+        return ConversationPage(
+            "Albums", guidance: Self.guidance, lines: [context.currentUser] + question.sentences,
+            rows: results.albums.map(\.row),
+            form: Form(fields: [typed], buttons: buttons.map(\.button), check: Self.problems),
+            leaving: .program(title: "Back"))
+    }
+
+    private static func problems(in texts: [String: String]) -> [String: [String]] {
+        let typed = texts[term] ?? ""
+        if SearchTerm.text(typed).isEmpty { return [term: ["a word or more is needed"]] }
+        guard typed.count > longestTerm else { return [:] }
+        return [term: Message.termTooLong(limit: "\(longestTerm) characters").facts.map(\.text)]
+    }
+
+    mutating func choose(_ choice: Choice) -> [ScreenEffect] {
+        switch choice {
+        case .search: search()
+        case .again: askAgain()
+        }
+    }
+}
+
+extension AlbumPage {
+    enum Choice: String, FormAction {
+        case again
+    }
+
+    func conversation(_ context: ScreenContext) -> ConversationPage {
+        let printed = contents.map { PrintedAlbum(contents: $0, columns: nil) }
+        let lines = (printed?.page(.none) ?? [album.row]) + question.sentences + (printed?.tracks ?? [])
+        let buttons = question.again.map { [FormButton(Choice.again, title: $0).button] } ?? []
+        return ConversationPage(
+            "Album", lines: lines, form: Form(fields: [], buttons: buttons, isReadOnly: true),
+            leaving: .page(title: "Back to the list"))
+    }
+}
+
+extension QuestionLine {
+    fileprivate var sentences: [String] {
+        switch state {
+        case .idle, .asking: []
+        case .answered, .failed, .cancelled: text.isEmpty ? [] : [text]
+        }
+    }
+}
+
+extension Album {
+    fileprivate var row: String {
+        [markedTitle(columns: nil), artistName, songCount, releaseYear].compactMap(\.self)
+            .filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+}
