@@ -131,7 +131,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
     var look: AccountTask { pendingAttempt.map(AccountTask.look) ?? .look }
 
     mutating func note(isOutdated: Bool) {
-        if isOutdated, isDoubtful { closeRepetition(.changedElsewhere) }
+        if isOutdated, isDoubtful { closeRepetition(.kept("the account was changed elsewhere")) }
         isDoubtful = isOutdated && pendingAttempt != nil
     }
 
@@ -156,7 +156,10 @@ struct RegistryLoginScreen: LoggedOutScreen {
         case .complete(let attempt): return .work(.complete(attempt))
         // The files now say who is logged in, and another screen shows that.
         case .finished: break
-        case .refused(let refusal): return .ask(.notLoggedIn(refusal))
+        case .refused(let refusal):
+            let isUnknown = if case .noMatch = refusal.error { true } else { false }
+            let advice = "the administrator of these accounts can set a new password"
+            return .ask(.failure("logged in", Report(refusal), isUnknown ? [advice] : []))
         }
         return nil
     }

@@ -3,8 +3,10 @@ import RegappJSON
 import RegappTerminal
 import RegappWording
 
-/// A form over an ``Edit`` of the current user's account, or of another by its administrator. It merges changes of the file by others as soon as they are seen without losing typed
-/// text. If the current user is logged out meanwhile, the edit can be set aside until that account is logged in again.
+/// A form over an ``Edit`` of the current user's account, or of another by its administrator.
+///
+/// It merges changes of the file by others as soon as they are seen, without losing typed text. If the current user is
+/// logged out meanwhile, the edit can be set aside until that account is logged in again.
 struct UserEditScreen: FormScreen {
     enum Action: String, FormAction {
         case fix, save, cancel
@@ -179,7 +181,7 @@ struct UserEditScreen: FormScreen {
             isLoggedOut ? Set(page.form.accountFields.filter { typed[$0] == nil }.map(\.rawValue)) : []
     }
 
-    /// Shows what was typed before, with what others have changed since.
+    /// Goes on after it was set aside, with what others have changed since; false if its account is not logged in.
     mutating func resume(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
         guard case .success(let present?) = files.account, edit.isSame(present) else { return false }
         _ = refresh(files, context)

@@ -50,8 +50,13 @@ struct AccountScreen: FormScreen {
 
     mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? {
         guard case .success(let signIn) = files else { return nil }
-        if case .noAccount? = files.error { return files.error.map { .leave(.lost($0)) } }
-        guard let detail = AccountDetail(signIn) else { return nil }
+        let detail: AccountDetail
+        switch files.account {
+        case .success(nil): return nil
+        case .success(let account?): detail = .account(account)
+        case .failure(.noAccount(let email)): return .leave(.lost(.noAccount(email)))
+        case .failure(let error): detail = .invalid(error)
+        }
         guard !detail.isSame(as: self.detail) || signIn.policy != directory.policy else { return nil }
         let old = page.form
         self = AccountScreen(summary, detail, signIn.directory)
@@ -94,18 +99,6 @@ enum AccountFacts {
                 line.append(text)
                 return line
             }
-        }
-    }
-}
-
-extension AccountDetail {
-    /// The account that the files were read for; nil if they were read for none.
-    fileprivate init?(_ signIn: SignIn) {
-        switch signIn.user {
-        case .loggedIn(let account):
-            self = .account(account)
-        case .unusable(let error): self = .invalid(error)
-        case .loggedOut, .emptyRegistry: return nil
         }
     }
 }

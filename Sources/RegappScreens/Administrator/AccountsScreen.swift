@@ -246,22 +246,26 @@ struct AccountsScreen: Screen {
         case .register: return roster.map { .push(AccountFormScreen(.register, $0.directory)) }
         case .undo: return .work(.findLastChange(isOwn: false))
         case .state:
-            func showing(_ state: AccountStatus?) -> ScreenEffect {
-                .then { (screen: inout Self) in
-                    screen.arrangement.status = state
-                    return screen.arrange()
-                }
-            }
-            return .ask(.states(AccountStatus.filters, all: showing(nil), showing))
+            let choices = [("All", nil)] + AccountStatus.filters.map { ($0.rawValue.sentence, $0) }
+            return choose("Show which accounts?", among: choices) { $0.status = $1 }
         case .order:
-            return .ask(
-                .orders([.email, .lastName, .expires, .registered]) { order in
-                    .then { (screen: inout Self) in
-                        screen.arrangement.order = order
-                        return screen.arrange()
-                    }
-                })
+            let fields = [Field.email, .lastName, .expires, .registered]
+            return choose("Sort by", among: fields.map { ($0.noun.sentence, $0) }) { $0.order = $1 }
         }
+    }
+
+    private func choose<Choice: Sendable>(
+        _ title: String, among choices: [(String, Choice)],
+        _ set: @escaping @Sendable (inout AccountsWork.Arrangement, Choice) -> Void
+    ) -> ScreenEffect {
+        let buttons = choices.map { name, choice in
+            let show = ScreenEffect.then { (screen: inout Self) in
+                set(&screen.arrangement, choice)
+                return screen.arrange()
+            }
+            return (name, ScreenEffect?.some(show))
+        }
+        return .ask(Dialog(title: title, texts: [], buttons: buttons))
     }
 
     /// Asks first where the person may not see whom a key is about.
@@ -270,12 +274,23 @@ struct AccountsScreen: Screen {
     private mutating func ask(
         _ action: AccountAction, _ targets: AccountTargets, hidden: Int
     ) -> ScreenEffect? {
-        let effect = act(action, on: targets)
-        switch (action, targets.one) {
-        case (.remove, _), (.edit, nil), (.editor, nil): return effect
-        case (.edit, _), (.lock, _), (.expiry, _), (.password, _), (.editor, _):
-            return effect.map { .ask(.action(action, on: targets, hidden: hidden, act: $0)) }
+        guard let effect = act(action, on: targets) else { return nil }
+        let (verb, answer): (String, String)
+        switch action {
+        // It asks in any case.
+        case .remove: return effect
+        case .edit: (verb, answer) = ("edit", "Edit")
+        case .lock: (verb, answer) = targets.areLocked ? ("unlock", "Unlock") : ("lock", "Lock")
+        case .expiry: (verb, answer) = ("set the expiry of", "Set expiry")
+        case .password: (verb, answer) = ("set the password of", "Set password")
+        case .editor: (verb, answer) = ("open the file of", "Open")
         }
+        let whom = targets.one?[.email] ?? targets.count.counted("account")
+        let sight = targets.count == 1 ? "it is out of sight" : "\(hidden) of them out of sight"
+        return .ask(
+            Dialog(
+                title: "\(verb) \(whom)?".sentence, texts: targets.names + (hidden > 0 ? [sight] : []),
+                buttons: [("Back", nil), (answer, effect)]))
     }
 
     private mutating func act(_ action: AccountAction, on targets: AccountTargets) -> ScreenEffect? {

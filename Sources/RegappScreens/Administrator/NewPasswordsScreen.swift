@@ -41,7 +41,11 @@ struct NewPasswordsScreen: Screen {
     var keyTables: [KeyTable] { [AccountsKeys.passwordsTable, .list, .everywhere] }
     var lines: [String] { generated.passwords.map { "\($0.email)\t\($0.password)" } }
     var copyable: String? { lines.map { $0 + "\n" }.joined() }
-    var leavingQuestion: Dialog? { .discardsPasswords(discard: .leave(.done("no password was set"))) }
+    var leavingQuestion: Dialog? {
+        Dialog(
+            title: "Set none of them?", texts: ["these passwords are not set, and would be lost"],
+            buttons: [("Back", nil), ("Set none", .leave(.done("no password was set")))])
+    }
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] { context.facts(policy, file: nil) }
 

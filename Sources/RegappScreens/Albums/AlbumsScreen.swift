@@ -20,13 +20,16 @@ extension AlbumsScreen {
     }
 
     mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? {
-        let isLoggedIn = (try? files.account.get()) != nil
+        if (try? files.account.get()) != nil { return .ask(nil) }
+        let error = files.error ?? .nobodyLoggedIn
+        let report = Report(error)
+        // The account screens have a form to log in.
+        let hints = error == .nobodyLoggedIn ? ["leave the albums to log in"] : report.hints.map(\.text)
         let leaves = self is SearchPage ? [ScreenEffect.leave()] : [.leave(), .leave()]
         return .ask(
-            isLoggedIn
-                ? nil
-                : .leavesAlbums(
-                    files.error ?? .nobodyLoggedIn, leave: .several(leaves + [.albums(.stop)])))
+            Dialog(
+                title: "Your account", texts: [(report.errors + hints).joined(separator: " · ")],
+                buttons: [("Leave the albums", .several(leaves + [.albums(.stop)]))]))
     }
 }
 

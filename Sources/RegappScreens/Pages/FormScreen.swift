@@ -19,8 +19,6 @@ protocol FormScreen: Screen {
 
     mutating func press(_ action: Action) -> ScreenEffect?
     mutating func leave() -> ScreenEffect?
-    /// Goes on after it was set aside, if its account is logged in now; false if not.
-    mutating func resume(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool
 }
 
 extension FormScreen {
@@ -48,7 +46,6 @@ extension FormScreen {
     }
 
     mutating func leave() -> ScreenEffect? { .leave() }
-    mutating func resume(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool { false }
 
     mutating func announce(_ news: Message) -> ScreenEffect? {
         page.announce(news)

@@ -80,17 +80,15 @@ package enum ScreenSection: Sendable {
 }
 
 /// A section that the host has prepared, with what its screens have to know.
-package enum OpenSection: Sendable {
-    case albums(reader: ReaderLocale, showsCovers: Bool)
-    /// The host is reading the accounts.
-    case accounts
+package struct OpenSection: Sendable {
+    let screen: any Screen
 
-    var screen: any Screen {
-        switch self {
-        case .albums(let reader, let showsCovers): SearchPage(reader: reader, showsCovers: showsCovers)
-        case .accounts: AccountsScreen()
-        }
+    package static func albums(reader: ReaderLocale, showsCovers: Bool) -> OpenSection {
+        OpenSection(screen: SearchPage(reader: reader, showsCovers: showsCovers))
     }
+
+    /// The host is reading the accounts.
+    package static let accounts = OpenSection(screen: AccountsScreen())
 }
 
 enum ScreenActivity: Hashable, Sendable {
@@ -120,7 +118,7 @@ indirect enum ScreenEffect: Sendable {
     /// Go back to the screen below, which shows the message; from the first one, end the program.
     case leave(Message? = nil)
     /// Show what the files require. Keep this screen until its account, with this email, is logged in again.
-    case setAside(any FormScreen, email: String)
+    case setAside(UserEditScreen, email: String)
     /// The files require another screen than the one that was refreshed.
     case outdated
     /// A task is done. The first screen of a section shows the message; below it, the screen that the files require now

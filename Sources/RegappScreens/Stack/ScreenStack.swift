@@ -30,7 +30,7 @@ package struct ScreenStack: ConversationApplication {
     /// The section that was left, and the user for whom it opens again as it was.
     private var kept: (screen: any Screen, user: String)?
     /// Screens of accounts that are not logged in now.
-    private var aside: [any FormScreen] = []
+    private var aside: [UserEditScreen] = []
 
     /// - Parameter section: a section to begin with, over the screen that the files require.
     package init(_ files: SignIn.Reading, section: OpenSection? = nil, home: String?, host: any ScreenHost) {
@@ -241,7 +241,10 @@ package struct ScreenStack: ConversationApplication {
             screens.append(new)
             return give(.resize(size))
         } catch {
-            ownQuestion = .notOpened(section, error)
+            let report = Report(of: error)
+            let texts = [(report.errors + report.hints.map(\.text)).joined(separator: "; ")]
+            let title = section == .albums ? "Albums" : AccountsScreen.title
+            ownQuestion = Dialog(title: title, texts: texts, buttons: [("OK", nil)])
             return nil
         }
     }

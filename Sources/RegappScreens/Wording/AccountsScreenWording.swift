@@ -57,7 +57,7 @@ extension AccountTargets {
     private static let mostNames = 5
 
     /// Who they are, a line each, if the title does not say it.
-    fileprivate var names: [String] {
+    var names: [String] {
         guard one == nil else { return [] }
         let rest = count - Self.mostNames
         return emails(upTo: Self.mostNames) + (rest > 0 ? ["and \(rest) more"] : [])
@@ -65,50 +65,10 @@ extension AccountTargets {
 }
 
 extension Dialog {
-    /// - Parameter hidden: how many of them are out of sight.
-    static func action(
-        _ action: AccountAction, on targets: AccountTargets, hidden: Int, act: ScreenEffect
-    ) -> Dialog {
-        let (verb, answer) =
-            switch action {
-            case .edit: ("edit", "Edit")
-            case .lock: targets.areLocked ? ("unlock", "Unlock") : ("lock", "Lock")
-            case .expiry: ("set the expiry of", "Set expiry")
-            case .password: ("set the password of", "Set password")
-            case .remove: ("remove", "Remove")
-            case .editor: ("open the file of", "Open")
-            }
-        let whom = targets.one?[.email] ?? targets.count.counted("account")
-        let sight = targets.count == 1 ? "it is out of sight" : "\(hidden) of them out of sight"
-        return Dialog(
-            title: "\(verb) \(whom)?".sentence, texts: targets.names + (hidden > 0 ? [sight] : []),
-            buttons: [("Back", nil), (answer, act)])
-    }
-
     static func removal(of targets: AccountTargets, remove: ScreenEffect) -> Dialog {
         Dialog(
             title: Message.removal(of: targets.one?[.email], count: targets.count).asked,
             texts: targets.names + [.undoBringsBack("what is removed")],
             buttons: [("Back", nil), ("Remove", remove)])
-    }
-
-    static func discardsPasswords(discard: ScreenEffect) -> Dialog {
-        Dialog(
-            title: "Set none of them?", texts: ["these passwords are not set, and would be lost"],
-            buttons: [("Back", nil), ("Set none", discard)])
-    }
-
-    static func states(
-        _ states: [AccountStatus], all: ScreenEffect, _ answer: (AccountStatus) -> ScreenEffect
-    )
-        -> Dialog
-    {
-        Dialog(
-            title: "Show which accounts?", texts: [],
-            buttons: [("All", all)] + states.map { ($0.rawValue.sentence, answer($0)) })
-    }
-
-    static func orders(_ fields: [Field], _ answer: (Field) -> ScreenEffect) -> Dialog {
-        Dialog(title: "Sort by", texts: [], buttons: fields.map { ($0.noun.sentence, answer($0)) })
     }
 }

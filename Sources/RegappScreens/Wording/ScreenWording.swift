@@ -37,7 +37,6 @@ extension Message {
 
     static let vanished = warning("the account was logged out elsewhere, or its file was removed")
     static let rulesChanged = kept(.rulesChanged)
-    static let changedElsewhere = kept("the account was changed elsewhere")
 
     /// The files require another screen, which typed text delays.
     static func offer(_ what: String) -> Message { kept("\(what): Esc can show it") }
@@ -45,7 +44,7 @@ extension Message {
     /// - Parameter other: the email of the current user, if there is one.
     static func loggedOutElsewhere(other: String?) -> Message { kept(.loggedOut(other: other)) }
 
-    private static func kept(_ reason: String) -> Message {
+    static func kept(_ reason: String) -> Message {
         warning("\(reason); what you typed is kept here")
     }
 
@@ -129,36 +128,6 @@ extension Guidance {
 }
 
 extension Dialog {
-    static func notOpened(_ section: ScreenSection, _ error: any Error) -> Dialog {
-        let report = Report(of: error)
-        let title =
-            switch section {
-            case .albums: "Albums"
-            case .accounts: AccountsScreen.title
-            }
-        return Dialog(
-            title: title, texts: [(report.errors + report.hints.map(\.text)).joined(separator: "; ")],
-            buttons: [("OK", nil)])
-    }
-
-    static func leavesAlbums(_ error: AccountsError, leave: ScreenEffect) -> Dialog {
-        let report = Report(error)
-        // The account screens have a form to log in.
-        let hints =
-            error == .nobodyLoggedIn ? ["leave the albums to log in"] : report.hints.map(\.text)
-        return Dialog(
-            title: "Your account", texts: [(report.errors + hints).joined(separator: " · ")],
-            buttons: [("Leave the albums", leave)])
-    }
-
-    static func notLoggedIn(_ refusal: LoginDialogue.Refusal) -> Dialog {
-        let advice =
-            if case .noMatch = refusal.error {
-                ["the administrator of these accounts can set a new password"]
-            } else { [String]() }
-        return failure("logged in", Report(refusal), advice)
-    }
-
     /// - Parameter goal: what was not done.
     static func failure(_ goal: String, _ report: Report, _ advice: [String] = []) -> Dialog {
         Dialog(
