@@ -236,7 +236,14 @@ private struct ExportRun {
 
     /// Once for all accounts; most of it to a person who may wonder.
     func reportWhatIsLost() {
-        if loss.lockedByExpiry > 0 { Diagnostics.report(.expiryLost(loss.lockedByExpiry, format)) }
+        if loss.lockedByExpiry > 0 {
+            let accounts = loss.lockedByExpiry.counted("expired account is", "expired accounts are")
+            let them = loss.lockedByExpiry == 1 ? "it" : "them"
+            Diagnostics.report(
+                .warning(
+                    "\(accounts) written as locked, since \(format.rawValue) has no expiry date; an import of "
+                        + "the file would lock \(them) for good"))
+        }
         guard Terminal.isTerminal(.standardError) else { return }
         let fields = Field.allCases.filter { loss.fields.contains($0) && $0 != .password }
         if !fields.isEmpty {

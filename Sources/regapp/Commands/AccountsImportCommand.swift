@@ -72,6 +72,9 @@ struct AccountsImportCommand: RegappCommand {
             nicknames: ["load", "accounts load", "accounts restore", "accounts read"])
     }
 
+    /// The most accounts that a warning names, and the most that were left alone.
+    private static let (mostNamed, mostLeft) = (20, 100)
+
     private let path: String
     private let format: ExchangeFormat?
     private let mapped: [ColumnMapping]
@@ -199,12 +202,20 @@ struct AccountsImportCommand: RegappCommand {
             options, passwords: generated, problems: findings.collected)
         try generated.printed(as: isJSON ? summary : nil) {
             () throws(AccountsError) in
-            try accounts.commit { progress.tick($0, of: changed) }
+            try accounts.commit { step in
+                switch step {
+                case .synchronizing: progress.tick(.waiting)
+                case .comparing(let count): progress.tick(.comparing, count, of: changed)
+                case .installing(let count): progress.tick(.writing, count, of: changed)
+                }
+            }
             progress.clear()
         }
         if !isJSON { try printSummary(of: accounts.result, &context) }
         if let country = options.country, accounts.result.nationalPhones > 0 {
-            Diagnostics.report(.nationalPhones(accounts.result.nationalPhones, country))
+            let phones = accounts.result.nationalPhones.counted("phone")
+            Diagnostics.report(
+                .done("\(prose: phones) without a country code: \(prose: country.text) was put before"))
         }
         report(accounts.result, under: registry.directory.policy)
         findings.reportCounts()
@@ -212,9 +223,17 @@ struct AccountsImportCommand: RegappCommand {
     }
 
     private func report(_ result: AccountImport.Result, under policy: Policy) {
-        Diagnostics.report(.stillLocked(result.stillLocked))
+        report(first: result.stillLocked, "is locked, and stays locked", "are locked, and stay locked")
+        if !result.stillLocked.isEmpty {
+            Diagnostics.report(
+                .hint("\(.regapp("accounts", "unlock", "EMAIL")) lets an account log in again"))
+        }
         // A dry run has a line for each.
-        if !options.isDryRun { Diagnostics.report(.notAdded(result.notAdded)) }
+        if !options.isDryRun {
+            report(
+                first: result.notAdded, "is not registered, and not added",
+                "are not registered, and not added")
+        }
         if result.expired > 0 {
             Diagnostics.report(
                 .warning(
@@ -224,11 +243,36 @@ struct AccountsImportCommand: RegappCommand {
         reportWhatIsLeftOut(result, under: policy)
     }
 
+    /// A warning about each of the first accounts, and the number of the others.
+    private func report(first emails: [String], _ one: String, _ more: String) {
+        for email in emails.prefix(Self.mostNamed) { Diagnostics.report(.warning("\(email) \(one)")) }
+        let rest = emails.count - Self.mostNamed
+        if rest > 0 { Diagnostics.report(.warning("\(rest) more \(more)")) }
+    }
+
+    /// - Throws: a report that some files are as they were; everything else was imported, or would be.
     private func requireNothingLeft(_ result: AccountImport.Result) throws {
-        let notAccepted = result.notAccepted > 0 ? Report(notAccepted: result.notAccepted) : nil
-        if let notAccepted, result.left.isEmpty { throw notAccepted }
-        notAccepted.map { Diagnostics.report($0.message) }
-        guard result.left.isEmpty else { throw Report(leftAlone: result.left, options.existing) }
+        if result.notAccepted > 0 {
+            let files = result.notAccepted.counted(
+                "account file cannot be accepted and stays as it is",
+                "account files cannot be accepted and stay as they are")
+            let report = Report(.data, files, hint: "see \(.regapp("check"))")
+            if result.left.isEmpty { throw report }
+            Diagnostics.report(report.message)
+        }
+        if result.left.isEmpty { return }
+        var errors = result.left.prefix(Self.mostLeft).flatMap {
+            StoreError.changedMeanwhile(path: $0).sentences
+        }
+        let more = result.left.count - errors.count
+        if more > 0 { errors.append("\(more) more were changed meanwhile; they were left as they are") }
+        throw Report(
+            .busy, errors + ["the other accounts were imported"],
+            hints: [
+                options.existing == .refused
+                    ? "import the file again with --update to change them too, or with --skip-existing"
+                    : "import the file again"
+            ])
     }
 
     /// Whether accounts may be shut out by expiry dates in the past: there are none, or the person accepts it.
@@ -237,18 +281,24 @@ struct AccountsImportCommand: RegappCommand {
     ) throws -> Bool {
         guard result.shutOut > 0 else { return true }
         guard !isConfirmed, !options.isDryRun else {
-            Diagnostics.report(.shutsOut(result))
+            Diagnostics.report(.warning(result.consequences))
             return true
         }
-        guard let conversation = context.conversation() else { throw Report.nobodyToConfirm(result) }
-        conversation.say(.shutsOut(result))
+        guard let conversation = context.conversation() else {
+            throw Report(
+                .data, "nothing was imported: \(result.consequences)",
+                hint: "add --yes to import these dates without being asked")
+        }
+        conversation.say(.warning(result.consequences))
         return try conversation.confirm(.question("import these dates?"))
     }
 
     private func printSummary(of result: AccountImport.Result, _ context: inout CommandContext) throws {
-        // Standard output is only for the passwords.
-        if options.generatesPasswords, !options.isDryRun { return Diagnostics.report(.imported(result)) }
         let summary = result.summary(isDryRun: options.isDryRun)
+        // Standard output is only for the passwords.
+        if options.generatesPasswords, !options.isDryRun {
+            return Diagnostics.report(.done(Sentence(prose: summary)))
+        }
         try options.isDryRun ? context.output.line(summary) : context.output.outcome(summary)
         try context.output.flush()
     }
@@ -267,11 +317,17 @@ struct AccountsImportCommand: RegappCommand {
         let policy = try context.directory().policy
         let filter = AccountFilter(conditions: try conditions.conditions(under: policy))
         let (absent, notAccepted) = try accounts.lockAbsent(where: filter)
-        Diagnostics.report(.cannotLock(notAccepted))
+        for entry in notAccepted.prefix(Self.mostNamed) {
+            Diagnostics.report(
+                Message(Report(rejecting: entry).errors.map { .error("\($0); it cannot be locked") }))
+        }
+        if case let more = notAccepted.count - Self.mostNamed, more > 0 {
+            Diagnostics.report(.error("\(more) more account files that cannot be locked"))
+        }
         if options.isDryRun {
             if !isJSON {
                 for email in absent {
-                    try context.output.line(AccountImport.PreviewedAccount.lock(absent: email))
+                    try context.output.line("lock \(email), which is not in the file")
                 }
             }
             return true
@@ -289,12 +345,17 @@ struct AccountsImportCommand: RegappCommand {
                 "cannot ask for confirmation to lock \(absent.count.counted("account")); nothing was changed",
                 hint: "add --at-most N to lock up to N accounts without being asked")
         }
-        return try conversation.confirm(.lock(absent.count, absentFrom: name))
+        return try conversation.confirm(
+            .question(
+                "lock \(absent.count.counted("account")) that \(name) does not have, and import the others?"))
     }
 
     private func reportWhatIsLeftOut(_ result: AccountImport.Result, under policy: Policy) {
         guard !result.leftOutHashes.isEmpty else { return }
-        for hash in result.withoutTheirHash { Diagnostics.report(.leftOut(hash, in: name)) }
+        for hash in result.withoutTheirHash {
+            let noun = Sentence.noun(of: hash.scheme)
+            Diagnostics.report(.warning("\(name):\(hash.line): the \(noun) of \(hash.email) is left out"))
+        }
         // Those accounts have a password nevertheless.
         guard !options.generatesPasswords else { return }
         let schemes = result.leftOutHashes.sorted { $0.key < $1.key }.map {

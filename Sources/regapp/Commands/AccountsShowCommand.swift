@@ -48,7 +48,7 @@ struct AccountsShowCommand: RegappCommand {
         let text = AccountText(file: account, policy: policy)
         try context.print(text, isOwn: false, obstacle: obstacle)
         if account.hasNoPassword, !account.missing.contains(.password) {
-            Diagnostics.report(.hasNoPassword(email: account.email))
+            Diagnostics.report(.hint(.setPassword(of: account.email)))
         }
     }
 }

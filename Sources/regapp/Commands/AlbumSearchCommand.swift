@@ -52,7 +52,7 @@ struct AlbumSearchCommand: RegappCommand {
         }
         if country == nil { Diagnostics.report(.store(store)) }
         let (catalogue, reader, limit, refresh) = (context.catalogue, context.reader, limit, refresh)
-        let found = try context.waiting.for(AlbumsWork.search) { cancellation in
+        let found = try context.waiting.for("searching albums") { cancellation in
             try catalogue.search(
                 term, in: store, limit: limit, for: reader, refresh: refresh, cancellation: cancellation)
         }
@@ -80,7 +80,7 @@ struct AlbumSearchCommand: RegappCommand {
     ) throws {
         let catalogue = context.catalogue
         let pixels = printer.pixels(columns: Self.coverSize.columns)
-        let covers = try context.waiting.for(AlbumsWork.covers) { cancellation in
+        let covers = try context.waiting.for("fetching covers") { cancellation in
             // The link to the store must accompany every cover.
             catalogue.covers(
                 of: albums.filter { $0.storeLink != nil }, size: pixels, patience: Self.coverPatience,

@@ -35,7 +35,7 @@ struct AlbumShowCommand: RegappCommand {
         try context.requireCurrentUser()
         let (id, named, catalogue) = (Int64(id), country, context.catalogue)
         let fallback = Storefront.preferred(forTerm: "", reader: context.reader)
-        let (found, store) = try context.waiting.for(AlbumsWork.lookup) { cancellation in
+        let (found, store) = try context.waiting.for("looking up the album") { cancellation in
             let store = named ?? catalogue.lastStore(holding: id) ?? fallback
             return (try catalogue.album(id, in: store, cancellation: cancellation), store)
         }
@@ -53,7 +53,7 @@ struct AlbumShowCommand: RegappCommand {
         }
         let (catalogue, album) = (context.catalogue, contents.album)
         let pixels = printer.pixels(columns: Self.coverSize.columns)
-        let cover = try context.waiting.for(AlbumsWork.cover) { cancellation in
+        let cover = try context.waiting.for("fetching the cover") { cancellation in
             catalogue.cover(of: album, size: pixels, cancellation: cancellation)
         }
         guard let cover else { return try printWhole(page, &output) }

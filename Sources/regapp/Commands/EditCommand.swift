@@ -83,7 +83,9 @@ struct EditCommand: RegappCommand {
         if asksForAll, conversation == nil { throw Report.nothingToEdit(subject) }
         let draft = try values.values(asking: asksForAll ? Field.typedByPeople : [], of: file)
         if asksForAll, let conversation,
-            try conversation.choose(.save, among: Menu.Choice.save) != 0
+            try conversation.choose(
+                .question("save the changes?"),
+                among: [.init("Save", "y", "yes"), .init("Cancel", "n", "no")]) != 0
         {
             return try finish(nil, subject, &context)
         }

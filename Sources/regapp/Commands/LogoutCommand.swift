@@ -33,7 +33,8 @@ struct LogoutCommand: RegappCommand {
                     .inputOutput, "logged out, but edited texts are left",
                     hint: "close the editor and run \(.regapp("logout", "--forget")) again")
             }
-            return Diagnostics.report(.forgotten)
+            return Diagnostics.report(
+                .done("logged out; nothing is left that could bring the profile back"))
         }
         // Not `signIn`: a user can log out even if the account cannot be accepted.
         let directory = try context.directory()

@@ -84,7 +84,9 @@ extension PolicyKey {
         do throws(AccountsError) {
             choice = try PolicyChoice(self, value, in: store, now: context.environment.now)
         } catch {
-            throw Report(ofValueFor: self, error)
+            guard case .valueRefused(let problems) = error else { throw error }
+            // It was typed, so it has no place in a file.
+            throw Report(.data, problems.map(\.message), hints: ["\(prose: rawValue): \(prose: help)"])
         }
         guard choice.isChange else { return Diagnostics.report(.rulesSaved(isChanged: false)) }
         let consequences = RulesConsequences(of: choice.rules, context)

@@ -38,7 +38,15 @@ struct ScreensCommand: RegappCommand {
             let signIn = try context.signIn()
             guard let account = signIn.account else {
                 let report = try context.nobodyLoggedIn()
-                throw signIn.directory.hasChosenPolicy ? report : report.withOffers
+                if signIn.directory.hasChosenPolicy { throw report }
+                throw Report(
+                    report.exit, report.errors,
+                    hints: [
+                        "type \(.regapp("login")) to make a profile",
+                        "type \(.regapp("policy", "use", "albums")) to \(prose: PolicyOffer.albums)",
+                        "type \(.regapp("policy", "use", "authorisation", "--demo")) to \(prose: PolicyOffer.demo)",
+                        "type \(.regapp("policy", "use", "service")) to \(prose: PolicyOffer.service)",
+                    ])
             }
             return try context.print(AccountText(file: account, policy: signIn.policy))
         }

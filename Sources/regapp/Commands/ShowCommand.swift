@@ -53,12 +53,17 @@ struct ShowCommand: RegappCommand {
         let (file, known) = (text.file, text.policy.knownFields)
         guard case .field(let field) = column, known.contains(field) else {
             guard let value = file.ownValue(of: column.key) else {
-                throw Report.unknownKey(column, path: file.path, known: known)
+                let names = known.map(\.rawValue).joined(separator: ", ")
+                throw Report(
+                    .usage, "\(column.key) is not a key of \(file.path)",
+                    hint: column.suggestion ?? "its fields are \(prose: names)")
             }
             return value.cell
         }
         guard let value = file.values[field] else {
-            if field == .password, text.hasOnlyHash { throw Report.onlyHashIsKept(path: file.path) }
+            if field == .password, text.hasOnlyHash {
+                throw Report(.data, "\(String.onlyHashIsKept) in \(file.path)")
+            }
             throw Report.missingValue(of: column, path: file.path)
         }
         return value

@@ -41,7 +41,7 @@ extension Conversation {
         case .keptCopy(let path): say(.textIsKept(path: path))
         case .wrong: break
         case .rules(let survey):
-            say(.consequences(survey))
+            say(.warning(survey.consequences))
             question = .saveRules
         case .conflict(let conflict):
             question = .choice(of: conflict)

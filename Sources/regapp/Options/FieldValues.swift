@@ -143,7 +143,11 @@ struct FieldValues {
 
     /// Asks for another password than the one that has to be changed.
     func askNewPassword(of account: AccountFile, insteadOf old: String) throws -> String {
-        guard let conversation else { throw Report.passwordMustChange(email: account.email) }
+        guard let conversation else {
+            throw Report(
+                .data, "the password of \(account.email) must be changed before the first login",
+                hint: "log in on a terminal, with \(.regapp("login")), and choose another one")
+        }
         conversation.say(.passwordMustChange)
         let draft = directory.draft(over: account.values, needing: [.password])
         return try conversation.askNewPassword(draft, insteadOf: old)

@@ -15,6 +15,9 @@ struct NamedAccounts {
     /// More than the emails of the most accounts that an import takes.
     private static let maximumSize = 64 << 20
 
+    /// The most lines without an email that are named.
+    private static let mostLines = 10
+
     private let typed: [String]
     private let file: String?
     let isDryRun: Bool
@@ -57,10 +60,23 @@ struct NamedAccounts {
                 }
             }
         }
-        guard problems.isEmpty else {
-            throw Report.noEmails(path: file.nameOfArgument, problems)
+        if problems.isEmpty { return emails }
+        let path = file.nameOfArgument
+        var errors = problems.prefix(Self.mostLines).flatMap { problem in
+            problem.messages.map { "\(path):\(problem.line): \($0); nothing was changed" }
         }
-        return emails
+        let more = problems.count - Self.mostLines
+        if more > 0 {
+            errors.append("\(path): \(more.counted("more line")) without an email that can be read")
+        }
+        let isUnwritten = problems.contains { $0.reason == .format(.noEmail) }
+        let isForeign = problems.contains {
+            if case .format(.foreignText) = $0.reason { true } else { false }
+        }
+        throw Report(
+            .data, errors,
+            hints: (isUnwritten ? ["write one email in each line, and a space after the # of a comment"] : [])
+                + (isForeign ? ["save the list as UTF-8"] : []))
     }
 }
 
@@ -140,7 +156,13 @@ extension ExternalFiles {
             if let pieces = try pieces(of: path, limit: limit) { return pieces }
         } catch {
             guard case .failed(_, _, .accessDenied) = error else { throw error }
-            throw Report(notReadable: path, error, words)
+            // This user may not read the file; the shell that runs regapp may.
+            let report = Report(error)
+            throw Report(
+                report.exit, report.errors,
+                hints: [
+                    "if your shell may read it, type '\(prose: words)' instead of it, and at the end < \(path)"
+                ])
         }
         throw StoreError.failed(.read, path: path, .noEntry)
     }

@@ -43,7 +43,10 @@ struct PasswordSource {
 
     func read() throws -> Asked<String>? {
         if let typed {
-            if case .given = typed { Diagnostics.report(.visiblePassword) }
+            if case .given = typed {
+                Diagnostics.report(
+                    .warning("other users of this machine can see a password given with --password"))
+            }
             return typed
         }
         if isOnStandardInput { return .given(try Self.line(of: Self.standardInput(), path: nil)) }

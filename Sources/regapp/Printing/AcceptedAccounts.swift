@@ -1,4 +1,5 @@
 import RegappCore
+import RegappCommandLine
 import RegappValues
 import RegappWording
 import RegappJSON
@@ -51,7 +52,8 @@ struct AcceptedAccounts {
         for key in unseen {
             let column = AccountColumn(key: key)
             let nearest = NearestName.nearest(to: key, among: present.map { ($0, $0) }) ?? column?.meant
-            Diagnostics.report(.noAccountHas(key, nearest: nearest))
+            Diagnostics.report(
+                .warning("no account has the key '\(key)'", hint: nearest.map(Sentence.didYouMean)))
         }
     }
 
@@ -87,7 +89,11 @@ struct AcceptedAccounts {
         }
         // A key in conditions is named for all accounts.
         guard hasSelected, !mayBeMisspelt else { return }
-        for key in unlisted { Diagnostics.report(.noAccountHas(.own(key))) }
+        for key in unlisted {
+            Diagnostics.report(
+                .warning(
+                    "no account listed here has the key '\(key)'", hint: AccountColumn.own(key).suggestion))
+        }
     }
 
     private struct Gathered<Values: Sendable>: Sendable {

@@ -55,9 +55,20 @@ struct ChangesExport {
             Diagnostics.report(
                 .warning("\(name) has no entry below \(base): every account looks missing there"))
         }
-        if overview.showsNoPassword { Diagnostics.report(.showsNoPassword(path: name)) }
+        if overview.showsNoPassword {
+            Diagnostics.report(
+                .warning(
+                    "no entry in \(name) shows a password, so every password is set again",
+                    hint: "search as a user who may read userPassword: \(.words("ldapsearch", "-D", "DN"))"))
+        }
         if overview.staleAttributes > 0 {
-            Diagnostics.report(.attributesStay(overview.staleAttributes, removal: overview.staleRemoval))
+            let attributes = overview.staleAttributes.counted(
+                "attribute of an entry is", "attributes of entries are")
+            let print = ShellCommand.words(["printf", "%s\\n"] + overview.staleRemoval)
+            Diagnostics.report(
+                .hint(
+                    "\(prose: attributes) not in the registry, and not removed; this removes one: \(bare: print) | ldapmodify"
+                ))
         }
         if changes.undeleted > 0 {
             let entries = changes.undeleted.counted("entry has", "entries have")

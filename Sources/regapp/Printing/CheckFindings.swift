@@ -1,4 +1,7 @@
 import RegappCore
+import RegappCommandLine
+import RegappValues
+import RegappWording
 
 /// Prints the findings of a check line by line: the first few of similar ones, and how many more there are.
 struct CheckFindings {
@@ -24,7 +27,15 @@ struct CheckFindings {
 
     /// How many were not printed, a line for each kind; and how many hashes are weak.
     var rest: [String] {
-        kinds.rest.map { $0.first($0.more) }
-            + (weakHashes.isEmpty ? [] : [HashScheme.note(onWeak: weakHashes)])
+        let more = kinds.rest.map { $0.first($0.more) }
+        if weakHashes.isEmpty { return more }
+        let schemes = weakHashes.sorted { $0.key < $1.key }.map { (scheme: $0.key.rawValue, count: $0.value) }
+        let accounts = weakHashes.values.reduce(0, +).counted(
+            "account has a weak hash", "accounts have weak hashes")
+        let advice: Sentence =
+            "\(.regapp("login")) replaces a weak hash, or \(.regapp("accounts", "password", "EMAIL"))"
+        return more + [
+            "note: \(accounts) of another program (\(Sentence.counted(schemes))); \(advice.text)"
+        ]
     }
 }

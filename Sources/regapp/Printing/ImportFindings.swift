@@ -31,7 +31,20 @@ struct ImportFindings {
         let shown = previews.filter { all || $0.effect != .unchanged && $0.effect != .skipped }
         guard !shown.isEmpty else { return }
         progress.clear()
-        for preview in shown { try output.line(preview.line(policy)) }
+        for preview in shown {
+            let email = preview.email
+            let outcome =
+                switch preview.effect {
+                case .added: "add \(email)"
+                case .changed(let changes) where changes.isEmpty: "change \(email)"
+                case .changed(let changes):
+                    "change \(email): \(changes.map { $0.line(policy) }.joined(separator: "; "))"
+                case .unchanged: BulkVerb.edit.leave(email)
+                case .skipped: "skip \(email), which exists"
+                case .passedOver: "pass over \(email), which is not registered"
+                }
+            try output.line("line \(preview.line): \(outcome)")
+        }
     }
 
     mutating func report(_ problems: [ImportProblem]) {
@@ -57,7 +70,8 @@ struct ImportFindings {
     func reportCounts() {
         progress.clear()
         for (first, more) in kinds.rest where !collects {
-            Diagnostics.report(Message(more, moreLike: first, in: advice.path))
+            let problems = more.counted("more problem")
+            Diagnostics.report(.error("\(advice.path): \(problems) like that of line \(first.line)"))
         }
     }
 
@@ -69,8 +83,11 @@ struct ImportFindings {
         guard stopImport else { return }
         reportCounts()
         let count = kinds.all.reduce(0) { $0 + $1.count }
-        let hashes = kinds.all.compactMap { kind in
-            kind.first.unsupportedHash.map { (scheme: $0, count: kind.count) }
+        let hashes = kinds.all.compactMap { kind -> (scheme: String, count: Int)? in
+            guard case .violation(let violation) = kind.first.reason,
+                case .hash(.unsupported(let scheme)) = violation.rule
+            else { return nil }
+            return (scheme, kind.count)
         }
         // No encoding reads a file that mixes two.
         let isMixed = kinds.all.contains {
@@ -84,7 +101,7 @@ struct ImportFindings {
             if case .accountExists = $0.first.reason { true } else { false }
         }
         throw Report(
-            nothingImported: count, onlyExisting: onlyExisting,
+            onlyExisting ? .exists : .data, ["nothing was imported: \(count.counted("problem"))"],
             hints: advice + (isMixed ? [] : (encodings.hint.map { [$0] } ?? []) + otherEncodings) + hints
         )
     }
@@ -106,7 +123,28 @@ extension ReadingRemarks {
             Diagnostics.report(.done("read under another name: \(prose: pairs.joined(separator: ", "))"))
         }
         for remark in Remark.allCases {
-            if let count = counts[remark] { Diagnostics.report(.remark(remark, count, otherPasswords)) }
+            guard let count = counts[remark] else { continue }
+            let lines = count.counted("line")
+            let message: Message =
+                switch remark {
+                case .flattened:
+                    .done("\(prose: count.counted("account")) of a Django dump: the fields were read")
+                case .lastNameFirst:
+                    .done(
+                        "\(prose: count.counted("name")) with a comma: the last name was taken to come first")
+                case .nis: .done("skipped, of NIS: \(prose: lines)")
+                case .furtherFields: .done("fields after the hash left out in \(prose: lines)")
+                case .locked: .done("\(prose: count.counted("account")) locked, as in the file")
+                case .otherPasswords:
+                    .warning(
+                        "\(count.counted("entry", "entries")) with several passwords: one of them is taken, not "
+                            + otherPasswords.joined(separator: ", "))
+                case .limits:
+                    .warning(
+                        "\(lines) with allow_nets or the like: such limits are not kept, so these accounts can log in from anywhere"
+                    )
+                }
+            Diagnostics.report(message)
         }
         if !computed.isEmpty {
             let values = computed.count.counted("column or key", "columns and keys")

@@ -31,14 +31,18 @@ struct RulesConsequences: ~Copyable {
         }
         let survey = try survey.get()
         if survey.isHarmless { return true }
-        guard let conversation = context.conversation() else { throw Report.nobodyToConfirm(survey) }
-        conversation.say(.consequences(survey))
+        guard let conversation = context.conversation() else {
+            throw Report(
+                .data, "nothing was saved: \(survey.consequences)",
+                hint: "add --yes to save these rules without being asked")
+        }
+        conversation.say(.warning(survey.consequences))
         return try conversation.confirm(.saveRules)
     }
 
     func reportConsequences() {
         if case .success(let survey) = survey, !survey.isHarmless {
-            Diagnostics.report(.consequences(survey))
+            Diagnostics.report(.warning(survey.consequences))
         }
     }
 
@@ -102,5 +106,8 @@ struct RulesConsequences: ~Copyable {
 
 extension [RuleInWords] {
     /// One line per rule, the words aligned, with a mark if the file changes it.
-    var lines: [String] { TextTable.lines(map { [$0.key, $0.markedWords] }) }
+    var lines: [String] {
+        TextTable.lines(
+            map { [$0.key, $0.isOverridden ? $0.words + " (changed in policy.json)" : $0.words] })
+    }
 }

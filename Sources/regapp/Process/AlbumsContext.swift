@@ -49,7 +49,7 @@ struct AlbumsContext {
 
     func report(_ freshness: Freshness, droppedCount: Int) {
         if case .outdated(let age, let reason) = freshness {
-            Diagnostics.report(.outdated(age: age, reason))
+            Diagnostics.report(.warning("\(reason.words); this is the answer \(String.asOf(age))"))
         }
         if droppedCount > 0 {
             Diagnostics.report(
@@ -79,8 +79,19 @@ extension Catalogue {
         in root: String, of address: CatalogAddress, report: (Message) -> Void
     ) -> AnswerCache? {
         let warning = CacheWarning.check(root)
-        if let warning { report(.cacheRoot(warning)) }
-        if case .foreign = warning { return nil }
+        switch warning {
+        case .foreign(let path):
+            report(.warning("\(path) belongs to another user; nothing is kept there"))
+            return nil
+        case .looseMode(let path, let mode):
+            report(
+                .warning(
+                    "\(mode.reach(path)); answers are not kept there",
+                    hint: "\(bare: .words("chmod", "700", path))"))
+        case .symbolicLink(let path):
+            report(.warning("\(path) is a symbolic link; answers are not kept there"))
+        case nil: break
+        }
         return AnswerCache(root: root, catalogue: address, keepsAnswers: warning == nil)
     }
 }

@@ -118,11 +118,11 @@ extension CommandContext {
         _ text: AccountText, reveal: Bool = false, isOwn: Bool = true, obstacle: String? = nil
     ) throws {
         for line in text.lines(reveal: reveal, obstacle: obstacle) { try output.labelled(line) }
-        if reveal && text.hasOnlyHash { Diagnostics.report(.onlyHashIsKept) }
+        if reveal && text.hasOnlyHash { Diagnostics.report(.warning(.onlyHashIsKept)) }
         Diagnostics.report(.misspelt(text.file.misspeltKeys(under: text.policy)))
         let missing = text.file.missing.filter { isOwn || $0 != .password }
         if !missing.isEmpty { Diagnostics.report(.missing(missing, path: text.file.path, isOwn: isOwn)) }
-        if missing != text.file.missing { Diagnostics.report(.hasNoPassword(email: text.file.email)) }
+        if missing != text.file.missing { Diagnostics.report(.hint(.setPassword(of: text.file.email))) }
     }
 
     /// Prints an account as a command left it, at once, unless the run is quiet. Then `report` says what was done, even
@@ -149,7 +149,12 @@ extension Registry {
     /// Warns if the file of an account prevents logging in, locked or not.
     func warnIfBroken(_ email: String) {
         do throws(AccountsError) {
-            if try account(of: email)?.isExpired == true { Diagnostics.report(.isExpired(email: email)) }
+            if try account(of: email)?.isExpired == true {
+                Diagnostics.report(
+                    .warning(
+                        "\(email) \(AccountStatus.expired.predicate), so it cannot log in",
+                        hint: .endsExpiry(of: email)))
+            }
         } catch {
             if case .invalidFile = error {
                 Diagnostics.report(

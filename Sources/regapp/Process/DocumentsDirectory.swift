@@ -5,11 +5,9 @@ import RegappWording
 
 /// Which directory holds the documents: that of an option, of a variable, or the usual one.
 enum DocumentsDirectory {
-    enum Source: Hashable, Sendable {
-        /// `--documents`
-        case option
-        /// `$REGAPP_DOCUMENTS`
-        case variable
+    enum Source: String, Sendable {
+        case option = "--documents"
+        case variable = "$REGAPP_DOCUMENTS"
     }
 
     private static let variable = "REGAPP_DOCUMENTS"
@@ -42,10 +40,12 @@ enum DocumentsDirectory {
 
     /// Reports that no account is logged in and, if so, that the directory of `$REGAPP_DOCUMENTS` is missing.
     static func nobodyLoggedIn(_ store: DocumentStore, _ environment: ProcessEnvironment) -> Report {
+        let report = Report(AccountsError.nobodyLoggedIn)
         guard environment.variable(variable) != nil, isMissing(store) else {
-            return Report(AccountsError.nobodyLoggedIn)
+            return report
         }
-        return .nobodyLoggedIn(missing: store.directory)
+        let addition = ", and \(store.directory), which $REGAPP_DOCUMENTS names, does not exist"
+        return Report(report.exit, report.errors.map { $0 + addition }, hints: report.hints)
     }
 
     /// Whether there is no such directory; if that is unknown, reading will say why.
@@ -61,7 +61,7 @@ enum DocumentsDirectory {
             let expanded = isHome ? environment.variable("HOME").map { $0 + path.dropFirst() } : nil
             throw Report(
                 source == .option ? .usage : .inputOutput,
-                "no shell has expanded the ~ of \(source.name) \(path)",
+                "no shell has expanded the ~ of \(source.rawValue) \(path)",
                 hint: expanded.map { "write \($0), or \("./" + path) for a directory of that name" }
                     ?? "write the whole path, or \("./" + path) for a directory of that name")
         }

@@ -57,9 +57,9 @@ struct ProcessEnvironment: Sendable {
     }
 }
 
-enum ScreenObstacle: Hashable, Sendable {
-    case noTerminal
-    case noInput
+enum ScreenObstacle: String, Sendable {
+    case noTerminal = "need a terminal"
+    case noInput = "need input, which --no-input forbids"
 }
 
 extension ProcessEnvironment {

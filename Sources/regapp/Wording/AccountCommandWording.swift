@@ -10,9 +10,6 @@ extension Message {
         Message(changes.map { .done(Sentence(prose: $0.line(policy))) } + [.saved(isChanged)])
     }
 
-    static let forgotten = Message.done(
-        "logged out; nothing is left that could bring the profile back")
-
     /// - Parameter isOwn: whether the account is the current user's.
     static func missing(_ fields: [Field], path: String, isOwn: Bool) -> Message {
         let them = fields.count == 1 ? "it" : "them"
@@ -26,33 +23,10 @@ extension Message {
     static func misspelt(_ keys: [FileProblem]) -> Message {
         Message(keys.map { .warning($0.sentence) })
     }
-
-    static let onlyHashIsKept = Message.warning(.onlyHashIsKept)
-
-    static let visiblePassword = Message.warning(
-        "other users of this machine can see a password given with --password")
 }
 
 extension String {
     static let onlyHashIsKept = "the password cannot be shown: only its hash is kept"
-}
-
-// Messages for administrators of a registry.
-
-extension Message {
-    /// - Parameter column: an owner's key.
-    static func noAccountHas(_ column: AccountColumn) -> Message {
-        .warning("no account listed here has the key '\(column.key)'", hint: column.suggestion)
-    }
-
-    static func hasNoPassword(email: String) -> Message {
-        .hint(.setPassword(of: email))
-    }
-
-    static func isExpired(email: String) -> Message {
-        .warning(
-            "\(email) \(AccountStatus.expired.predicate), so it cannot log in", hint: .endsExpiry(of: email))
-    }
 }
 
 extension Report {
@@ -122,14 +96,5 @@ extension Report {
                 .data, "'\(key)' would be taken for a mistyped '\(field.rawValue)', and the file refused",
                 hint: "choose another key, or use \(.words("--" + field.optionName, field.placeholder))")
         }
-    }
-}
-
-extension Message {
-    /// - Parameters:
-    ///   - key: a key of an owner's own in a condition.
-    ///   - nearest: the key that may be meant.
-    static func noAccountHas(_ key: String, nearest: String?) -> Message {
-        .warning("no account has the key '\(key)'", hint: nearest.map(Sentence.didYouMean))
     }
 }

@@ -6,6 +6,7 @@ import RegappJSON
 import RegappTerminal
 import RegappValues
 import RegappWording
+import RegappAlbums
 
 // Why a command ends, unless it is an error of a module.
 
@@ -22,55 +23,10 @@ extension Report {
         return Report(.usage, "nothing to change", hint: "for example, type \(example)")
     }
 
-    static func nobodyToConfirm(_ survey: RegistrySurvey) -> Report {
-        Report(
-            .data, "nothing was saved: \(survey.consequences)",
-            hint: "add --yes to save these rules without being asked")
-    }
-
-    /// The most lines that are named.
-    private static let mostLines = 10
-
-    static func noEmails(path: String, _ problems: [ImportProblem]) -> Report {
-        var errors = problems.prefix(mostLines).flatMap { problem in
-            problem.messages.map { "\(path):\(problem.line): \($0); nothing was changed" }
-        }
-        let more = problems.count - mostLines
-        if more > 0 {
-            errors.append("\(path): \(more.counted("more line")) without an email that can be read")
-        }
-        let isUnwritten = problems.contains { $0.reason == .format(.noEmail) }
-        let isForeign = problems.contains {
-            if case .format(.foreignText) = $0.reason { true } else { false }
-        }
-        return Report(
-            .data, errors,
-            hints: (isUnwritten ? ["write one email in each line, and a space after the # of a comment"] : [])
-                + (isForeign ? ["save the list as UTF-8"] : []))
-    }
-
     static func notAskedByPAM(_ variable: String, value: String?) -> Report {
         let state = value.map { "'\($0)'" } ?? .notSet
         return Report(
             .usage, "--protocol pam is for pam_exec, types auth and account: \(variable) is \(state)")
-    }
-
-    /// - Parameter known: the fields that the file may have.
-    static func unknownKey(_ column: AccountColumn, path: String, known: [Field]) -> Report {
-        let names = known.map(\.rawValue).joined(separator: ", ")
-        return Report(
-            .usage, "\(column.key) is not a key of \(path)",
-            hint: column.suggestion ?? "its fields are \(prose: names)")
-    }
-
-    /// The user who runs regapp may not read a file; the shell that runs it may.
-    init(notReadable path: String, _ error: StoreError, _ words: String) {
-        let report = Report(error)
-        self.init(
-            report.exit, report.errors,
-            hints: [
-                "if your shell may read it, type '\(prose: words)' instead of it, and at the end < \(path)"
-            ])
     }
 
     /// Refuses an option that is given without the one it needs, such as `--changes FILE`.
@@ -88,10 +44,6 @@ extension Report {
             hints: column.suggestion.map { [$0] } ?? [])
     }
 
-    static func onlyHashIsKept(path: String) -> Report {
-        Report(.data, "\(String.onlyHashIsKept) in \(path)")
-    }
-
     // MARK: How the work ended
 
     /// It says neither which of the two does not match nor what to do: a service may show it to any client.
@@ -99,12 +51,6 @@ extension Report {
         let report = Report(AccountsError.noMatch([]))
         return Report(report.exit, report.errors)
     }()
-
-    static func passwordMustChange(email: String) -> Report {
-        Report(
-            .data, "the password of \(email) must be changed before the first login",
-            hint: "log in on a terminal, with \(.regapp("login")), and choose another one")
-    }
 
     static func filesLeftOut(_ count: Int) -> Report {
         Report(
@@ -115,17 +61,7 @@ extension Report {
 
 // What commands ask line by line.
 
-extension Message {
-    static func lock(_ count: Int, absentFrom path: String) -> Message {
-        .question("lock \(count.counted("account")) that \(path) does not have, and import the others?")
-    }
-
-    static let save = question("save the changes?")
-}
-
 extension Menu.Choice {
-    static let save: [Menu.Choice] = [.init("Save", "y", "yes"), .init("Cancel", "n", "no")]
-
     /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
     static func sides(of conflict: Edit.Conflict, _ policy: Policy?) -> [Menu.Choice] {
         [
@@ -153,34 +89,23 @@ extension Policy {
     var line: String { "Policy: \(system.rawValue), \(summary)" }
 }
 
-extension RuleInWords {
-    /// The rule, with a mark if policy.json changes it.
-    var markedWords: String { isOverridden ? words + " (changed in policy.json)" : words }
-}
-
 // What only commands and the screens' editor say about an editor's text.
 
 extension Report {
     /// An edit that saved nothing.
     init(_ failure: EditorSession.Failure) {
-        switch failure {
-        case .discarded: self.init(.failure, "the text was discarded; nothing was changed")
-        case .emptied: self.init(.failure, "the text was emptied or removed; nothing was changed")
-        case .editorFailed(let ending): self.init(.failure, "\(ending.words); nothing was changed")
-        }
-    }
-}
-
-extension ProgramEnd {
-    /// How an editor ended that did not end well.
-    fileprivate var words: String {
-        switch self {
-        // sh(1), "Exit status for commands".
-        case .exited(127): "the editor was not found; $VISUAL or $EDITOR names one"
-        case .exited(let code): "the editor ended with \(code)"
-        case .signalled(let signal): "the editor was ended by signal \(signal)"
-        case .notStarted(let errno): "the editor cannot be run: \(Errno(rawValue: errno).reason)"
-        }
+        let reason =
+            switch failure {
+            case .discarded: "the text was discarded"
+            case .emptied: "the text was emptied or removed"
+            // sh(1), "Exit status for commands".
+            case .editorFailed(.exited(127)): "the editor was not found; $VISUAL or $EDITOR names one"
+            case .editorFailed(.exited(let code)): "the editor ended with \(code)"
+            case .editorFailed(.signalled(let signal)): "the editor was ended by signal \(signal)"
+            case .editorFailed(.notStarted(let errno)):
+                "the editor cannot be run: \(Errno(rawValue: errno).reason)"
+            }
+        self.init(.failure, "\(reason); nothing was changed")
     }
 }
 
@@ -197,13 +122,73 @@ extension Message {
     static func merged(_ members: [JSONMerge.Member], _ subject: Edit.Subject) -> Message {
         Message(
             members.map { member in
-                let change = subject == .policy || Field(rawValue: member.key) != nil ? member.change : ""
-                return .mergedMeanwhile(member.key.noun + change)
+                let key = member.key
+                let isShown = subject == .policy || Field(rawValue: key) != nil
+                let (mine, theirs) = (member.mine.displayText(for: key), member.theirs.displayText(for: key))
+                return .mergedMeanwhile(key.noun + (isShown ? ": \(mine) → \(theirs)" : ""))
             })
     }
 }
 
-extension JSONMerge.Member {
-    /// `: Ann → Anna`
-    fileprivate var change: String { ": \(mine.displayText(for: key)) → \(theirs.displayText(for: key))" }
+extension Message {
+    static func rulesSaved(isChanged: Bool) -> Message {
+        Message(.saved(isChanged, next: .seeRules))
+    }
+
+    /// What rules mean for the accounts, and what to do if they are in force.
+    static func survey(_ survey: RegistrySurvey, inForce: Bool) -> Message {
+        var lines = survey.files == 0 && inForce ? nobodyRegistered().facts : []
+        if survey.rejected > 0 {
+            lines.append(.warning("accounts that break a rule and cannot be used: \(survey.rejected)"))
+        }
+        if survey.lacking > 0 {
+            lines.append(.warning("accounts that lack what the policy requires: \(survey.lacking)"))
+        }
+        if survey.rejected + survey.lacking > 0, inForce { lines.append(.hint("see \(.regapp("check"))")) }
+        return Message(lines)
+    }
+}
+
+// Messages about the process: how it was started, its streams, and the documents directory.
+
+extension Report {
+    // MARK: How this process was started, and what surrounds it
+
+    static func output(_ errno: Int32) -> Report {
+        Report(.inputOutput, "cannot write standard output: \(Errno(rawValue: errno).reason)")
+    }
+
+    /// Why there are no album screens, and what to type instead.
+    init(_ obstacle: ScreenObstacle) {
+        self.init(
+            .usage, "the album screens \(obstacle.rawValue)",
+            hint: "type \(.regapp("albums", "search", "TERM"))")
+    }
+
+    static func accountsScreen(_ obstacle: ScreenObstacle) -> Report {
+        Report(.usage, "the screens \(obstacle.rawValue)", hint: "type \(.regapp("accounts", "list"))")
+    }
+}
+
+// Messages of commands about the album catalogue, its answers and its cache.
+
+extension Message {
+    /// Which store is asked if none was named.
+    static func store(_ store: Storefront) -> Message {
+        .hint("the store is that of \(store.code); \(.words("--country")) names another")
+    }
+}
+
+// Messages about an export, and about LDAP changes.
+
+extension Message {
+    static func leftOut(_ error: ExportError, email: String) -> Message {
+        .warning("\(email) \(error.message); it is left out")
+    }
+}
+
+extension Report {
+    static func unrepresentable(_ count: Int, _ format: ExchangeFormat) -> Report {
+        Report(.data, "\(format.rawValue) cannot represent \(count.counted("account"))")
+    }
 }

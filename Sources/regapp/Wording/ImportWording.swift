@@ -4,124 +4,6 @@ import RegappStore
 import RegappValues
 import RegappWording
 
-extension Message {
-    static func leftOut(_ hash: AccountImport.LeftOutHash, in path: String) -> Message {
-        .warning("\(path):\(hash.line): the \(Sentence.noun(of: hash.scheme)) of \(hash.email) is left out")
-    }
-
-    static func imported(_ result: AccountImport.Result) -> Message {
-        .done(Sentence(prose: result.summary(isDryRun: false)))
-    }
-
-    /// The most accounts that are named.
-    private static let mostNamed = 20
-
-    /// A warning about each of the first accounts, and the number of the others.
-    private static func warnings(_ emails: [String], _ one: String, _ more: String) -> [Fact] {
-        let named = emails.prefix(mostNamed).map { Fact.warning("\($0) \(one)") }
-        let rest = emails.count - named.count
-        return named + (rest > 0 ? [.warning("\(rest) more \(more)")] : [])
-    }
-
-    /// - Parameter emails: of accounts of the file.
-    static func stillLocked(_ emails: [String]) -> Message {
-        Message(
-            warnings(emails, "is locked, and stays locked", "are locked, and stay locked")
-                + (emails.isEmpty
-                    ? [] : [.hint("\(.regapp("accounts", "unlock", "EMAIL")) lets an account log in again")]))
-    }
-
-    /// - Parameter emails: of accounts of the file that do not exist.
-    static func notAdded(_ emails: [String]) -> Message {
-        Message(warnings(emails, "is not registered, and not added", "are not registered, and not added"))
-    }
-
-    /// - Parameter entries: files of accounts that the imported file does not have.
-    static func cannotLock(_ entries: [RegistryEntry]) -> Message {
-        let errors = entries.prefix(mostNamed).flatMap { Report(rejecting: $0).errors }
-        let rest = entries.count - mostNamed
-        return Message(
-            errors.map { .error("\($0); it cannot be locked") }
-                + (rest > 0 ? [.error("\(rest) more account files that cannot be locked")] : []))
-    }
-
-    static func shutsOut(_ result: AccountImport.Result) -> Message { .warning(result.consequences) }
-
-    static func nationalPhones(_ count: Int, _ country: CallingCode) -> Message {
-        .done(
-            "\(prose: count.counted("phone")) without a country code: \(prose: country.text) was put before")
-    }
-
-    /// - Parameter others: the schemes of passwords that are not taken.
-    static func remark(_ remark: ReadingRemarks.Remark, _ count: Int, _ others: [String]) -> Message {
-        let lines = count.counted("line")
-        return switch remark {
-        case .flattened: .done("\(prose: count.counted("account")) of a Django dump: the fields were read")
-        case .lastNameFirst:
-            .done("\(prose: count.counted("name")) with a comma: the last name was taken to come first")
-        case .nis: .done("skipped, of NIS: \(prose: lines)")
-        case .furtherFields: .done("fields after the hash left out in \(prose: lines)")
-        case .locked: .done("\(prose: count.counted("account")) locked, as in the file")
-        case .otherPasswords:
-            .warning(
-                "\(count.counted("entry", "entries")) with several passwords: one of them is taken, not "
-                    + others.joined(separator: ", "))
-        case .limits:
-            .warning(
-                "\(lines) with allow_nets or the like: such limits are not kept, so these accounts can log in from anywhere"
-            )
-        }
-    }
-}
-
-extension Report {
-    static func nobodyToConfirm(_ result: AccountImport.Result) -> Report {
-        Report(
-            .data, "nothing was imported: \(result.consequences)",
-            hint: "add --yes to import these dates without being asked")
-    }
-
-    /// Some files cannot be accepted; everything else was imported, or would be.
-    init(notAccepted count: Int) {
-        let files = count.counted(
-            "account file cannot be accepted and stays as it is",
-            "account files cannot be accepted and stay as they are")
-        self.init(.data, files, hint: "see \(.regapp("check"))")
-    }
-
-    /// The most accounts that are named.
-    private static let mostNamed = 100
-
-    init(leftAlone paths: [String], _ existing: AccountRegistry.Existing) {
-        var errors = paths.prefix(Self.mostNamed).flatMap { StoreError.changedMeanwhile(path: $0).sentences }
-        let more = paths.count - errors.count
-        if more > 0 { errors.append("\(more) more were changed meanwhile; they were left as they are") }
-        let others = "the other accounts were imported"
-        self.init(
-            .busy, errors + [others],
-            hints: [
-                existing == .refused
-                    ? "import the file again with --update to change them too, or with --skip-existing"
-                    : "import the file again"
-            ])
-    }
-
-    /// Printed after the problems themselves.
-    init(nothingImported problems: Int, onlyExisting: Bool, hints: [Sentence]) {
-        let count = problems.counted("problem")
-        self.init(onlyExisting ? .exists : .data, ["nothing was imported: \(count)"], hints: hints)
-    }
-}
-
-extension ImportProblem {
-    /// The scheme of the hash, if the problem is that regapp does not verify it.
-    var unsupportedHash: String? {
-        guard case .violation(let violation) = reason, case .hash(.unsupported(let scheme)) = violation.rule
-        else { return nil }
-        return scheme
-    }
-}
-
 extension Sentence {
     /// `2 apr1 hashes and 1 {SHA} hash`
     static func counted(_ hashes: [(scheme: String, count: Int)]) -> String {
@@ -132,28 +14,8 @@ extension Sentence {
     }
 
     /// What a text of a scheme is: not each is a hash.
-    fileprivate static func noun(of scheme: String) -> String {
+    static func noun(of scheme: String) -> String {
         StoredHash.plainSchemes.contains(scheme) ? "\(scheme) password" : "\(scheme) hash"
-    }
-}
-
-extension AccountImport.PreviewedAccount {
-    /// What would happen to an account that the file does not have, in one line.
-    static func lock(absent email: String) -> String { "lock \(email), which is not in the file" }
-
-    /// What would happen to the account, in one line.
-    func line(_ policy: Policy) -> String {
-        let outcome =
-            switch effect {
-            case .added: "add \(email)"
-            case .changed(let changes) where changes.isEmpty: "change \(email)"
-            case .changed(let changes):
-                "change \(email): \(changes.map { $0.line(policy) }.joined(separator: "; "))"
-            case .unchanged: BulkVerb.edit.leave(email)
-            case .skipped: "skip \(email), which exists"
-            case .passedOver: "pass over \(email), which is not registered"
-            }
-        return "line \(line): \(outcome)"
     }
 }
 
@@ -178,12 +40,190 @@ extension AccountImport.Result {
     }
 }
 
-extension ProgressLine {
-    func tick(_ progress: BulkChange.Progress, of all: Int) {
-        switch progress {
-        case .synchronizing: tick(.waiting)
-        case .comparing(let count): tick(.comparing, count, of: all)
-        case .installing(let count): tick(.writing, count, of: all)
+/// What to do about the problems of an imported file. No hint names an option that was given, or one that cannot help.
+struct ImportAdvice {
+    let path: String
+    let format: ExchangeFormat
+    let options: AccountImport.Options
+    let mapped: [ColumnMapping]
+    let unknown: ImportColumns.Others
+
+    func hints(about problem: ImportProblem) -> [Sentence] {
+        switch problem.reason {
+        case .violation(let violation): hint(about: violation, problem.value ?? "").map { [$0] } ?? []
+        case .keyHoldsMore(let key):
+            [
+                "leave the column out, or make a list of it: \(.words("--map", "COLUMN=\(key)[]")) in csv, an array in json"
+            ]
+        case .accountExists: ["add --update to change the accounts that exist"]
+        case .unusable:
+            ["add --map COLUMN=KEY to give the column or key another name, or --map COLUMN= to leave it out"]
+        // The end says what to do about the files that cannot be accepted.
+        case .notAccepted, .misnamed: []
+        case .format(let problem): hints(about: problem)
+        case .likeHash: [likeHash]
+        case .tooLong, .passwordAndHash, .duplicate: []
         }
+    }
+
+    private func hint(about violation: Violation, _ value: String) -> Sentence? {
+        switch violation.rule {
+        case .date(.real): violation.orderHint(for: value) ?? violation.hint.map(Sentence.init(prose:))
+        case .phone: phoneHint(about: violation, for: value)
+        case .required where violation.field != .email:
+            "add --allow-missing to import accounts that lack fields"
+        // All such hashes are counted together.
+        case .hash(.unsupported): nil
+        case .hash:
+            options.mayLackFields
+                ? "ask for new passwords: leave the hash out"
+                : "ask for new passwords: leave the hash out and import with --allow-missing"
+        case .email(.atSign):
+            options.domain == nil && !value.contains("@")
+                ? "if the file has user names instead of emails, add \(.words("--domain", "example.org"))"
+                : nil
+        case .date(.ambiguous):
+            options.dates == nil
+                ? "add --dates dmy if the day comes first in its dates, or --dates mdy" : nil
+        default: violation.hint.map(Sentence.init(prose:))
+        }
+    }
+
+    private func phoneHint(about violation: Violation, for value: String) -> Sentence? {
+        let text = value.lowercased()
+        let letters = text.filter(\.isLetter)
+        if letters == "e", text.contains("+"), text.contains(where: \.isNumber) {
+            return
+                "a spreadsheet has cut off '\(prose: value)': make its column text, and type the number again"
+        }
+        let map: Sentence =
+            format.hasColumns
+            ? ", or add \(.words("--map", "Phone=phoneText")) to keep what stands there" : ""
+        if ["x", "ext", "extension", "dw", "durchwahl"].contains(letters) || text.contains("#") {
+            return "an extension has no place in a phone: leave it out\(map)"
+        }
+        // A short number without a 0 may be one of a place, which no country's code makes whole.
+        let digits = text.filter(\.isNumber)
+        guard options.country == nil, letters.isEmpty, case .phone(.international) = violation.rule,
+            !text.contains("+"), digits.hasPrefix("0") || digits.count >= 9
+        else { return violation.hint.map(Sentence.init(prose:)) }
+        return
+            "add \(.words("--country", "+49")) with the code of its country to read national numbers\(map); a phoneMask has a country too"
+    }
+
+    private func hints(about problem: FormatProblem) -> [Sentence] {
+        switch problem {
+        case .text(let reason): reason.conversion(of: path).map { [$0] } ?? []
+        case .otherSpelling(_, let name, let key):
+            [
+                "add \(.words("--map", "\(name)=\(key)")) if they are one key, \(.words("--map", "\(name)=\(name)")) if they are two"
+            ]
+        case .lock(_, let name, let condition):
+            [
+                "add \(.words("--locked-if", condition.typed)) to lock those accounts, or \(.words("--map", "\(name)=")) if it says nothing of locks"
+            ]
+        case .noMail:
+            ["add \(.words("--domain", "example.org")) to make emails from uid, sAMAccountName or cn"]
+        case .unkeepable(_, let name):
+            ["add \(.words("--map", "\(name)=")) to leave it out, or map it to a key"]
+        case .unknown(let named, let name, let meant): hints(aboutUnknown: named, name, meant)
+        case .noCharacter(let encoding):
+            ["another --encoding may be right: \(prose: TextEncoding.names(without: encoding))"]
+        case .alreadyUTF8: ["leave out --encoding"]
+        case .noEmailColumn:
+            mapped.contains { $0.target == .field(.email) }
+                ? ["no column has the name that --map gives; it may be quoted, or the header may be missing"]
+                : [
+                    "the columns may be \(prose: Field.allCases.map(\.rawValue).joined(separator: ", ")); for one of another name add --map COLUMN=email"
+                ]
+        case .twoHashes: ["leave one userPassword in such an entry, that of the password that is to count"]
+        // What reads all of them is known at the end.
+        case .foreignText: []
+        case .plain, .cellCount, .noEmail, .mixedEncodings: []
+        }
+    }
+
+    private func hints(
+        aboutUnknown named: FormatProblem.Named, _ name: String, _ meant: Field?
+    ) -> [Sentence] {
+        guard !name.isEmpty else {
+            return ["give each \(prose: named.rawValue) a name, or leave it out with --ignore-unknown"]
+        }
+        let names = "\(Field.firstName.rawValue)+\(Field.lastName.rawValue)"
+        let target = meant?.rawValue ?? (Self.wholeNames.contains(ColumnMap.folded(name)) ? names : nil)
+        let map = target.map { ShellCommand.words("--map", "\(name)=\($0)") }
+        let isShort = name.count <= Self.longestTyped
+        return (isShort ? map.map { ["add \(bare: $0)"] } ?? [] : []) + [
+            "add --ignore-unknown to leave out what is not a field, --keep-unknown to keep it, or --map COLUMN=KEY"
+        ]
+    }
+
+    /// What columns with whole names are called, as they are compared.
+    private static let wholeNames = ["name", "fullname", "displayname", "realname"]
+    /// The most characters of a name that a hint repeats.
+    private static let longestTyped = 40
+
+    private var likeHash: Sentence {
+        guard format.hasColumns else { return "if these are the passwords themselves, add --plain-passwords" }
+        let naming: Sentence =
+            mapped.contains { $0.target == .field(.password) }
+            ? "map it to passwordHash" : "name the key or column passwordHash"
+        return "\(naming); if these are the passwords themselves, add --plain-passwords"
+    }
+}
+
+/// Which encodings make names of all the names in a file that are not UTF-8.
+struct ReadableEncodings {
+    private var candidates = TextEncoding.mostUsedFirst
+    /// What each of them makes of all these names, so that those that read alike are known.
+    private var texts: [TextEncoding: Int] = [:]
+    private var hasForeignText = false
+
+    mutating func note(_ readings: [FormatProblem.Reading]) {
+        hasForeignText = true
+        guard !readings.isEmpty else { return }
+        candidates.removeAll { candidate in !readings.contains { $0.encoding == candidate } }
+        for reading in readings {
+            texts[reading.encoding] = [texts[reading.encoding], reading.text.hashValue].hashValue
+        }
+    }
+
+    /// Nil if the whole file is UTF-8.
+    var hint: Sentence? {
+        guard hasForeignText else { return nil }
+        if texts.isEmpty {
+            return
+                "save the file as UTF-8, or add --encoding with its encoding: \(prose: TextEncoding.names())"
+        }
+        guard let first = candidates.first else {
+            return "no encoding reads all the names: save the file as UTF-8"
+        }
+        if candidates.allSatisfy({ texts[$0] == texts[first] }) {
+            return "add --encoding \(prose: first.rawValue)"
+        }
+        let names = candidates.map(\.rawValue).listed(last: "or")
+        return "add --encoding with the one that reads the names right: \(prose: names)"
+    }
+}
+
+extension TextEncoding {
+    fileprivate static func names(without encoding: TextEncoding? = nil) -> String {
+        mostUsedFirst.filter { $0 != encoding }.map(\.rawValue).listed(last: "or")
+    }
+}
+
+extension Message {
+    init(_ problem: ImportProblem, in path: String) {
+        self.init(problem.messages.map { .error("\(path):\(problem.line): \($0)") })
+    }
+}
+
+extension Violation {
+    /// The hint for a date that `--dates` does not read, and the other order does.
+    fileprivate func orderHint(for value: String) -> Sentence? {
+        guard let date = CalendarDate(typed: value) else { return nil }
+        let isDayFirst = TypedDate(value, dayFirst: true) == .day(iso: date.isoString)
+        let day = "\(date.day) \(CalendarDate.name(ofMonth: date.month) ?? "")"
+        return "with \(.words("--dates", isDayFirst ? "dmy" : "mdy")) '\(prose: value)' is \(prose: day)"
     }
 }
