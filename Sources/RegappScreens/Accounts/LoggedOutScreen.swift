@@ -10,18 +10,13 @@ protocol LoggedOutScreen: FormScreen {
     /// Whether it was opened to replace an account that cannot be accepted.
     var isReplacement: Bool { get }
 
-    func form(_ signIn: SignIn) -> Form
-
-    static func buttons(_ signIn: SignIn) -> [FormButton<Action>]
-    static func guidance(_ signIn: SignIn) -> Guidance
-    static func notice(_ user: SignIn.User) -> Message?
+    /// The page for these files, on which nothing is typed.
+    func newPage(_ signIn: SignIn) -> FormPage<Action>
 }
 
 extension LoggedOutScreen {
     var policy: Policy? { signIn.policy }
     var isReplacement: Bool { false }
-
-    static func notice(_ user: SignIn.User) -> Message? { nil }
 
     /// Begins a task that ends the form, after a question if something is typed.
     mutating func leave(for task: AccountTask) -> ScreenEffect? {
@@ -39,20 +34,21 @@ extension LoggedOutScreen {
             case .loggedOut, .emptyRegistry: (false, false)
             }
         guard page.form.isTouched || !isLoggedIn && isUnusable == isReplacement else { return .outdated }
-        if !new.hasRules(of: signIn) || new.buttons != signIn.buttons {
-            let form = form(new)
-            guard page.form.fits(into: form) else { return keep(files) }
-            page.replaceForm(
-                form, Self.buttons(new), mayMoveFocus: !new.hasRules(of: signIn) && !page.isTyping)
+        var fresh = newPage(new)
+        fresh.wrongDocument = new.wrongDocument
+        let hasOtherRules = !new.hasRules(of: signIn)
+        if hasOtherRules || fresh.form.buttons != page.form.buttons {
+            guard page.form.fits(into: fresh.form) else { return keep(files) }
+            page.replaceForm(fresh.form, mayMoveFocus: hasOtherRules && !page.isTyping)
         }
         let isPromiseOver = signIn.undoOffer == .logOut && new.undoOffer != .logOut
         if isPromiseOver { page.notice = nil }
         if isLoggedIn {
             visiblePage.offerFiles("an account is logged in now")
         } else {
-            visiblePage.noteFiles(Self.notice(new.user))
+            visiblePage.noteFiles(fresh.notice)
         }
-        page.guidance = Self.guidance(new)
+        page.guidance = fresh.guidance
         page.wrongDocument = new.wrongDocument
         signIn = new
         return nil
@@ -68,12 +64,5 @@ extension LoggedOutScreen {
             visiblePage.offerFiles(.rulesChanged)
         }
         return nil
-    }
-}
-
-extension SignIn {
-    /// What decides about the buttons of a form, besides the rules.
-    fileprivate var buttons: [Bool] {
-        [undoOffer == .logOut, replacesProfile, offersPolicies, undoOffer == .policyChoice]
     }
 }

@@ -26,35 +26,31 @@ struct LoginScreen: LoggedOutScreen {
     /// - Parameter isReplacement: whether the profile replaces one that cannot be accepted.
     init(_ signIn: SignIn, isReplacement: Bool = false, notice: Message? = nil) {
         (self.signIn, self.isReplacement) = (signIn, isReplacement)
-        page = FormPage(
-            isReplacement ? "A new profile" : "Register or log in", Self.form(signIn), Self.buttons(signIn),
-            fix: .fix, escape: isReplacement ? .back : .quit, guidance: Self.guidance(signIn),
-            notice: notice ?? Self.notice(signIn.user))
+        page = Self.page(signIn, isReplacement)
+        if let notice { page.notice = notice }
         page.wrongDocument = signIn.wrongDocument
     }
 
-    static func guidance(_ signIn: SignIn) -> Guidance {
-        Guidance(
-            signIn.replacesProfile
-                ? "replaces the file that has mistakes"
-                : "keeps your email and password in a file on this computer",
-            path: signIn.path(StoreLayout.profile))
-    }
+    func newPage(_ signIn: SignIn) -> FormPage<Action> { Self.page(signIn, isReplacement) }
 
-    func form(_ signIn: SignIn) -> Form { Self.form(signIn) }
-
-    private static func form(_ signIn: SignIn) -> Form {
-        Form(of: signIn.policy.registrationFields, in: signIn.draft())
-    }
-
-    static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {
+    private static func page(_ signIn: SignIn, _ isReplacement: Bool) -> FormPage<Action> {
+        let replaces = signIn.replacesProfile
         var buttons = [
-            FormButton(
-                Action.logIn, title: signIn.replacesProfile ? "Replace" : .logIn, needsValidFields: true)
+            FormButton(Action.logIn, title: replaces ? "Replace" : .logIn, needsValidFields: true)
         ]
         if signIn.undoOffer == .logOut { buttons.append(FormButton(.undoLogOut, title: .undoLogOut)) }
         if signIn.offersPolicies { buttons += [albumsOffer, demoOffer, serviceOffer] }
-        return buttons
+        let error: AccountsError? = if case .unusable(let error) = signIn.user { error } else { nil }
+        return FormPage(
+            isReplacement ? "A new profile" : "Register or log in",
+            Form(of: signIn.policy.registrationFields, in: signIn.draft()), buttons, fix: .fix,
+            escape: isReplacement ? .back : .quit,
+            guidance: Guidance(
+                replaces
+                    ? "replaces the file that has mistakes"
+                    : "keeps your email and password in a file on this computer",
+                path: signIn.path(StoreLayout.profile)),
+            notice: error.map { .problem($0, advice: .replaces) })
     }
 
     private static let albumsOffer = FormButton.offer(
@@ -62,11 +58,6 @@ struct LoginScreen: LoggedOutScreen {
     private static let demoOffer = FormButton.offer(Action.demo, PolicyOffer.demo, KeyPress(.function(3)))
     private static let serviceOffer = FormButton.offer(
         Action.service, PolicyOffer.service, KeyPress(.function(4)))
-
-    static func notice(_ user: SignIn.User) -> Message? {
-        guard case .unusable(let error) = user else { return nil }
-        return .problem(error, advice: .replaces)
-    }
 
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {

@@ -29,19 +29,12 @@ struct RegistryLoginScreen: LoggedOutScreen {
     /// - Parameter registered: an account that was just registered; only its password has to be typed.
     init(_ signIn: SignIn, notice: Message? = nil, registered: AccountFile? = nil) {
         self.signIn = signIn
-        page = FormPage(
-            "Log in", Self.form(signIn, asksForEmail: false), Self.buttons(signIn), fix: .fix, escape: .quit,
-            guidance: Self.guidance(signIn), notice: notice ?? Self.notice(signIn.user))
+        page = Self.page(signIn, asksForEmail: false)
+        if let notice { page.notice = notice }
         let key = signIn.policy.loginKey.field
         guard let name = registered?.value(key) else { return }
         page.form.give(name, to: key.rawValue)
         page.form.setFocus(Field.password.rawValue)
-    }
-
-    static func guidance(_ signIn: SignIn) -> Guidance {
-        Guidance(
-            "checks your password and keeps you logged in on this computer",
-            path: signIn.path(StoreLayout.session))
     }
 
     private static func fields(_ signIn: SignIn, _ asksForEmail: Bool) -> [Field] {
@@ -49,28 +42,27 @@ struct RegistryLoginScreen: LoggedOutScreen {
         return asksForEmail && key != .email ? [key, .email, .password] : [key, .password]
     }
 
-    func form(_ signIn: SignIn) -> Form { Self.form(signIn, asksForEmail: asksForEmail) }
+    func newPage(_ signIn: SignIn) -> FormPage<Action> { Self.page(signIn, asksForEmail: asksForEmail) }
 
-    private static func form(_ signIn: SignIn, asksForEmail: Bool) -> Form {
-        Form(loggingIn: fields(signIn, asksForEmail), signIn.draft())
-    }
-
-    private static let registerButton = FormButton(Action.register, title: "Register")
-
-    static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {
-        [
-            FormButton(.logIn, title: .logIn, needsValidFields: true),
-            registerButton,
-            FormButton(.accounts, title: "Accounts"),
-        ] + (signIn.undoOffer == .policyChoice ? [.profileOffer(.profile)] : [])
-    }
-
-    static func notice(_ user: SignIn.User) -> Message? {
-        switch user {
-        case .emptyRegistry: .nobodyRegistered(.button(registerButton.button.title))
-        case .unusable(let error): .problem(error, advice: .correct)
-        case .loggedIn, .loggedOut: nil
-        }
+    private static func page(_ signIn: SignIn, asksForEmail: Bool) -> FormPage<Action> {
+        let register = FormButton(Action.register, title: "Register")
+        let notice: Message? =
+            switch signIn.user {
+            case .emptyRegistry: .nobodyRegistered(.button(register.button.title))
+            case .unusable(let error): .problem(error, advice: .correct)
+            case .loggedIn, .loggedOut: nil
+            }
+        return FormPage(
+            "Log in", Form(loggingIn: fields(signIn, asksForEmail), signIn.draft()),
+            [
+                FormButton(.logIn, title: .logIn, needsValidFields: true), register,
+                FormButton(.accounts, title: "Accounts"),
+            ] + (signIn.undoOffer == .policyChoice ? [.profileOffer(.profile)] : []),
+            fix: .fix, escape: .quit,
+            guidance: Guidance(
+                "checks your password and keeps you logged in on this computer",
+                path: signIn.path(StoreLayout.session)),
+            notice: notice)
     }
 
     // MARK: Events
@@ -143,7 +135,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         switch step {
         case .askEmail(let count):
             asksForEmail = true
-            page.replaceForm(form(signIn), Self.buttons(signIn))
+            page.replaceForm(newPage(signIn).form)
             page.form.setFocus(Field.email.rawValue)
             page.notice = .ambiguousFirstName(count)
         case .check(let credentials): return .work(.check(credentials))
@@ -200,32 +192,27 @@ struct RegistrationScreen: LoggedOutScreen {
     init(from login: RegistryLoginScreen, notice: Message? = nil) {
         self.login = login
         signIn = login.signIn.loggedOut
-        page = FormPage(
-            "Registration", Self.form(signIn), Self.buttons(login.signIn), fix: .fix, escape: .back,
-            guidance: Self.guidance(login.signIn), notice: notice)
+        page = Self.page(login.signIn)
+        page.notice = notice
     }
 
-    static func guidance(_ signIn: SignIn) -> Guidance {
+    func newPage(_ signIn: SignIn) -> FormPage<Action> { Self.page(signIn) }
+
+    private static func page(_ signIn: SignIn) -> FormPage<Action> {
         let isFirst = if case .emptyRegistry = signIn.user { true } else { false }
-        return Guidance(
-            "creates \(isFirst ? "the first" : "your") account on this computer",
-            path: signIn.path("\(StoreLayout.accounts)/EMAIL.json"))
+        return FormPage(
+            "Registration", Form(of: fields(signIn.policy), in: signIn.draft()),
+            [FormButton(.register, title: "Register", needsValidFields: true)]
+                + (signIn.undoOffer == .policyChoice ? [.profileOffer(.profile)] : []),
+            fix: .fix, escape: .back,
+            guidance: Guidance(
+                "creates \(isFirst ? "the first" : "your") account on this computer",
+                path: signIn.path("\(StoreLayout.accounts)/EMAIL.json")))
     }
 
     /// Without a password if the first login may set it.
     static func fields(_ policy: Policy) -> [Field] {
         policy.registrationFields.filter { $0 != .password || !policy.allowsFirstPassword }
-    }
-
-    func form(_ signIn: SignIn) -> Form { Self.form(signIn) }
-
-    private static func form(_ signIn: SignIn) -> Form {
-        Form(of: fields(signIn.policy), in: signIn.draft())
-    }
-
-    static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {
-        [FormButton(.register, title: "Register", needsValidFields: true)]
-            + (signIn.undoOffer == .policyChoice ? [.profileOffer(.profile)] : [])
     }
 
     mutating func press(_ action: Action) -> ScreenEffect? {

@@ -212,7 +212,7 @@ struct UserEditScreen: FormScreen {
         let present = Self.fields(present, signIn.policy, subject)
         let fields = Field.typedByPeople.filter { present.contains($0) || typed[$0] != nil }
         let form = Form(editing: fields, of: account, signIn.draft(over: account))
-        page.replaceForm(form, Self.buttons, mayMoveFocus: !page.isTyping)
+        page.replaceForm(form, mayMoveFocus: !page.isTyping)
     }
 
     private mutating func showValues() { page.form.show(edit, signIn.policy) }

@@ -54,17 +54,13 @@ struct FormPage<Action: FormAction>: Sendable {
         self.form.setButtons(buttons.map(\.button))
     }
 
-    /// Replaces the form, keeping typed text and the focus.
+    /// Replaces the form, keeping typed text and the focus, and the buttons if the new one has none.
     ///
-    /// - Parameters:
-    ///   - buttons: nil for those that it has.
-    ///   - mayMoveFocus: whether the focus goes to the first value that is wrong now; not while text is typed.
-    mutating func replaceForm(
-        _ new: Form, _ buttons: [FormButton<Action>]? = nil, mayMoveFocus: Bool = false
-    ) {
+    /// - Parameter mayMoveFocus: whether the focus goes to the first value that is wrong now; not while text is typed.
+    mutating func replaceForm(_ new: Form, mayMoveFocus: Bool = false) {
         let old = form
         form = new
-        form.setButtons(buttons?.map(\.button) ?? old.buttons)
+        if form.buttons.isEmpty { form.setButtons(old.buttons) }
         form.adopt(old, mayMoveFocus: mayMoveFocus)
     }
 
