@@ -6,7 +6,7 @@ import RegappTerminal
 /// Registers or logs in to the local profile: values that keep the rules are saved and shown.
 struct LoginScreen: LoggedOutScreen {
     enum Action: String, FormAction {
-        case fix, logIn, undoLogOut, albums, demo, service
+        case logIn, undoLogOut, albums, demo, service
     }
 
     static let keys =
@@ -43,7 +43,7 @@ struct LoginScreen: LoggedOutScreen {
         let error: AccountsError? = if case .unusable(let error) = signIn.user { error } else { nil }
         return FormPage(
             isReplacement ? "A new profile" : "Register or log in",
-            Form(of: signIn.policy.registrationFields, in: signIn.draft()), buttons, fix: .fix,
+            Form(of: signIn.policy.registrationFields, in: signIn.draft()), buttons,
             escape: isReplacement ? .back : .quit,
             guidance: Guidance(
                 replaces
@@ -61,7 +61,6 @@ struct LoginScreen: LoggedOutScreen {
 
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
-        case .fix: page.wrongDocument.map(ScreenEffect.openEditor)
         case .logIn:
             .work(
                 .logIn(

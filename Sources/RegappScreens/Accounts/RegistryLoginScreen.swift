@@ -8,7 +8,7 @@ import RegappWording
 /// Logs in to a registry by email or first name, and password.
 struct RegistryLoginScreen: LoggedOutScreen {
     enum Action: String, FormAction {
-        case fix, logIn, register, accounts, profile
+        case logIn, register, accounts, profile
         /// Of the page that asks for a first password again, or for another one.
         case setPassword, cancel
     }
@@ -58,7 +58,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
                 FormButton(.logIn, title: .logIn, needsValidFields: true), register,
                 FormButton(.accounts, title: "Accounts"),
             ] + (signIn.undoOffer == .policyChoice ? [.profileOffer(.profile)] : []),
-            fix: .fix, escape: .quit,
+            escape: .quit,
             guidance: Guidance(
                 "checks your password and keeps you logged in on this computer",
                 path: signIn.path(StoreLayout.session)),
@@ -74,7 +74,6 @@ struct RegistryLoginScreen: LoggedOutScreen {
 
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
-        case .fix: return page.wrongDocument.map(ScreenEffect.openEditor)
         case .logIn: return perform(dialogue.begin(credentials))
         case .register: return .replace(RegistrationScreen(from: self))
         case .profile: return leave(for: .undoPolicyChoice)
@@ -180,7 +179,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
 /// Registers the person at the keyboard in a registry.
 struct RegistrationScreen: LoggedOutScreen {
     enum Action: String, FormAction {
-        case fix, register, profile
+        case register, profile
     }
 
     var page: FormPage<Action>
@@ -204,7 +203,7 @@ struct RegistrationScreen: LoggedOutScreen {
             "Registration", Form(of: fields(signIn.policy), in: signIn.draft()),
             [FormButton(.register, title: "Register", needsValidFields: true)]
                 + (signIn.undoOffer == .policyChoice ? [.profileOffer(.profile)] : []),
-            fix: .fix, escape: .back,
+            escape: .back,
             guidance: Guidance(
                 "creates \(isFirst ? "the first" : "your") account on this computer",
                 path: signIn.path("\(StoreLayout.accounts)/EMAIL.json")))
@@ -217,7 +216,6 @@ struct RegistrationScreen: LoggedOutScreen {
 
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
-        case .fix: page.wrongDocument.map(ScreenEffect.openEditor)
         case .register: .work(.register(page.form.values(of: Self.fields(signIn.policy))))
         case .profile: leave(for: .undoPolicyChoice)
         }

@@ -9,7 +9,7 @@ import RegappWording
 /// logged out meanwhile, the edit can be set aside until that account is logged in again.
 struct UserEditScreen: FormScreen {
     enum Action: String, FormAction {
-        case fix, save, cancel
+        case save, cancel
     }
 
     private static let buttons = [
@@ -41,7 +41,7 @@ struct UserEditScreen: FormScreen {
         let fields = Self.fields(account, signIn.policy, subject)
         let form = Form(editing: fields, of: account, signIn.draft(over: account))
         page = FormPage(
-            subject == .own ? "Edit user info" : "Edit account", form, Self.buttons, fix: .fix, escape: nil,
+            subject == .own ? "Edit user info" : "Edit account", form, Self.buttons, escape: nil,
             guidance: .saving(to: account.path))
         if subject == .own { page.detail = account.email }
     }
@@ -68,7 +68,6 @@ struct UserEditScreen: FormScreen {
 
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
-        case .fix: return page.wrongDocument.map(ScreenEffect.openEditor)
         case .save: return save()
         case .cancel:
             guard isTouched else { return drop() }

@@ -10,6 +10,7 @@ struct FormPage<Action: FormAction>: Sendable {
         case press(Action)
         /// Leave, after Escape where the page has that key for itself.
         case escaped
+        case openEditor(Edit.Subject)
         /// End the program, after `q` outside a text field.
         case quit
     }
@@ -27,12 +28,10 @@ struct FormPage<Action: FormAction>: Sendable {
     /// A document that prevents saving and that an editor can correct. While there is one, the first button opens it.
     var wrongDocument: Edit.Subject? {
         didSet {
-            guard let fix = fix.map({ FormButton.fix($0).button }) else { return }
+            let fix = FormButton<Fixing>.fix(.fix).button
             form.setButtons((wrongDocument == nil ? [] : [fix]) + form.buttons.filter { $0.id != fix.id })
         }
     }
-    /// The action of that button; nil if the page never has one.
-    private let fix: Action?
     /// Nil if a button of the form answers Escape.
     private let escape: PageEscape?
     /// What the files require while something is typed here.
@@ -41,12 +40,10 @@ struct FormPage<Action: FormAction>: Sendable {
     private var filesNotice: Message?
 
     init(
-        _ title: String, _ form: Form, _ buttons: [FormButton<Action>], fix: Action? = nil,
-        escape: PageEscape?,
+        _ title: String, _ form: Form, _ buttons: [FormButton<Action>], escape: PageEscape?,
         guidance: Guidance? = nil, notice: Message? = nil
     ) {
         self.title = title
-        self.fix = fix
         self.form = form
         self.guidance = guidance
         self.notice = notice
@@ -67,6 +64,7 @@ struct FormPage<Action: FormAction>: Sendable {
     /// Nil if the screen need not do anything.
     mutating func update(_ event: Event) -> Effect? {
         switch form.update(event) {
+        case .pressed(Fixing.fix.rawValue): return wrongDocument.map(Effect.openEditor)
         case .pressed(let id): return Action(rawValue: id).map(Effect.press)
         case .handled: return nil
         case nil: break
@@ -161,6 +159,11 @@ struct FormPage<Action: FormAction>: Sendable {
         if let question { frame.draw(question, in: card.rect, at: buttonRow) }
         return frame
     }
+}
+
+/// The button of ``FormPage/wrongDocument``.
+private enum Fixing: String, FormAction {
+    case fix
 }
 
 /// What a page is for: the faint line below its title, and the file that it reads or writes, in small print.

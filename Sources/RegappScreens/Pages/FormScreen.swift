@@ -40,6 +40,7 @@ extension FormScreen {
         switch effect {
         case .press(let action): press(action)
         case .escaped: leavingQuestion.map(ScreenEffect.ask) ?? leave()
+        case .openEditor(let document): .openEditor(document)
         case .quit: .quit
         case nil: nil
         }
