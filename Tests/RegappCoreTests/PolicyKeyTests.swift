@@ -66,6 +66,7 @@ extension PolicyKey {
         // What a login asks for.
         case .loginKey: (.string("firstName"), { $0.loginKey.field.rawValue })
         case .log: (.string("none"), { "\($0.isLogged)" })
+        case .history: (.integer(7), { "\($0.history)" })
         case .hash:
             (
                 .string("sha512-crypt"),

@@ -215,7 +215,7 @@ import Testing
                 "passwordDigits: no minimum", "passwordRequires: none", "passwordAlphabet: any characters",
                 "passwordNotEmail: may be the email", "required: email, password",
                 "nameAlphabet: any characters", "minimumAge: any age",
-                "phoneMask: +7 (***) ***-**-**",
+                "phoneMask: +7 (***) ***-**-**", "history: 500 changes",
             ])
         let albums = Policy.albums.rulesInWords
         #expect(albums.first { $0.key == "minimumAge" }?.words == "at least 18 years old")

@@ -172,7 +172,7 @@ import Testing
         let fixture = StoreFixture([
             "main.json": "0", "undo.json": "{}", "undo.notes": "n", "undo.json.damaged-2": "d",
         ])
-        let kept = StoreFixture.layout.keptChanges
+        let kept = DocumentStore.usualHistory
         for number in 1...kept + 2 { try fixture.store().put("main.json", "\(number)") }
         #expect(!fixture.names.contains { $0.hasPrefix("undo") })
         #expect(try fixture.store().reading { try $0.changeNumbers() } == (3...kept + 2).reversed())

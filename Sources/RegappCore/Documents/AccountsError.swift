@@ -35,7 +35,9 @@ package enum AccountsError: Error, Equatable {
     /// `policy.json` was changed after values were checked; nothing was written.
     case rulesChanged(path: String)
     /// The document was changed after the change that `cancel` would undo.
-    case changedSince(path: String)
+    case changedSince(path: String, keys: [String] = [], by: Editor = .unknown)
+    /// There is no change with this number, or its record is gone.
+    case noChange(Int)
     case several([AccountsError])
 
     /// Whether another email would help.
@@ -105,7 +107,9 @@ extension AccountsError {
         case .several(let errors):
             errors.prefix(Self.mostTold).flatMap(\.sentences)
                 + (errors.count > Self.mostTold ? ["\(errors.count - Self.mostTold) more like these"] : [])
-        case .changedSince(let path): ["\(path) was changed since; nothing was undone"]
+        case .changedSince(let path, let keys, let editor):
+            [path + editor.since(keys) + "; nothing was undone"]
+        case .noChange(let number): ["the history has no change \(number)"]
         }
     }
 }

@@ -64,8 +64,8 @@ package enum DocumentDifference: Equatable, Sendable {
     case account(email: String, AccountDifference)
     /// Nil if the rules cannot be accepted.
     case rules(from: Policy?, to: Policy?)
-    /// While many documents were changed, other processes could write, and changed this one: it stays as it is.
-    case left(path: String)
+    /// It was changed since the change, and stays as it is, or keeps these keys.
+    case left(path: String, keys: [String] = [], by: Editor = .unknown)
 
     package var fields: [FieldChange] {
         switch self {
@@ -74,8 +74,9 @@ package enum DocumentDifference: Equatable, Sendable {
         }
     }
 
-    fileprivate init(_ step: UndoStep) {
-        let (file, old, new) = (step.file, step.present, step.wanted)
+    fileprivate init(_ step: UndoStep) { self.init(step.file, from: step.present, to: step.wanted) }
+
+    init(_ file: String, from old: [UInt8]?, to new: [UInt8]?) {
         self =
             switch file {
             case StoreLayout.profile: .profile(AccountDifference(from: old, to: new))
@@ -97,10 +98,53 @@ package enum DocumentDifference: Equatable, Sendable {
 extension RuledDirectory {
     /// The change that ``cancel(_:)`` would undo, if any. One that was cut short is completed first, as there.
     ///
-    /// - Throws: `changedSince` if a file was changed since.
+    /// - Throws: `changedSince` if what it set was changed since.
     package func lastChange() throws(AccountsError) -> LastChange? {
+        try completed { try lastChange($0) }
+    }
+
+    /// A change to be undone by its number; nil if nothing of it is left to be undone.
+    ///
+    /// - Throws: `noChange`, `changedSince`.
+    package func change(_ number: Int) throws(AccountsError) -> LastChange? {
+        try completed { reader in
+            guard let head = try reader.heads().first(where: { $0.head.number == number }) else {
+                throw AccountsError.noChange(number)
+            }
+            return head.isInEffect ? try change(head.head, reader) : nil
+        }
+    }
+
+    /// The undoing that `redo` undoes: the newest in effect, if nothing but undoings came after it.
+    package func lastUndoing() throws(AccountsError) -> LastChange? {
+        try completed { reader in
+            let heads = try reader.heads()
+            let undoings = Set(heads.filter { $0.head.undoes != nil }.map(\.head.number))
+            // What undoes an undoing has been done again.
+            let found = heads.first { $0.isInEffect && !($0.head.undoes.map(undoings.contains) ?? false) }
+            return try found.flatMap { $0.head.undoes == nil ? nil : try change($0.head, reader) }
+        }
+    }
+
+    /// The newest change in effect of the person who asks that undoes no other.
+    package func lastOwnChange() throws(AccountsError) -> ChangeHead? {
+        try reading { reader in
+            try reader.heads().first { $0.isInEffect && $0.head.undoes == nil && isOwn($0.head) }?.head
+        }
+    }
+
+    /// Whether the person who asks made a change, as far as the system tells persons apart.
+    package func isOwn(_ head: ChangeHead) -> Bool {
+        let author = store.author()
+        return head.user == store.user && head.author.loginUser == author.loginUser
+            && head.author.sudoUser == author.sudoUser
+    }
+
+    private func completed<Found: Sendable>(
+        _ find: @escaping @Sendable (DocumentReader) throws -> Found
+    ) throws(AccountsError) -> Found {
         if try reading({ try $0.isChanging() }) { try writing(underAnyRules: true) { _ in } }
-        return try reading { try lastChange($0) }
+        return try reading(find)
     }
 
     /// The newest change in effect that undoes no other. One of which nothing remains is passed over.
@@ -117,9 +161,11 @@ extension RuledDirectory {
     private func change(_ head: ChangeHead, _ reader: DocumentReader) throws -> LastChange? {
         let session = try SessionFile.valid(reader)
         let sessionAccount = session.flatMap { Registry.file(of: $0.account) }
-        var survey = UndoSurvey()
+        var survey = UndoSurvey(of: head)
         try forEachStep(of: head.number, reader) { step in
-            survey.add(step, store, ofSession: step.file == sessionAccount, now)
+            try survey.add(step, store, ofSession: step.file == sessionAccount, now) {
+                try reader.change(of: step, after: head.number)
+            }
         }
         guard let differences = try survey.differences() else { return nil }
         var last = LastChange(head: head, differences: differences, count: survey.count)
@@ -164,47 +210,52 @@ extension RuledDirectory {
     /// Reading a record of more accounts takes longer than a screen may wait.
     private static let mostOffered = 8
 
-    /// Undoes the last change, byte for byte.
+    /// Undoes the last change; documents that are as it left them byte for byte, others key by key.
     ///
-    /// - Parameter seen: the change that a person was shown; nil for whichever is the last.
     /// - Returns: what happened to each document; nil if there was nothing to undo.
-    /// - Throws: `changedSince` if a file was changed since; `store(.changedMeanwhile)` if the last change is not
-    ///   `seen`.
-    package func cancel(_ seen: LastChange? = nil) throws(AccountsError) -> [DocumentDifference]? {
+    /// - Throws: `changedSince` if what it set was changed since; `store(.changedMeanwhile)`.
+    package func cancel() throws(AccountsError) -> [DocumentDifference]? {
         // Asked without a lock, so that no directory is created. A change that was cut short is completed first, even
         // if nothing can be undone then.
         guard try reading({ try $0.isChanging() || !$0.changeNumbers().isEmpty }) else { return nil }
         try writing(underAnyRules: true) { _ in }
-        let last = try lastChange()
-        try require(last, seen)
-        guard let last else {
-            // An undoing that a fault cut short may not be on the disk yet.
-            try writing(underAnyRules: true) { try synchronizeNewest($0) }
-            return nil
+        if let last = try lastChange() { return try cancel(last) }
+        // An undoing that a fault cut short may not be on the disk yet.
+        try writing(underAnyRules: true) { try synchronizeNewest($0) }
+        return nil
+    }
+
+    /// Undoes a change that was found before.
+    ///
+    /// - Throws: `changedSince`; `store(.changedMeanwhile)` if undoing it would do something else by now.
+    package func cancel(_ last: LastChange) throws(AccountsError) -> [DocumentDifference] {
+        if !last.isOfMany, try change(last.head.number) != last {
+            throw .store(.changedMeanwhile(path: store.path(of: StoreLayout.regapp.history)))
         }
-        let newest = try reading { try $0.changeNumbers().first }
         let change = BulkChange(of: StoreLayout.accounts, in: store, as: .undo(of: last.head.number))
         defer { change.discard() }
         do {
             if last.isOfMany { try store.waitForOtherBulk() }
-            try store.reading { reader in
+            let newest = try store.reading { reader in
                 try forEachStep(of: last.head.number, reader) { step in
-                    if step.isUndone { return try change.put(step.undoing) }
-                    if !last.isOfMany { throw AccountsError.changedSince(path: store.path(of: step.file)) }
+                    if step.isUndone { try change.put(step.undoing) }
                 }
+                return try reader.changeNumbers().first
             }
             let left = try change.commit { reader in
-                // Another change may be the last one by now.
-                try require(try reader.changeNumbers().first == newest ? last : nil, last)
+                guard try reader.changeNumbers().first == newest else {
+                    throw StoreError.changedMeanwhile(path: store.path(of: StoreLayout.regapp.history))
+                }
                 return last.session
             }
             return last.differences
-                + left.map(\.path).filter { $0 != store.path(of: StoreLayout.session) }.map(
-                    DocumentDifference.left)
+                + left.map(\.path).filter { $0 != store.path(of: StoreLayout.session) }.map {
+                    .left(path: $0)
+                }
         } catch {
-            guard case StoreError.changedMeanwhile(let path) = error, !last.isOfMany else {
-                throw AccountsError(error)
-            }
+            guard case StoreError.changedMeanwhile(let path) = error, !last.isOfMany,
+                !path.hasSuffix(StoreLayout.regapp.history)
+            else { throw AccountsError(error) }
             throw .changedSince(path: path)
         }
     }
@@ -219,36 +270,39 @@ extension RuledDirectory {
         }
         try writer.commit(documents)
     }
-
-    private func require(_ last: LastChange?, _ seen: LastChange?) throws(AccountsError) {
-        guard let seen, seen.head.number != last?.head.number else { return }
-        throw .store(.changedMeanwhile(path: store.path(of: StoreLayout.regapp.history)))
-    }
 }
 
 private struct UndoSurvey {
     private(set) var count = 0
     /// Whether undoing ends the current session.
     private(set) var endsSession = false
+    private let head: ChangeHead
     private var undone: [DocumentDifference] = []
-    private var left: [String] = []
-    /// The first document that is not as the change left it.
-    private var firstOther: String?
+    private var left: [(path: String, keys: [String], by: Editor)] = []
     private var steps: [UndoStep] = []
 
+    /// Of more, which change they were changed by is not looked for.
+    private static let mostExplained = 20
+
+    init(of head: ChangeHead) { self.head = head }
+
+    /// - Parameter later: finds the later change that changed the document's keys.
     mutating func add(
-        _ step: UndoStep, _ store: DocumentStore, ofSession isOfSession: Bool, _ now: Moment
-    ) {
+        _ step: UndoStep, _ store: DocumentStore, ofSession isOfSession: Bool, _ now: Moment,
+        changedBy later: () throws -> Int?
+    ) throws {
         count += 1
         if steps.count < 3 { steps.append(step) }
         if step.isUndone {
             undone.append(DocumentDifference(step))
             if isOfSession, step.undoing.endsSession(now) { endsSession = true }
-            return
         }
-        let path = store.path(of: step.file)
-        if step.state == .changed { left.append(path) }
-        if firstOther == nil { firstOther = path }
+        guard step.state == .changed || !step.left.isEmpty else { return }
+        left.append(
+            (
+                store.path(of: step.file), step.left,
+                left.count < Self.mostExplained ? try later().map(Editor.change) ?? .hand : .unknown
+            ))
     }
 
     var move: (new: UndoStep, old: UndoStep)? {
@@ -257,17 +311,17 @@ private struct UndoSurvey {
 
     /// Nil if the change never took place.
     ///
-    /// - Throws: `changedSince` if a document was changed since, unless other processes could write meanwhile.
+    /// - Throws: `changedSince` if what it set was changed since, unless others of several accounts can be undone.
     func differences() throws(AccountsError) -> [DocumentDifference]? {
         if undone.isEmpty, left.isEmpty { return nil }
-        if let firstOther, count <= DocumentStore.mostTogether || undone.isEmpty {
-            throw .changedSince(path: left.first ?? firstOther)
+        if let first = left.first, head.accounts < 2 || undone.isEmpty {
+            throw .changedSince(path: first.path, keys: first.keys, by: first.by)
         }
         // Undoing moves the account back.
         if let move {
             return [.account(move.new.file, from: move.new.present, to: move.old.wanted)]
         }
-        return undone + left.map(DocumentDifference.left)
+        return undone + left.map { .left(path: $0.path, keys: $0.keys, by: $0.by) }
     }
 }
 
@@ -306,5 +360,23 @@ extension Array {
             return nil
         }
         return (new, old)
+    }
+}
+
+/// Who changed something since a change.
+package enum Editor: Hashable, Sendable {
+    case change(Int)
+    /// A person, in the file.
+    case hand
+    case unknown
+
+    /// What stands behind the path of a document.
+    package func since(_ keys: [String]) -> String {
+        let what = keys.isEmpty ? "" : ": " + keys.joined(separator: ", ")
+        return switch self {
+        case .change(let number): "\(what) was changed since by change \(number)"
+        case .hand: "\(what) was changed since by hand"
+        case .unknown: "\(what) was changed since"
+        }
     }
 }

@@ -32,6 +32,7 @@ package struct RuledDirectory: Sendable {
         self.store = store
         self.policy = policy
         self.now = now
+        store.keptChanges = policy.history
     }
 
     package var today: CalendarDate { now.today }

@@ -90,7 +90,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     /// - Throws: `changedSince`.
     @discardableResult
     public func undo() async throws(DirectoryError) -> Bool {
-        try await run { try $0.cancel(nil) != nil }
+        try await run { try $0.cancel() != nil }
     }
 
     /// Shows the path alone.

@@ -144,7 +144,9 @@ extension DirectoryError.Reason {
             case .noDirectory(let path): .noDirectory(path: path)
             case .noClock: .noClock
             case .hashing(.unsuitable), .hashing(.tooLong): .unusablePassword
-            case .changedSince(let path): .changedSince(path: path)
+            case .changedSince(let path, _, _): .changedSince(path: path)
+            // The library names no change.
+            case .noChange: .busy(.changedMeanwhile)
             // The library names one account at a time.
             case .several(let errors): errors.first.map(Self.init) ?? .busy(.changedMeanwhile)
             }

@@ -47,6 +47,18 @@ public struct Moment: Hashable, Sendable {
         (self.today, self.systemDate, self.timestamp) = (today, systemDate, timestamp)
     }
 
+    /// The local time of a timestamp, `2026-11-25 12:31`, in the time zone of the C library; nil if it has none.
+    package static func localText(_ timestamp: Timestamp) -> String? {
+        var seconds = timestamp.secondsSince1970
+        var parts = unsafe tm()
+        guard unsafe localtime_r(&seconds, &parts) != nil,
+            let day = unsafe CalendarDate(
+                year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+        else { return nil }
+        let (hour, minute) = unsafe (Int(parts.tm_hour), Int(parts.tm_min))
+        return "\(day.isoString) \(hour.zeroPadded(to: 2)):\(minute.zeroPadded(to: 2))"
+    }
+
     private static let systemZone = "/etc/localtime"
     /// In bytes; the files of zoneinfo have at most some 4,000.
     private static let maximumZone = 1 << 20

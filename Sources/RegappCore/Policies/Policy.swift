@@ -1,3 +1,4 @@
+internal import RegappStore
 internal import RegappValues
 
 /// The rules of one documents directory, as data.
@@ -43,6 +44,8 @@ package struct Policy: Hashable, Sendable {
     package internal(set) var phoneMask = PhoneRule.russian
     package internal(set) var loginKey = LoginKey.email
     package internal(set) var log = Log.auth
+    /// How many changes the history keeps; the newest always.
+    package internal(set) var history = DocumentStore.usualHistory
     package internal(set) var hash = HashMethod.yescrypt
     /// Within the range of ``hash``.
     package internal(set) var hashCost = HashMethod.yescrypt.defaultCost

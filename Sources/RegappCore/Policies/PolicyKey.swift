@@ -6,7 +6,7 @@ package import RegappJSON
 package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
     case policy, passwordLength, passwordLetters, passwordDigits, passwordRequires, passwordAlphabet
     case passwordNotEmail
-    case required, nameAlphabet, minimumAge, phoneMask, loginKey, log, hash, hashCost
+    case required, nameAlphabet, minimumAge, phoneMask, loginKey, log, history, hash, hashCost
 
     var definition: PolicyKeyDefinition {
         switch self {
@@ -98,6 +98,10 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                     "\"auth\", or \"none\": whether questions of services, logins and changes go to the system's log",
                 isForRegistries: true
             ) { $0.log == .auth ? "told to the system's log" : "not told to the system's log" }
+        case .history:
+            .number(
+                \.history, in: 0...10_000, help: "how many changes the history keeps; 0 for the newest alone"
+            ) { $0.history == 0 ? "the newest change alone" : "\($0.history) changes" }
         case .hashCost:
             // Its range is that of the hash: see `Policy.finish`.
             .number(

@@ -329,7 +329,7 @@ extension RuledDirectory {
     fileprivate func undo(_ seen: LastChange, isOwn: Bool) throws(AccountsError) -> ScreenEffect {
         guard !isOwn || !(seen.isOfProfile && policy.isRegistry) else { return .notDone }
         do throws(AccountsError) {
-            if let differences = try cancel(seen) { return .done(.undone(differences)) }
+            return .done(.undone(try cancel(seen)))
         } catch {
             guard case .store(.changedMeanwhile) = error else { throw error }
         }

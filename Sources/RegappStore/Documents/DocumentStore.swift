@@ -73,6 +73,9 @@ package final class DocumentStore: Sendable {
     /// undoing it leaves what they changed since.
     package static let mostTogether = 256
 
+    /// How many changes a history keeps unless it is told otherwise.
+    package static let usualHistory = 500
+
     /// How long a writer waits for the lock, in milliseconds.
     package static let lockPatience = 5_000
 
@@ -83,7 +86,7 @@ package final class DocumentStore: Sendable {
     package let isCancelled: @Sendable () -> Bool
     /// How long a change waits for the lock before its point of no return, in milliseconds.
     let patience: Int
-    let author: @Sendable () -> ChangeAuthor
+    package let author: @Sendable () -> ChangeAuthor
     let onChange: @Sendable (DocumentReader, MadeChange) -> Void
     let queue = BackgroundQueue()
     private let noted = Locked(Noted())
@@ -92,6 +95,13 @@ package final class DocumentStore: Sendable {
     private struct Noted {
         var warnings = Warnings()
         var changes: [MadeChange] = []
+        var keptChanges = DocumentStore.usualHistory
+    }
+
+    /// How many changes the history keeps, at least one.
+    package var keptChanges: Int {
+        get { noted.withLock { $0.keptChanges } }
+        set { noted.withLock { $0.keptChanges = max(1, newValue) } }
     }
 
     /// Nothing is touched yet; the directory need not exist.
@@ -138,6 +148,12 @@ package final class DocumentStore: Sendable {
     }
 
     /// Has one thread do all work that begins before the returned object goes, for a work of many parts.
+    /// The user who makes changes.
+    package var user: UInt32 { fileSystem.user }
+
+    /// The name of a Unix user; nil if the system knows none.
+    package func userName(_ id: UInt32) -> String? { reading { $0.files.user(id).name } }
+
     package func keepingThread() -> KeptThread { queue.keepingThread() }
 
     /// Reads and changes documents on the background queue, holding the lock.

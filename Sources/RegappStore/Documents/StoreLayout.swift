@@ -18,8 +18,7 @@ package struct StoreLayout: Sendable {
     let owner: @Sendable (String) -> String?
     /// The folder with a record of each change.
     package let history = "history"
-    /// How many records are kept, and of what size in all, in bytes.
-    let keptChanges = 500
+    /// In bytes, of all records.
     let keptHistorySize = 256 << 20
     package let lock = ".lock"
     package let changes = Journal.container

@@ -78,8 +78,48 @@ package struct RecordedChange: Equatable, Sendable {
     package let before: [UInt8]?
     /// The digest of what it was after the change; nil if it was removed.
     let after: SHA256Digest?
+    /// The object of the values that the change set, and the keys that it removed.
+    private let set: [UInt8]
+    private let removed: [String]
 
     package var isRemoval: Bool { after == nil }
+
+    /// What it was after the change, as far as the record tells; nil if it was removed.
+    package var textAfter: [UInt8]? {
+        guard let set = try? JSONDocument(parsing: set), after != nil else { return nil }
+        guard let document = before.flatMap({ try? JSONDocument(parsing: $0) }) else { return set.bytes }
+        return document.applying(
+            set.root.members.map { .copy(key: $0.key, set.text(of: $0.value)) }
+                + removed.map { .remove(key: $0) })
+    }
+
+    /// Undoes the change in a text that was changed since, key by key, in place.
+    ///
+    /// - Returns: also the keys that were changed since, which stay; nil if a text is no object, or if the change created
+    ///   or removed the document.
+    func undone(in present: [UInt8]) -> (text: [UInt8], left: [String])? {
+        guard after != nil, let now = try? JSONDocument(parsing: present),
+            let set = try? JSONDocument(parsing: set),
+            let old = before.flatMap({ try? JSONDocument(parsing: $0) })
+        else { return nil }
+        let (left, former) = (JSONFingerprint(set), JSONFingerprint(old))
+        let keys = (set.root.members.map(\.key) + removed).filter { former.differs(from: now, at: $0) }
+        let order = old.root.members.map(\.key)
+        let edits = keys.filter { !left.differs(from: now, at: $0) }.map { key -> JSONEdit in
+            guard let value = old.root[key] else { return .remove(key: key) }
+            return .copy(
+                key: key, old.text(of: value), before: Array(order.drop { $0 != key }.dropFirst()))
+        }
+        return (now.applying(edits), keys.filter { left.differs(from: now, at: $0) })
+    }
+
+    private var keysSet: [String] { (try? JSONDocument(parsing: set))?.root.members.map(\.key) ?? [] }
+
+    /// Whether it set or removed one of these keys; with none, whatever it did.
+    package func touches(_ keys: [String]) -> Bool {
+        keys.isEmpty || before == nil || isRemoval
+            || keysSet.contains(where: keys.contains) || removed.contains(where: keys.contains)
+    }
 
     /// Whether a document with this content is as the change left it.
     package func isAsLeft(_ present: [UInt8]?) -> Bool { after == present.map { SHA256Digest($0) } }
@@ -97,6 +137,12 @@ package struct RecordedChange: Equatable, Sendable {
         default: return nil
         }
         self.file = file
+        set = after["set"].map(document.text) ?? Array("{}".utf8)
+        if case .array(let keys)? = after["removed"]?.content {
+            removed = keys.compactMap { if case .string(let key) = $0.content { key } else { nil } }
+        } else {
+            removed = []
+        }
         switch (after.content, after["sha256"]?.content) {
         case (.null, _): self.after = nil
         case (_, .string(let text)):
@@ -208,6 +254,8 @@ struct ChangeRecordReader: ~Copyable {
 }
 
 extension JSONDocument {
+    fileprivate func text(of value: JSONValue) -> [UInt8] { Array(bytes[value.range]) }
+
     fileprivate func text(_ key: String) -> String? {
         if case .string(let text)? = root[key]?.content { text } else { nil }
     }

@@ -11,6 +11,8 @@ package struct UndoStep: Sendable {
         /// It is as it was before the change.
         case untouched
         case changed
+        /// It was changed since, but not in everything that the change set.
+        case changedInPart
     }
 
     package let file: String
@@ -20,8 +22,10 @@ package struct UndoStep: Sendable {
     /// Whether the change removed it.
     package let isRemoval: Bool
     package let state: State
+    /// The keys that the change set and that were changed since; they stay.
+    package let left: [String]
 
-    package var isUndone: Bool { state == .asLeft || state == .renewed }
+    package var isUndone: Bool { state == .asLeft || state == .renewed || state == .changedInPart }
 
     package var undoing: DocumentChange { DocumentChange(file, before: present, after: wanted) }
 }
@@ -90,6 +94,36 @@ extension DocumentReader {
         }
     }
 
+    /// Every change that was made and whose record can be read, from the newest to the oldest.
+    package func heads() throws -> [(head: ChangeHead, isInEffect: Bool)] {
+        var heads: [(ChangeHead, Bool)] = []
+        try forEachChange { head, isInEffect in
+            heads.append((head, isInEffect))
+            return true
+        }
+        return heads
+    }
+
+    /// The change after another one that gave these keys of a document their present values; nil if a person did by hand.
+    package func change(of step: UndoStep, after number: Int) throws -> Int? {
+        var (found, isByHand): (Int?, Bool) = (nil, true)
+        try forEachChange { head, _ in
+            guard head.number > number, found == nil else { return false }
+            try? forEachDocument(of: head.number) { change in
+                guard change.file == step.file else { return true }
+                guard change.touches(step.left) else { return false }
+                isByHand =
+                    step.left.isEmpty
+                    ? !change.isAsLeft(step.present.map { store.layout.withoutSecrets(step.file, $0) })
+                    : step.present.flatMap(change.undone)?.left.contains(where: step.left.contains) ?? true
+                found = head.number
+                return false
+            }
+            return true
+        }
+        return isByHand ? nil : found
+    }
+
     /// The newest change in effect that undoes no other, of those before one; nil if there is none.
     package func changeToUndo(before number: Int = .max) throws -> ChangeHead? {
         var found: ChangeHead?
@@ -108,11 +142,19 @@ extension DocumentReader {
         let renewals = try renewals()
         while let change = try record.next() {
             let present = try contents(of: change.file)
-            let state = state(of: change, present, renewals)
+            var state = state(of: change, present, renewals)
+            let merged = state == .changed ? present.flatMap(change.undone) : nil
+            if let merged {
+                if merged.text != present {
+                    state = .changedInPart
+                } else if merged.left.isEmpty {
+                    state = .untouched
+                }
+            }
             try visit(
                 UndoStep(
-                    file: change.file, present: present, wanted: change.before, isRemoval: change.isRemoval,
-                    state: state))
+                    file: change.file, present: present, wanted: merged?.text ?? change.before,
+                    isRemoval: change.isRemoval, state: state, left: merged?.left ?? []))
         }
     }
 
@@ -149,6 +191,14 @@ extension DocumentReader {
             found.append("\(store.layout.history)/\(StoreLayout.record(number))")
         }
         return found
+    }
+
+    /// Visits what a change did to each document.
+    package func forEachDocument(
+        of number: Int, _ visit: (RecordedChange) throws -> Bool
+    ) throws {
+        var record = try record(number)
+        while let change = try record.next() { guard try visit(change) else { return } }
     }
 
     // MARK: After a crash

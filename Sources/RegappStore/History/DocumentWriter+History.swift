@@ -91,20 +91,19 @@ extension DocumentWriter {
 
     /// Removes the oldest records beyond those that are kept, never the newest.
     private func prune(_ folder: Folder, after number: Int, _ size: Int?) throws(StoreError) {
-        let layout = store.layout
-        if number > layout.keptChanges {
-            try files.remove(folder[StoreLayout.record(number - layout.keptChanges)])
-        }
-        // Records of a usual size stay below the limit.
-        let usual = layout.keptHistorySize / layout.keptChanges
+        let (kept, most) = (store.keptChanges, store.layout.keptHistorySize)
+        var oldest = number - kept
+        // One at a time, or more once if fewer are to be kept from now on.
+        while oldest > 0, try files.remove(folder[StoreLayout.record(oldest)]) { oldest -= 1 }
         var size = size ?? 0
         if size == 0 { size = try files.status(folder[StoreLayout.record(number)])?.size ?? 0 }
-        guard size > usual || number.isMultiple(of: 64) else { return }
+        // Records of a usual size stay below the limit.
+        guard size > most / kept || number.isMultiple(of: 64) else { return }
         var total = 0
-        for number in try reader.changeNumbers() {
+        for (index, number) in try reader.changeNumbers().enumerated() {
             let place = folder[StoreLayout.record(number)]
             total += try files.status(place)?.size ?? 0
-            if total > layout.keptHistorySize, total > size { try files.remove(place) }
+            if index >= kept || total > most, total > size { try files.remove(place) }
         }
     }
 

@@ -65,15 +65,20 @@ extension Message {
                 : "\(.regapp("cancel", control: .button(.undoLogOut))) brings the profile back")
     }
 
-    package static func undone(_ differences: [DocumentDifference], isDryRun: Bool = false) -> Message {
-        if isDryRun { return .done("nothing was changed", next: "\(.regapp("cancel")) does it") }
+    /// - Parameter isRedo: whether it was an undoing that was undone.
+    package static func undone(
+        _ differences: [DocumentDifference], isDryRun: Bool = false, isRedo: Bool = false
+    ) -> Message {
+        if isDryRun {
+            return .done("nothing was changed", next: "\(.regapp(isRedo ? "redo" : "cancel")) does it")
+        }
         let next: Sentence? =
             switch differences.first {
             case .profile: "see it with \(.regapp("show"))"
             case .rules: .seeRules
             case .account, .left, nil: nil
             }
-        return .done("undone", next: next)
+        return .done(isRedo ? "done again" : "undone", next: next)
     }
 
     package static let nothingToUndo = Message.done("there is nothing to undo")
@@ -176,7 +181,11 @@ extension DocumentDifference {
         case .account(let email, let difference):
             difference.lines("the account", policy, verb, of: email + ": ")
         case .rules(let old?, let new?): new.lines(since: old, verb)
-        case .left(let path): ["\(path) was changed since and \(isDryRun ? "would stay" : "stays") as it is"]
+        case .left(let path, let keys, let editor):
+            [
+                "\(path)\(editor.since(keys)) and \(isDryRun ? "would stay" : "stays")"
+                    + (keys.isEmpty ? " as it is" : "")
+            ]
         case .rules: ["the rules that could not be accepted: policy.json \(verb) as it was"]
         }
     }
@@ -200,7 +209,7 @@ extension AccountDifference {
 
 extension Policy {
     /// The rules that differ from those of another policy.
-    fileprivate func lines(since old: Policy, _ verb: String) -> [String] {
+    func lines(since old: Policy, _ verb: String) -> [String] {
         guard system == old.system else {
             return ["Policy: \(old.system.rawValue) → \(system.rawValue)"]
         }

@@ -52,7 +52,8 @@ extension Report {
                 errors.first.map { consequence(of: $0).exit } ?? .failure,
                 distinct(errors.flatMap { consequence(of: $0).hints })
             )
-        case .changedSince(let path): (.data, [edit(path)])
+        case .changedSince(let path, _, _): (.data, [edit(path)])
+        case .noChange: (.notFound, ["see \(.regapp("history"))"])
         }
     }
 

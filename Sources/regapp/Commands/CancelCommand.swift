@@ -1,5 +1,7 @@
 import RegappCore
 import RegappCommandLine
+import RegappStore
+import RegappTerminal
 import RegappWording
 
 struct CancelCommand: RegappCommand {
@@ -7,16 +9,18 @@ struct CancelCommand: RegappCommand {
     static let otherWords = [["undo"]]
 
     static let page = CommandPage(
-        "Undo the last change, whatever it was", section: .account,
+        "Undo the last change, or another one", section: .account,
         discussion: [
             "Another name of the command is 'regapp undo'.",
-            "It restores the files of the last change byte for byte, and prints what that changes in "
-                + "each account or in the rules. A change of several accounts is undone as a whole. "
-                + "The next 'regapp undo' goes one change further back. It stops where a file was changed "
-                + "since.",
-            "While a change of more than 256 accounts is made, such as an import, others can go on "
-                + "working. Undoing such a change names the files that were changed since, and leaves "
-                + "them as they are.",
+            "Without NUMBER it undoes the newest change that is in effect; the next 'regapp undo' goes one change further "
+                + "back. 'regapp history' has the numbers, and 'regapp redo' takes an undoing back. It prints what that "
+                + "changes in each account or in the rules. A change of several accounts is undone as a whole.",
+            "A file that is still as the change left it comes back byte for byte. In others only the keys come back that "
+                + "nobody has changed since. A key that was changed since stays, and is named with the change that did it: "
+                + "of a single account nothing is undone then (65), of several the rest is. What a change created goes only "
+                + "if it was not changed since.",
+            "If somebody else made the newest change, 'regapp undo' says who and asks; without a terminal it needs NUMBER "
+                + "or --yes (65 otherwise).",
             "The last 500 changes are kept, in at most 256 MiB. A first login cannot be undone; nor can a "
                 + "login or logout in a registry. After them you can still undo the change before. A first "
                 + "password that a login sets is a change like any other.",
@@ -24,27 +28,99 @@ struct CancelCommand: RegappCommand {
                 + "was. Any other login makes a new profile, and undoing that brings the old one back.",
         ],
         examples: [
-            "Undo an edit": "regapp cancel",
+            "Undo the last change": "regapp cancel",
             "See what it would undo": "regapp cancel --show",
+            "Undo another change": "regapp undo 1",
         ],
         nicknames: ["revert", "rollback", "restore", "back", "reset"])
 
+    private let number: Int?
     private let isDryRun: Bool
+    private let isConfirmed: Bool
 
     init(_ line: inout CommandLineReader) {
+        number = line.optionalArgument(
+            "NUMBER", .number(1...Int.max), "the number of the change; the newest without it")
         isDryRun = line.flag("show", "say what would be undone, and change nothing")
+        isConfirmed = line.flag("yes", "do not ask, even if somebody else made the change")
     }
 
     func run(_ context: inout CommandContext) throws {
         // Not `signIn`: an account file that is broken now may be the very thing to undo.
         let directory = try context.directory()
-        let differences = try isDryRun ? directory.lastChange()?.differences : directory.cancel()
-        guard let differences else { return Diagnostics.report(.nothingToUndo) }
-        // Printed even if the output below fails: it is done.
-        defer { Diagnostics.report(.undone(differences, isDryRun: isDryRun)) }
-        for line in differences.flatMap({ $0.lines(directory.policy, isDryRun: isDryRun) }) {
-            try isDryRun ? context.output.line(line) : context.output.outcome(line)
+        if let number {
+            return try context.undo(directory.change(number), isDryRun: isDryRun)
         }
-        try context.output.flush()
+        let last = try directory.lastChange()
+        if !isDryRun, !isConfirmed, let last, !directory.isOwn(last.head) {
+            guard try Self.confirm(last, directory, &context) else {
+                return Diagnostics.report(.done("nothing was undone"))
+            }
+        }
+        // With nothing to undo, an undoing that a fault cut short is made durable.
+        if last == nil, !isDryRun { _ = try directory.cancel() }
+        try context.undo(last, isDryRun: isDryRun)
+    }
+
+    private static func confirm(
+        _ last: LastChange, _ directory: RuledDirectory, _ context: inout CommandContext
+    ) throws -> Bool {
+        let own = try directory.lastOwnChange()?.number
+        let whose = last.head.person(UserNames(directory.store).name)
+        let sentence = "the last change, \(last.head.number), is by \(whose)"
+        guard let conversation = context.conversation() else {
+            throw Report(
+                .data, ["\(sentence); nothing was undone"],
+                hints: ["\(.regapp("undo", "\(last.head.number)")) undoes it"]
+                    + (own.map { ["\(.regapp("undo", "\($0)")) undoes your own last change"] } ?? []))
+        }
+        conversation.say(.question(sentence + (own.map { "; your own last one is \($0)" } ?? "")))
+        for line in last.differences.prefix(5).flatMap({ $0.lines(directory.policy, isDryRun: true) }) {
+            conversation.say(line)
+        }
+        return try conversation.confirm(.question("undo it?"))
+    }
+}
+
+struct RedoCommand: RegappCommand {
+    static let words = ["redo"]
+
+    static let page = CommandPage(
+        "Take back the last undoing",
+        discussion: [
+            "It makes the change again that 'regapp undo' undid last, if nothing but undoings came after it. The next 'regapp "
+                + "redo' takes back the one before."
+        ],
+        examples: ["Make the change again": "regapp redo", "See what it would change": "regapp redo --show"])
+
+    private let isDryRun: Bool
+
+    init(_ line: inout CommandLineReader) {
+        isDryRun = line.flag("show", "say what would change, and change nothing")
+    }
+
+    func run(_ context: inout CommandContext) throws {
+        let directory = try context.directory()
+        guard let last = try directory.lastUndoing() else {
+            return Diagnostics.report(.done("there is nothing to redo"))
+        }
+        try context.undo(last, isDryRun: isDryRun)
+    }
+}
+
+extension CommandContext {
+    /// Undoes a change and prints what that does.
+    fileprivate mutating func undo(_ change: LastChange?, isDryRun: Bool) throws {
+        guard let change else { return Diagnostics.report(.nothingToUndo) }
+        let directory = try directory()
+        let differences = isDryRun ? change.differences : try directory.cancel(change)
+        // Printed even if the output below fails: it is done.
+        defer {
+            Diagnostics.report(.undone(differences, isDryRun: isDryRun, isRedo: change.head.undoes != nil))
+        }
+        for line in differences.flatMap({ $0.lines(directory.policy, isDryRun: isDryRun) }) {
+            try isDryRun ? output.line(line) : output.outcome(line)
+        }
+        try output.flush()
     }
 }

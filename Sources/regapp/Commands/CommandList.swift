@@ -10,7 +10,8 @@ extension Regapp {
     /// Every command, in the order of the help.
     static let commands: [any RegappCommand.Type] = [
         ScreensCommand.self,
-        LoginCommand.self, ShowCommand.self, EditCommand.self, CancelCommand.self, LogoutCommand.self,
+        LoginCommand.self, ShowCommand.self, EditCommand.self, CancelCommand.self, RedoCommand.self,
+        LogoutCommand.self,
         RegisterCommand.self,
         AccountsScreenCommand.self, AccountsListCommand.self, AccountsShowCommand.self,
         AccountsVerifyCommand.self,
@@ -20,7 +21,7 @@ extension Regapp {
         AccountsImportCommand.self, AccountsExportCommand.self,
         PolicyShowCommand.self, PolicyListCommand.self, PolicyCheckCommand.self, PolicyEditCommand.self,
         PolicyUseCommand.self, PolicySetCommand.self, PolicyUnsetCommand.self,
-        CheckCommand.self,
+        HistoryCommand.self, CheckCommand.self,
         AlbumScreensCommand.self, AlbumSearchCommand.self, AlbumShowCommand.self,
         PathCommand.self, CompletionsCommand.self, ManualCommand.self, HelpCommand.self,
     ]

@@ -17,7 +17,7 @@ struct ScreensCommand: RegappCommand {
                 + "show' prints. With ACCESSIBLE set, or with TERM=dumb, it asks line by line instead.",
         ],
         examples: [
-            "Open the screens, on a terminal; 'regapp policy use service' keeps accounts for a server":
+            "Open the screens, or first choose a registry by 'regapp policy use service'":
                 "regapp"
         ])
 

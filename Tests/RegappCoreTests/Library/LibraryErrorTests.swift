@@ -74,7 +74,8 @@ import Testing
         #expect(violations.map(\.message) == ["password must have at least 5 characters"])
         try await profile.logIn("ann@mail.example", password: "12345")
         try await profile.change(to: PersonalValues(firstName: "Ann"))
-        disk.files.put(ProfileDisk.profilePath, ProfileDisk.bob)
+        disk.files.put(
+            ProfileDisk.profilePath, #"{"email":"bob@host.example","password":"secret","firstName":"B"}"#)
         #expect(
             await reason { try await disk.directory().undo() } == .changedSince(path: ProfileDisk.profilePath)
         )

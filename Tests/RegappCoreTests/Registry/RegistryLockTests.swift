@@ -111,10 +111,10 @@ import Testing
         let change = try #require(FieldChange(.field(.firstName), old: "Ann", new: ""))
         #expect(try disk.profile().directory.lastChange()?.differences == [.profile(.fields([change]))])
         #expect(disk.files.tree() == before)
-        disk.files.put(ProfileDisk.profilePath, ProfileDisk.bob)
-        #expect(throws: AccountsError.changedSince(path: ProfileDisk.profilePath)) {
-            try disk.profile().directory.lastChange()?.differences
-        }
+        disk.files.put(
+            ProfileDisk.profilePath, #"{"email":"bob@host.example","password":"secret","firstName":"B"}"#)
+        let since = AccountsError.changedSince(path: ProfileDisk.profilePath, keys: ["firstName"], by: .hand)
+        #expect(throws: since) { try disk.profile().directory.lastChange()?.differences }
         disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
         #expect(try disk.profile().directory.lastChange()?.differences == nil)
     }

@@ -23,7 +23,7 @@ import Testing
         ),
         (["logout", "--forgett"], "unknown option '--forgett'", "did you mean '--forget'?"),
         (["logout", "--forget=all"], "--forget takes no value", "write --forget alone"),
-        (["cancel", "twice"], "unexpected argument 'twice'", "see 'regapp help cancel'"),
+        (["logout", "twice"], "unexpected argument 'twice'", "see 'regapp help logout'"),
         (["edit", "--phone", "1", "--phone", "2"], "--phone is given twice", "give --phone once"),
         (
             ["edit", "--password-stdin", "--password-file", "f"],

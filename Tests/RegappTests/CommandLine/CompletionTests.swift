@@ -16,8 +16,8 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
     var testDescription: String { (["regapp"] + words).joined(separator: " ") }
 
     private static let firstWords = [
-        "login", "show", "edit", "cancel", "logout", "register", "accounts", "policy", "check",
-        "albums", "path", "completions", "manual", "help",
+        "login", "show", "edit", "cancel", "redo", "logout", "register", "accounts", "policy", "history",
+        "check", "albums", "path", "completions", "manual", "help",
     ]
     private static let everywhere = [
         "--documents", "--no-input", "--no-color", "--no-mouse", "--quiet", "--help",
@@ -32,7 +32,7 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
         OfferRow(["policy", ""], ["show", "list", "check", "edit", "use", "set", "unset"]),
         OfferRow(["policy", "use", ""], Rules.System.allCases.map(\.rawValue)),
         OfferRow(["policy", "edit", "--y"], ["--yes"]),
-        OfferRow(["policy", "set", "h"], ["hash", "hashCost"]),
+        OfferRow(["policy", "set", "h"], ["history", "hash", "hashCost"]),
         OfferRow(["policy", "set", "hash", ""], ["yescrypt", "sha512-crypt", "bcrypt"]),
         OfferRow(["policy", "set", "passwordNotEmail", "t"], ["true"]),
         OfferRow(["show", ""], ["--reveal", "--json", "--field"] + everywhere),

@@ -40,7 +40,8 @@ import Testing
         ("pam", "pam_exec"), ("nginx", "auth_basic_user_file"), ("apache", "AuthPAMService"),
         ("dovecot", "passdb"), ("ldap", "slapd.conf"), ("json", "passwordSet"),
         ("fail2ban", "jail.d"), ("policy.json", "minimumAge"),
-        ("environment", "REGAPP_DOCUMENTS"), ("undo", "regapp cancel [--show]"), ("codes", "interrupted"),
+        ("environment", "REGAPP_DOCUMENTS"), ("undo", "regapp cancel [NUMBER] [--show] [--yes]"),
+        ("codes", "interrupted"),
         ("topics", "OpenLDAP"),
     ])
     func `a word that people look for leads somewhere`(word: String, there: String) throws {

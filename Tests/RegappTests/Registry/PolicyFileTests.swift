@@ -28,7 +28,7 @@ import Testing
         let keys = """
             regapp: hint: its keys are policy, passwordLength, passwordLetters, passwordDigits, passwordRequires, \
             passwordAlphabet, passwordNotEmail, required, nameAlphabet, minimumAge, phoneMask, loginKey, log, \
-            hash, hashCost
+            history, hash, hashCost
 
             """
         let expected = Answer(

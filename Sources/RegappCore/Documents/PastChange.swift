@@ -1,0 +1,131 @@
+package import RegappStore
+internal import RegappValues
+
+/// A change as the history tells of it.
+package struct PastChange: Sendable {
+    package let head: ChangeHead
+    package let isInEffect: Bool
+    /// What it did to its documents; to the first alone, of a change of several accounts in a list.
+    package fileprivate(set) var documents: [DocumentDifference] = []
+    /// The files that somebody changed by hand before it.
+    package fileprivate(set) var editedByHand: [String] = []
+    /// The later changes of the same documents.
+    package fileprivate(set) var later: [Int] = []
+}
+
+extension RuledDirectory {
+    /// The changes of the directory, the newest first, in short. Records that are damaged are passed over.
+    ///
+    /// - Parameters:
+    ///   - email: that of an account, to learn of it alone, under every address that it had.
+    ///   - since: the first day, in the time zone of the C library.
+    package func history(
+        of email: String? = nil, since: CalendarDate? = nil, limit: Int = .max
+    ) throws(AccountsError) -> [PastChange] {
+        try reading { reader in
+            var found: [PastChange] = []
+            let files = try email.map { try Set(addresses(of: $0, reader)) }
+            try reader.forEachChange { head, isInEffect in
+                if let since, let day = head.author.localTime?.prefix(10), day < since.isoString {
+                    return false
+                }
+                var change = PastChange(head: head, isInEffect: isInEffect)
+                // One that cannot be read to its end is named by a check.
+                try? reader.forEachDocument(of: head.number) { document in
+                    guard files?.contains(document.file) ?? true else { return true }
+                    change.documents.append(DocumentDifference(document))
+                    return files != nil || head.accounts < 2
+                }
+                if files == nil || !change.documents.isEmpty { found.append(change.withMove()) }
+                return found.count < limit
+            }
+            return found
+        }
+    }
+
+    /// All that the history tells of one change.
+    ///
+    /// - Throws: `noChange`; `invalidFile` if its record is damaged.
+    package func pastChange(_ number: Int) throws(AccountsError) -> PastChange {
+        try reading { reader in
+            let heads = try reader.heads()
+            guard let found = heads.first(where: { $0.head.number == number }) else {
+                throw AccountsError.noChange(number)
+            }
+            var change = PastChange(head: found.head, isInEffect: found.isInEffect)
+            var before: [String: RecordedChange] = [:]
+            try reader.forEachDocument(of: number) { document in
+                change.documents.append(DocumentDifference(document))
+                before[document.file] = document
+                return true
+            }
+            for (head, _) in heads.prefix(while: { $0.head.number > number }) {
+                try? reader.forEachDocument(of: head.number) { document in
+                    guard before[document.file] != nil else { return true }
+                    change.later.append(head.number)
+                    return false
+                }
+            }
+            // What a document was after the change before tells whether a person has edited it in between.
+            for (head, _) in heads.drop(while: { $0.head.number >= number }) where !before.isEmpty {
+                try? reader.forEachDocument(of: head.number) { document in
+                    guard let next = before.removeValue(forKey: document.file) else { return true }
+                    if !document.isAsLeft(next.before) { change.editedByHand.append(document.file) }
+                    return true
+                }
+            }
+            return change.withMove()
+        }
+    }
+
+    /// The files of an account under every address that it had, as far as the history tells.
+    private func addresses(of email: String, _ reader: DocumentReader) throws -> [String] {
+        var moves: [Set<String>] = []
+        try reader.forEachChange { head, _ in
+            guard head.accounts == 1 else { return true }
+            var files: Set<String> = []
+            try? reader.forEachDocument(of: head.number) { document in
+                files.insert(document.file)
+                return true
+            }
+            if files.count == 2 { moves.append(files) }
+            return true
+        }
+        var files = Set(Registry.file(of: email).map { [$0] } ?? [])
+        while let move = moves.firstIndex(where: { !$0.isDisjoint(with: files) }) {
+            files.formUnion(moves.remove(at: move))
+        }
+        return Array(files)
+    }
+}
+
+extension PastChange {
+    /// A new email is told as a change of the account, not as two of its files.
+    fileprivate func withMove() -> PastChange {
+        guard head.accounts == 1, documents.count == 2,
+            let new = documents.first(where: { $0.isOfNew }),
+            let old = documents.first(where: { !$0.isOfNew }),
+            case .account(let email, .added) = new, case .account(let former, .removed) = old
+        else { return self }
+        var change = self
+        change.documents = [
+            .account(
+                email: former,
+                .fields([FieldChange(.field(.email), old: former, new: email)].compactMap(\.self)))
+        ]
+        return change
+    }
+}
+
+extension DocumentDifference {
+    fileprivate init(_ document: RecordedChange) {
+        self.init(document.file, from: document.before, to: document.textAfter)
+    }
+
+    fileprivate var isOfNew: Bool { if case .account(_, .added) = self { true } else { false } }
+}
+
+extension ChangeAuthor {
+    /// `2026-11-25 12:31`; nil if the record has no time.
+    package var localTime: String? { Timestamp(rfc3339: time).flatMap(Moment.localText) }
+}

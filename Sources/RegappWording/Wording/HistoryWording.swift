@@ -1,0 +1,97 @@
+package import RegappCore
+internal import RegappCommandLine
+internal import RegappValues
+package import RegappStore
+
+// What the history tells.
+
+extension PastChange {
+    /// When it was made, by whom and by which command, and in short what it did.
+    ///
+    /// - Parameter name: gives the name of a Unix user.
+    package func cells(_ policy: Policy, name: (UInt32) -> String) -> [String] {
+        [
+            "\(head.number)", head.author.localTime ?? head.author.time, head.person(name),
+            head.author.command, inShort(policy),
+        ]
+    }
+
+    private func inShort(_ policy: Policy) -> String {
+        let undoing = head.undoes.map { "undo of \($0): " } ?? ""
+        let past = isInEffect ? "" : " (undone)"
+        guard head.accounts > 1 else {
+            return undoing + documents.flatMap { $0.told(policy) }.joined(separator: "; ") + past
+        }
+        let what = documents.first.map { $0.fields.map { $0.noun }.joined(separator: ", ") } ?? ""
+        let words = what.isEmpty ? documents.first?.verb ?? "" : what
+        return undoing + "\(head.accounts) accounts" + (words.isEmpty ? "" : ": \(words)") + past
+    }
+
+    /// Everything that it did, a line each, and what was done about it later.
+    package func lines(_ policy: Policy, name: (UInt32) -> String) -> [String] {
+        let time = head.author.localTime ?? head.author.time
+        var lines = ["change \(head.number): \(time), \(head.person(name)), \(head.author.command)"]
+        if let undone = head.undoes { lines.append("it undoes change \(undone)") }
+        if !isInEffect { lines.append("it was undone") }
+        lines += editedByHand.map { "\($0) was edited by hand before" }
+        lines += documents.flatMap { $0.told(policy) }
+        if !later.isEmpty {
+            let numbers = later.reversed().map(String.init).listed(last: "and")
+            lines.append("changed again by \(later.count == 1 ? "change" : "changes") \(numbers)")
+        }
+        return lines
+    }
+}
+
+extension ChangeHead {
+    /// The Unix user, with the one who had logged in to the system, and what SUDO_USER says, where they differ.
+    package func person(_ name: (UInt32) -> String) -> String {
+        let (user, login) = (name(self.user), author.loginUser.map(name))
+        var others = login.flatMap { $0 == user ? nil : ["logged in as \($0)"] } ?? []
+        if let sudo = author.sudoUser, sudo != user, sudo != login { others.append("SUDO_USER says \(sudo)") }
+        return user + (others.isEmpty ? "" : " (\(others.joined(separator: "; ")))")
+    }
+}
+
+extension DocumentDifference {
+    /// What a change did to the document, a line for each value.
+    package func told(_ policy: Policy) -> [String] {
+        switch self {
+        case .profile(let difference): difference.told("profile", policy)
+        case .account(let email, let difference): difference.told(email, policy)
+        case .rules(let old?, let new?): new.lines(since: old, "became").map { "rules: \($0)" }
+        case .rules: ["rules: a text that could not be accepted"]
+        case .left(let path, _, _): [path]
+        }
+    }
+
+    fileprivate var verb: String {
+        switch self {
+        case .account(_, .added): "registered"
+        case .account(_, .removed): "removed"
+        default: ""
+        }
+    }
+}
+
+extension AccountDifference {
+    fileprivate func told(_ subject: String, _ policy: Policy) -> [String] {
+        switch self {
+        case .fields(let changes) where changes.isEmpty: ["\(subject): only the layout of the file"]
+        case .fields(let changes): ["\(subject): " + changes.map { $0.line(policy) }.joined(separator: "; ")]
+        case .added: ["\(subject): registered"]
+        case .removed: ["\(subject): removed"]
+        case .unknown: ["\(subject): a file that could not be accepted"]
+        }
+    }
+}
+
+extension FieldChange {
+    fileprivate var noun: String {
+        if locks != nil { return "Locked" }
+        return switch key {
+        case .field(let field): field.label
+        case .own(let key): key
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import RegappTestSupport
+import Testing
+
+/// Who changed what, and undoing any of it.
+@Suite struct HistoryCommandTests {
+    private let session: RegistrySession
+
+    init() throws {
+        session = try RegistrySession(
+            policy: #"{"policy":"albums","hash":"bcrypt","hashCost":4,"required":[]}"#)
+        for name in ["ann", "bob", "eve"] {
+            try session.put("\(name)@x.example", hash: RegistrySession.hash)
+        }
+    }
+
+    private func text(_ name: String) -> String? { session.home.text("accounts/\(name)@x.example.json") }
+
+    /// The number, the command and what changed, of each change.
+    private func rows(_ words: String...) throws -> [[String]] {
+        try answer(["history"] + words).out.split(separator: "\n").map { line in
+            let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            return cells.count == 5 ? [cells[0], cells[3], cells[4]] : cells
+        }
+    }
+
+    private func answer(_ words: [String]) throws -> Answer {
+        Answer(try BuiltProgram.regapp.run(words, in: session.home), in: session.home)
+    }
+
+    private func run(_ words: String...) throws { #expect(try answer(words).status == 0, "\(words)") }
+
+    @Test func `the history tells what each command changed, also of an account with another address`() throws
+    {
+        try run("accounts", "edit", "ann@x.example", "--last-name", "Lee", "--set", "team=board")
+        try run("accounts", "lock", "ann@x.example", "bob@x.example")
+        try run("accounts", "edit", "ann@x.example", "--email", "amy@x.example")
+        try run("policy", "set", "passwordLength", "9")
+        try run("accounts", "remove", "eve@x.example", "--yes")
+        let all = [
+            ["5", "accounts remove", "eve@x.example: removed"],
+            ["4", "policy set", "rules: passwordLength: at least 6 characters → at least 9 characters"],
+            ["3", "accounts edit", "ann@x.example: Email: ann@x.example → amy@x.example"],
+            ["2", "accounts lock", "2 accounts: Locked"],
+            ["1", "accounts edit", "ann@x.example: Last name: Doe → Lee; team: not set → board"],
+        ]
+        #expect(try rows() == all)
+        #expect(try rows("--limit", "2") == Array(all.prefix(2)))
+        #expect(try rows("--since", "2026-01-01") == all && rows("--since", "2999-01-01").isEmpty)
+        for email in ["ann@x.example", "AMY@x.example"] {
+            #expect(try rows(email).map { $0[0] } == ["3", "2", "1"], "\(email)")
+        }
+        let lock = try session("history", "2")
+        #expect(lock.out.contains("ann@x.example: Locked: no → yes\nbob@x.example: Locked: no → yes\n"))
+        #expect(lock.out.hasSuffix("changed again by change 3\n"))
+        #expect(try session("history", "9").status == 67)
+        #expect(try session("history", "2", "--json").out.contains(#""command": "accounts lock""#))
+        #expect(try !session("history", "--json").out.contains("$2"), "a hash")
+    }
+
+    @Test func `any change can be undone, key by key where a file was changed since, and done again`() throws
+    {
+        let before = text("bob")
+        try run("accounts", "edit", "bob@x.example", "--first-name", "Bo", "--set", "team=board")
+        try run("accounts", "lock", "ann@x.example", "bob@x.example", "eve@x.example")
+        try run("accounts", "edit", "bob@x.example", "--last-name", "Roe")
+        // Nobody has changed what the first change set.
+        try run("undo", "1")
+        #expect(text("bob")?.contains("Bo\"") == false && text("bob")?.contains("Roe") == true)
+        try run("accounts", "unlock", "eve@x.example")
+        try run("undo", "2")
+        #expect(text("bob")?.contains("\"!") == false && text("bob")?.contains("Roe") == true)
+        try run("undo", "3")
+        #expect(text("bob") == before)
+        #expect(try session("undo", "3") == .done("there is nothing to undo"))
+        #expect(try session("redo", "--show").out.contains("Last name: Doe → Roe"))
+        try run("redo")
+        #expect(text("bob")?.contains("Roe") == true)
+        try run("accounts", "edit", "bob@x.example", "--last-name", "Moe")
+        let refused = try session("undo", "3")
+        #expect(refused.status == 65 && refused.err.contains("lastName was changed since by change 9"))
+        try session.home.write(
+            "accounts/bob@x.example.json", text("bob")?.replacing("Moe", with: "Poe") ?? "")
+        #expect(try session("undo", "9").err.contains("lastName was changed since by hand"))
+        #expect(try session("history", "9").status == 0 && rows()[0][2].hasSuffix("Roe → Moe"))
+        try run("accounts", "edit", "bob@x.example", "--last-name", "Zoe")
+        #expect(
+            try session("history", "10").out.contains("accounts/bob@x.example.json was edited by hand before")
+        )
+        #expect(try session("redo") == .done("there is nothing to redo"))
+    }
+
+    @Test func `what somebody else changed is not undone unasked`() throws {
+        try run("accounts", "lock", "bob@x.example")
+        let other = try BuiltProgram.regapp.run(
+            ["accounts", "lock", "ann@x.example"], in: session.home, environment: ["SUDO_USER": "mallory"])
+        #expect(other.status == 0)
+        let refused = try session("undo")
+        #expect(refused.status == 65 && refused.err.contains("SUDO_USER says mallory"))
+        #expect(refused.err.contains("'regapp undo 2'") && refused.err.contains("'regapp undo 1'"))
+        #expect(text("ann")?.contains("\"!") == true)
+        try run("undo", "1")
+        try run("undo", "--yes")
+        #expect(text("ann")?.contains("\"!") == false && text("bob")?.contains("\"!") == false)
+    }
+}
