@@ -86,7 +86,7 @@ struct RedoCommand: RegappCommand {
     static let words = ["redo"]
 
     static let page = CommandPage(
-        "Take back the last undoing",
+        "Take back the last undoing", section: .account,
         discussion: [
             "It makes the change again that 'regapp undo' undid last, if nothing but undoings came after it. The next 'regapp "
                 + "redo' takes back the one before."

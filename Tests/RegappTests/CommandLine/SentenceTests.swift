@@ -112,7 +112,7 @@ import Testing
         let missing = try registry("accounts", "list", "--documents", "gone")
         #expect(missing.status == 74 && missing.err.contains("'regapp policy use service --documents gone'"))
         #expect(try registry("accounts", "lock", "ann@x.example").status == 0)
-        try registry.put("ann@x.example", "Anna", hash: RegistrySession.hash)
+        try registry.put("ann@x.example", "Anna")
         let undo = try registry("cancel")
         #expect(undo.status == 65 && undo.err.contains("with 'regapp accounts edit EMAIL'"), "\(undo)")
         // Any directory may be named; its mode is nothing to regapp.

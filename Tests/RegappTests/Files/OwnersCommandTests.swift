@@ -51,7 +51,7 @@ import Testing
     static let writers: [[String]] = [
         ["login", "--email", "abc@def.gh", "--password-file", "secret"],
         ["login", "--email", "new@def.gh", "--password-file", "secret"],
-        ["edit", "--first-name", "Ann"], ["cancel"], ["logout"], ["logout", "--forget"],
+        ["edit", "--first-name", "Ann"], ["cancel", "--yes"], ["logout"], ["logout", "--forget"],
         ["policy", "use", "albums"], ["policy", "use", "profile"],
     ]
 

@@ -170,8 +170,8 @@ extension AlbumScreenDriver: KeyDriver {
         #expect(driver.frame(columns: 40, rows: 12) == first)
         // A larger window shows more of it.
         driver.type(.key(.end))
-        driver.send(.resize(Size(columns: 120, rows: 90)))
-        let whole = driver.frame(columns: 120, rows: 90).text
+        driver.send(.resize(Size(columns: 120, rows: 100)))
+        let whole = driver.frame(columns: 120, rows: 100).text
         #expect(
             whole.contains("Policy") && whole.contains("minimumAge")
                 && whole.contains("at least 18 years old"))
