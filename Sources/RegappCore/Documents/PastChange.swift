@@ -5,8 +5,11 @@ internal import RegappValues
 package struct PastChange: Sendable {
     package let head: ChangeHead
     package let isInEffect: Bool
-    /// What it did to its documents; to the first alone, of a change of several accounts in a list.
+    /// What it did to its documents; in a list to the first alone, if it changed several accounts, or to the account that
+    /// was asked for.
     package fileprivate(set) var documents: [DocumentDifference] = []
+    /// Whether one account was asked for.
+    package let isOfAccount: Bool
     /// The files that somebody changed by hand before it.
     package fileprivate(set) var editedByHand: [String] = []
     /// The later changes of the same documents.
@@ -29,7 +32,7 @@ extension RuledDirectory {
                 if let since, let day = head.author.localTime?.prefix(10), day < since.isoString {
                     return false
                 }
-                var change = PastChange(head: head, isInEffect: isInEffect)
+                var change = PastChange(head: head, isInEffect: isInEffect, isOfAccount: files != nil)
                 // One that cannot be read to its end is named by a check.
                 try? reader.forEachDocument(of: head.number) { document in
                     guard files?.contains(document.file) ?? true else { return true }
@@ -52,7 +55,7 @@ extension RuledDirectory {
             guard let found = heads.first(where: { $0.head.number == number }) else {
                 throw AccountsError.noChange(number)
             }
-            var change = PastChange(head: found.head, isInEffect: found.isInEffect)
+            var change = PastChange(head: found.head, isInEffect: found.isInEffect, isOfAccount: false)
             var before: [String: RecordedChange] = [:]
             try reader.forEachDocument(of: number) { document in
                 change.documents.append(DocumentDifference(document))

@@ -101,7 +101,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
         case .history:
             .number(
                 \.history, in: 0...10_000, help: "how many changes the history keeps; 0 for the newest alone"
-            ) { $0.history == 0 ? "the newest change alone" : "\($0.history) changes" }
+            ) { $0.history == 0 ? "the newest change alone" : $0.history.counted("change") }
         case .hashCost:
             // Its range is that of the hash: see `Policy.finish`.
             .number(

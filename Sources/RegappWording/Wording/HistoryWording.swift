@@ -19,8 +19,9 @@ extension PastChange {
     private func inShort(_ policy: Policy) -> String {
         let undoing = head.undoes.map { "undo of \($0): " } ?? ""
         let past = isInEffect ? "" : " (undone)"
-        guard head.accounts > 1 else {
-            return undoing + documents.flatMap { $0.told(policy) }.joined(separator: "; ") + past
+        guard head.accounts > 1, !isOfAccount else {
+            let others = head.accounts > 1 ? " (one of \(head.accounts) accounts)" : ""
+            return undoing + documents.flatMap { $0.told(policy) }.joined(separator: "; ") + others + past
         }
         let what = documents.first.map { $0.fields.map { $0.noun }.joined(separator: ", ") } ?? ""
         let words = what.isEmpty ? documents.first?.verb ?? "" : what

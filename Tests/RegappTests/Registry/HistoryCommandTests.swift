@@ -48,6 +48,7 @@ import Testing
         #expect(try rows("--since", "2026-01-01") == all && rows("--since", "2999-01-01").isEmpty)
         for email in ["ann@x.example", "AMY@x.example"] {
             #expect(try rows(email).map { $0[0] } == ["3", "2", "1"], "\(email)")
+            #expect(try rows(email)[1][2] == "ann@x.example: Locked: no → yes (one of 2 accounts)")
         }
         let lock = try session("history", "2")
         #expect(lock.out.contains("ann@x.example: Locked: no → yes\nbob@x.example: Locked: no → yes\n"))

@@ -1,0 +1,83 @@
+import RegappCore
+import RegappCommandLine
+import RegappStore
+import RegappWording
+import RegappTerminal
+
+// How an import reads its file.
+
+extension AccountsImportCommand {
+    func chosenFormat() throws -> ExchangeFormat {
+        let passwd = ExchangeFormat.passwdFile
+        // A format that is only written has a reader too, which says so.
+        guard let format = format ?? ExchangeFormat(fileName: path) else {
+            let problem =
+                path == "-"
+                ? "standard input has no ending that names its format"
+                : "regapp does not know the ending of '\(name)'"
+            let names = ExchangeFormat.readable.map(\.rawValue).listed(last: "or")
+            throw Report(.usage, problem, hint: "add --format \(prose: names)")
+        }
+        let mayMap = format.hasColumns || mapped.allSatisfy { $0.isGECOS && format == passwd }
+        try Report.require([
+            (
+                "--names-from-gecos", takesNamesFromGECOS, needed: "--format \(passwd.rawValue)",
+                format == passwd
+            ),
+            ("--map", !mapped.isEmpty, needed: "--format csv or --format json", mayMap),
+            ("--locked-if", !locks.isEmpty, needed: "--format csv or --format json", format.hasColumns),
+        ])
+        return format
+    }
+
+    func read(
+        _ format: ExchangeFormat, into accounts: inout AccountImport, _ findings: inout ImportFindings,
+        _ context: inout CommandContext
+    ) throws {
+        var targets = mapped.map { (name: $0.column, target: $0.target) }
+        if takesNamesFromGECOS { targets.append((ColumnMap.gecos, .names(lastFirst: false))) }
+        let present = unknown == .kept ? try context.registry().ownKeys() : []
+        var reader = format.reader(
+            ReadingOptions(
+                ColumnMap(targets, others: unknown, locks: locks, present: present), encoding: encoding,
+                keepsEmpty: options.clearsEmpty, hasDomain: options.domain != nil))
+        var pieces = try ExternalFiles().argumentPieces(
+            path, limit: AccountImport.maximumFileBytes,
+            orElse: self.format == nil ? "- --format \(format.rawValue)" : "-")
+        var isAtEnd = false
+        while !isAtEnd {
+            let piece = try pieces.next()
+            isAtEnd = piece.isEmpty || reader.hasStopped
+            let read = isAtEnd ? reader.finish() : reader.read(piece)
+            findings.report(try accounts.add(read) + (isAtEnd ? accounts.finish() : []))
+            let previews = accounts.drainPreviews()
+            if !isJSON { try findings.report(previews, all: listsAll, &context.output) }
+            findings.progress.tick(.reading, accounts.count)
+            try requireLimits(accounts, findings)
+        }
+        findings.progress.clear()
+        reader.remarks.report(in: name)
+        guard accounts.count == 0, reader.remarks.passedOver > 0 else { return }
+        let advice: Sentence =
+            format == .json
+            ? "people of a Django dump are objects with email, and password or last_login"
+            : options.domain != nil
+                ? "people are entries of person, organizationalPerson, inetOrgPerson or posixAccount"
+                : "if some are people, add \(.words("--domain", "example.org")): their user names become emails"
+        Diagnostics.report(.hint(advice))
+    }
+
+    private func requireLimits(_ accounts: AccountImport, _ findings: ImportFindings) throws {
+        let accountLimit = AccountImport.maximumAccounts
+        let passwordLimit = AccountImport.maximumPasswords
+        guard accounts.count > accountLimit || accounts.passwords > passwordLimit else { return }
+        findings.reportCounts()
+        throw accounts.count > accountLimit
+            ? Report(
+                .data, "\(name) has more than \(accountLimit) accounts",
+                hint: options.locksAbsent ? nil : "import it in parts")
+            : Report(
+                .data, "\(name) has more than \(passwordLimit) plain passwords to hash",
+                hint: options.locksAbsent ? nil : "import it in parts")
+    }
+}
