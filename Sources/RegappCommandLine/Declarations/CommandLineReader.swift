@@ -108,8 +108,7 @@ package struct CommandLineReader {
         return read(&self)
     }
 
-    private mutating func note(_ option: OptionDescription) {
-        var option = option
+    private mutating func note(_ option: consuming OptionDescription) {
         (option.heading, option.alternatives, option.needed) = (heading, alternatives, needed)
         options.append(option)
     }

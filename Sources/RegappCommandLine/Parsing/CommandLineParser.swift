@@ -57,22 +57,6 @@ extension Program {
         return .run(ParsedLine(description: command, values: values))
     }
 
-    /// The options that every command takes, even on a wrong line, with their values, if any. The other options need
-    /// not be known, since a separate value never starts with two hyphens.
-    package func optionsEverywhere(in arguments: [String]) -> [String: String?] {
-        let declared: [OptionDescription] = optionsEverywhere
-        var (found, rest): ([String: String?], _) = ([:], arguments.prefix { $0 != "--" })
-        while let argument = rest.popFirst() {
-            let (option, attached) = argument.splitAtEquals
-            guard let known = declared.first(where: { $0.typed == option }),
-                found[known.name] == nil, known.value != nil || attached == nil
-            else { continue }
-            let next = known.value == nil ? nil : rest.first.flatMap { $0.startsLikeOption ? nil : $0 }
-            found.updateValue(attached ?? next, forKey: known.name)
-        }
-        return found
-    }
-
     /// A command line without the values of password options. Such an option stands behind the others, so that it
     /// takes no argument for its value, and is asked for.
     package func withoutSecrets(_ arguments: [String]) -> [String] {

@@ -169,11 +169,11 @@ struct CommandLineScanner {
 
 // Bytes and scalars, not characters: a combining mark after `=` or `-` would hide them.
 extension String {
-    var splitAtEquals: (name: String, value: String?) {
+    package var splitAtEquals: (name: String, value: String?) {
         guard let equals = utf8.firstIndex(of: UInt8(ascii: "=")) else { return (self, nil) }
         return (String(self[..<equals]), String(self[utf8.index(after: equals)...]))
     }
 
     /// Whether it begins with two hyphens, and so cannot be a separate value.
-    var startsLikeOption: Bool { utf8.starts(with: "--".utf8) }
+    package var startsLikeOption: Bool { utf8.starts(with: "--".utf8) }
 }

@@ -39,8 +39,9 @@ struct AccountText {
     }
 
     private func password(reveal: Bool) -> String {
-        let obstacles = file.obstacles.map { " (\($0.rawValue))" }.joined()
-        let marks = obstacles + (file.values.mustChange ? " (must be changed)" : "")
+        var marks = ""
+        for obstacle in file.obstacles { marks += " (\(obstacle.rawValue))" }
+        if file.has(.mustChange) { marks += " (must be changed)" }
         if let password = file.value(.password) { return (reveal ? password : String.stars) + marks }
         return (hasOnlyHash ? String.stars : .notSet) + marks
     }

@@ -4,19 +4,38 @@ import RegappWording
 
 enum ProcessArguments {
     /// The value of `--documents` as it was typed, even if the rest of the line is wrong.
-    static let documents = everywhere[Regapp.documentsOption].flatMap(\.self).flatMap {
-        $0.isEmpty ? nil : $0
-    }
+    static var documents: String? { everywhere.documents.flatMap { $0.isEmpty ? nil : $0 } }
 
     /// The command line as another user can run it, without passwords.
     static var withoutSecrets: [String] { [Regapp.name] + Regapp.program.withoutSecrets((try? live()) ?? []) }
 
-    static let hasNoColor = everywhere[CommonOptions.noColor] != nil
-    static let hasNoMouse = everywhere[CommonOptions.noMouse] != nil
-    static let isQuiet = everywhere[CommonOptions.quiet] != nil
+    static var hasNoColor: Bool { everywhere.hasNoColor }
+    static var hasNoMouse: Bool { everywhere.hasNoMouse }
+    static var isQuiet: Bool { everywhere.isQuiet }
 
-    /// Read even if the rest of the line is wrong.
-    private static let everywhere = Regapp.program.optionsEverywhere(in: (try? live()) ?? [])
+    /// Options of every command, read once, even if the rest of the line is wrong. The others need not be known, since a
+    /// separate value never starts with two hyphens.
+    private static let everywhere = Everywhere((try? live()) ?? [])
+
+    private struct Everywhere {
+        var documents: String?
+        var (hasNoColor, hasNoMouse, isQuiet) = (false, false, false)
+
+        init(_ arguments: [String]) {
+            var rest = arguments.prefix { $0 != "--" }
+            while let argument = rest.popFirst() {
+                let (option, value) = argument.splitAtEquals
+                switch option {
+                case "--" + Regapp.documentsOption where documents == nil:
+                    documents = value ?? rest.first.flatMap { $0.startsLikeOption ? nil : $0 }
+                case "--" + CommonOptions.noColor where value == nil: hasNoColor = true
+                case "--" + CommonOptions.noMouse where value == nil: hasNoMouse = true
+                case "--" + CommonOptions.quiet where value == nil: isQuiet = true
+                default: break
+                }
+            }
+        }
+    }
 
     /// The arguments after the program's name.
     ///
