@@ -43,7 +43,7 @@ package final class BulkChange: Sendable {
     private let most: Int
     private let open = Mutex<OpenJournal?>(nil)
     private let made = Mutex(MadeChange())
-    private let thread: KeptThread
+    private let thread: Mutex<KeptThread?>
     private var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
 
     /// Prepares a change; nothing is touched before the first `put`.
@@ -57,7 +57,9 @@ package final class BulkChange: Sendable {
         turn: Duration = turn, as kind: ChangeKind = .change
     ) {
         self.most = most
-        (self.store, thread) = (store, store.keepingThread())
+        // A change that is written down at once is read by the same thread.
+        self.store = store
+        thread = Mutex(most == 0 ? store.keepingThread() : nil)
         self.folder = folder
         self.turn = turn
         self.kind = kind
@@ -91,6 +93,7 @@ package final class BulkChange: Sendable {
 
     private func begin() throws(StoreError) -> OpenJournal {
         if let open = open.withLock({ $0 }) { return open }
+        thread.withLock { if $0 == nil { $0 = store.keepingThread() } }
         let writer = try store.acquireLock()
         defer { writer.releaseLock() }
         let opened = try writer.reader.folder(folder)
@@ -138,7 +141,7 @@ package final class BulkChange: Sendable {
         checking check: @escaping @Sendable (DocumentReader) throws -> DocumentChange?,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) throws -> [LeftDocument] {
-        guard let journal = detached() else { return try commitFew(checking: check) }
+        guard let journal = detached() else { return try commit(few.withLock { $0 }, checking: check) }
         return try store.queue.run {
             defer { journal.close() }
             guard journal.count.all > 0 else {
@@ -176,10 +179,10 @@ package final class BulkChange: Sendable {
         }
     }
 
-    private func commitFew(
+    fileprivate func commit(
+        _ changes: [DocumentChange],
         checking check: @escaping @Sendable (DocumentReader) throws -> DocumentChange?
     ) throws -> [LeftDocument] {
-        let changes = few.withLock { $0 }
         guard !changes.isEmpty else { return [] }
         return try store.writing { [kind] writer in
             let other = try check(writer.reader).map { [$0] } ?? []
@@ -313,6 +316,7 @@ extension DocumentStore {
         checking check: @escaping @Sendable (DocumentReader) throws -> DocumentChange?
     ) throws -> [BulkChange.LeftDocument] {
         let bulk = BulkChange(of: folder, in: self)
+        guard changes.count > Self.mostTogether else { return try bulk.commit(changes, checking: check) }
         defer { bulk.discard() }
         try reading { _ in for change in changes { try bulk.put(change) } }
         return try bulk.commit(checking: check)
