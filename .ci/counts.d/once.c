@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <pty.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,6 +68,7 @@ int main(int count, char **words) {
     struct rusage usage;
     wait4(child, &status, 0, &usage);
     dprintf(3, "%ld\n", usage.ru_minflt + usage.ru_majflt);
-    // Ctrl-C gives a status of its own.
-    return !WIFEXITED(status) ? 1 : isOnTerminal ? 0 : WEXITSTATUS(status);
+    // Ctrl-C gives a status of its own; the second may come when the terminal makes a signal of it again.
+    if (isOnTerminal) return !WIFEXITED(status) && WTERMSIG(status) != SIGINT;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
