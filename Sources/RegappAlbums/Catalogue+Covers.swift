@@ -30,8 +30,9 @@ extension Catalogue {
         let now = surroundings.now()
         var missing: [(index: Int, url: String, size: Int)] = []
         for (index, request) in requests.enumerated() {
-            guard !cancellation.isCancelled, let url = coverAddress(of: request.album, size: request.size)
-            else {
+            let side = min(max(request.size, 1), PNGDecoder.greatestSide)
+            let url = request.album.artworkUrl100.map { ArtworkAddress.variant(of: $0, size: side) }
+            guard !cancellation.isCancelled, let url, address.permitsCover(at: url) else {
                 receive(index, nil)
                 continue
             }
@@ -50,12 +51,6 @@ extension Catalogue {
             let (index, url, size) = missing[position]
             receive(index, cover(in: outcome, from: url, size: size, now: now))
         }
-    }
-
-    private func coverAddress(of album: Album, size: Int) -> String? {
-        guard let address = album.artworkUrl100 else { return nil }
-        let url = ArtworkAddress.variant(of: address, size: min(max(size, 1), PNGDecoder.greatestSide))
-        return self.address.permitsCover(at: url) ? url : nil
     }
 
     /// Decodes and caches what was fetched; if there is nothing, an older cover is used.

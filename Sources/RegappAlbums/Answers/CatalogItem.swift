@@ -72,7 +72,9 @@ extension Track {
         discCount = try values.count(.discCount)
         trackNumber = try values.count(.trackNumber)
         trackCount = try values.count(.trackCount)
-        trackTimeMillis = try values.milliseconds(.trackTimeMillis)
+        // Sometimes written with a fraction.
+        trackTimeMillis = try values.number(.trackTimeMillis).flatMap { Int64(exactly: $0.rounded()) }
+            .flatMap { $0 >= 0 ? $0 : nil }
         trackExplicitness = try values.explicitness(.trackExplicitness)
         isStreamable = try values.boolean(.isStreamable)
         trackViewUrl = try values.string(.trackViewUrl)
@@ -83,11 +85,6 @@ extension KnownValues<CatalogItem.Key> {
     /// A negative one is unknown.
     fileprivate func count(_ key: Key) throws(WrongType) -> Int? {
         try integer(key).flatMap { $0 >= 0 ? Int(exactly: $0) : nil }
-    }
-
-    /// Sometimes written with a fraction.
-    fileprivate func milliseconds(_ key: Key) throws(WrongType) -> Int64? {
-        try number(key).flatMap { Int64(exactly: $0.rounded()) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 
     fileprivate func explicitness(_ key: Key) throws(WrongType) -> Explicitness {

@@ -52,7 +52,9 @@ package enum CatalogError: Error, Hashable, Sendable {
         case .unreachable(let host): "no connection to '\(host)'"
         case .insecure(let host): "the connection to '\(host)' could not be made secure"
         case .timeout(let milliseconds):
-            "the catalogue gave no answer within \(seconds(milliseconds)) seconds"
+            milliseconds % 1000 == 0
+                ? "the catalogue gave no answer within \(milliseconds / 1000) seconds"
+                : "the catalogue gave no answer within \(Double(milliseconds) / 1000) seconds"
         case .connectionLost: "the connection broke before the answer was complete"
         case .notHTTP: "the server that answered does not speak HTTP"
         case .tooLarge(let limit): "the answer is larger than \(limit >> 20) MiB"
@@ -75,10 +77,6 @@ package enum CatalogError: Error, Hashable, Sendable {
     private static func isStore(_ host: String) -> Bool { host == CatalogAddress.appleHost }
 
     static func noStoreWords(_ country: String) -> String { "there is no store \(country)" }
-
-    private func seconds(_ milliseconds: Int) -> String {
-        milliseconds % 1000 == 0 ? "\(milliseconds / 1000)" : "\(Double(milliseconds) / 1000)"
-    }
 
     /// Translates how curl ended, unless it succeeded, for a request to a host (curl's manual, "Exit codes").
     init(_ end: ProgramEnd, _ request: TransportRequest) {

@@ -154,7 +154,13 @@ package struct CompletionQuestion: Sendable {
         var words = shell == .bash ? Array(ShellLine.words(of: arguments[1]).dropFirst()) : arguments
         guard let typed = words.popLast() else { return "" }
         let answer = program.completions(after: fixed + words, typed: typed)
-        let kept = shell == .bash ? answer.kept(replacing: arguments[0]) : answer.before
+        var kept = answer.before
+        if shell == .bash {
+            // What stands before the word that bash replaces: for bash a word begins at `=`, `:` and `@`.
+            let (typed, replaced) = (answer.typed, arguments[0])
+            let isPart = replaced.utf8.count < typed.utf8.count && typed.hasSuffix(replaced)
+            kept = isPart ? String(typed.dropLast(replaced.count)) : ""
+        }
         let head = answer.kind.rawValue + "\n" + answer.typed + "\n" + kept + "\n"
         return answer.offers.reduce(into: head) { $0 += $1.line(for: shell) + "\n" }
     }
@@ -171,12 +177,5 @@ extension Offer {
             return explanation.map { "\(escaped):\($0)" } ?? escaped
         case .fish: return explanation.map { "\(word)\t\($0)" } ?? word
         }
-    }
-}
-
-extension CompletionAnswer {
-    /// The typed text before the word that bash replaces: for bash a word begins at `=`, `:` and `@`.
-    fileprivate func kept(replacing word: String) -> String {
-        word.utf8.count < typed.utf8.count && typed.hasSuffix(word) ? String(typed.dropLast(word.count)) : ""
     }
 }

@@ -17,7 +17,10 @@ struct HelpLayout {
 
     /// The page, with a newline at its end.
     func text(_ blocks: [HelpBlock]) -> String {
-        let labels = blocks.flatMap(\.rows).map(\.label.count).filter { $0 <= HelpLayout.longestLabel }
+        let rows = blocks.flatMap { block -> [HelpRow] in
+            if case .rows(let rows) = block { rows } else { [] }
+        }
+        let labels = rows.map(\.label.count).filter { $0 <= HelpLayout.longestLabel }
         let column = 2 + (labels.max() ?? 0) + 2
         var lines: [String] = []
         var followsHeading = true
@@ -84,8 +87,4 @@ struct HelpLayout {
     }
 
     private func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
-}
-
-extension HelpBlock {
-    fileprivate var rows: [HelpRow] { if case .rows(let rows) = self { rows } else { [] } }
 }

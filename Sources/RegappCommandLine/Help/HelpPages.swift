@@ -69,7 +69,7 @@ extension Program {
                 return isNamed
             }
             if !blocks.isEmpty {
-                return [.paragraph(HelpWords.part(of: typed(["help", topic.name])))] + blocks
+                return [.paragraph("A part of '\(typed(["help", topic.name]))'.")] + blocks
             }
         }
         return nil
@@ -81,9 +81,9 @@ extension Program {
             HelpRow($0.name, $0.blocks.compactMap(\.heading).joined(separator: "; "))
         }
         return [
-            .paragraph(HelpWords.explains(typed(["help"]))),
+            .paragraph("What '\(typed(["help"])) TOPIC' explains."),
             .rows(topics.map { HelpRow($0.name, sentence: $0.summary) }),
-            .heading(HelpWords.parts),
+            .heading("Parts of them"),
             .paragraph("'\(typed(["help"])) WORD' prints only the parts with that word in their heading."),
             .rows(headings.filter { !$0.text.isEmpty }),
         ]
@@ -103,7 +103,7 @@ extension Program {
             blocks += [.heading(section.title), .rows(rows)]
         }
         let topics = topics().map(\.name) + [HelpWords.allTopics]
-        blocks += [.heading(HelpWords.topics), .paragraph(topics.joined(separator: ", "))]
+        blocks += [.heading("Topics"), .paragraph(topics.joined(separator: ", "))]
         let own = alone.map { describe($0).options } ?? []
         blocks += Self.options(HelpWords.options, optionsEverywhere + own)
         return blocks + Self.examples(page?.examples ?? [])
@@ -115,7 +115,7 @@ extension Program {
         blocks += [.heading(HelpWords.usage), .usage(usages(of: description))]
         if !description.arguments.isEmpty {
             let rows = description.arguments.map { HelpRow($0) }
-            blocks += [.heading(HelpWords.arguments), .rows(rows)]
+            blocks += [.heading("Arguments"), .rows(rows)]
         }
         blocks += Self.options(HelpWords.options, description.options)
         blocks += Self.options(HelpWords.everywhere, description.everywhere)
@@ -134,8 +134,8 @@ extension Program {
         blocks += Self.options(HelpWords.options, alone?.options ?? [])
         blocks += Self.options(HelpWords.everywhere, optionsEverywhere)
         blocks += Self.examples(group.page.examples)
-        let more = HelpWords.learnMore(aboutGroup: typed(["help", group.name]))
-        return blocks + [.heading(HelpWords.learnMore), .paragraph(more)]
+        let more = "'\(typed(["help", group.name])) COMMAND' explains one of them."
+        return blocks + [.heading("Learn more"), .paragraph(more)]
     }
 
     func usages(of command: CommandDescription) -> [Usage] { Usage.all(typed(command.words), command) }
@@ -170,27 +170,13 @@ extension [OptionDescription] {
     }
 }
 
-/// The texts of help and manual that no program declares.
+/// The texts that several pages of help and manual have, and no program declares.
 enum HelpWords {
-    // Headings of help pages.
     static let usage = "Usage"
-    static let arguments = "Arguments"
     static let options = "Options"
     static let everywhere = "Everywhere"
     static let commands = "Commands"
-    static let topics = "Topics"
     static let examples = "Examples"
-    static let learnMore = "Learn more"
-
-    // Sections of the manual, named as in man-pages(7).
-    static let name = "Name"
-    static let synopsis = "Synopsis"
-    static let description = "Description"
-    static let manualTitle = "Manual"
-
-    static let syntax =
-        "Options may come anywhere, even before the command. '--option VALUE' and '--option=VALUE' are "
-        + "the same; a separate value never starts with '--'. '--' alone ends the options."
 
     static func usageOfEverything(_ program: String) -> Usage {
         Usage([program, "[COMMAND]", "[ARGUMENTS]", "[OPTIONS]"])
@@ -198,13 +184,4 @@ enum HelpWords {
 
     /// What is typed for the list of topics.
     static let allTopics = "topics"
-    static let parts = "Parts of them"
-
-    static func explains(_ help: String) -> String { "What '\(help) TOPIC' explains." }
-
-    /// - Parameter help: the command that shows the whole topic.
-    static func part(of help: String) -> String { "A part of '\(help)'." }
-
-    /// - Parameter help: the command that shows the group's help.
-    static func learnMore(aboutGroup help: String) -> String { "'\(help) COMMAND' explains one of them." }
 }

@@ -4,7 +4,7 @@ extension Program {
         var roff = Roff()
         roff.titleHeading(
             name.uppercased(), date: date, footer: "\(name) \(version)", header: "\(name) manual")
-        roff.section(HelpWords.name)
+        roff.section("Name")
         roff.name(name, HelpRow("", sentence: alone?.page.summary ?? name).text)
         for block in manualBlocks { roff.block(block) }
         return roff.source
@@ -13,7 +13,7 @@ extension Program {
     package var manualInMarkdown: String {
         var markdown = Markdown()
         markdown.title(
-            HelpWords.manualTitle,
+            "Manual",
             note: "What '\(name) help' says, on one page; '\(name) manual' prints the same as a manual page.")
         for block in manualBlocks { markdown.block(block) }
         return markdown.source
@@ -24,22 +24,26 @@ extension Program {
     /// The manual below its first lines, in any format.
     private var manualBlocks: [HelpBlock] {
         let own = alone.map { describe($0).options } ?? []
-        var blocks: [HelpBlock] = [.section(HelpWords.synopsis), .usage([HelpWords.usageOfEverything(name)])]
-        blocks.append(.section(HelpWords.description))
-        blocks += (alone?.page.discussion ?? []).map { .paragraph($0) } + [.paragraph(HelpWords.syntax)]
+        var blocks: [HelpBlock] = [.section("Synopsis"), .usage([HelpWords.usageOfEverything(name)])]
+        blocks.append(.section("Description"))
+        blocks +=
+            (alone?.page.discussion ?? []).map { .paragraph($0) } + [
+                .paragraph(
+                    "Options may come anywhere, even before the command. '--option VALUE' and '--option=VALUE' are "
+                        + "the same; a separate value never starts with '--'. '--' alone ends the options.")
+            ]
         blocks.append(.rows(own.map { HelpRow($0) }))
         blocks += [.section("Options of every command"), .rows(optionsEverywhere.map { HelpRow($0) })]
-        blocks += [.section(HelpWords.commands)] + firstWords.flatMap(blocks(of:))
+        blocks += [.section(HelpWords.commands)]
+        blocks += firstWords.flatMap { first in
+            switch first {
+            case .command(let command): self.blocks(of: command)
+            case .group(let group): self.blocks(of: group)
+            }
+        }
         for topic in topics() { blocks += [.section(topic.manualTitle)] + topic.blocks }
         blocks += [.section(HelpWords.examples), .examples(alone?.page.examples ?? [])]
         return blocks + manualEnd()
-    }
-
-    private func blocks(of first: FirstWord) -> [HelpBlock] {
-        switch first {
-        case .command(let command): blocks(of: command)
-        case .group(let group): blocks(of: group)
-        }
     }
 
     private func blocks(of group: any CommandGroup.Type) -> [HelpBlock] {

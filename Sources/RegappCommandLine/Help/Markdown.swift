@@ -10,33 +10,28 @@ struct Markdown {
         case .section(let title): paragraph("## " + Markdown.escaped(title))
         case .heading(let title): paragraph("### " + Markdown.escaped(title))
         case .paragraph(let text): paragraph(Markdown.escaped(text))
-        case .rows(let rows): list(rows)
-        case .usage(let usages): fenced("text", usages.flatMap(lines))
-        case .lines(let lines): fenced("text", lines)
-        case .examples(let examples): for example in examples { self.example(example) }
+        case .rows(let rows) where rows.isEmpty: break
+        case .rows(let rows):
+            let lines = rows.map { "- \(Markdown.code($0.label)): \(Markdown.escaped($0.text))" }
+            paragraph(lines.joined(separator: "\n"))
+        case .usage(let usages):
+            // In lines that need no scrolling.
+            let layout = HelpLayout(width: 100)
+            let shapes = usages.flatMap { layout.text([.usage([$0])]).split(separator: "\n") }
+            fenced(shapes.map { String($0.dropFirst(2)) })
+        case .lines(let lines): fenced(lines)
+        case .examples(let examples):
+            for example in examples {
+                paragraph(Markdown.escaped(example.purpose + ":"))
+                fenced([example.line])
+            }
         }
     }
 
     private mutating func paragraph(_ text: String) { source += "\n\(text)\n" }
 
-    private mutating func list(_ rows: [HelpRow]) {
-        guard !rows.isEmpty else { return }
-        paragraph(
-            rows.map { "- \(Markdown.code($0.label)): \(Markdown.escaped($0.text))" }.joined(separator: "\n"))
-    }
-
-    private mutating func example(_ example: Example) {
-        paragraph(Markdown.escaped(example.purpose + ":"))
-        fenced("text", [example.line])
-    }
-
-    private mutating func fenced(_ language: String, _ lines: [String]) {
-        paragraph("```\(language)\n" + lines.map { $0 + "\n" }.joined() + "```")
-    }
-
-    /// A command's shape in lines that need no scrolling.
-    private func lines(_ usage: Usage) -> [String] {
-        HelpLayout(width: 100).text([.usage([usage])]).split(separator: "\n").map { String($0.dropFirst(2)) }
+    private mutating func fenced(_ lines: [String]) {
+        paragraph("```text\n" + lines.map { $0 + "\n" }.joined() + "```")
     }
 
     /// Text without special meaning to Markdown; text to be typed, between apostrophes, becomes code.
@@ -48,7 +43,7 @@ struct Markdown {
                 escaped += code(rest[..<end].dropFirst())
                 rest = rest[end...].dropFirst()
             } else {
-                escaped += plain(first)
+                escaped += "\\`*<[~|".contains(first) ? "\\\(first)" : String(first)
                 rest = rest.dropFirst()
             }
         }
@@ -66,10 +61,6 @@ struct Markdown {
     }
 
     private static func isOfWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
-
-    private static func plain(_ character: Character) -> String {
-        "\\`*<[~|".contains(character) ? "\\\(character)" : String(character)
-    }
 
     private static func code(_ text: some StringProtocol) -> String {
         text.contains("`") ? "`` \(text) ``" : "`\(text)`"

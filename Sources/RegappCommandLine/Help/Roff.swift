@@ -21,10 +21,24 @@ struct Roff {
         case .section(let title): section(title)
         case .heading(let title): heading("SS", title)
         case .paragraph(let text): paragraph(text)
-        case .rows(let rows): for item in rows { row(item) }
+        case .rows(let rows):
+            for row in rows {
+                let label = row.isTyped ? Roff.bold(row.label) : "\\fB" + Roff.escaped(row.label) + "\\fR"
+                source += ".TP\n" + Roff.line(label) + Roff.filled(Roff.escaped(row.text))
+                followsHeading = false
+            }
         case .usage(let usages): for shape in usages { usage(shape) }
-        case .lines(let lines): self.lines(lines)
-        case .examples(let examples): for item in examples { example(item) }
+        case .lines(let lines):
+            beginParagraph()
+            source += ".RS 4\n.nf\n"
+            for text in lines { source += text.isEmpty ? ".sp\n" : Roff.line(Roff.escaped(text)) }
+            source += ".fi\n.RE\n"
+        case .examples(let examples):
+            for example in examples {
+                paragraph(example.purpose + ":")
+                let line = Roff.line("\\fB" + Roff.escaped(example.line) + "\\fR")
+                source += ".RS 4\n.nf\n" + line + ".fi\n.RE\n"
+            }
         }
     }
 
@@ -43,12 +57,6 @@ struct Roff {
         followsHeading = false
     }
 
-    private mutating func row(_ row: HelpRow) {
-        let label = row.isTyped ? Roff.bold(row.label) : "\\fB" + Roff.escaped(row.label) + "\\fR"
-        source += ".TP\n" + Roff.line(label) + Roff.filled(Roff.escaped(row.text))
-        followsHeading = false
-    }
-
     /// The widest part of a command line's shape that is kept whole, in bytes.
     private static let widestPart = 64
 
@@ -62,18 +70,6 @@ struct Roff {
             source += Roff.line(isWide ? words.replacingEach("|\\ ", with: "| ") : words)
         }
         followsHeading = false
-    }
-
-    private mutating func example(_ example: Example) {
-        paragraph(example.purpose + ":")
-        source += ".RS 4\n.nf\n" + Roff.line("\\fB" + Roff.escaped(example.line) + "\\fR") + ".fi\n.RE\n"
-    }
-
-    private mutating func lines(_ lines: [String]) {
-        beginParagraph()
-        source += ".RS 4\n.nf\n"
-        for text in lines { source += text.isEmpty ? ".sp\n" : Roff.line(Roff.escaped(text)) }
-        source += ".fi\n.RE\n"
     }
 
     mutating func titleHeading(_ name: String, date: String, footer: String, header: String) {

@@ -61,7 +61,10 @@ struct CommandLineScanner {
         case .group(let group):
             if let command = program.command([group.name, word]) {
                 reached = .command(program.describe(command))
-            } else if let taker = group.unnamed, isArgument(word, in: group) {
+            } else if let taker = group.unnamed, !followsSecret, word.splitAtEquals.value == nil,
+                program.nearestCommand(word, in: group) == nil
+            {
+                // It is no mistyped name either, nor perhaps a password.
                 reached = .command(program.describe(taker))
                 arguments.append(Word(text: word, mayBeSecret: false))
             } else {
@@ -76,11 +79,6 @@ struct CommandLineScanner {
                 throw unknown(word)
             }
         }
-    }
-
-    /// Whether a word that names no command is an argument, rather than a mistyped name or perhaps a password.
-    private func isArgument(_ word: String, in group: any CommandGroup.Type) -> Bool {
-        !followsSecret && word.splitAtEquals.value == nil && program.nearestCommand(word, in: group) == nil
     }
 
     private mutating func read(option argument: String) throws(UsageError) {

@@ -118,7 +118,7 @@ struct CSVAccountReader: AccountReader {
         accounts = []
         endStart()
         guard !hasStopped else { return accounts }
-        if state == .quoted { note(.openQuote, line: quoteLine) }
+        if state == .quoted { note(.plain("a quoted cell is not closed"), line: quoteLine) }
         if state == .carriageReturn, columns != nil { note(.strayReturn) }
         endRecord()
         if columns == nil, !hasStopped { stop(.format(.noEmailColumn)) }
@@ -304,7 +304,9 @@ struct CSVAccountReader: AccountReader {
             throw .plain("the line has the names of the columns again: remove it")
         }
         let words = texts.first { !$0.isEmpty }?.split { !$0.isLetter }.prefix(2) ?? []
-        if words.contains(where: { Self.totals.contains(String($0)) }) { throw .format(.totals) }
+        if words.contains(where: { Self.totals.contains(String($0)) }) {
+            throw .plain("the line holds totals, not an account: remove it")
+        }
     }
 
     /// What the last line of a spreadsheet begins with, in lowercase.
@@ -344,7 +346,9 @@ struct CSVAccountReader: AccountReader {
             case .targets: break
             }
         }
-        problems += (map.missing(from: names) + map.missingLocks).map(FormatProblem.noColumn)
+        problems += (map.missing(from: names) + map.missingLocks).map {
+            .plain("no column is called \"\(FormatProblem.shortened($0))\"")
+        }
         guard problems.isEmpty else {
             return stop(problems.map { ImportProblem(line: recordLine, reason: .format($0)) })
         }

@@ -286,7 +286,9 @@ extension AccountRecord {
             guard let value else {
                 return try set(column.form == .list ? .array([]) : .string(""), under: column.key)
             }
-            guard let value = column.value(of: value) else { throw .format(.notJSON(column.name)) }
+            guard let value = column.value(of: value) else {
+                throw .plain("the cell in \"\(FormatProblem.shortened(column.name))\" is not JSON")
+            }
             try set(value, under: column.key)
         case .nameless, .dropped: break
         }

@@ -129,7 +129,7 @@ struct RefusingReader: AccountReader {
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
         guard !hasStopped else { return [] }
         hasStopped = true
-        return [ImportedAccount(line: 1, .format(.onlyWritten(format)))]
+        return [ImportedAccount(line: 1, .plain("\(format.rawValue) can be written, but not read"))]
     }
 
     mutating func finish() -> [ImportedAccount] { read([]) }

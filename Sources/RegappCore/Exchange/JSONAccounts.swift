@@ -82,7 +82,8 @@ struct JSONAccountReader: AccountReader {
             || (isEndUnsure && state != .inElement)
         {
             return map.missingLocks.map {
-                ImportedAccount(line: 1, .format(.noKey($0)))
+                ImportedAccount(
+                    line: 1, .plain("nothing has the key \"\(FormatProblem.shortened($0))\""))
             }
         }
         switch state {
@@ -238,7 +239,10 @@ struct JSONAccountReader: AccountReader {
             throw problem(.text(first.reason), at: first.offset)
         }
         if let list = list(in: document.root) {
-            throw problem(.inList(list.key), at: list.keyRange.lowerBound)
+            let key = FormatProblem.shortened(list.key)
+            throw problem(
+                .plain("the accounts seem to stand in the list \"\(key)\": save that list by itself"),
+                at: list.keyRange.lowerBound)
         }
         let flattened = document.root.fieldsOfDjango
         let members = flattened ?? document.root.members
@@ -311,8 +315,11 @@ struct JSONAccountReader: AccountReader {
         case (_, .string(let text)): try record.set(text, as: target, &remarks)
         case (.field(let field), let content) where field.text(of: content) != nil:
             record[field] = field.text(of: content)
-        case (.field(.mustChange), _): throw .format(.notTrueOrFalse)
-        default: throw .format(.notAString(target.key, found: content.kind))
+        case (.field(.mustChange), _):
+            throw .format(.plain("mustChange must be true or false", field: .mustChange))
+        default:
+            let (key, kind) = (target.key, content.kind)
+            throw .format(.plain("\(key) must be a string" + kind.advice, field: Field(rawValue: key)))
         }
     }
 

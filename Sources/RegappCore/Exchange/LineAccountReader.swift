@@ -92,7 +92,7 @@ extension AccountRecord {
             throw .format(.foreignText([]))
         }
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2 else { throw .format(.missingColon) }
+        guard parts.count == 2 else { throw .plain("there must be a colon between email and hash") }
         return (String(parts[0]), String(parts[1]))
     }
 }
@@ -114,7 +114,7 @@ struct HtpasswdWriter: AccountWriter {
         guard let (email, rest) = try AccountRecord.parts(of: line) else { return nil }
         let fields = rest.split(separator: ":", omittingEmptySubsequences: false)
         if fields.count == 2, fields[1].utf8.count == 32, HashLikeness.isHexadecimal(fields[1]) {
-            throw .format(.htdigest)
+            throw .plain("a line of htdigest, whose hash regapp does not verify")
         }
         if fields.count > 1 { remarks.note(.furtherFields) }
         let hash = String(fields[0]).trimmed

@@ -21,7 +21,10 @@ package struct LockCondition: Hashable, Sendable {
             return (value == text) != isNegated
         }
         let truth = Self.truth(of: value)
-        if truth == nil, ["true", "false"].contains(text) { throw .format(.notTrueOrFalse(name)) }
+        if truth == nil, ["true", "false"].contains(text) {
+            throw .plain(
+                "\(FormatProblem.shortened(name)) is compared with true or false, and is neither here")
+        }
         return (truth == wanted) != isNegated
     }
 

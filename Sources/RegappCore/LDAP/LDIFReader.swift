@@ -195,7 +195,7 @@ struct LDIFReader: Sendable {
             guard try value(rest) == "1" else { throw .plain("the version must be 1") }
         // What ldapsearch prints without -LLL.
         case "search", "ref": state = .inSearchResult
-        default: throw .format(.noEntry)
+        default: throw .plain("an entry must start with 'dn:', after an empty line")
         }
     }
 
@@ -219,11 +219,10 @@ struct LDIFReader: Sendable {
         // An added entry is a whole one; ldifde writes all so.
         if name == "changetype", try value(rest).trimmed.lowercased() == "add" { return }
         guard let key else {
-            throw .format(
+            throw .plain(
                 name == "dn"
-                    ? .secondName
-                    : .plain(
-                        "a change record; only entries as ldapsearch -LLL or slapcat print them are read"))
+                    ? "there must be an empty line between entries"
+                    : "a change record; only entries as ldapsearch -LLL or slapcat print them are read")
         }
         // Other entries' passwords can be any bytes (RFC 4519); no account has one that is not text.
         let isPassword = key == LDAPAttribute.password

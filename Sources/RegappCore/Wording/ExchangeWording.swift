@@ -49,49 +49,14 @@ extension FormatProblem {
         case .noMail: "the entry has no mail"
         }
     }
-
-    static let missingColon = Self.plain("there must be a colon between email and hash")
-    static let htdigest = Self.plain("a line of htdigest, whose hash regapp does not verify")
-
     static let strayQuote = Self.plain(
         "a quote is only allowed around a cell, or doubled inside a quoted one")
-    static let openQuote = Self.plain("a quoted cell is not closed")
     static let strayReturn = Self.plain("a carriage return must be followed by a line feed")
     static let notAnArrayOfObjects = Self.plain(
         "the file must hold an array of objects, from '[' to ']', or one object a line")
-
-    static func inList(_ key: String) -> Self {
-        plain("the accounts seem to stand in the list \"\(shortened(key))\": save that list by itself")
-    }
-
-    static let totals = Self.plain("the line holds totals, not an account: remove it")
-    static func notTrueOrFalse(_ name: String) -> Self {
-        plain("\(shortened(name)) is compared with true or false, and is neither here")
-    }
-
-    /// A condition for locks names a key that no object has.
-    static func noKey(_ name: String) -> Self { plain("nothing has the key \"\(shortened(name))\"") }
-
-    static let notTrueOrFalse = Self.plain("mustChange must be true or false", field: .mustChange)
-
-    static func notJSON(_ column: String) -> Self {
-        plain("the cell in \"\(shortened(column))\" is not JSON")
-    }
-
     /// Two columns of the header, or two keys of an object, set a key.
     static func twice(_ named: Named, _ key: String) -> Self {
         plain("more than one \(named.rawValue) maps to \(key)", field: Field(rawValue: key))
-    }
-
-    /// A column that was to be mapped is not in the header.
-    static func noColumn(_ name: String) -> Self { plain("no column is called \"\(shortened(name))\"") }
-
-    static func notAString(_ key: String, found: JSONValue.Kind) -> Self {
-        plain("\(key) must be a string" + found.advice, field: Field(rawValue: key))
-    }
-
-    static func onlyWritten(_ format: ExchangeFormat) -> Self {
-        plain("\(format.rawValue) can be written, but not read")
     }
 
     private static func message(of readings: [Reading]) -> String {
@@ -104,7 +69,7 @@ extension FormatProblem {
         return "this is not UTF-8" + (texts.isEmpty ? "" : "; read " + encodings.joined(separator: ", "))
     }
 
-    fileprivate static func shortened(_ name: String) -> String {
+    static func shortened(_ name: String) -> String {
         name.count > longestName ? name.prefix(longestName) + "…" : name
     }
 }
@@ -126,7 +91,5 @@ extension ExportError {
 // What is wrong with LDIF, or with its entries.
 
 extension FormatProblem {
-    static let noEntry = Self.plain("an entry must start with 'dn:', after an empty line")
-    static let secondName = Self.plain("there must be an empty line between entries")
     package static let twoHashes = Self.plain("userPassword has two hashes that can be verified")
 }

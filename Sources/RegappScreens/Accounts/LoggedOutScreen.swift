@@ -38,7 +38,11 @@ extension LoggedOutScreen {
         fresh.wrongDocument = new.wrongDocument
         let hasOtherRules = !new.hasRules(of: signIn)
         if hasOtherRules || fresh.form.buttons != page.form.buttons {
-            guard page.form.fits(into: fresh.form) else { return keep(files) }
+            // Everything that is typed needs a field.
+            let isKept = page.form.texts.allSatisfy { id, text in
+                text.isEmpty || fresh.form.fields.contains { $0.id == id }
+            }
+            guard isKept else { return keep(files) }
             page.replaceForm(fresh.form, mayMoveFocus: hasOtherRules && !page.isTyping)
         }
         let isPromiseOver = signIn.undoOffer == .logOut && new.undoOffer != .logOut

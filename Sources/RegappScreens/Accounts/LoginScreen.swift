@@ -1,3 +1,4 @@
+import RegappCommandLine
 import RegappCore
 import RegappStore
 import RegappWording
@@ -50,7 +51,7 @@ struct LoginScreen: LoggedOutScreen {
                     ? "replaces the file that has mistakes"
                     : "keeps your email and password in a file on this computer",
                 path: signIn.path(StoreLayout.profile)),
-            notice: error.map { .problem($0, advice: .replaces) })
+            notice: error.map { .problem($0, advice: Sentence(prose: .undoBringsBack("what is there now"))) })
     }
 
     private static let albumsOffer = FormButton.offer(

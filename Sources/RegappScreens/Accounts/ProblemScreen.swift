@@ -1,3 +1,4 @@
+import RegappCommandLine
 import RegappCore
 import RegappStore
 import RegappWording
@@ -38,7 +39,13 @@ struct ProblemScreen: FormScreen {
             "The files cannot be used", form, buttons.compactMap(\.self), escape: .quit,
             guidance: seen.map { Guidance("your account, as it was last seen", path: $0.account.path) }
                 ?? Self.guidance(error))
-        page.setNotice(.problem(error, advice: .correct(signIn)))
+        let advice: Sentence =
+            switch signIn {
+            case let signIn? where signIn.replacesProfile: "\(.correct), or replace it with a new profile"
+            case let signIn? where signIn.policy.isRegistry: "\(.correct), or log out"
+            default: .correct
+            }
+        page.setNotice(.problem(error, advice: advice))
         if let notice { page.announce(notice) }
         page.detail = seen?.account.email ?? ""
     }

@@ -1,3 +1,4 @@
+import RegappCommandLine
 import RegappCore
 import RegappJSON
 import RegappTerminal
@@ -42,7 +43,7 @@ struct UserEditScreen: FormScreen {
         let form = Form(editing: fields, of: account, signIn.draft(over: account))
         page = FormPage(
             subject == .own ? "Edit user info" : "Edit account", form, Self.buttons, escape: nil,
-            guidance: .saving(to: account.path))
+            guidance: Guidance("saving writes your changes to the file", path: account.path))
         if subject == .own { page.detail = account.email }
     }
 
@@ -99,7 +100,12 @@ struct UserEditScreen: FormScreen {
         edit.account.map { page.form.changes(of: $0, under: signIn.policy) } ?? [:]
     }
 
-    private mutating func write() { page.form.write(to: &edit, signIn.draft(over: edit.account)) }
+    /// Gives the edit what was typed.
+    private mutating func write() {
+        var draft = signIn.draft(over: edit.account)
+        draft.set(changes)
+        edit.write(draft)
+    }
 
     private mutating func save() -> ScreenEffect? {
         write()
@@ -121,8 +127,12 @@ struct UserEditScreen: FormScreen {
         if error == .nobodyLoggedIn, !isLoggedOut { obstacle = .loggedOut(other: nil) }
         if hasToldObstacle {
             page.notice =
-                if case .loggedOut(let other) = obstacle { .stillLoggedOut(other: other) } else {
-                    .notSaved(error)
+                if case .loggedOut(let other) = obstacle {
+                    .error(
+                        other.map { "not saved: \($0) is still logged in; Cancel shows that account" }
+                            ?? "not saved: still not logged in; press Cancel to log in")
+                } else {
+                    .error("not saved, as before").followed(by: .problem(error, advice: .keptHere))
                 }
             return nil
         }
@@ -135,11 +145,13 @@ struct UserEditScreen: FormScreen {
 
     private var logOutQuestion: Dialog? {
         guard case .loggedOut(let other)? = obstacle else { return nil }
-        return .loggedOutElsewhere(
-            other: other,
-            logIn: .then { (screen: inout Self) in
-                screen.edit.account.map { .setAside(screen, email: $0.email) }
-            }, drop: .work(.open()))
+        let logIn = ScreenEffect.then { (screen: inout Self) in
+            screen.edit.account.map { .setAside(screen, email: $0.email) }
+        }
+        return Dialog(
+            title: "Not saved",
+            texts: [.loggedOut(other: other), "what you typed is kept until it is logged in again"],
+            buttons: [("Back", nil), ("Log in again", logIn), ("Drop it", .work(.open()))])
     }
 
     /// Resolves the conflict, if it is still the one that was asked about.
@@ -184,7 +196,7 @@ struct UserEditScreen: FormScreen {
     mutating func resume(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
         guard case .success(let present?) = files.account, edit.isSame(present) else { return false }
         _ = refresh(files, context)
-        if page.notice == nil { page.notice = .editResumed }
+        if page.notice == nil { page.notice = .done("what you typed is here again") }
         return true
     }
 
@@ -214,7 +226,19 @@ struct UserEditScreen: FormScreen {
         page.replaceForm(form, mayMoveFocus: !page.isTyping)
     }
 
-    private mutating func showValues() { page.form.show(edit, signIn.policy) }
+    /// Shows the values of the edit where others are shown.
+    private mutating func showValues() {
+        let policy = signIn.policy
+        for field in page.form.accountFields {
+            let text = TextField(of: field, holding: edit.formText(of: field), under: policy).text
+            let typed = page.form.text(of: field.rawValue)
+            if !policy.normalized(typed, for: field).utf8.elementsEqual(
+                policy.normalized(text, for: field).utf8)
+            {
+                page.form.setText(text, of: field.rawValue)
+            }
+        }
+    }
 
     private mutating func noteChanges() {
         write()
@@ -228,49 +252,23 @@ struct UserEditScreen: FormScreen {
             case .loggedOut(let other): .loggedOutElsewhere(other: other)
             case .unusable(let error): .lost(error, keeping: true)
             case nil where hasOutdatedValues && !page.form.isValid: .rulesChanged
-            case nil: .merged(edit, signIn.policy)
+            case nil:
+                .merged(
+                    Field.typedByPeople.filter(edit.merged.compactMap(\.field).contains),
+                    conflicts: edit.conflicts, signIn.policy)
             }
         page.setNotice(notice)
-        page.form.remark(on: edit, signIn.policy)
-    }
-}
-
-// A form over an edit into which changes of the file by others are merged.
-extension Form {
-    /// Gives the edit what was typed.
-    ///
-    /// - Parameter draft: the edit's account, under the rules in force.
-    func write(to edit: inout Edit, _ draft: Draft) {
-        var draft = draft
-        if let account = edit.account { draft.set(changes(of: account, under: draft.policy)) }
-        edit.write(draft)
-    }
-
-    /// Shows the values of the edit where others are shown.
-    mutating func show(_ edit: Edit, _ policy: Policy) {
-        for field in accountFields {
-            let text = TextField(of: field, holding: edit.formText(of: field), under: policy).text
-            let typed = self.text(of: field.rawValue)
-            if !policy.normalized(typed, for: field).utf8.elementsEqual(
-                policy.normalized(text, for: field).utf8)
-            {
-                setText(text, of: field.rawValue)
-            }
-        }
-    }
-
-    /// Remarks at each field what others changed in it.
-    mutating func remark(on edit: Edit, _ policy: Policy) {
-        for field in accountFields {
+        // Each field says what others changed in it.
+        for field in page.form.accountFields {
             let conflict = edit.conflicts.first { $0.field == field }
             let merged = edit.merged.last { $0.field == field }
             let news = merged.map { change in
-                let old = change.mine.displayText(for: change.key, under: policy)
+                let old = change.mine.displayText(for: change.key, under: signIn.policy)
                 return FormField.Remark(
                     "changed meanwhile" + (field.entryStyle == .secret ? "" : "; it was \(old)"))
             }
-            let theirs = conflict.map { FormField.Remark($0.theirs(policy), isProblem: true) }
-            remark(theirs ?? news, about: field.rawValue)
+            let theirs = conflict.map { FormField.Remark($0.theirs(signIn.policy), isProblem: true) }
+            page.form.remark(theirs ?? news, about: field.rawValue)
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import RegappCommandLine
 package import RegappCore
 package import RegappTerminal
 internal import RegappWording
@@ -200,7 +201,8 @@ package struct ScreenStack: ConversationApplication {
         case .leave(let news): return leave(news)
         case .setAside(let screen, let email):
             aside.append(screen)
-            return perform(.work(.open(.editSetAside(email))))
+            return perform(
+                .work(.open(.done("log in again as \(email), and what you typed is back"))))
         case .done(let notice, _, _):
             goToSection()
             return perform(notice.map(ScreenEffect.announce))

@@ -7,12 +7,6 @@ package import RegappWording
 
 // Messages that only screens show.
 extension Message {
-    static func merged(_ edit: Edit, _ policy: Policy) -> Message? {
-        let merged = edit.merged.compactMap(\.field)
-        return self.merged(
-            Field.typedByPeople.filter(merged.contains), conflicts: edit.conflicts, policy)
-    }
-
     static func merged(_ fields: [Field], conflicts: [Edit.Conflict], _ policy: Policy) -> Message? {
         let news =
             fields.isEmpty ? nil : Message(.mergedMeanwhile(fields.map(\.noun).joined(separator: ", ")))
@@ -47,21 +41,6 @@ extension Message {
     static func kept(_ reason: String) -> Message {
         warning("\(reason); what you typed is kept here")
     }
-
-    static func stillLoggedOut(other: String?) -> Message {
-        error(
-            other.map { "not saved: \($0) is still logged in; Cancel shows that account" }
-                ?? "not saved: still not logged in; press Cancel to log in")
-    }
-
-    static func notSaved(_ error: AccountsError) -> Message {
-        .error("not saved, as before").followed(by: problem(error, advice: .keptHere))
-    }
-
-    static func editSetAside(_ email: String) -> Message {
-        done("log in again as \(email), and what you typed is back")
-    }
-    static let editResumed = done("what you typed is here again")
 
     static func registered(_ account: AccountFile) -> Message {
         registered(isLoggedIn: true)
@@ -103,28 +82,13 @@ extension String {
     static let rulesChanged = "the rules have changed"
 
     /// - Parameter other: the email of the current user, if there is one.
-    fileprivate static func loggedOut(other: String?) -> String {
+    static func loggedOut(other: String?) -> String {
         other.map { "\($0) is logged in now, not this account" } ?? .noLongerLoggedIn
     }
 }
 
 extension Sentence {
-    /// What can be done about files that cannot be used.
-    ///
-    /// - Parameter signIn: nil if the rules cannot be read.
-    static func correct(_ signIn: SignIn?) -> Sentence {
-        guard let signIn else { return correct }
-        if signIn.replacesProfile { return "\(correct), or replace it with a new profile" }
-        return signIn.policy.isRegistry ? "\(correct), or log out" : correct
-    }
-    static let replaces = Sentence(prose: .undoBringsBack("what is there now"))
     static let keptHere: Sentence = "your changes are kept here"
-}
-
-extension Guidance {
-    static func saving(to path: String) -> Guidance {
-        Guidance("saving writes your changes to the file", path: path)
-    }
 }
 
 extension Dialog {
@@ -178,16 +142,6 @@ extension Dialog {
         }
         return Dialog(
             title: "Undo the last change?", texts: texts, buttons: [("Back", nil), ("Undo", undo)])
-    }
-
-    static func loggedOutElsewhere(other: String?, logIn: ScreenEffect, drop: ScreenEffect) -> Dialog {
-        Dialog(
-            title: "Not saved",
-            texts: [
-                .loggedOut(other: other),
-                "what you typed is kept until it is logged in again",
-            ],
-            buttons: [("Back", nil), ("Log in again", logIn), ("Drop it", drop)])
     }
 
     /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.

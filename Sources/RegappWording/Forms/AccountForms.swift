@@ -32,12 +32,8 @@ extension FormField {
             draft.set(texts[field.rawValue] ?? "", as: field)
             return policy.checklist(of: field, in: draft).map { Rule($0.requirement, isMet: $0.isSatisfied) }
         }
-        format = questionFormat(of: field, policy)
-    }
-
-    /// How a question describes the notation of the field.
-    private func questionFormat(of field: Field, _ policy: Policy) -> String {
         let requirements = rules([:]).map(\.text)
+        // How a question describes the notation of the field.
         let parts: [String] =
             switch field.entryStyle {
             case .date: [field.dateFormats] + requirements
@@ -46,7 +42,7 @@ extension FormField {
             // A wrong answer gets its mistake explained.
             case .text, .name: []
             }
-        return parts.joined(separator: ", ")
+        format = parts.joined(separator: ", ")
     }
 }
 
@@ -54,16 +50,10 @@ extension TextField {
     package init(of field: Field, holding value: String, under policy: Policy) {
         var mask: InputMask?
         if field.entryStyle == .phone, case .mask(let pattern) = policy.phoneMask {
-            mask = .phone(pattern)
+            mask = InputMask(pattern.text) { pattern.digits(ofTyped: $0) }
         }
         self.init(
             policy.displayed(value, for: field), isSecret: field.entryStyle == .secret, mask: mask)
-    }
-}
-
-extension InputMask {
-    fileprivate static func phone(_ mask: PhonePattern) -> InputMask {
-        InputMask(mask.text) { mask.digits(ofTyped: $0) }
     }
 }
 
@@ -158,11 +148,6 @@ extension Form {
     }
 
     package var accountFields: [Field] { fields.compactMap { Field(rawValue: $0.id) } }
-
-    /// Whether another form has a field for everything that is typed.
-    package func fits(into other: Form) -> Bool {
-        texts.allSatisfy { id, text in text.isEmpty || other.fields.contains { $0.id == id } }
-    }
 }
 
 // What a person is asked besides the fields of a form.
@@ -197,17 +182,12 @@ extension Edit.Choice {
 
 extension Edit.Conflict {
     package var sentence: String {
-        "another program changed the \(nouns.joined(separator: " and the ")) meanwhile"
-    }
-
-    /// What people call the members of a conflict; a password and its hash are one thing.
-    package var nouns: [String] {
+        // A password and its hash are one thing.
         var nouns: [String] = []
-        for member in members {
-            let noun = member.field?.noun ?? member.key.noun
-            if !nouns.contains(noun) { nouns.append(noun) }
+        for noun in members.map({ $0.field?.noun ?? $0.key.noun }) where !nouns.contains(noun) {
+            nouns.append(noun)
         }
-        return nouns
+        return "another program changed the \(nouns.joined(separator: " and the ")) meanwhile"
     }
 
     /// Its value for people's eyes.
@@ -238,14 +218,13 @@ extension Message {
 extension RegistrySurvey {
     /// The accounts that could not log in at all, or not as now: how many, and the first that could not at all.
     package var consequences: String {
-        [shutOut > 0 ? firstShutOut.couldNoLongerLogIn(of: shutOut) : nil, rekeyedWords].compactMap(\.self)
-            .joined(separator: "; ")
-    }
-
-    private var rekeyedWords: String? {
-        newKey.map { key in
-            "\(rekeyed.counted("account")) would have to log in by \(key.field.noun), not by \(key.other.field.noun)"
+        var parts = shutOut > 0 ? [firstShutOut.couldNoLongerLogIn(of: shutOut)] : []
+        if let key = newKey {
+            let old = key == .email ? Field.firstName : .email
+            parts.append(
+                "\(rekeyed.counted("account")) would have to log in by \(key.field.noun), not by \(old.noun)")
         }
+        return parts.joined(separator: "; ")
     }
 }
 
@@ -256,8 +235,4 @@ extension [String] {
         let names = joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
         return "\(count.counted("account")) could no longer log in: \(names)"
     }
-}
-
-extension Policy.LoginKey {
-    fileprivate var other: Self { self == .email ? .firstName : .email }
 }

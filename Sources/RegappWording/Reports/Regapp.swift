@@ -23,8 +23,6 @@ package struct Invocation: Sendable {
     /// Whether the command line names the documents directory.
     package let namesDirectory: Bool
     package let isOfSuperuser: Bool
-    /// Whether a script calls the program and names the directory.
-    var isByScript: Bool { program != Regapp.name }
     /// The command line as another user can run it, without passwords.
     package let line: @Sendable () -> [String]
 

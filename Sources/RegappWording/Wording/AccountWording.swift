@@ -24,7 +24,20 @@ extension Message {
             isPrivate
             ? "it is in \(path), as plain text that only this user can read"
             : "it is in \(path), as plain text"
-        return Message(login.outcome, .done(place))
+        let undo = ShellCommand.regapp("cancel")
+        let outcome: Fact =
+            switch login {
+            case .created: .done("logged in", next: "change the profile with \(.regapp("edit"))")
+            case .unchanged: .done("logged in; nothing was changed")
+            case .passwordChanged:
+                .done("logged in with a new password", next: "\(undo) brings back the old one")
+            case .replaced: .done("this is a new profile", next: "\(undo) brings back the old one")
+            case .restored: .done("logged in; the profile is back as it was before the logout")
+            case .replacedInvalid:
+                .done(
+                    "this is a new profile", next: "\(undo) brings back the file that could not be accepted")
+            }
+        return Message(outcome, .done(place))
     }
 
     package static func loggedInToRegistry(email: String, setsFirstPassword: Bool) -> Message {
@@ -114,22 +127,6 @@ extension String {
     package static let logIn = "Log in"
     package static let undoLogOut = "Undo log out"
     package static let editAsFile = "Edit as file"
-}
-
-extension LocalProfile.Login {
-    fileprivate var outcome: Message.Fact {
-        let undo = ShellCommand.regapp("cancel")
-        return switch self {
-        case .created: .done("logged in", next: "change the profile with \(.regapp("edit"))")
-        case .unchanged: .done("logged in; nothing was changed")
-        case .passwordChanged:
-            .done("logged in with a new password", next: "\(undo) brings back the old one")
-        case .replaced: .done("this is a new profile", next: "\(undo) brings back the old one")
-        case .restored: .done("logged in; the profile is back as it was before the logout")
-        case .replacedInvalid:
-            .done("this is a new profile", next: "\(undo) brings back the file that could not be accepted")
-        }
-    }
 }
 
 extension AccountFile {

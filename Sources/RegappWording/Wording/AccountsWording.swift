@@ -67,7 +67,7 @@ extension Report {
 
     /// A script has named the directory.
     private static var anotherDirectory: [Sentence] {
-        Invocation.live.isByScript
+        Invocation.live.program != Regapp.name
             ? []
             : [
                 "name the directory of a registry with \(.words("--documents", "DIR")), or in REGAPP_DOCUMENTS"
@@ -76,20 +76,24 @@ extension Report {
 
     private static func hints(for problems: [FileProblem]) -> [Sentence] {
         guard let path = problems.first?.path else { return [] }
-        let valueHints = distinct(problems.compactMap(\.advice))
-        return problems.allSatisfy { $0.repairable != nil } ? valueHints : valueHints + [repair(of: path)]
-    }
-
-    /// How to get rid of a file that cannot be accepted.
-    private static func repair(of path: String) -> Sentence {
-        if FileAccess.name(of: FileAccess.folder(of: path)) == StoreLayout.regapp.history {
-            return "remove the file; what could be undone is in it"
-        }
-        return switch FileAccess.name(of: path) {
-        case StoreLayout.profile: "\(.correct), or replace it with \(.regapp("login"))"
-        case StoreLayout.session: "\(.correct), or log out with \(.regapp("logout"))"
-        default: .correct
-        }
+        let valueHints = distinct(
+            problems.compactMap { problem -> Sentence? in
+                if let email = problem.repairable {
+                    return "type \(.regapp("accounts", "password", argument: email))"
+                }
+                if case .syntax(let reason) = problem.reason { return reason.conversion(of: problem.path) }
+                return problem.hint.map(Sentence.init(prose:))
+            })
+        if problems.allSatisfy({ $0.repairable != nil }) { return valueHints }
+        let isRecord = FileAccess.name(of: FileAccess.folder(of: path)) == StoreLayout.regapp.history
+        let repair: Sentence =
+            switch FileAccess.name(of: path) {
+            case _ where isRecord: "remove the file; what could be undone is in it"
+            case StoreLayout.profile: "\(.correct), or replace it with \(.regapp("login"))"
+            case StoreLayout.session: "\(.correct), or log out with \(.regapp("logout"))"
+            default: .correct
+            }
+        return valueHints + [repair]
     }
 
     /// How to change a document by hand or by a command.
@@ -139,30 +143,18 @@ extension Sentence {
 }
 
 /// What is being done to accounts, for a line that shows the progress.
-package enum AccountsProgress: Sendable {
-    case reading, comparing, hashing, writing, checking
+package enum AccountsProgress: String, Sendable {
+    case reading = "reading accounts"
+    case comparing = "comparing accounts"
+    case hashing = "hashing passwords"
+    case writing = "writing accounts"
+    case checking = "checking accounts"
     /// Waiting until the data is on the disk.
-    case waiting
+    case waiting = "waiting for the disk"
 
     /// - Parameter all: the amount of work, if known.
     package func line(_ count: Int, of all: Int? = nil) -> String {
-        let counted = all.map { ": \(count) of \($0)" } ?? (count == 0 ? "" : ": \(count)")
-        return switch self {
-        case .reading: "reading accounts" + counted
-        case .comparing: "comparing accounts" + counted
-        case .hashing: "hashing passwords" + counted
-        case .writing: "writing accounts" + counted
-        case .checking: "checking accounts" + counted
-        case .waiting: "waiting for the disk"
-        }
-    }
-}
-
-extension FileProblem {
-    fileprivate var advice: Sentence? {
-        if let repairable { return "type \(.regapp("accounts", "password", argument: repairable))" }
-        if case .syntax(let reason) = reason { return reason.conversion(of: path) }
-        return hint.map(Sentence.init(prose:))
+        rawValue + (all.map { ": \(count) of \($0)" } ?? (count == 0 ? "" : ": \(count)"))
     }
 }
 
@@ -194,9 +186,6 @@ package enum BulkVerb: String, Sendable {
     case lock, unlock, remove, register
     case setPassword = "set the password of"
     case edit = "change"
-
-    /// Whether a person is asked first.
-    package var isAskedAbout: Bool { self == .remove }
 
     package var past: String {
         switch self {
@@ -230,29 +219,31 @@ extension Int {
     }
 }
 
-extension BulkResult {
-    /// What would happen to each account, a line each, and then to all.
-    package func dryRun(_ verb: BulkVerb, _ policy: Policy) -> [String] {
-        let changes = changed.map { account in
-            let values = account.values.map { $0.line(policy) }.joined(separator: "; ")
-            return "\(verb.rawValue) \(account.email)" + (values.isEmpty ? "" : ": " + values)
-        }
-        let rest = unchanged.map(verb.leave)
-        var summary = "\(changed.count.counted("account")) would be \(verb.past)"
-        if !unchanged.isEmpty {
-            summary += ", \(unchanged.count.accountsThatWouldStay)"
-        }
-        return changes + rest + [summary]
-    }
-}
-
 extension Message {
     package static func bulk(_ result: BulkResult, _ verb: BulkVerb) -> Message {
         let (count, unchanged) = (result.changed.count, result.unchanged)
         if count + unchanged.count == 0 { return .done("no account was named; nothing was changed") }
         var facts: [Fact] = []
-        if count == 1 { facts.append(verb.done(to: result.changed[0].email)) }
-        if count > 1 { facts.append(.done(verb.done(toMany: count), next: .undoes)) }
+        if count == 1 {
+            let email = result.changed[0].email
+            let fact: Fact =
+                switch verb {
+                case .lock: .done("locked \(email)", next: .endsLock(of: email))
+                case .unlock: .done("\(email) can log in again")
+                case .remove:
+                    .done("the account of \(email) is removed", next: "\(.regapp("cancel")) brings it back")
+                case .setPassword: .done("the password of \(email) is set")
+                case .register: .done("registered \(email)")
+                case .edit: .done("changed \(email)", next: .undoes)
+                }
+            facts.append(fact)
+        } else if count > 1 {
+            let outcome: Sentence =
+                verb == .setPassword
+                ? "the passwords of \(count) accounts are set"
+                : "\(prose: verb.past) \(prose: count.counted("account"))"
+            facts.append(.done(outcome, next: .undoes))
+        }
         if unchanged.count == 1 {
             facts.append(.done("\(unchanged[0]) \(prose: verb.unchanged.one)"))
         } else if !unchanged.isEmpty {
@@ -306,24 +297,5 @@ extension Sentence {
 
     package static func setPassword(of email: String = "EMAIL") -> Sentence {
         "set a password with \(.regapp("accounts", "password", argument: email))"
-    }
-}
-
-extension BulkVerb {
-    fileprivate func done(to email: String) -> Message.Fact {
-        switch self {
-        case .lock: .done("locked \(email)", next: .endsLock(of: email))
-        case .unlock: .done("\(email) can log in again")
-        case .remove: .done("the account of \(email) is removed", next: "\(.regapp("cancel")) brings it back")
-        case .setPassword: .done("the password of \(email) is set")
-        case .register: .done("registered \(email)")
-        case .edit: .done("changed \(email)", next: .undoes)
-        }
-    }
-
-    fileprivate func done(toMany count: Int) -> Sentence {
-        self == .setPassword
-            ? "the passwords of \(count) accounts are set"
-            : "\(prose: past) \(prose: count.counted("account"))"
     }
 }

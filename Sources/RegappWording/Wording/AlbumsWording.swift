@@ -134,7 +134,7 @@ extension Explicitness {
 
     /// A title with its mark, which is kept when the title is cut. With little room the mark is a letter.
     fileprivate func marking(_ title: String, columns: Int?) -> String {
-        let full = mark
+        let full = word.isEmpty ? "" : " [\(word)]"
         guard let columns, title.displayWidth + full.utf8.count > columns else { return title + full }
         let mark = columns < Self.leastTitle + full.utf8.count ? shortMark : full
         return (title.truncated(to: max(0, columns - mark.utf8.count)) + mark).truncated(to: columns)
@@ -144,8 +144,6 @@ extension Explicitness {
     package static func legend(of titles: [Explicitness]) -> [String] {
         [explicit, cleaned].filter(titles.contains).map { "\($0.shortMark.dropFirst()) \($0.word)" }
     }
-
-    package var mark: String { word.isEmpty ? "" : " [\(word)]" }
 
     package var shortMark: String { word.isEmpty ? "" : " [\(word.prefix(1).uppercased())]" }
 
@@ -198,24 +196,20 @@ package struct PrintedAlbum {
 
     /// The songs by disc, what is missing, and the other tracks.
     package var tracks: [String] {
-        var lines = songs
+        let songLayout = TrackLayout(contents.songs, ends: [], columns: columns)
+        let discs = contents.discs.map { disc in
+            (contents.heading(ofDisc: disc.number).map { [$0] } ?? [])
+                + disc.songs.map { song in
+                    songLayout.row(song, number: song.trackNumber.map { "\($0)" } ?? "", end: "")
+                }
+        }
+        var lines = Array(discs.joined(separator: [""]))
         if let words = contents.availability { lines += (lines.isEmpty ? [] : [""]) + [words] }
         guard !contents.others.isEmpty else { return lines }
         let kinds = contents.others.map { $0.kind.isEmpty ? "" : "(\($0.kind.printable))" }
         let layout = TrackLayout(contents.others, ends: kinds, columns: columns)
         let others = zip(contents.others, kinds).map { layout.row($0, number: "", end: $1) }
         return lines + ["", "Also on this album:"] + others
-    }
-
-    private var songs: [String] {
-        let layout = TrackLayout(contents.songs, ends: [], columns: columns)
-        let discs = contents.discs.map { disc in
-            (contents.heading(ofDisc: disc.number).map { [$0] } ?? [])
-                + disc.songs.map { song in
-                    layout.row(song, number: song.trackNumber.map { "\($0)" } ?? "", end: "")
-                }
-        }
-        return Array(discs.joined(separator: [""]))
     }
 }
 

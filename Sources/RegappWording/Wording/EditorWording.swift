@@ -18,11 +18,6 @@ extension Report {
     /// Nothing was saved, and the person knows why.
     package static let textIsKept = Report(.data, [])
 
-    /// A conflict that cannot be asked about.
-    package init(_ conflicts: [Edit.Conflict], _ document: String) {
-        self.init(.busy, conflicts.map { "\(document): \($0.sentence)" })
-    }
-
     /// Why the text of an editor was not saved; others' changes are no mistake of the text.
     ///
     /// - Parameter document: the document that it was made from.
@@ -40,10 +35,6 @@ extension Report {
         case .noRegistry, .invalidFile: self.init(.busy, report.errors)
         default: self = report
         }
-    }
-
-    package init(_ report: Report, keeping path: String, _ subject: Edit.Subject) {
-        self.init(report.exit, report.errors, hints: report.hints + [.kept(path, subject)])
     }
 }
 

@@ -56,7 +56,11 @@ struct AccountsVerifyCommand: RegappCommand {
             // Nobody is asked for a password in vain.
             if !isLogged { _ = try context.registry() }
             let password = try typed(&context)
-            return warn(try ask(.init(phase: .auth, user: email), password, &context, logs: isLogged))
+            let registry = try ask(.init(phase: .auth, user: email), password, &context, logs: isLogged)
+            // Keys of the account that are certainly mistyped. A refusal says nothing of the account.
+            let account = try? registry.account(of: email)
+            let keys = account?.misspeltKeys(under: registry.directory.policy) ?? []
+            return Diagnostics.report(.misspelt(keys.filter(\.isMistake)))
         }
         // A service has one line for it in its log.
         defer { context.dropWarnings() }
@@ -88,7 +92,13 @@ struct AccountsVerifyCommand: RegappCommand {
         let (registry, refusals): (Registry, [LoginRefusal])
         do {
             registry = try context.registry()
-            refusals = try self.refusals(question.user, password, registry)
+            let conditions = try conditions.conditions(under: registry.directory.policy)
+            refusals =
+                if let password {
+                    try registry.refusals(question.user, password: password, where: conditions)
+                } else {
+                    try registry.refusals(question.user, where: conditions)
+                }
         } catch {
             if logs { context.logAnswer(question, [SystemLog.failure(Report(of: error).exit)]) }
             throw error
@@ -96,20 +106,6 @@ struct AccountsVerifyCommand: RegappCommand {
         if logs { context.logAnswer(question, refusals.map(\.word)) }
         guard refusals.isEmpty else { throw Report.wrongPassword }
         return registry
-    }
-
-    private func refusals(_ user: String, _ password: String?, _ registry: Registry) throws -> [LoginRefusal]
-    {
-        let conditions = try conditions.conditions(under: registry.directory.policy)
-        guard let password else { return try registry.refusals(user, where: conditions) }
-        return try registry.refusals(user, password: password, where: conditions)
-    }
-
-    /// Names keys of the account that are certainly mistyped. A refusal says nothing of the account.
-    private func warn(_ registry: Registry) {
-        let account = try? registry.account(of: email)
-        let keys = account?.misspeltKeys(under: registry.directory.policy) ?? []
-        Diagnostics.report(.misspelt(keys.filter(\.isMistake)))
     }
 
     private func typed(_ context: inout CommandContext) throws -> String {

@@ -101,7 +101,9 @@ struct EditCommand: RegappCommand {
             // If the rules have changed since the answers were given, nothing is written.
             return try edit.save(in: { directory }) { conflict in
                 // The options win, or the person chooses.
-                try conversation?.choose(about: conflict, directory.policy) ?? .mine
+                guard let conversation else { return .mine }
+                let sides = Menu.Choice.sides(of: conflict, directory.policy)
+                return try conversation.choose(.choice(of: conflict), among: sides) == 0 ? .mine : .theirs
             }
         }
         if !edit.merged.isEmpty { Diagnostics.report(.merged(edit.merged, subject)) }
@@ -140,12 +142,5 @@ extension Edit.Subject {
     fileprivate func account(in directory: RuledDirectory) throws(AccountsError) -> AccountFile? {
         guard case .account(let email) = self else { return try directory.current() }
         return try directory.registry().accountToRepair(of: email)
-    }
-}
-
-extension Conversation {
-    fileprivate func choose(about conflict: Edit.Conflict, _ policy: Policy) throws -> Edit.Choice {
-        let sides = Menu.Choice.sides(of: conflict, policy)
-        return try choose(.choice(of: conflict), among: sides) == 0 ? .mine : .theirs
     }
 }

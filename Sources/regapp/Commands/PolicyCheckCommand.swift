@@ -23,9 +23,16 @@ struct PolicyCheckCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
-        let bytes = try contents()
+        let (files, limit) = (ExternalFiles(), DocumentStore.maximumDocumentSize)
+        let bytes =
+            path == "-"
+            ? try files.standardInput(limit: limit) : try files.secret(in: path, limit: limit)?.bytes
+        guard let bytes else { throw StoreError.failed(.read, path: path, .noEntry) }
         let name = path == "-" ? .standardInput : try context.environment.absolute(path)
-        guard let store = try Self.store(&context) else {
+        // There may be no documents directory, or its place is unknown.
+        let isNamed = DocumentsDirectory.isNamed(option: context.options.documents, context.environment)
+        let store = isNamed ? try context.store() : try? context.store()
+        guard let store, !DocumentsDirectory.isMissing(store) else {
             let policy = try PolicyFile(parsing: bytes, path: name).policy
             return try RulesConsequences.printRules(policy, &context)
         }
@@ -33,23 +40,5 @@ struct PolicyCheckCommand: RegappCommand {
         let consequences = RulesConsequences(of: change, context)
         try consequences.print(&context)
         consequences.reportConsequences()
-    }
-
-    private func contents() throws -> [UInt8] {
-        let (files, limit) = (ExternalFiles(), DocumentStore.maximumDocumentSize)
-        if path == "-" { return try files.standardInput(limit: limit) }
-        guard let found = try files.secret(in: path, limit: limit) else {
-            throw StoreError.failed(.read, path: path, .noEntry)
-        }
-        return found.bytes
-    }
-
-    /// The store of the documents directory; nil if there is none, or its place is unknown.
-    private static func store(_ context: inout CommandContext) throws -> DocumentStore? {
-        let isNamed = DocumentsDirectory.isNamed(option: context.options.documents, context.environment)
-        guard let store = isNamed ? try context.store() : try? context.store(),
-            !DocumentsDirectory.isMissing(store)
-        else { return nil }
-        return store
     }
 }

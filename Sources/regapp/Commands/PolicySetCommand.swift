@@ -25,23 +25,17 @@ struct PolicySetCommand: RegappCommand {
         // Last, so that no hint names it as an example: the policy itself is chosen by another command.
         let keys = PolicyKey.allCases.filter { $0 != .policy } + [.policy]
         key = line.argument("KEY", .choice(of: keys), "the key of the rule, such as passwordLength")
-        value = line.argument("VALUE", .policyValue, "the new value, as JSON or as text")
+        let values = Completion.answers { context in
+            let key = context.arguments.first.flatMap(PolicyKey.init(rawValue:))
+            return key.map { $0.offers.map { Offer($0) } } ?? []
+        }
+        value = line.argument(
+            "VALUE", ValueType(completion: values, sample: "") { $0 }, "the new value, as JSON or as text")
         isConfirmed = RulesConsequences.isConfirmed(&line)
     }
 
     func run(_ context: inout CommandContext) throws {
         try key.save(value, isConfirmed, &context)
-    }
-}
-
-extension ValueType<String> {
-    fileprivate static var policyValue: ValueType {
-        ValueType(
-            completion: .answers { context in
-                let key = context.arguments.first.flatMap(PolicyKey.init(rawValue:))
-                return key.map { $0.offers.map { Offer($0) } } ?? []
-            }, sample: ""
-        ) { $0 }
     }
 }
 

@@ -48,10 +48,14 @@ struct RegisterCommand: RegappCommand {
             options.values.isEmpty
             ? fields : fields.filter { policy.required.contains($0) || $0 == .password }
         var draft = try values.values(asking: asked)
-        options.password.mark(&draft)
+        if options.password.mustChange { draft.markForNewPassword() }
         let isGenerated = options.password.isGenerated
         let account = try values.saving(draft) { draft in
-            isGenerated ? try Self.register(draft, in: registry) : try registry.register(draft)
+            if !isGenerated { return try registry.register(draft) }
+            let account = try registry.prepare(draft)
+            let password = GeneratedPassword(
+                email: account.text(of: .email), password: draft.changes[.password] ?? "")
+            return try [password].printed { () throws(AccountsError) in try registry.register(account) }
         }
         func report() {
             account.warnIfPasswordless(policy)
@@ -59,13 +63,5 @@ struct RegisterCommand: RegappCommand {
         }
         if isGenerated { return report() }
         try context.printOutcome(account, policy, report: report)
-    }
-
-    /// Registers an account after printing its generated password.
-    private static func register(_ draft: Draft, in registry: Registry) throws -> AccountFile {
-        let account = try registry.prepare(draft)
-        let password = GeneratedPassword(
-            email: account.text(of: .email), password: draft.changes[.password] ?? "")
-        return try [password].printed { () throws(AccountsError) in try registry.register(account) }
     }
 }

@@ -28,7 +28,10 @@ extension EditorSession {
                 }
             }
         } catch {
-            if let kept = session.keep() { throw Report(Report(of: error), keeping: kept, subject) }
+            if let kept = session.keep() {
+                let report = Report(of: error)
+                throw Report(report.exit, report.errors, hints: report.hints + [.kept(kept, subject)])
+            }
             throw error as? AccountsError == .nobodyLoggedIn ? try context.nobodyLoggedIn() : error
         }
     }

@@ -205,7 +205,9 @@ struct EditorSession {
         case .accepted: break
         }
         let conflicts = work.edit.conflicts
-        guard canAsk, let conflict = conflicts.first else { throw Report(conflicts, document) }
+        guard canAsk, let conflict = conflicts.first else {
+            throw Report(.busy, conflicts.map { "\(document): \($0.sentence)" })
+        }
         return .needs(.conflict(conflict))
     }
 

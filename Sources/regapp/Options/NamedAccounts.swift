@@ -96,7 +96,7 @@ protocol BulkCommand: RegappCommand {
 
 extension BulkCommand {
     init(_ line: inout CommandLineReader) {
-        self.init(accounts: NamedAccounts(&line, asks: Self.verb.isAskedAbout))
+        self.init(accounts: NamedAccounts(&line, asks: Self.verb == .remove))
     }
 
     func run(_ context: inout CommandContext) throws {
@@ -138,7 +138,15 @@ extension NamedAccounts {
             try context.output.json(result.summary(isDryRun: isDryRun))
         } else if isDryRun, !result.changed.isEmpty || !result.unchanged.isEmpty {
             let policy = try context.directory().policy
-            for line in result.dryRun(verb, policy) { try context.output.line(line) }
+            for account in result.changed {
+                let values = account.values.map { $0.line(policy) }.joined(separator: "; ")
+                try context.output.line(
+                    "\(verb.rawValue) \(account.email)" + (values.isEmpty ? "" : ": " + values))
+            }
+            for email in result.unchanged { try context.output.line(verb.leave(email)) }
+            let summary = "\(result.changed.count.counted("account")) would be \(verb.past)"
+            let rest = result.unchanged.count
+            try context.output.line(summary + (rest == 0 ? "" : ", \(rest.accountsThatWouldStay)"))
         } else {
             Diagnostics.report(.bulk(result, verb))
         }

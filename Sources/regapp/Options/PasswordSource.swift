@@ -38,9 +38,6 @@ struct PasswordSource {
 
     var isAsked: Bool { typed == .toBeAsked }
 
-    /// Marks a new account if its owner is to change the password.
-    func mark(_ draft: inout Draft) { if mustChange { draft.markForNewPassword() } }
-
     func read() throws -> Asked<String>? {
         if let typed {
             if case .given = typed {
@@ -54,17 +51,14 @@ struct PasswordSource {
         guard let secret = try ExternalFiles().secret(in: file, limit: Self.maximumSize) else {
             throw StoreError.failed(.read, path: file, .noEntry)
         }
-        if let warning = secret.warning, !Self.isDescriptor(file) { Diagnostics.report(warning.message) }
+        // The owner of an open descriptor did not choose its mode here.
+        let isDescriptor = ["/dev/std", "/dev/fd/", "/proc/"].contains(where: file.hasPrefix)
+        if let warning = secret.warning, !isDescriptor { Diagnostics.report(warning.message) }
         return .given(try Self.line(of: secret.bytes, path: file))
     }
 
     static func standardInput() throws -> [UInt8] {
         try ExternalFiles().standardInput(limit: maximumSize)
-    }
-
-    /// Whether the path names an open descriptor: its owner did not choose its mode here.
-    private static func isDescriptor(_ path: String) -> Bool {
-        ["/dev/std", "/dev/fd/", "/proc/"].contains(where: path.hasPrefix)
     }
 
     /// The only line of the bytes, without its end.

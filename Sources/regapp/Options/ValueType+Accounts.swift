@@ -10,7 +10,13 @@ extension ValueType<String> {
     /// The email of a registered account; any text is taken.
     static var accountEmail: ValueType {
         ValueType(
-            completion: .answers { context in context.emails.map { Offer($0) } },
+            completion: .answers { context in
+                // The first that begin as typed. No file is opened, since the names suffice.
+                guard !context.typed.isEmpty else { return [] }
+                return context.namesInDirectory { store, _ in
+                    try store.emails(beginningWith: context.typed, limit: mostEmails)
+                }.map { Offer($0) }
+            },
             looksLike: { $0.contains("@") }, sample: ""
         ) { $0 }
     }
@@ -38,17 +44,8 @@ extension ValueType<DistinguishedName> {
     }
 }
 
-extension CompletionContext {
-    /// More than a person reads through.
-    private static let mostEmails = 200
-
-    /// The first emails of a registry that begin as typed; none if nothing is typed. No file is opened, since the names
-    /// suffice.
-    fileprivate var emails: [String] {
-        guard !typed.isEmpty else { return [] }
-        return namesInDirectory { store, _ in try store.emails(beginningWith: typed, limit: Self.mostEmails) }
-    }
-}
+/// More than a person reads through.
+private let mostEmails = 200
 
 /// What `--map` says of a column or key.
 struct ColumnMapping: Sendable {

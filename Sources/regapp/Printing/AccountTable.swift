@@ -24,19 +24,19 @@ struct AccountColumns: Sendable {
     }
 
     func cells(of account: AccountFile) -> [String] {
-        guard let named else { return Self.usual.map { usual($0, account) } }
+        guard let named else {
+            return Self.usual.map { field in
+                guard field == .passwordHash else {
+                    return policy.displayed(account.value(field) ?? "", for: field).printable
+                }
+                return account.obstacles.first?.rawValue ?? (account.isPasswordSet ? "set" : .notSet)
+            }
+        }
         return named.map { column in
             let cell = column.value(of: account)?.cell ?? ""
             guard case .field(let field) = column else { return cell.printable }
             return policy.displayed(cell, for: field).printable
         }
-    }
-
-    private func usual(_ field: Field, _ account: AccountFile) -> String {
-        guard field == .passwordHash else {
-            return policy.displayed(account.value(field) ?? "", for: field).printable
-        }
-        return account.obstacles.first?.rawValue ?? (account.isPasswordSet ? "set" : .notSet)
     }
 }
 

@@ -27,16 +27,13 @@ struct AccountText {
             TextTable.line(label + ":", value, labelWidth: width + 1)
         }
         let lines = fields.map { field in
-            line(field.label, field == .password ? password(reveal: reveal) : displayText(of: field))
+            let text = policy.displayed(file.value(field) ?? "", for: field)
+            return line(field.label, field == .password ? password(reveal: reveal) : text)
         }
         return lines + (obstacle.map { [line(AccountFile.canLogInLabel, $0)] } ?? [])
     }
 
     var hasOnlyHash: Bool { file.value(.password) == nil && file.isPasswordSet }
-
-    private func displayText(of field: Field) -> String {
-        policy.displayed(file.value(field) ?? "", for: field)
-    }
 
     private func password(reveal: Bool) -> String {
         var marks = ""

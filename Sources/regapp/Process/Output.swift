@@ -125,8 +125,11 @@ enum Pager {
     static func shows(_ text: String) -> Bool {
         guard Terminal.isTerminal(.standardOutput), !Appearance.live.converses,
             let rows = Terminal.rows(of: .standardOutput), text.count(where: { $0 == "\n" }) >= rows,
-            let command = command, let start = start(command).reading(text)
+            let command = command
         else { return false }
+        // The shell has a trap, which the pager does not inherit: Ctrl-C is for the pager alone.
+        let script = "LESS=${LESS-FRX}; export LESS; trap : INT QUIT; \(command)"
+        guard let start = ProgramStart("/bin/sh", ["sh", "-c", script]).reading(text) else { return false }
         let end = ForegroundProgram.run(start, inheriting: nil) { _ in }
         if case .notStarted = end { return false }
         return !refusals.contains(end)
@@ -139,10 +142,5 @@ enum Pager {
             return ForegroundProgram.find("less", in: folders).map { _ in "less" }
         }
         return chosen.allSatisfy(\.isWhitespace) || chosen == "cat" ? nil : chosen
-    }
-
-    /// The shell has a trap, which the pager does not inherit: Ctrl-C is for the pager alone.
-    private static func start(_ command: String) -> ProgramStart {
-        ProgramStart("/bin/sh", ["sh", "-c", "LESS=${LESS-FRX}; export LESS; trap : INT QUIT; \(command)"])
     }
 }

@@ -17,7 +17,11 @@ enum ProcessHardening {
             SignalHandlers.reset(number)
         }
         umask(0o077)
-        fillStandardStreams()
+        // A document could be opened as standard output otherwise. Each closed stream is opened for the wrong
+        // direction, so that using it still fails.
+        for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
+            _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+        }
     }
 
     static var isSuperuser: Bool { geteuid() == 0 }
@@ -56,14 +60,6 @@ enum ProcessHardening {
         regapp_set_malloc(1, largestKeptBlock)
         for name in ["LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LANG"] {
             if let value = environment.variable(name), value.utf8.count > 64 { unsafe unsetenv(name) }
-        }
-    }
-
-    /// Opens whichever of the descriptors 0 to 2 are closed; otherwise a document could be opened as standard output.
-    /// Each is opened for the wrong direction, so that using it still fails.
-    private static func fillStandardStreams() {
-        for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
-            _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
         }
     }
 }

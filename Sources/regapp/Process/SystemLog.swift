@@ -201,15 +201,13 @@ struct LogLine: Equatable, Sendable {
         var cut = 0
         for scalar in value.unicodeScalars {
             if written.count + mark.count <= limit { cut = written.count }
-            written += escaped(scalar)
+            let isPlain = (0x21..<0x7F).contains(scalar.value) && scalar != "\\" && scalar != "\""
+            written +=
+                isPlain
+                ? [UInt8(scalar.value)] : Array("\\u{\(String(scalar.value, radix: 16))}".utf8)
             if written.count > limit { return written[..<cut] + mark }
         }
         return written.isEmpty ? [UInt8(ascii: "-")] : written
-    }
-
-    private static func escaped(_ scalar: Unicode.Scalar) -> [UInt8] {
-        let isPlain = (0x21..<0x7F).contains(scalar.value) && scalar != "\\" && scalar != "\""
-        return isPlain ? [UInt8(scalar.value)] : Array("\\u{\(String(scalar.value, radix: 16))}".utf8)
     }
 }
 

@@ -145,10 +145,8 @@ import Testing
             try #require(Message.merged([], conflicts: [conflict], .albums)),
             .undone([.profile(.added(email: "ann@example.org"))]),
             .nothingToUndo, .loggedOutElsewhere(other: nil),
-            .loggedOutElsewhere(other: "ann@example.org"), .stillLoggedOut(other: nil),
-            .stillLoggedOut(other: "ann@example.org"), .notSaved(.emailTaken),
-            .editSetAside("ann@example.org"),
-            .editResumed, .rulesChanged, .offer("an account is logged in now"),
+            .loggedOutElsewhere(other: "ann@example.org"), .problem(.emailTaken, advice: .keptHere),
+            .rulesChanged, .offer("an account is logged in now"),
             .edited(nil, of: .own, and: []),
             .notEdited(.noEditor, kept: "/d/.regapp-edits/1/profile.json", and: []),
         ]
