@@ -21,15 +21,12 @@ extension Storefront {
     /// The store to ask if none is named: Russia for a term in Cyrillic letters, else the reader's country, else the
     /// United States.
     package static func preferred(forTerm term: String, reader: ReaderLocale) -> Storefront {
-        term.unicodeScalars.contains(where: isCyrillic) ? .russia : reader.storefront ?? .unitedStates
-    }
-}
-
-/// The Unicode blocks Cyrillic, its Supplement, Extended-A, -B and -C.
-private func isCyrillic(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x0400...0x052F, 0x1C80...0x1C8F, 0x2DE0...0x2DFF, 0xA640...0xA69F: true
-    default: false
+        // The Unicode blocks Cyrillic with its Supplement, and Extended-C, -A and -B.
+        let cyrillic = [0x0400...0x052F, 0x1C80...0x1C8F, 0x2DE0...0x2DFF, 0xA640...0xA69F]
+        let isCyrillic = term.unicodeScalars.contains { scalar in
+            cyrillic.contains { $0.contains(Int(scalar.value)) }
+        }
+        return isCyrillic ? .russia : reader.storefront ?? .unitedStates
     }
 }
 

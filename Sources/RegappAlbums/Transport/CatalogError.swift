@@ -102,14 +102,6 @@ package enum CatalogError: Error, Hashable, Sendable {
             default: .curlFailed(end)
             }
     }
-
-    /// Whether the next request to the same hosts may well succeed.
-    var concernsOneRequest: Bool {
-        switch self {
-        case .timeout, .connectionLost, .notHTTP, .tooLarge: true
-        default: false
-        }
-    }
 }
 
 package enum RedirectError: Hashable, Sendable {

@@ -58,11 +58,6 @@ struct ArgumentDescription: Sendable {
         let text = repeats ? name + "..." : name
         return isRequired ? text : "[\(text)]"
     }
-
-    /// The argument in a line to type: the first of its choices, or its label.
-    var toType: String {
-        if case .choices(let choices) = traits.expectation { choices.first ?? label } else { label }
-    }
 }
 
 struct CommandDescription: Sendable {

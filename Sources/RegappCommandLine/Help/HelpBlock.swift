@@ -92,12 +92,6 @@ package struct Usage: Equatable, Sendable {
         }
         self.parts = parts
     }
-
-    /// Every shape of a command's line: with its arguments, and with each option that replaces them.
-    static func all(_ typed: String, _ command: CommandDescription) -> [Usage] {
-        [Usage(typed, command)]
-            + command.options.filter(\.replacesArguments).map { Usage([typed, $0.label]) }
-    }
 }
 
 extension [HelpBlock] {
@@ -143,18 +137,17 @@ extension HelpBlock {
             case .heading: .heading(String(text.dropFirst(2)))
             case .section: .section(String(text.dropFirst(3)))
             case .copied: .lines(lines.map { String($0.dropFirst(4)) })
-            case .row: .rows(lines.reduce(into: []) { $0.append(line: $1) })
+            case .row:
+                .rows(
+                    lines.reduce(into: []) { rows, line in
+                        if line.hasPrefix("  "), let row = rows.popLast() {
+                            return rows.append(HelpRow(row.label, row.text + line.dropFirst()))
+                        }
+                        let bar = line.firstIndex(of: "|") ?? line.endIndex
+                        let label = line[..<bar].dropFirst(2).trimmed
+                        rows.append(HelpRow(label, line[bar...].dropFirst().trimmed))
+                    })
             case .paragraph: .paragraph(text)
             }
-    }
-}
-
-extension [HelpRow] {
-    fileprivate mutating func append(line: Substring) {
-        if line.hasPrefix("  "), let row = popLast() {
-            return append(HelpRow(row.label, row.text + line.dropFirst()))
-        }
-        let bar = line.firstIndex(of: "|") ?? line.endIndex
-        append(HelpRow(line[..<bar].dropFirst(2).trimmed, line[bar...].dropFirst().trimmed))
     }
 }

@@ -138,7 +138,12 @@ extension Program {
         return blocks + [.heading("Learn more"), .paragraph(more)]
     }
 
-    func usages(of command: CommandDescription) -> [Usage] { Usage.all(typed(command.words), command) }
+    /// Every shape of a command's line: with its arguments, and with each option that replaces them.
+    func usages(of command: CommandDescription) -> [Usage] {
+        let typed = typed(command.words)
+        return [Usage(typed, command)]
+            + command.options.filter(\.replacesArguments).map { Usage([typed, $0.label]) }
+    }
 
     static func introduction(_ page: CommandPage) -> [HelpBlock] {
         [.paragraph(page.summary + ".")] + page.discussion.map { .paragraph($0) }

@@ -83,8 +83,12 @@ extension Program {
         for option in scanner.options {
             guard option.isKnown else { throw scanner.error(for: option) }
             guard let declared = command.option(option.name) else {
-                let takers = takers(of: option.name, near: command.words)
-                throw .optionNotOfCommand("--" + option.name, command.words, takers: takers)
+                let words = command.words
+                let takers = commands.filter { describe($0).options.contains { $0.name == option.name } }
+                    .map { $0.words }
+                let near = takers.filter { $0.first == words.first }
+                let others = takers.filter { $0.first != words.first }
+                throw .optionNotOfCommand("--" + option.name, words, takers: near + others)
             }
             let text = try command.checked(option.value, of: declared)
             // A repeated flag says the same; of two values only one could be meant.
@@ -144,7 +148,13 @@ extension CommandDescription {
         if let missing = arguments.dropFirst(texts.count).first, missing.isRequired {
             throw .missingArgument(
                 missing.name, missing.traits.expectation, of: words,
-                labels: arguments.filter(\.isRequired).map(\.toType))
+                labels: arguments.filter(\.isRequired).map { argument in
+                    if case .choices(let choices) = argument.traits.expectation, let first = choices.first {
+                        first
+                    } else {
+                        argument.label
+                    }
+                })
         }
         if let last = arguments.last, last.traits.isPlainText, !texts.isEmpty, texts.allSatisfy(\.isBlank) {
             throw .emptyArgument(last.name, meaning: last.summary)

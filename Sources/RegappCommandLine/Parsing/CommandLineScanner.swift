@@ -131,22 +131,19 @@ struct CommandLineScanner {
 
     /// An unknown option that resembles an option's name is not a password.
     func error(for option: Option) -> UsageError {
-        let known = optionsHere
+        let known =
+            switch reached {
+            case .start: program.options(of: program.commands)
+            case .group(let group):
+                program.options(of: program.commands(of: group) + (group.alone.map { [$0] } ?? []))
+            case .command(let command): command.allOptions
+            }
         if let nearest = NearestName.option(option.name, among: known) {
             return .unknownOption(option.name, of: commandWords, nearest: nearest.typed)
         }
         guard option.mayBeSecret else { return .unknownOption(option.name, of: commandWords, nearest: nil) }
         let secret = known.first { $0.isSecret && $0.value != nil }
         return .hiddenOption(of: commandWords, password: secret?.typed)
-    }
-
-    private var optionsHere: [OptionDescription] {
-        switch reached {
-        case .start: program.options(of: program.commands)
-        case .group(let group):
-            program.options(of: program.commands(of: group) + (group.alone.map { [$0] } ?? []))
-        case .command(let command): command.allOptions
-        }
     }
 
     private func unknown(_ word: String) -> UsageError {

@@ -44,12 +44,6 @@ extension Program {
             ?? takers.first { $0.1.isPlainText && !argument.isBlank }
         return taker.map { $0.0 + ShellCommand.argument(argument) }
     }
-
-    /// The commands that take an option, those with the same first word first.
-    func takers(of option: String, near words: [String]) -> [[String]] {
-        let takers = commands.filter { describe($0).options.contains { $0.name == option } }.map { $0.words }
-        return takers.filter { $0.first == words.first } + takers.filter { $0.first != words.first }
-    }
 }
 
 extension NearestName {

@@ -74,7 +74,11 @@ struct RegistryLoginScreen: LoggedOutScreen {
 
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
-        case .logIn: return perform(dialogue.begin(credentials))
+        case .logIn:
+            let values = page.form.values(of: Self.fields(signIn, asksForEmail))
+            let credentials = Credentials(
+                email: values[.email], firstName: values[.firstName], password: values[.password] ?? "")
+            return perform(dialogue.begin(credentials))
         case .register: return .replace(RegistrationScreen(from: self))
         case .profile: return leave(for: .undoPolicyChoice)
         case .accounts: return .open(.accounts)
@@ -111,12 +115,6 @@ struct RegistryLoginScreen: LoggedOutScreen {
         if oldPassword == nil { return closeRepetition(.rulesChanged) }
         let (form, mayMoveFocus) = (newPasswordForm(attempt), !visiblePage.isTyping)
         repetition?.replaceForm(form, mayMoveFocus: mayMoveFocus)
-    }
-
-    private var credentials: Credentials {
-        let values = page.form.values(of: Self.fields(signIn, asksForEmail))
-        return Credentials(
-            email: values[.email], firstName: values[.firstName], password: values[.password] ?? "")
     }
 
     var look: AccountTask { pendingAttempt.map(AccountTask.look) ?? .look }

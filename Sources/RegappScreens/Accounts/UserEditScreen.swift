@@ -204,7 +204,14 @@ struct UserEditScreen: FormScreen {
         let hasOtherRules = !new.hasRules(of: signIn)
         signIn = new
         if hasOtherRules {
-            replaceForm(present)
+            if let account = edit.account {
+                // The form for the present rules keeps typed text.
+                let typed = changes
+                let present = Self.fields(present, signIn.policy, subject)
+                let fields = Field.typedByPeople.filter { present.contains($0) || typed[$0] != nil }
+                let form = Form(editing: fields, of: account, signIn.draft(over: account))
+                page.replaceForm(form, mayMoveFocus: !page.isTyping)
+            }
             hasOutdatedValues = true
         }
         guard let account = edit.account,
@@ -214,16 +221,6 @@ struct UserEditScreen: FormScreen {
         edit.merge(present)
         showValues()
         noteChanges()
-    }
-
-    /// Replaces the form by one for the present rules, keeping typed text.
-    private mutating func replaceForm(_ present: AccountFile) {
-        guard let account = edit.account else { return }
-        let typed = changes
-        let present = Self.fields(present, signIn.policy, subject)
-        let fields = Field.typedByPeople.filter { present.contains($0) || typed[$0] != nil }
-        let form = Form(editing: fields, of: account, signIn.draft(over: account))
-        page.replaceForm(form, mayMoveFocus: !page.isTyping)
     }
 
     /// Shows the values of the edit where others are shown.

@@ -92,7 +92,8 @@ private struct MaskedPieces {
         let name = isQuoted ? String(text.dropFirst().dropLast()) : text
         let field = Field(rawValue: name)
         defer { mayBeKey = false }
-        if isBeforeColon(end), field != nil || isQuoted && mayBeKey {
+        let isBeforeColon = scalars[end...].first { $0 != " " && $0 != "\t" } == ":"
+        if isBeforeColon, field != nil || isQuoted && mayBeKey {
             showsValue = field.map { !Field.secrets.contains($0) } ?? false
             return consume(end - index, as: text)
         }
@@ -117,9 +118,5 @@ private struct MaskedPieces {
 
     private func end(where isEnd: (Unicode.Scalar) -> Bool) -> Int {
         scalars[(index + 1)...].firstIndex(where: isEnd) ?? scalars.count
-    }
-
-    private func isBeforeColon(_ end: Int) -> Bool {
-        scalars[end...].first { $0 != " " && $0 != "\t" } == ":"
     }
 }

@@ -2,8 +2,8 @@ package import RegappCommandLine
 
 /// What a failed run says on standard error, and its exit code.
 ///
-/// To end a run, throw a report that a function of a `Wording` folder makes, or an error of a module that the caller may
-/// branch on: ``init(of:)`` turns any error into a report at the edge.
+/// To end a run, throw a report, or an error of a module that the caller may branch on: ``init(of:)`` turns any error
+/// into a report at the edge.
 package struct Report: Error, Equatable, Sendable {
     package let exit: ExitCode
     package let message: Message
@@ -68,7 +68,8 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
 
 /// What regapp has to say: facts, each with its kind and what can be done next.
 ///
-/// A fact is worded once, by a function in a `Wording` folder that takes the facts. A command prints the message on
+/// A fact is worded once: where it happens or, if it happens at several places, by a function in a `Wording` folder that
+/// takes the facts. A command prints the message on
 /// standard error; a screen shows it between its title and its fields. What can be done next is an action: a command
 /// line names the command, which can be pasted; a screen names the button or key that does the same, and is silent where
 /// its help line shows the way. To end a run, a message is thrown with an exit code, as a ``Report``.
@@ -109,10 +110,6 @@ package struct Message: Hashable, Sendable {
             Fact(kind: .done, sentence: outcome, next: next)
         }
 
-        package static func question(_ request: String) -> Fact {
-            Fact(kind: .question, sentence: Sentence(prose: request))
-        }
-
         /// One line on a command line, without its kind.
         package var text: String { next.map { ("\(sentence); \($0)" as Sentence).text } ?? sentence.text }
 
@@ -141,7 +138,9 @@ package struct Message: Hashable, Sendable {
         Message(Fact.done(outcome, next: next))
     }
 
-    package static func question(_ request: String) -> Message { Message(Fact.question(request)) }
+    package static func question(_ request: String) -> Message {
+        Message(Fact(kind: .question, sentence: Sentence(prose: request)))
+    }
 
     package func followed(by other: Message?) -> Message { Message(facts + (other?.facts ?? [])) }
 }

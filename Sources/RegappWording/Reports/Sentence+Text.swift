@@ -21,14 +21,15 @@ extension Sentence {
     var screenText: String? {
         var texts: [String] = []
         for part in parts {
-            guard let command = part.command, command.kind == .program else {
-                texts.append(part.text(for: .live))
-                continue
-            }
-            switch command.control {
-            case .button(let title): texts.append("'\(title)'")
-            case .key(let name): texts.append(name)
-            case nil: return nil
+            switch part {
+            case .command(let command) where command.kind == .program,
+                .bareCommand(let command) where command.kind == .program:
+                switch command.control {
+                case .button(let title): texts.append("'\(title)'")
+                case .key(let name): texts.append(name)
+                case nil: return nil
+                }
+            case .prose, .value, .command, .bareCommand: texts.append(part.text(for: .live))
             }
         }
         return texts.joined()
@@ -36,13 +37,6 @@ extension Sentence {
 }
 
 extension Sentence.Part {
-    fileprivate var command: ShellCommand? {
-        switch self {
-        case .prose, .value: nil
-        case .command(let command), .bareCommand(let command): command
-        }
-    }
-
     fileprivate func text(for invocation: Invocation) -> String {
         switch self {
         case .prose(let text): return text.printable

@@ -7,36 +7,26 @@ internal import RegappValues
 
 extension Report {
     package init(_ error: StoreError) {
-        if case .damaged = error {
-            self.init(AccountsError(error))
-        } else {
-            let (exit, hints) = Self.consequence(of: error)
-            self.init(exit, error.sentences, hints: hints)
-        }
-    }
-
-    /// The exit code of an error, and what can be done next.
-    private static func consequence(of error: StoreError) -> (exit: ExitCode, hints: [Sentence]) {
+        let (exit, hints): (ExitCode, [Sentence])
         switch error {
         case .failed(_, let path, .busy):
-            (.inputOutput, ["if \(path) is mounted by itself, mount its folder instead"])
-        case .failed: (.inputOutput, [])
-        case .refused(let path, let refusal): (.inputOutput, refusal.hint(about: path).map { [$0] } ?? [])
-        case .locked: (.busy, ["try again when it is done"])
-        case .lockLost: (.busy, ["try again"])
-        case .changedMeanwhile(let path): (.busy, [hint(afterChangeOf: path)])
-        case .halfway(let cause): (Report(cause).exit, Report(cause).hints)
-        case .cancelled: (.interrupted, [])
-        case .damaged: (.data, [])
+            (exit, hints) = (.inputOutput, ["if \(path) is mounted by itself, mount its folder instead"])
+        case .failed: (exit, hints) = (.inputOutput, [])
+        case .refused(let path, let refusal):
+            (exit, hints) = (.inputOutput, refusal.hint(about: path).map { [$0] } ?? [])
+        case .locked: (exit, hints) = (.busy, ["try again when it is done"])
+        case .changedMeanwhile(let path) where FileAccess.name(of: path) == StoreLayout.profile:
+            (exit, hints) = (.busy, ["look at it with \(.regapp("show")), then try again"])
+        case .changedMeanwhile(let path) where FileAccess.name(of: path) == StoreLayout.session:
+            (exit, hints) = (.busy, ["see who is logged in now with \(.regapp("show"))"])
+        case .lockLost, .changedMeanwhile: (exit, hints) = (.busy, ["try again"])
+        case .halfway(let cause): (exit, hints) = (Report(cause).exit, Report(cause).hints)
+        case .cancelled: (exit, hints) = (.interrupted, [])
+        case .damaged:
+            self.init(AccountsError(error))
+            return
         }
-    }
-
-    private static func hint(afterChangeOf path: String) -> Sentence {
-        switch FileAccess.name(of: path) {
-        case StoreLayout.profile: "look at it with \(.regapp("show")), then try again"
-        case StoreLayout.session: "see who is logged in now with \(.regapp("show"))"
-        default: "try again"
-        }
+        self.init(exit, error.sentences, hints: hints)
     }
 }
 

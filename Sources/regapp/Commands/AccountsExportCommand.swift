@@ -114,7 +114,13 @@ struct AccountsExportCommand: RegappCommand {
         }
         // A service relies on the file, so no account is dropped from it because the disk fails.
         let filter = AccountFilter(conditions: try conditions.conditions(under: registry.directory.policy))
-        var export = ExportRun(format, try writer(for: registry, filter))
+        let writer =
+            try format == .csv
+            ? registry.csvWriter(
+                isSafeForSpreadsheets: isSafeForSpreadsheets, hasOwnKeys: hasOwnKeys, of: emails,
+                where: filter)
+            : base.map { ExchangeFormat.ldifWriter(below: $0) } ?? format.writer()
+        var export = ExportRun(format, writer)
         try AcceptedAccounts.read(&context, only: emails, mustReadAll: file != nil, where: filter) {
             accounts, context in
             var output = try ExportOutput(file, format, of: registry, context.environment)
@@ -133,15 +139,6 @@ struct AccountsExportCommand: RegappCommand {
 }
 
 extension AccountsExportCommand {
-    private func writer(for registry: Registry, _ filter: AccountFilter) throws -> any AccountWriter {
-        if format == .csv {
-            return try registry.csvWriter(
-                isSafeForSpreadsheets: isSafeForSpreadsheets, hasOwnKeys: hasOwnKeys, of: emails,
-                where: filter)
-        }
-        return base.map { ExchangeFormat.ldifWriter(below: $0) } ?? format.writer()
-    }
-
     private func requireNeeded() throws {
         func needs(_ needed: ExchangeFormat) -> String { "--format \(needed.rawValue)" }
         let (isLDIF, isCSV) = (format == .ldif, format == .csv)

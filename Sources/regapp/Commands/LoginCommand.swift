@@ -33,36 +33,23 @@ struct LoginCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         let directory = try context.directory(mayCreate: true)
         let values = try FieldValues(options, context, directory, context.conversation())
-        if directory.policy.isRegistry {
-            try logIn(directory.registry(), values, &context)
-        } else {
-            try saveProfile(directory, values, &context)
+        let policy = directory.policy
+        if policy.isRegistry {
+            let registry = try directory.registry()
+            let credentials = try values.credentials(key: policy.loginKey.field)
+            let (attempt, account) = try logIn(registry, credentials, values, context.log())
+            return try context.printOutcome(account, policy) {
+                Diagnostics.report(
+                    .loggedInToRegistry(
+                        email: account.email, setsFirstPassword: attempt.setsFirstPassword))
+            }
         }
-    }
-
-    private func saveProfile(
-        _ directory: RuledDirectory, _ values: FieldValues, _ context: inout CommandContext
-    ) throws {
-        let (profile, policy) = (directory.profile, directory.policy)
+        let profile = directory.profile
         let draft = try values.values(
             asking: policy.registrationFields, isStored: { profile.holds($0.changes) })
         let (login, account) = try profile.login(draft)
         try context.printOutcome(account, policy) {
             Diagnostics.report(.loggedIn(login, path: profile.path, isPrivate: profile.isPrivate()))
-        }
-    }
-}
-
-extension LoginCommand {
-    private func logIn(
-        _ registry: Registry, _ values: FieldValues, _ context: inout CommandContext
-    ) throws {
-        let policy = registry.directory.policy
-        let credentials = try values.credentials(key: policy.loginKey.field)
-        let (attempt, account) = try logIn(registry, credentials, values, context.log())
-        try context.printOutcome(account, policy) {
-            Diagnostics.report(
-                .loggedInToRegistry(email: account.email, setsFirstPassword: attempt.setsFirstPassword))
         }
     }
 

@@ -48,7 +48,7 @@ struct RegisterCommand: RegappCommand {
             options.values.isEmpty
             ? fields : fields.filter { policy.required.contains($0) || $0 == .password }
         var draft = try values.values(asking: asked)
-        if options.password.mustChange { draft.markForNewPassword() }
+        options.password.mark(&draft)
         let isGenerated = options.password.isGenerated
         let account = try values.saving(draft) { draft in
             if !isGenerated { return try registry.register(draft) }

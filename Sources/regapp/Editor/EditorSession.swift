@@ -131,11 +131,11 @@ struct EditorSession {
         if case .text(let kept) = content { text = kept }
         let edit = Edit(subject, of: found, in: copy, holding: text)
         let mistake = mistake(in: edit)
+        var line: Int?
+        if case .invalidFile(let problems)? = mistake { line = problems.first?.position.line }
         chosenCopy = nil
         work = EditorWork(
-            edit, of: found, in: copy, isKept: isKept, mistake: mistake,
-            line: mistake?.problems.first?.position.line,
-            known: content)
+            edit, of: found, in: copy, isKept: isKept, mistake: mistake, line: line, known: content)
         return try runEditor(confirm)
     }
 
@@ -249,11 +249,5 @@ struct EditorSession {
 
     private mutating func reportMerged() {
         if let new = work?.drainUnreported(), !new.isEmpty { report(.merged(new, subject)) }
-    }
-}
-
-extension AccountsError {
-    fileprivate var problems: [FileProblem] {
-        if case .invalidFile(let problems) = self { problems } else { [] }
     }
 }

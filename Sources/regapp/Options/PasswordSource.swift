@@ -38,6 +38,9 @@ struct PasswordSource {
 
     var isAsked: Bool { typed == .toBeAsked }
 
+    /// Marks a new account if its owner is to change the password.
+    func mark(_ draft: inout Draft) { if mustChange { draft.markForNewPassword() } }
+
     func read() throws -> Asked<String>? {
         if let typed {
             if case .given = typed {

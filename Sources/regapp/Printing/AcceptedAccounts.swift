@@ -84,7 +84,11 @@ struct AcceptedAccounts {
             if part.hasSelected { hasSelected = true }
             unseen.removeAll(where: part.seen.contains)
             unlisted.removeAll(where: part.listed.contains)
-            for other in part.others { try reject(other) }
+            for other in part.others {
+                if case .invalid(.store(let error)) = other, mustReadAll { throw error }
+                rejected += 1
+                Diagnostics.report(Report(rejecting: other).message)
+            }
             try consume(part.values)
         }
         // A key in conditions is named for all accounts.
@@ -104,11 +108,5 @@ struct AcceptedAccounts {
         var (hasAny, hasSelected) = (false, false)
 
         init(_ values: Values) { self.values = values }
-    }
-
-    private mutating func reject(_ entry: RegistryEntry) throws {
-        if case .invalid(.store(let error)) = entry, mustReadAll { throw error }
-        rejected += 1
-        Diagnostics.report(Report(rejecting: entry).message)
     }
 }

@@ -17,12 +17,6 @@ struct AccountColumns: Sendable {
 
     static let usualNames = usual.map { $0 == .passwordHash ? Field.password.noun : $0.noun }
 
-    fileprivate var header: [String] {
-        named?.map { column in
-            if case .field(let field) = column { field.column } else { column.key.printable }
-        } ?? Self.usual.map(\.column)
-    }
-
     func cells(of account: AccountFile) -> [String] {
         guard let named else {
             return Self.usual.map { field in
@@ -50,7 +44,10 @@ struct AccountTable {
 
     init(_ columns: AccountColumns) {
         self.columns = columns
-        header = columns.header
+        header =
+            columns.named?.map { column in
+                if case .field(let field) = column { field.column } else { column.key.printable }
+            } ?? AccountColumns.usual.map(\.column)
         widths = [Int](repeating: 0, count: header.count)
     }
 

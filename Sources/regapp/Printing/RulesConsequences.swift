@@ -86,20 +86,16 @@ struct RulesConsequences: ~Copyable {
                     .done("accounts in the registry, which this policy does not use: \(survey.files)"))
             }
             try context.output.flush()
-            reportAboutProfile(inForce)
-        }
-    }
-
-    private func reportAboutProfile(_ inForce: Bool) {
-        do throws(AccountsError) {
-            if try change.after.current() == nil, inForce {
-                Diagnostics.report(.hint("there is no profile yet; type \(.regapp("login"))"))
+            do throws(AccountsError) {
+                if try change.after.current() == nil, inForce {
+                    Diagnostics.report(.hint("there is no profile yet; type \(.regapp("login"))"))
+                }
+            } catch {
+                // What the profile breaks does not stop the choice.
+                let report = Report(error)
+                Diagnostics.report(
+                    Message(report.errors.map(Message.Fact.warning) + report.hints.map { .hint($0) }))
             }
-        } catch {
-            // What the profile breaks does not stop the choice.
-            let report = Report(error)
-            Diagnostics.report(
-                Message(report.errors.map(Message.Fact.warning) + report.hints.map { .hint($0) }))
         }
     }
 }

@@ -31,7 +31,13 @@ struct CurlOutput {
 
     /// The next answer, once it is known to be complete. Throws `.notHTTP` if it is malformed, and `.tooLarge`.
     mutating func next(limit: Int) throws(CatalogError) -> TransportAnswer? {
-        if owesBoundary { try dropBoundary() }
+        if owesBoundary {
+            guard boundary.starts(with: bytes.prefix(boundary.count)) else { throw .notHTTP }
+            if bytes.count >= boundary.count {
+                bytes.removeFirst(boundary.count)
+                owesBoundary = false
+            }
+        }
         guard !owesBoundary, let head = try wholeHead() else { return nil }
         if let length = head.length {
             guard length <= limit else { throw .tooLarge(limit: limit) }
@@ -71,13 +77,6 @@ struct CurlOutput {
         self.head = nil
         searched = 0
         return TransportAnswer(status: head.status, headers: head.fields, body: body)
-    }
-
-    private mutating func dropBoundary() throws(CatalogError) {
-        guard boundary.starts(with: bytes.prefix(boundary.count)) else { throw .notHTTP }
-        guard bytes.count >= boundary.count else { return }
-        bytes.removeFirst(boundary.count)
-        owesBoundary = false
     }
 
     private mutating func boundaryStart() -> Int? {

@@ -43,8 +43,11 @@ package final class CurlTransport: Transport {
                 try run(requests[done...], before: end, cancellation) { finish(.success($0)) }
             } catch {
                 finish(.failure(cancellation.isCancelled ? .cancelled : error))
-                guard !error.concernsOneRequest else { continue }
-                while done < requests.count { finish(.failure(error)) }
+                switch error {
+                // The next request to the same hosts may well succeed.
+                case .timeout, .connectionLost, .notHTTP, .tooLarge: break
+                default: while done < requests.count { finish(.failure(error)) }
+                }
             }
         }
     }
