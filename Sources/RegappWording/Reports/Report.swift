@@ -69,10 +69,10 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
 /// What regapp has to say: facts, each with its kind and what can be done next.
 ///
 /// A fact is worded once: where it happens or, if it happens at several places, by a function in a `Wording` folder that
-/// takes the facts. A command prints the message on
-/// standard error; a screen shows it between its title and its fields. What can be done next is an action: a command
-/// line names the command, which can be pasted; a screen names the button or key that does the same, and is silent where
-/// its help line shows the way. To end a run, a message is thrown with an exit code, as a ``Report``.
+/// takes the facts. A command prints the message on standard error; a screen shows it between its title and its fields.
+/// What can be done next is an action: a command line names the command, which can be pasted; a screen names the button or
+/// key that does the same, and is silent where its help line shows the way. To end a run, a message is thrown with an exit
+/// code, as a ``Report``.
 ///
 /// Sentences are lowercase, without a period, values quoted; a screen begins them with a capital.
 package struct Message: Hashable, Sendable {
