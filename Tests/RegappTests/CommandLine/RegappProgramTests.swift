@@ -169,10 +169,14 @@ extension ValueTraits {
     /// A value that is read and dropped compiles as well as one that is used.
     @Test func `every value that is read from a command line is used`() throws {
         for folder in ["Sources/regapp/Commands", "Sources/regapp/Options"] {
-            for file in try Repository.files(below: folder).map({ folder + "/" + $0 }) {
+            let files = try Repository.files(below: folder).map { folder + "/" + $0 }
+            for file in files {
                 // Every command's context has these, and `Appearance` reads the arguments itself.
                 if file.hasSuffix("/CommonOptions.swift") { continue }
-                let text = try Repository.text(file).split(separator: "\n")
+                // With what stands in further files of the same name.
+                let further = files.filter { $0.hasPrefix(file.dropLast(6) + "+") }
+                let text = try ([file] + further).map(Repository.text).joined(separator: "\n")
+                    .split(separator: "\n")
                     .filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
                 #expect(!text.contains("_ = line."), "\(file) reads a value and drops it")
                 let reader =
