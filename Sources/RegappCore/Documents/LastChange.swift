@@ -240,10 +240,10 @@ extension RuledDirectory {
                 try forEachStep(of: last.head.number, reader) { step in
                     if step.isUndone { try change.put(step.undoing) }
                 }
-                return try reader.changeNumbers().first
+                return try reader.newestChange()
             }
             let left = try change.commit { reader in
-                guard try reader.changeNumbers().first == newest else {
+                guard try reader.newestChange() == newest else {
                     throw StoreError.changedMeanwhile(path: store.path(of: StoreLayout.regapp.history))
                 }
                 return last.session

@@ -94,6 +94,16 @@ extension DocumentReader {
         }
     }
 
+    /// The number of the newest change that was made and whose record can be read; nil if there is none.
+    package func newestChange() throws -> Int? {
+        var found: Int?
+        try forEachChange { head, _ in
+            found = head.number
+            return false
+        }
+        return found
+    }
+
     /// Every change that was made and whose record can be read, from the newest to the oldest.
     package func heads() throws -> [(head: ChangeHead, isInEffect: Bool)] {
         var heads: [(ChangeHead, Bool)] = []
