@@ -107,12 +107,20 @@ extension RuledDirectory {
     ///
     /// - Throws: `noChange`, `changedSince`.
     package func change(_ number: Int) throws(AccountsError) -> LastChange? {
-        try completed { reader in
-            guard let head = try reader.heads().first(where: { $0.head.number == number }) else {
-                throw AccountsError.noChange(number)
-            }
-            return head.isInEffect ? try change(head.head, reader) : nil
+        try completed { reader in try change(number, reader) { _ in } }
+    }
+
+    /// - Parameter undo: gets the change of each document that undoing would make.
+    private func change(
+        _ number: Int, _ reader: DocumentReader, _ undo: (DocumentChange) throws -> Void
+    ) throws -> LastChange? {
+        var isInEffect = false
+        let head = try reader.newestChange {
+            isInEffect = $1
+            return $0.number == number
         }
+        guard let head else { throw AccountsError.noChange(number) }
+        return isInEffect ? try change(head, reader, undo) : nil
     }
 
     /// The undoing that `redo` undoes: the newest in effect, if nothing but undoings came after it.
@@ -128,9 +136,7 @@ extension RuledDirectory {
 
     /// The newest change in effect of the person who asks that undoes no other.
     package func lastOwnChange() throws(AccountsError) -> ChangeHead? {
-        try reading { reader in
-            try reader.heads().first { $0.isInEffect && $0.head.undoes == nil && isOwn($0.head) }?.head
-        }
+        try reading { reader in try reader.newestChange { $1 && $0.undoes == nil && isOwn($0) } }
     }
 
     /// Whether the person who asks made a change, as far as the system tells persons apart.
@@ -150,15 +156,19 @@ extension RuledDirectory {
     /// The newest change in effect that undoes no other. One of which nothing remains is passed over.
     func lastChange(_ reader: DocumentReader) throws -> LastChange? {
         var found: LastChange?
-        try reader.forEachChange { head, isInEffect in
+        _ = try reader.newestChange { head, isInEffect in
             if isInEffect, head.undoes == nil { found = try change(head, reader) }
-            return found == nil
+            return found != nil
         }
         return found
     }
 
     /// What undoing a change would do; nil if every document is as it was before.
-    private func change(_ head: ChangeHead, _ reader: DocumentReader) throws -> LastChange? {
+    ///
+    /// - Parameter undo: gets the change of each document that undoing would make.
+    private func change(
+        _ head: ChangeHead, _ reader: DocumentReader, _ undo: (DocumentChange) throws -> Void = { _ in }
+    ) throws -> LastChange? {
         let session = try SessionFile.valid(reader)
         let sessionAccount = session.flatMap { Registry.file(of: $0.account) }
         var survey = UndoSurvey(of: head)
@@ -166,6 +176,7 @@ extension RuledDirectory {
             try survey.add(step, store, ofSession: step.file == sessionAccount, now) {
                 try reader.change(of: step, after: head.number)
             }
+            if step.isUndone { try undo(step.undoing) }
         }
         guard let differences = try survey.differences() else { return nil }
         var last = LastChange(head: head, differences: differences, count: survey.count)
@@ -229,23 +240,18 @@ extension RuledDirectory {
     ///
     /// - Throws: `changedSince`; `store(.changedMeanwhile)` if undoing it would do something else by now.
     package func cancel(_ last: LastChange) throws(AccountsError) -> [DocumentDifference] {
-        if !last.isOfMany, try change(last.head.number) != last {
-            throw .store(.changedMeanwhile(path: store.path(of: StoreLayout.regapp.history)))
-        }
-        let change = BulkChange(of: StoreLayout.accounts, in: store, as: .undo(of: last.head.number))
-        defer { change.discard() }
+        let outdated = StoreError.changedMeanwhile(path: store.path(of: StoreLayout.regapp.history))
+        let undoing = BulkChange(of: StoreLayout.accounts, in: store, as: .undo(of: last.head.number))
+        defer { undoing.discard() }
         do {
             if last.isOfMany { try store.waitForOtherBulk() }
             let newest = try store.reading { reader in
-                try forEachStep(of: last.head.number, reader) { step in
-                    if step.isUndone { try change.put(step.undoing) }
-                }
+                let found = try change(last.head.number, reader, undoing.put)
+                guard found == last || last.isOfMany && found != nil else { throw outdated }
                 return try reader.newestChange()
             }
-            let left = try change.commit { reader in
-                guard try reader.newestChange() == newest else {
-                    throw StoreError.changedMeanwhile(path: store.path(of: StoreLayout.regapp.history))
-                }
+            let left = try undoing.commit { reader in
+                guard try reader.newestChange() == newest else { throw outdated }
                 return last.session
             }
             return last.differences
@@ -253,9 +259,9 @@ extension RuledDirectory {
                     .left(path: $0)
                 }
         } catch {
-            guard case StoreError.changedMeanwhile(let path) = error, !last.isOfMany,
-                !path.hasSuffix(StoreLayout.regapp.history)
-            else { throw AccountsError(error) }
+            let error = AccountsError(error)
+            guard case .store(.changedMeanwhile(let path)) = error, !last.isOfMany, error != .store(outdated)
+            else { throw error }
             throw .changedSince(path: path)
         }
     }

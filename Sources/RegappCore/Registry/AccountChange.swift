@@ -60,8 +60,7 @@ extension Registry {
 
     /// Makes changes of accounts, which may be others for each.
     ///
-    /// - Parameter changes: called while nothing is locked, with the account's index; nil for an account whose file need
-    ///   not be acceptable.
+    /// - Parameter changes: called while nothing is locked, with the account's index and file.
     @discardableResult
     func commit(
         of emails: [String], isDryRun: Bool = false,
@@ -74,13 +73,13 @@ extension Registry {
             }
             let made = try documents.enumerated().mapCollectingErrors { index, document in
                 let changes = try changes(index, document)
-                let (after, values) = try after(changes, of: document, isDryRun: isDryRun)
+                let (after, values, undone) = try after(changes, of: document, isDryRun: isDryRun)
                 if after == document.bytes {
                     result.unchanged.append(document.email ?? "")
                 } else {
                     result.changed.append(.init(document.email ?? "", values))
                 }
-                return document.change(to: after, isDryRun ? nil : try undone(document))
+                return document.change(to: after, undone)
             }
             // Removing depends on no rule.
             if !isDryRun { try commit(made, underAnyRules: made.allSatisfy { $0.after == nil }) }
@@ -88,20 +87,23 @@ extension Registry {
         }
     }
 
-    /// An account's text after changes, nil if it is removed, and how its values change.
+    /// An account's text after changes, nil if it is removed, how its values change, and what undoing brings back if that
+    /// is not the present text.
     private func after(
         _ changes: [AccountChange], of document: LocatedDocument, isDryRun: Bool
-    ) throws(AccountsError) -> (text: [UInt8]?, values: [FieldChange]) {
+    ) throws(AccountsError) -> (text: [UInt8]?, values: [FieldChange], undone: [UInt8]?) {
         var (text, values): ([UInt8], [FieldChange]) = (document.bytes ?? [], [])
-        for change in changes {
-            if case .remove = change { return (nil, []) }
+        var undone: [UInt8]?
+        for (index, change) in changes.enumerated() {
+            if case .remove = change { return (nil, [], isDryRun ? nil : try self.undone(document)) }
             let account = try parse(text, document.file, replacing: Field.allButEmail)
+            if index == 0, !isDryRun { undone = try self.undone(account) }
             text = try self.text(of: account, after: change, isDryRun: isDryRun)
             guard case .values = change else { continue }
             values += FieldChange.all(
                 from: account.document, to: try parse(text, document.file).document)
         }
-        return (text, values)
+        return (text, values, undone)
     }
 
     /// - Parameter isDryRun: whether nothing is hashed: a lock alone stands for one before a hash.

@@ -1,5 +1,5 @@
 internal import RegappValues
-internal import RegappJSON
+package import RegappJSON
 
 /// When a change is made, by which command, and for whom.
 package struct ChangeAuthor: Equatable, Sendable {
@@ -36,15 +36,16 @@ package struct ChangeHead: Equatable, Sendable {
     /// In bytes: what a journal reserves for it, without the line feed.
     static let longest = 1 << 10
 
-    fileprivate var line: [UInt8] {
-        JSONText.object([
+    /// The members of the line.
+    package var members: [JSONText.Member] {
+        [
             .init("change", .integer(number)), .init("time", .string(author.time)),
             .init("command", .string(author.command)), .init("uid", .integer(Int(user))),
             .init("loginUid", author.loginUser.map { .integer(Int($0)) } ?? .null),
             .init("sudoUser", author.sudoUser.map(JSONText.string) ?? .null),
             .init("accounts", .integer(accounts)), .init("account", account.map(JSONText.string) ?? .null),
             .init("undoes", undoes.map(JSONText.integer) ?? .null),
-        ]).bytes
+        ]
     }
 
     init?(line: ArraySlice<UInt8>) {
@@ -202,10 +203,10 @@ struct ChangeRecordText {
 
     func head(_ number: Int, _ author: ChangeAuthor, by user: UInt32, undoing other: Int?) -> [UInt8] {
         let accounts = kept > 0 ? kept : removed
-        return ChangeHead(
+        let head = ChangeHead(
             number: number, author: author, user: user, accounts: accounts,
-            account: accounts == 1 ? account : nil, undoes: other
-        ).line
+            account: accounts == 1 ? account : nil, undoes: other)
+        return JSONText.object(head.members).bytes
     }
 
     func end() -> [UInt8] { JSONText.object([.init("end", .integer(count))]).bytes + Self.lineEnd }

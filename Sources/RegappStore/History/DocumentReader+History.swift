@@ -94,12 +94,14 @@ extension DocumentReader {
         }
     }
 
-    /// The number of the newest change that was made and whose record can be read; nil if there is none.
-    package func newestChange() throws -> Int? {
-        var found: Int?
-        try forEachChange { head, _ in
-            found = head.number
-            return false
+    /// The newest change that was made, whose record can be read and which is wanted; nil if there is none.
+    package func newestChange(
+        where isWanted: (_ head: ChangeHead, _ isInEffect: Bool) throws -> Bool = { _, _ in true }
+    ) throws -> ChangeHead? {
+        var found: ChangeHead?
+        try forEachChange { head, isInEffect in
+            if try isWanted(head, isInEffect) { found = head }
+            return found == nil
         }
         return found
     }
@@ -136,12 +138,7 @@ extension DocumentReader {
 
     /// The newest change in effect that undoes no other, of those before one; nil if there is none.
     package func changeToUndo(before number: Int = .max) throws -> ChangeHead? {
-        var found: ChangeHead?
-        try forEachChange { head, isInEffect in
-            if isInEffect, head.undoes == nil, head.number < number { found = head }
-            return found == nil
-        }
-        return found
+        try newestChange { $1 && $0.undoes == nil && $0.number < number }
     }
 
     /// Compares each document of a change with what it is now.

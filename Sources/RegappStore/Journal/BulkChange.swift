@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A change of any number of documents, all or none, even through a crash: the one way to make a change that has a record.
+/// A change of any number of documents, all or none, even through a crash.
 ///
 /// Call `put` for each document, then `commit` or `discard`. Few documents wait in memory and are changed together, under
 /// the lock (`DocumentWriter.commit`). Many are written down in a journal without the lock, so others can go on. `commit`

@@ -84,18 +84,11 @@ final class UserNames {
 extension PastChange {
     /// The keys of a record's first line, who made it by name, and what changed, without secrets.
     fileprivate func json(_ policy: Policy, _ users: UserNames, isWhole: Bool) -> JSONText {
-        var members: [JSONText.Member] = [
-            .init("change", .integer(head.number)), .init("time", .string(head.author.time)),
-            .init("command", .string(head.author.command)), .init("uid", .integer(Int(head.user))),
-            .init("user", .string(users.name(head.user))),
-            .init("loginUid", head.author.loginUser.map { .integer(Int($0)) } ?? .null),
-            .init("sudoUser", head.author.sudoUser.map(JSONText.string) ?? .null),
-            .init("accounts", .integer(head.accounts)),
-            .init("account", head.account.map(JSONText.string) ?? .null),
-            .init("undoes", head.undoes.map(JSONText.integer) ?? .null),
-            .init("inEffect", .boolean(isInEffect)),
-            .init("changes", .array(documents.flatMap { $0.told(policy) }.map(JSONText.string))),
-        ]
+        var members =
+            head.members + [
+                .init("user", .string(users.name(head.user))), .init("inEffect", .boolean(isInEffect)),
+                .init("changes", .array(documents.flatMap { $0.told(policy) }.map(JSONText.string))),
+            ]
         if isWhole {
             members.append(.init("editedByHand", .array(editedByHand.map(JSONText.string))))
             members.append(.init("later", .array(later.map(JSONText.integer))))

@@ -45,6 +45,8 @@ struct NamedAccounts {
 
     var readStandardInput: Bool { file == "-" }
 
+    fileprivate var asks: Bool { !isConfirmed && !isDryRun }
+
     func emails() throws -> [String] {
         guard let file else { return typed }
         var pieces = try ExternalFiles().argumentPieces(file, limit: Self.maximumSize)
@@ -101,14 +103,13 @@ extension BulkCommand {
 
     func run(_ context: inout CommandContext) throws {
         let (registry, emails) = (try context.registry(), try accounts.emails())
-        let found = try registry.commit(Self.changes, of: emails, isDryRun: true)
-        var result = found
-        if !accounts.isDryRun {
+        if accounts.asks {
+            let found = try registry.commit(Self.changes, of: emails, isDryRun: true)
             guard try accounts.confirm(Self.verb, found.changed.map(\.email), &context) else {
                 return Diagnostics.report(.done("nothing was \(prose: Self.verb.past)"))
             }
-            result = try registry.commit(Self.changes, of: emails)
         }
+        let result = try registry.commit(Self.changes, of: emails, isDryRun: accounts.isDryRun)
         try accounts.report(result, Self.verb, &context)
         reportMore(of: result, registry)
     }
@@ -120,7 +121,7 @@ extension NamedAccounts {
     fileprivate func confirm(
         _ verb: BulkVerb, _ emails: [String], _ context: inout CommandContext
     ) throws -> Bool {
-        if isConfirmed || emails.isEmpty { return true }
+        if emails.isEmpty { return true }
         let one = emails.count == 1 ? emails[0] : nil
         guard let conversation = context.conversation() else {
             throw Report(
