@@ -13,7 +13,7 @@ package struct DirectoryCheck {
     private let store: DocumentStore
     private var found = Findings()
     private var folder: AccountsFolder?
-    private var files: RegistryWalk.Parts<[CheckedFile]>?
+    private var files: RegistryWalk.Parts<[(name: String, entry: Result<AccountFile, AccountsError>?)]>?
     package private(set) var checked = 0
     /// The first misnamed file of each email, by the name that it should have.
     private var misnamed: [String: String] = [:]
@@ -40,7 +40,7 @@ package struct DirectoryCheck {
             self.folder = folder
             let registry = try directory.registry()
             files = RegistryWalk(registry, of: folder, reader).fileParts { _, files in
-                files.map { CheckedFile(name: $0.name, entry: registry.entry($0)) }
+                files.map { ($0.name, registry.entry($0)) }
             }
             reportForeignFiles(folder, misnamed)
         } catch { found.problems.append(.unusable(error)) }
@@ -86,13 +86,15 @@ package struct DirectoryCheck {
         return found
     }
 
-    private mutating func check(_ entry: RegistryEntry, _ name: String, _ registry: Registry) {
+    private mutating func check(
+        _ entry: Result<AccountFile, AccountsError>, _ name: String, _ registry: Registry
+    ) {
         switch entry {
-        case .invalid(let error):
+        case .failure(.notAnAccount(let path, let email)): checkMisnamed(path, name, email)
+        case .failure(let error):
             let problem = DirectoryProblem.unusable(error)
             if !isExplained(problem) { found.problems.append(problem) }
-        case .notAnAccount(let path, let email): checkMisnamed(path, name, email)
-        case .account(let account):
+        case .success(let account):
             let missing = account.missing.filter { $0 != .password }
             if !missing.isEmpty {
                 found.problems.append(.missing(email: account.email, path: account.path, missing))
@@ -138,11 +140,6 @@ package struct DirectoryCheck {
             }
         }
     }
-}
-
-private struct CheckedFile {
-    let name: String
-    let entry: RegistryEntry?
 }
 
 extension DirectoryCheck.Findings {

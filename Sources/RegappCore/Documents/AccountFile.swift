@@ -2,6 +2,20 @@ internal import RegappStore
 package import RegappJSON
 
 /// The file of one account or of the local profile, as its owner may have written it.
+///
+/// ## The shapes of an account
+/// Each holds what the others must not, or cannot:
+/// - `AccountRecord`: values alone, since forms, files and formats have no more in common.
+/// - `AccountFile`: an accepted file, with its text, so that an edit changes no other byte. A read that may have failed is a
+///   `Result` of it.
+/// - `Draft`: values that are proposed and not judged yet, so that no rule is forgotten.
+/// - `ImportedAccount`: values as a reader of a format found them, before the rules are known.
+/// - `ImportCandidate`: the same, judged and with all that the import knows of it.
+/// - `ExportRecord`: values that may leave the directory, so that no format forgets what must stay.
+/// - `AccountSummary`: the few texts that a list of 100,000 accounts keeps in memory.
+/// - `Account`: what users of the library get, without any secret.
+///
+/// `LocatedDocument` is any document that an edit found, the rules too, which need not be acceptable.
 package struct AccountFile: Sendable {
     /// Its folder and its name, or nothing and its path; few of 100,000 accounts are asked for the path.
     private var folder: String

@@ -20,6 +20,8 @@ package enum AccountsError: Error, Equatable {
     case fileInTheWay
     case emailTaken
     case noAccount(String)
+    /// A file that is no account's: it is not named after its email.
+    case notAnAccount(path: String, email: String)
     /// The account is locked without a password: once unlocked, it would accept a first password from anyone.
     case nothingToUnlock(email: String)
     case hashing(HashingError)
@@ -88,6 +90,7 @@ extension AccountsError {
         case .accountExists, .fileInTheWay, .emailTaken:
             ["an account with this email exists already"]
         case .noAccount(let email): ["no account for '\(email)'"]
+        case .notAnAccount(let path, let email): ["\(path) is not an account: its email is \(email)"]
         case .nothingToUnlock(let email):
             ["the account of \(email) has no password that could be unlocked"]
         case .keyHoldsMore(let key, let email):

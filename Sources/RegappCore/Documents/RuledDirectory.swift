@@ -53,6 +53,11 @@ package struct RuledDirectory: Sendable {
         return Registry(self)
     }
 
+    /// The account of an email, or why it cannot be shown.
+    package func judged(_ email: String) -> Result<AccountFile, AccountsError> {
+        Result { () throws(AccountsError) in try registry().existingAccount(of: email) }
+    }
+
     // MARK: The documents
 
     /// Sorted by the bytes of their names, whatever the rules are.

@@ -42,10 +42,8 @@ package struct ImportProblem: Error, Equatable, Sendable {
         case accountExists(email: String)
         /// The account's file could not be accepted with the values of the import.
         case unusable([FileProblem])
-        /// The account's file cannot be accepted as it is, so it stays as it is.
+        /// The account's file cannot be accepted as it is, or holds another email, so it stays as it is.
         case notAccepted(AccountsError)
-        /// The file that the account needs holds another email, so it stays as it is.
-        case misnamed(path: String)
 
         /// A sentence about the form of the file.
         static func plain(_ message: String, field: Field? = nil) -> Self {
@@ -59,7 +57,7 @@ package struct ImportProblem: Error, Equatable, Sendable {
         /// Whether nothing is imported because of it; otherwise only its account is left alone.
         package var stopsImport: Bool {
             switch self {
-            case .notAccepted, .misnamed: false
+            case .notAccepted: false
             default: true
             }
         }
@@ -81,7 +79,7 @@ package struct ImportProblem: Error, Equatable, Sendable {
         case .format(let problem): problem.field
         case .duplicate: .email
         case .passwordAndHash, .likeHash: .password
-        case .tooLong, .keyHoldsMore, .accountExists, .unusable, .notAccepted, .misnamed: nil
+        case .tooLong, .keyHoldsMore, .accountExists, .unusable, .notAccepted: nil
         }
     }
 
@@ -94,7 +92,7 @@ package struct ImportProblem: Error, Equatable, Sendable {
         case .tooLong: "length"
         case .duplicate: "duplicate"
         case .passwordAndHash, .likeHash: "hash"
-        case .keyHoldsMore, .accountExists, .unusable, .notAccepted, .misnamed: nil
+        case .keyHoldsMore, .accountExists, .unusable, .notAccepted: nil
         }
     }
 }
@@ -110,8 +108,8 @@ extension ImportProblem.Reason {
         case .duplicate: .duplicate(line: 0)
         case .accountExists: .accountExists(email: "")
         case .unusable: .unusable([])
+        case .notAccepted(.notAnAccount): .notAccepted(.notAnAccount(path: "", email: ""))
         case .notAccepted: .notAccepted(.invalidFile([]))
-        case .misnamed: .misnamed(path: "")
         }
     }
 }

@@ -91,7 +91,7 @@ extension Registry {
         let known = Field.keys
         let parts = try RegistryWalk(self, only: emails).parts { entries in
             entries.flatMap { entry -> [OwnColumn] in
-                guard case .account(let account) = entry, isWanted(account) else { return [] }
+                guard case .success(let account) = entry, isWanted(account) else { return [] }
                 return account.ownMembers(besides: known).map(column)
             }
         }

@@ -17,14 +17,14 @@ package struct LDAPChanges {
         case problem(ImportProblem)
         /// An account file cannot be accepted, so the entry of its email stays as it is; but if the file says that the
         /// account is locked or has expired, the entry of a person gets a password that cannot be matched.
-        case rejected(RegistryEntry)
+        case rejected(AccountsError)
         /// The account has no hash that every server verifies: no entry is created for it, and an existing one keeps
         /// its password.
         case withoutHash(ExportError, email: String, isThere: Bool)
         /// The account has a plain password, which no LDAP directory gets: its entry gets a password that cannot be matched.
         case plainPassword(email: String)
         /// An account is in a file of another name, so it is left out, and its entry stays.
-        case stray(RegistryEntry)
+        case stray(AccountsError)
         /// The entry of an email without an account stays, because an editor's file or a backup of the account is
         /// recent.
         case edited(email: String, path: String)

@@ -16,10 +16,13 @@ struct LDAPComparison: Sendable {
     ///   - entry: nil if there is none.
     ///   - blocked: the email of an account that cannot be accepted but is certainly locked or expired.
     ///   - parent: the name of the parent of the accounts' entries.
-    init(_ account: RegistryEntry?, _ entry: LDIFEntry?, blocked: String?, below parent: String) {
+    init(
+        _ account: Result<AccountFile, AccountsError>?, _ entry: LDIFEntry?, blocked: String?,
+        below parent: String
+    ) {
         switch account {
         case nil: break
-        case .account(let account):
+        case .success(let account):
             do throws(ExportError) { try compare(account, entry, below: parent) } catch {
                 switch error {
                 case .noHash, .otherHash:
@@ -28,8 +31,8 @@ struct LDAPComparison: Sendable {
                     findings.append(.unrepresentable(error, email: account.email))
                 }
             }
-        case .some(let other):
-            findings = [.rejected(other)]
+        case .failure(let error):
+            findings = [.rejected(error)]
             guard let blocked, let entry, entry.isOfPerson, !entry.isLocked else { return }
             let lock = (LDAPAttribute.passwordName, LDAPAttribute.lock)
             record = Self.replacement(of: [lock], in: blocked, below: parent)
@@ -131,7 +134,7 @@ struct LDAPAccounts: Sendable {
     let base: DistinguishedName
     /// The base as text.
     let parent: String
-    let strays: [RegistryEntry]
+    let strays: [AccountsError]
     let protected: ProtectedEntries
     private let registry: Registry
     private let folder: AccountsFolder
@@ -143,7 +146,7 @@ struct LDAPAccounts: Sendable {
         thread = registry.store.keepingThread()
         (folder, strays, protected, reader) = try registry.directory.reading { reader in
             let folder = try AccountsFolder(reader)
-            let strays = folder.strays(reader).map { RegistryEntry($0, reader) }
+            let strays = folder.strays(reader).map { $0.error(reader) }
             let protected = ProtectedEntries(folder, reader, now: registry.directory.now.timestamp)
             return (folder, strays, protected, reader.anywhere)
         }
@@ -159,11 +162,14 @@ struct LDAPAccounts: Sendable {
         zip(pairs, reader.files(pairs.map { names[$0.index] })).map { pair, file in
             let account = registry.entry(file)
             // An accepted account is in its own file.
-            if case .account? = account {
+            if case .success? = account {
                 return (LDAPComparison(account, pair.entry, blocked: nil, below: parent), nil)
             }
             let blocked = registry.emailOfBlocked(file)
-            return (LDAPComparison(account, pair.entry, blocked: blocked, below: parent), file.misplaced)
+            return (
+                LDAPComparison(account, pair.entry, blocked: blocked, below: parent),
+                AccountsFolder.misplaced(file)
+            )
         }
     }
 
@@ -174,7 +180,7 @@ struct LDAPAccounts: Sendable {
             let new = reader.files(present.files.filter { folder.index(of: $0) == nil })
             return ProtectedEntries(
                 present, reader, now: registry.directory.now.timestamp,
-                misplaced: protected.misplaced.union(new.compactMap(\.misplaced)))
+                misplaced: protected.misplaced.union(new.compactMap(AccountsFolder.misplaced)))
         }
     }
 
@@ -198,7 +204,7 @@ extension Registry {
         guard let bytes = try? read.contents.get(), let email = EmailAddress.ofFile(read.name) else {
             return nil
         }
-        let account = try? parse(bytes, read.name, in: read.folder, replacing: Set(Field.allCases))
+        let account = try? parse(bytes, read.name, replacing: Set(Field.allCases))
         guard let account, !account.isActive,
             account.isNamed(read.name) || !EmailRule.brokenInRegistry(by: account.email).isEmpty
         else { return nil }

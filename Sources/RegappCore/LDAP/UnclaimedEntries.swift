@@ -17,7 +17,7 @@ struct UnclaimedEntries: Sendable {
     }
 
     /// Files that keep entries from being deleted because they cannot be read or parsed.
-    var unread: [RegistryEntry] { deletes ? protected.unread : [] }
+    var unread: [AccountsError] { deletes ? protected.unread : [] }
 
     var isEmpty: Bool { !deletes || lines.isEmpty }
 
@@ -104,7 +104,7 @@ struct ProtectedEntries: Sendable {
     /// Such names of accounts that are in other accounts' files.
     private(set) var misplaced: Set<String>
     /// Files that may hold any account, since they cannot be read or parsed.
-    private(set) var unread: [RegistryEntry] = []
+    private(set) var unread: [AccountsError] = []
     /// The texts of those that cannot be parsed, in lowercase.
     private var texts: [[UInt8]] = []
     /// Whether one cannot be read at all.
@@ -139,12 +139,12 @@ struct ProtectedEntries: Sendable {
                 throw .failed(.read, path: path, .noEntry)
             }
             do throws(AccountsError) { _ = try JSONDocument(parsing: contents, path: path) } catch {
-                unread.append(.invalid(error))
+                unread.append(error)
                 texts.append(contents.map(\.lowercasedASCII))
             }
         } catch {
             if case .refused(_, .notRegular) = error { return }
-            unread.append(.invalid(.store(error)))
+            unread.append(.store(error))
             protectsAll = true
         }
     }

@@ -114,7 +114,7 @@ public struct AccountRegistry: Sendable {
         _ email: String, to values: PersonalValues
     ) async throws(DirectoryError) -> Account {
         try await run { registry in
-            guard let account = try registry.account(of: email) else { throw AccountsError.noAccount(email) }
+            let account = try registry.existingAccount(of: email)
             return Account(try registry.directory.change(account, to: values, of: .account(email: email)))
         }
     }

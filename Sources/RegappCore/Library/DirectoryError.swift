@@ -145,8 +145,8 @@ extension DirectoryError.Reason {
             case .noClock: .noClock
             case .hashing(.unsuitable), .hashing(.tooLong): .unusablePassword
             case .changedSince(let path, _, _): .changedSince(path: path)
-            // The library names no change.
-            case .noChange: .busy(.changedMeanwhile)
+            // The library names no change, and no file of another name.
+            case .noChange, .notAnAccount: .busy(.changedMeanwhile)
             // The library names one account at a time.
             case .several(let errors): errors.first.map(Self.init) ?? .busy(.changedMeanwhile)
             }

@@ -7,7 +7,7 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol, CustomReflectable {
         private let registry: AccountRegistry
         private let filters: [AccountFilter]
-        private var parts: RegistryWalk.Parts<[RegistryEntry]>?
+        private var parts: RegistryWalk.Parts<[Result<AccountFile, AccountsError>]>?
         private var accounts: ArraySlice<AccountFile> = []
         private var problems: [FileProblem] = []
         private var failure: AccountsError?
@@ -34,17 +34,18 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
                 }
                 for entry in entries {
                     switch entry {
-                    case .account(let file): accounts.append(file)
-                    case .notAnAccount: break
-                    case .invalid(.invalidFile(let found)): problems += found
-                    case .invalid(let error): failure = failure ?? error
+                    case .success(let file): accounts.append(file)
+                    case .failure(.notAnAccount): break
+                    case .failure(.invalidFile(let found)): problems += found
+                    case .failure(let error): failure = failure ?? error
                     }
                 }
             }
             return accounts.removeFirst()
         }
 
-        private mutating func entries() async throws(DirectoryError) -> [RegistryEntry]? {
+        private mutating func entries() async throws(DirectoryError) -> [Result<AccountFile, AccountsError>]?
+        {
             let begun = parts
             let (parts, entries) = try await registry.read { [filters] registry in
                 let filters = filters.map { $0.under(registry.directory) }
@@ -52,7 +53,7 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
                     if let begun { begun } else {
                         try RegistryWalk(registry).parts { entries in
                             entries.filter { entry in
-                                guard case .account(let file) = entry else { return true }
+                                guard case .success(let file) = entry else { return true }
                                 return filters.allSatisfy { $0.selects(file) }
                             }
                         }

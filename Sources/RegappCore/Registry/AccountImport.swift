@@ -251,37 +251,36 @@ package struct AccountImport {
     /// - Returns: their emails, in the order of the file names, and the files that cannot be locked.
     package mutating func lockAbsent(
         where filter: AccountFilter
-    ) throws(AccountsError) -> (locked: [String], notAccepted: [RegistryEntry]) {
+    ) throws(AccountsError) -> (locked: [String], notAccepted: [AccountsError]) {
         let present = Set(lines.keys)
         let registry = work.registry
-        var (locked, notAccepted): ([String], [RegistryEntry]) = ([], [])
+        var (locked, notAccepted): ([String], [AccountsError]) = ([], [])
         let parts = try RegistryWalk(registry).fileParts { reader, files in
-            files.compactMap { file -> Swift.Result<RegistryEntry, AccountsError>? in
+            files.compactMap { file -> (entry: Swift.Result<AccountFile, AccountsError>, isFatal: Bool)? in
                 guard !present.contains(file.name.hashValue) else { return nil }
                 // A file that names its email can be locked, whatever else is wrong with it.
                 let entry = registry.entry(file, replacing: Field.allButEmail)
                 switch entry {
-                case .account(let account) where account.isLocked || !filter.selects(account): return nil
-                // Without a name it is the folder that cannot be read.
-                case .invalid(let error) where file.name.isEmpty || !error.isAboutOneFile:
-                    return .failure(error)
-                case .account:
+                case nil: return nil
+                case .success(let account)? where account.isLocked || !filter.selects(account): return nil
+                case .success(let account)?:
                     do throws(StoreError) {
                         try reader.requireWritable("\(StoreLayout.accounts)/\(file.name)")
-                    } catch { return .success(.invalid(.store(error))) }
-                    return entry.map { .success($0) }
-                case .invalid, .notAnAccount, nil: return entry.map { .success($0) }
+                    } catch { return (.failure(.store(error)), false) }
+                    return (.success(account), false)
+                // Without a name it is the folder that cannot be read.
+                case .failure(let error)?:
+                    return (.failure(error), file.name.isEmpty || !error.isAboutOneFile)
                 }
             }
         }
         for part in parts {
             var accounts: [AccountFile] = []
             for found in part {
-                let entry = try found.get()
-                if case .account(let account) = entry {
-                    accounts.append(account)
-                } else {
-                    notAccepted.append(entry)
+                switch found.entry {
+                case .success(let account): accounts.append(account)
+                case .failure(let error) where found.isFatal: throw error
+                case .failure(let error): notAccepted.append(error)
                 }
             }
             locked += accounts.map(\.email)

@@ -52,12 +52,11 @@ struct AccountSummaries: Sendable {
     fileprivate init(_ part: RegistryWalk.Entries) {
         for entry in part {
             switch entry {
-            case .account(let account): append(account)
-            case .notAnAccount(_, let email):
-                append([email], searched: [email], phone: "", AccountStatuses(.broken))
-            case .invalid(let error):
+            case .success(let account): append(account)
+            case .failure(let error):
                 let name = error.path.map(FileAccess.name(of:)) ?? ""
-                let email = EmailAddress.ofFile(name) ?? name
+                var email = EmailAddress.ofFile(name) ?? name
+                if case .notAnAccount(_, let held) = error { email = held }
                 append([email], searched: [email], phone: "", AccountStatuses(.broken))
             }
         }
@@ -209,30 +208,6 @@ package struct AccountRoster: Sendable {
             status.map { summaries.has($0, at: Int(index)) } ?? true
                 && words.allSatisfy { summaries.holds($0, at: Int(index)) }
         }
-    }
-}
-
-package enum AccountDetail: Sendable {
-    case account(AccountFile)
-    case invalid(AccountsError)
-
-    package func isSame(as other: AccountDetail) -> Bool {
-        switch (self, other) {
-        case (.account(let old), .account(let new)):
-            old.document.bytes == new.document.bytes && old.statuses == new.statuses
-        case (.invalid(let old), .invalid(let new)): old == new
-        case (.account, .invalid), (.invalid, .account): false
-        }
-    }
-
-    package var error: AccountsError? { if case .invalid(let error) = self { error } else { nil } }
-
-    package init(of email: String, in directory: RuledDirectory) {
-        do throws(AccountsError) {
-            let registry = try directory.registry()
-            guard let account = try registry.account(of: email) else { throw .noAccount(email) }
-            self = .account(account)
-        } catch { self = .invalid(error) }
     }
 }
 

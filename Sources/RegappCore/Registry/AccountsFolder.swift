@@ -26,6 +26,10 @@ struct AccountsFolder: Sendable {
         let email: String
         /// The name that the account's file should have.
         let expected: String
+
+        func error(_ reader: DocumentReader) -> AccountsError {
+            .notAnAccount(path: reader.store.path(of: "\(StoreLayout.accounts)/\(name)"), email: email)
+        }
     }
 
     /// Accounts, or copies of them, in files with other names: judged by the content, or by a name that is an account
@@ -51,6 +55,14 @@ struct AccountsFolder: Sendable {
         return EmailAddress.file(of: email).map { (email, $0) }
     }
 
+    /// The name of another file that should have a file's content; nil if there is none.
+    static func misplaced(_ read: RegistryWalk.File) -> String? {
+        guard let contents = try? read.contents.get(), let file = account(in: contents)?.file,
+            !file.hasSameScalars(as: read.name)
+        else { return nil }
+        return file
+    }
+
     /// The misnamed files of accounts without a file of the right name. Nothing else shows that these accounts exist.
     func strays(_ reader: DocumentReader) -> [Misnamed] {
         misnamed(reader).filter { index(of: $0.expected) == nil }
@@ -61,16 +73,6 @@ struct AccountsFolder: Sendable {
     static func mayHoldAccount(_ name: String) -> Bool {
         !name.hasPrefix(".") && name.lowercased().hasSuffix(EmailAddress.ending)
             && ForeignFile(name: name) == .other
-    }
-}
-
-extension RegistryWalk.File {
-    /// The name of another file that should have this content; nil if there is none.
-    var misplaced: String? {
-        guard let contents = try? contents.get(), let file = AccountsFolder.account(in: contents)?.file,
-            !file.hasSameScalars(as: name)
-        else { return nil }
-        return file
     }
 }
 

@@ -132,13 +132,10 @@ struct ImportWork: Sendable {
     ) throws -> Outcome {
         if case .success(nil) = present { return try create(candidate, name, hashing) }
         if options.existing == .skipped { return .done(.skipped) }
-        let file = RegistryWalk.File(
-            folder: registry.store.path(of: StoreLayout.accounts), name: name, contents: present)
-        switch registry.entry(file, replacing: candidate.bringsPassword ? Field.secrets : []) {
-        case .invalid(let error) where error.isAboutOneFile: return .leftAlone(.notAccepted(error))
-        case .invalid(let error): throw error
-        case .notAnAccount(let path, _): return .leftAlone(.misnamed(path: path))
-        case .account(let account): return try update(account, candidate, name, hashing, reader)
+        switch registry.entry((name, present), replacing: candidate.bringsPassword ? Field.secrets : []) {
+        case .failure(let error) where error.isAboutOneFile: return .leftAlone(.notAccepted(error))
+        case .failure(let error): throw error
+        case .success(let account): return try update(account, candidate, name, hashing, reader)
         case nil: return try create(candidate, name, hashing)
         }
     }
@@ -324,7 +321,7 @@ extension AccountsError {
     /// Whether a file cannot be accepted or read for a reason of its own, so that others can.
     var isAboutOneFile: Bool {
         switch self {
-        case .invalidFile, .store(.refused): true
+        case .invalidFile, .notAnAccount, .store(.refused): true
         case .store(.failed(_, _, let errno)):
             [.accessDenied, .notPermitted, .inputOutput, .isDirectory, .loop].contains(errno)
         default: false

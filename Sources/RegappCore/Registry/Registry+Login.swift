@@ -165,7 +165,7 @@ extension Registry {
         guard !unseen.isEmpty else { return [] }
         let parts = try RegistryWalk(self).parts { [unseen] entries in
             var seen: Set<String> = []
-            for case .account(let account) in entries {
+            for case .success(let account) in entries {
                 for key in unseen where account.document.root[key] != nil { seen.insert(key) }
             }
             return seen
@@ -219,7 +219,8 @@ extension Registry {
         let walk = try directory.reading { reader in
             RegistryWalk(self, of: try AccountsFolder(reader), reader.anywhere)
         }
-        return walk.parts { entries in entries.compactMap(\.account).filter(hasFirstName) }.flatMap(\.self)
+        return walk.parts { entries in entries.compactMap { try? $0.get() }.filter(hasFirstName) }.flatMap(
+            \.self)
     }
 
     package func isEmpty() throws(AccountsError) -> Bool {

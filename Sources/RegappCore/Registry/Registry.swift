@@ -24,6 +24,12 @@ package struct Registry {
         try directory.reading { reader in try account(of: email, reader) }
     }
 
+    /// - Throws: `noAccount`.
+    package func existingAccount(of email: String) throws(AccountsError) -> AccountFile {
+        guard let account = try account(of: email) else { throw .noAccount(email) }
+        return account
+    }
+
     func account(
         of email: String, _ reader: DocumentReader, replacing replaced: Set<Field> = []
     ) throws -> AccountFile? {

@@ -38,14 +38,14 @@ package struct RegistrySurvey: Equatable, Sendable {
         if new != nil, entry == nil { return }
         files += 1
         var stillLogsIn = false
-        if case .account(let account)? = entry {
+        if case .success(let account)? = entry {
             if !account.missing.isEmpty { lacking += 1 }
             stillLogsIn = account.admitsLogin
         } else if entry != nil {
             rejected += 1
         }
         if stillLogsIn, old?.policy.loginKey == new?.policy.loginKey { return }
-        guard let old, case .account(let account)? = old.entry(read), account.admitsLogin else { return }
+        guard let old, case .success(let account)? = old.entry(read), account.admitsLogin else { return }
         guard !stillLogsIn else {
             rekeyed += 1
             newKey = new?.policy.loginKey

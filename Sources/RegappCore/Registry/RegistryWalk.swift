@@ -3,12 +3,8 @@ internal import RegappValues
 
 /// A walk through the files of a registry, which are read in parts, so that memory stays flat.
 package struct RegistryWalk: Sendable {
-    struct File: Sendable {
-        /// The path of `accounts/`.
-        let folder: String
-        let name: String
-        let contents: Result<[UInt8]?, StoreError>
-    }
+    /// A file of `accounts/` as it was read; nil if it was removed since it was listed.
+    typealias File = (name: String, contents: Result<[UInt8]?, StoreError>)
 
     static let partSize = 64
 
@@ -16,7 +12,7 @@ package struct RegistryWalk: Sendable {
     private let reader: DocumentReader
     private let names: FileNames
     /// Accounts in files with other names, which come last.
-    let strays: [RegistryEntry]
+    let strays: [AccountsError]
 
     /// - Parameter emails: the accounts to read; all if empty.
     /// - Throws: `noAccount` if an email has no file.
@@ -28,7 +24,7 @@ package struct RegistryWalk: Sendable {
             }
             let folder = try AccountsFolder(reader)
             let strays = folder.strays(reader).filter { AccountsFolder.mayHoldAccount($0.name) }
-            return (reader.anywhere, folder.files, strays.map { RegistryEntry($0, reader) })
+            return (reader.anywhere, folder.files, strays.map { $0.error(reader) })
         }
     }
 
@@ -43,14 +39,14 @@ package struct RegistryWalk: Sendable {
     package func parts<Part: Sendable>(
         _ look: @escaping @Sendable (Entries) -> Part
     ) -> Parts<Part> {
-        let last: @Sendable () -> Part = { [strays] in look(Entries(strays)) }
+        let last: @Sendable () -> Part = { [strays] in look(Entries(strays.map { .failure($0) })) }
         return Parts(of: self, last: strays.isEmpty ? nil : last) { [registry] _, files in
             look(Entries(files.lazy.compactMap { registry.entry($0) }))
         }
     }
 
     /// The entries of a part, each of which is read when it is asked for.
-    package typealias Entries = AnySequence<RegistryEntry>
+    package typealias Entries = AnySequence<Result<AccountFile, AccountsError>>
 
     /// What to make of the account files, part by part.
     func fileParts<Part: Sendable>(
@@ -88,22 +84,6 @@ package struct RegistryWalk: Sendable {
     }
 }
 
-package enum RegistryEntry: Sendable {
-    case account(AccountFile)
-    /// A file that is no account's: it is not named after its email.
-    case notAnAccount(path: String, email: String)
-    case invalid(AccountsError)
-
-    var account: AccountFile? { if case .account(let account) = self { account } else { nil } }
-}
-
-extension RegistryEntry {
-    init(_ stray: AccountsFolder.Misnamed, _ reader: DocumentReader) {
-        let path = reader.store.path(of: "\(StoreLayout.accounts)/\(stray.name)")
-        self = .notAnAccount(path: path, email: stray.email)
-    }
-}
-
 extension Registry {
     /// Makes sure that the folder exists: one that was moved away or is not mounted looks like an empty registry, and
     /// an LDAP server would be told to delete every entry.
@@ -133,13 +113,16 @@ extension Registry {
     }
 
     /// Classifies a file of `accounts/`; nil if it was removed since it was listed.
-    func entry(_ read: RegistryWalk.File, replacing replaced: Set<Field> = []) -> RegistryEntry? {
+    func entry(
+        _ read: RegistryWalk.File, replacing replaced: Set<Field> = []
+    ) -> Result<AccountFile, AccountsError>? {
         do {
             guard let bytes = try read.contents.get() else { return nil }
-            let account = try parse(bytes, read.name, in: read.folder, replacing: replaced)
-            guard !account.isNamed(read.name) else { return .account(account) }
-            return .notAnAccount(path: account.path, email: account.email)
-        } catch { return .invalid(AccountsError(error)) }
+            let folder = store.path(of: StoreLayout.accounts)
+            let account = try parse(bytes, read.name, in: folder, replacing: replaced)
+            guard !account.isNamed(read.name) else { return .success(account) }
+            return .failure(.notAnAccount(path: account.path, email: account.email))
+        } catch { return .failure(AccountsError(error)) }
     }
 }
 
@@ -147,14 +130,11 @@ extension DocumentReader {
     func files(_ names: [String]) -> [RegistryWalk.File] {
         var files: [RegistryWalk.File] = []
         files.reserveCapacity(names.count)
-        let folder = store.path(of: StoreLayout.accounts)
         do throws(StoreError) {
-            try forEach(names, in: StoreLayout.accounts) { name, contents in
-                files.append(RegistryWalk.File(folder: folder, name: name, contents: contents))
-            }
+            try forEach(names, in: StoreLayout.accounts) { files.append(($0, $1)) }
         } catch {
             // The folder itself cannot be read, so none of its files can.
-            files = [RegistryWalk.File(folder: folder, name: "", contents: .failure(error))]
+            files = [("", .failure(error))]
         }
         return files
     }

@@ -14,8 +14,8 @@ extension ImportProblem {
         case .duplicate(let line): ["the email is already in line \(line)"]
         case .accountExists(let email): ["\(email) is registered already"]
         case .unusable(let problems): problems.map(\.message)
+        case .notAccepted(.notAnAccount(let path, _)): ["\(path) holds another email"]
         case .notAccepted(let error): error.sentences
-        case .misnamed(let path): ["\(path) holds another email"]
         }
     }
 }

@@ -227,7 +227,7 @@ extension AccountTask {
     static func open(_ account: AccountSummary) -> AccountTask {
         AccountTask("reading the files", to: "read") { files throws(AccountsError) in
             let directory = try files.registry().directory
-            return .push(AccountScreen(account, AccountDetail(of: account[.email], in: directory), directory))
+            return .push(AccountScreen(account, directory.judged(account[.email]), directory))
         }
     }
 

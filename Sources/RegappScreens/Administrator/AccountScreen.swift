@@ -7,25 +7,23 @@ import RegappWording
 /// An account by itself over the list of accounts, with the list's keys as buttons.
 struct AccountScreen: FormScreen {
     var page: FormPage<AccountAction>
-    private let detail: AccountDetail
+    private let detail: Result<AccountFile, AccountsError>
     private let summary: AccountSummary
     private let directory: RuledDirectory
 
     /// - Parameter summary: what the list shows of a file that cannot be accepted.
-    init(_ summary: AccountSummary, _ detail: AccountDetail, _ directory: RuledDirectory) {
+    init(
+        _ summary: AccountSummary, _ detail: Result<AccountFile, AccountsError>, _ directory: RuledDirectory
+    ) {
         (self.detail, self.directory) = (detail, directory)
-        if case .account(let account) = detail {
-            self.summary = AccountSummary(account)
-        } else {
-            self.summary = summary
-        }
+        self.summary = (try? detail.get()).map(AccountSummary.init) ?? summary
         let isLocked = self.summary.has(.locked)
         var buttons = AccountAction.allCases.dropLast().map { action in
             FormButton(
                 action, title: action == .lock && isLocked ? "Unlock" : action.key.label.sentence,
                 key: action.key)
         }
-        if case .invalid = detail {
+        if case .failure = detail {
             buttons.insert(.fix(.editor, hasKey: true), at: 0)
         } else {
             buttons.append(.editor(.editor))
@@ -36,9 +34,9 @@ struct AccountScreen: FormScreen {
         page = FormPage("Account", Form(fields: fields, isReadOnly: true), buttons, escape: .back)
         page.detail = self.summary[.email]
         switch detail {
-        case .account(let account):
+        case .success(let account):
             page.guidance = Guidance("the account, as its file has it", path: account.path)
-        case .invalid(let error): page.notice = .problem(error, advice: .correct)
+        case .failure(let error): page.notice = .problem(error, advice: .correct)
         }
     }
 
@@ -50,14 +48,21 @@ struct AccountScreen: FormScreen {
 
     mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? {
         guard case .success(let signIn) = files else { return nil }
-        let detail: AccountDetail
-        switch files.account {
-        case .success(nil): return nil
-        case .success(let account?): detail = .account(account)
-        case .failure(.noAccount(let email)): return .leave(.lost(.noAccount(email)))
-        case .failure(let error): detail = .invalid(error)
+        let detail: Result<AccountFile, AccountsError>
+        var isSame = false
+        switch (files.account, self.detail) {
+        case (.success(nil), _): return nil
+        case (.failure(.noAccount(let email)), _): return .leave(.lost(.noAccount(email)))
+        case (.success(let account?), let old):
+            detail = .success(account)
+            if case .success(let old) = old {
+                isSame = old.document.bytes == account.document.bytes && old.statuses == account.statuses
+            }
+        case (.failure(let error), let old):
+            detail = .failure(error)
+            if case .failure(error) = old { isSame = true }
         }
-        guard !detail.isSame(as: self.detail) || signIn.policy != directory.policy else { return nil }
+        guard !isSame || signIn.policy != directory.policy else { return nil }
         let old = page.form
         self = AccountScreen(summary, detail, signIn.directory)
         page.form.adoptPlace(of: old)
@@ -66,10 +71,10 @@ struct AccountScreen: FormScreen {
 }
 
 enum AccountFacts {
-    static func rows(_ detail: AccountDetail, _ policy: Policy) -> [(
-        key: String, label: String, text: String
-    )] {
-        guard case .account(let account) = detail else { return [] }
+    static func rows(
+        _ detail: Result<AccountFile, AccountsError>, _ policy: Policy
+    ) -> [(key: String, label: String, text: String)] {
+        guard case .success(let account) = detail else { return [] }
         let fields = Field.allCases.filter {
             !Field.secrets.contains($0) && (policy.fields.contains($0) || account.value($0) != nil)
         }
@@ -84,8 +89,10 @@ enum AccountFacts {
         return rows.filter { !$0.2.isEmpty }
     }
 
-    static func lines(_ detail: AccountDetail, _ policy: Policy, columns: Int) -> [StyledLine] {
-        if case .invalid(let error) = detail {
+    static func lines(
+        _ detail: Result<AccountFile, AccountsError>, _ policy: Policy, columns: Int
+    ) -> [StyledLine] {
+        if case .failure(let error) = detail {
             return Message.problem(error, advice: .correct).lines(columns: columns, rows: .max, home: nil)
         }
         // The email is the panel's title.

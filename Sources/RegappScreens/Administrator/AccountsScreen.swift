@@ -26,7 +26,7 @@ struct AccountsScreen: Screen {
     private(set) var isTypingFilter = false
     private(set) var notice: Message?
     /// The selected account as last read, for the panel.
-    private(set) var detail: (email: String, AccountDetail)?
+    private(set) var detail: (email: String, Result<AccountFile, AccountsError>)?
     private var isDetailOld = false
     /// Why that account could not be read the last time; it counts once it has been seen twice, since a
     /// program may replace a file in two steps.
@@ -210,9 +210,10 @@ struct AccountsScreen: Screen {
             return .several((events.map { update($0, context) } + [preview()]).compactMap(\.self))
         case .shown(let email, let detail):
             guard selected?[.email] == email else { return nil }
-            let isDoubtful = detail.error != nil && detail.error != doubt
-            doubt = detail.error
-            if self.detail == nil || !isDoubtful { self.detail = (email, detail) }
+            var error: AccountsError?
+            if case .failure(let failure) = detail { error = failure }
+            if self.detail == nil || error == nil || error == doubt { self.detail = (email, detail) }
+            doubt = error
         case .reviewed: break
         }
         return nil

@@ -33,7 +33,7 @@ package enum AccountsOutcome: Sendable {
     /// The indices of the accounts that the list shows, which of them is to be selected, if it is still there, and which
     /// are marked.
     case arranged([Int32], selecting: Int?, AccountMarks, number: Int)
-    case shown(email: String, AccountDetail)
+    case shown(email: String, Result<AccountFile, AccountsError>)
     /// The passwords that can still be set, and why the others cannot.
     case reviewed(GeneratedPasswords, lost: [AccountsError])
 }
@@ -79,8 +79,8 @@ package final class AccountsWorker: Sendable {
                 try isOutdated ? read(directory) : report(.unchanged)
             case .arrange(let roster, let arrangement, let marks): arrange(roster, arrangement, marks)
             case .show(let email):
-                let detail = AccountDetail(of: email, in: try RuledDirectory(store, now: now()))
-                report(.shown(email: email, detail))
+                let directory = try RuledDirectory(store, now: now())
+                report(.shown(email: email, directory.judged(email)))
             case .review(let generated):
                 let (left, lost) = try RuledDirectory(store, now: now()).registry().settable(generated)
                 report(.reviewed(left, lost: lost))

@@ -26,9 +26,9 @@ extension SignIn {
                 let directory = try RuledDirectory(store, now: now)
                 var user = User.loggedOut
                 if case .account(let email) = subject {
-                    switch AccountDetail(of: email, in: directory) {
-                    case .account(let account): user = .loggedIn(account)
-                    case .invalid(let error): user = .unusable(error)
+                    switch directory.judged(email) {
+                    case .success(let account): user = .loggedIn(account)
+                    case .failure(let error): user = .unusable(error)
                     }
                 }
                 self = .success(SignIn(directory: directory, user: user))

@@ -39,7 +39,7 @@ extension Report {
             (.data, ["change it with \(.regapp("accounts", "edit", "--editor", argument: email))"])
         case .hashing(.notComputed): (.busy, ["there may not be enough memory; try again later"])
         case .hashing(.awaited): (.busy, [])
-        case .hashing(.unsuitable), .hashing(.tooLong): (.data, [])
+        case .hashing(.unsuitable), .hashing(.tooLong), .notAnAccount: (.data, [])
         // Told by the library alone.
         case .tooManyHashes: (.busy, [])
         case .passwordAndHash: (.data, [])

@@ -317,9 +317,9 @@ struct AccountsImportCommand: RegappCommand {
         let policy = try context.directory().policy
         let filter = AccountFilter(conditions: try conditions.conditions(under: policy))
         let (absent, notAccepted) = try accounts.lockAbsent(where: filter)
-        for entry in notAccepted.prefix(Self.mostNamed) {
+        for error in notAccepted.prefix(Self.mostNamed) {
             Diagnostics.report(
-                Message(Report(rejecting: entry).errors.map { .error("\($0); it cannot be locked") }))
+                Message(Report(error).errors.map { .error("\($0); it cannot be locked") }))
         }
         if case let more = notAccepted.count - Self.mostNamed, more > 0 {
             Diagnostics.report(.error("\(more) more account files that cannot be locked"))

@@ -36,7 +36,7 @@ struct AccountsShowCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         let policy = try context.directory().policy
         let registry = try context.registry()
-        guard let account = try registry.account(of: email) else { throw AccountsError.noAccount(email) }
+        let account = try registry.existingAccount(of: email)
         if json { return try context.output.json(AccountJSON().object(account).fileBytes) }
         if let column {
             guard let value = column.value(of: account) else {

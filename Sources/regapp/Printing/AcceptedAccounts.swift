@@ -65,8 +65,11 @@ struct AcceptedAccounts {
         let parts = walk.parts { [filter, ownKeys = filter.ownKeys, named = unlisted] entries in
             var part = Gathered(empty)
             for entry in entries {
-                guard case .account(let account) = entry else {
-                    part.others.append(entry)
+                let account: AccountFile
+                switch entry {
+                case .success(let accepted): account = accepted
+                case .failure(let error):
+                    part.others.append(error)
                     continue
                 }
                 part.hasAny = true
@@ -85,9 +88,9 @@ struct AcceptedAccounts {
             unseen.removeAll(where: part.seen.contains)
             unlisted.removeAll(where: part.listed.contains)
             for other in part.others {
-                if case .invalid(.store(let error)) = other, mustReadAll { throw error }
+                if case .store(let error) = other, mustReadAll { throw error }
                 rejected += 1
-                Diagnostics.report(Report(rejecting: other).message)
+                Diagnostics.report(Report(other).message)
             }
             try consume(part.values)
         }
@@ -102,7 +105,7 @@ struct AcceptedAccounts {
 
     private struct Gathered<Values: Sendable>: Sendable {
         var values: Values
-        var others: [RegistryEntry] = []
+        var others: [AccountsError] = []
         var seen: Set<String> = []
         var listed: Set<String> = []
         var (hasAny, hasSelected) = (false, false)

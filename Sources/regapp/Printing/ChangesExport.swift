@@ -112,10 +112,10 @@ struct ChangesExport {
                 problems += 1
                 guard problems <= Self.mostProblems else { continue }
                 message = Message(problem, in: name)
-            case .rejected(.invalid(.store(let error))) where file != nil: throw error
-            case .rejected(let entry), .stray(let entry):
+            case .rejected(.store(let error)) where file != nil: throw error
+            case .rejected(let error), .stray(let error):
                 rejected += 1
-                message = Report(rejecting: entry).message
+                message = Report(error).message
             case .withoutHash(let error, let email, isThere: false): message = .leftOut(error, email: email)
             case .withoutHash(let error, let email, isThere: true):
                 message = .warning("\(email) \(error.message); its entry keeps the password that it has")

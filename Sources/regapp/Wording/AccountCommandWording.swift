@@ -39,15 +39,6 @@ extension Report {
         let end = isBegun ? "may be set" : count == 1 ? "was not set" : "were not set"
         self.init(report.exit, report.errors + ["\(what) \(end)"], hints: report.hints)
     }
-
-    init(rejecting entry: RegistryEntry) {
-        switch entry {
-        case .invalid(let error): self.init(error)
-        case .notAnAccount(let path, let email):
-            self.init(.data, "\(path) is not an account: its email is \(email)")
-        case .account(let account): self.init(.data, "\(account.path) is left out")
-        }
-    }
 }
 
 extension AccountColumn {

@@ -59,7 +59,7 @@ struct ImportAdvice {
         case .unusable:
             ["add --map COLUMN=KEY to give the column or key another name, or --map COLUMN= to leave it out"]
         // The end says what to do about the files that cannot be accepted.
-        case .notAccepted, .misnamed: []
+        case .notAccepted: []
         case .format(let problem): hints(about: problem)
         case .likeHash: [likeHash]
         case .tooLong, .passwordAndHash, .duplicate: []

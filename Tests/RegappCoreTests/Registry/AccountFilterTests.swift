@@ -29,7 +29,7 @@ import Testing
         -> [AccountFile]
     {
         var found: [AccountFile] = []
-        for case .account(let account) in try RegistryWalk(disk.registry()).parts({ Array($0) }).joined()
+        for case .success(let account) in try RegistryWalk(disk.registry()).parts({ Array($0) }).joined()
         where filter.selects(account) {
             found.append(account)
         }

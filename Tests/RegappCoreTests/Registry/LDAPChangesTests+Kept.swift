@@ -20,9 +20,10 @@ extension LDAPChangesTests {
             #expect(findings == ["Ann@x.example in \(name)"] && changes.undeleted == 0)
         }
         var told: [String] = []
-        for case .notAnAccount(let path, let email) in try RegistryWalk(disk.registry()).parts({ Array($0) })
-            .joined()
-        {
+        for case .failure(.notAnAccount(let path, let email)) in try RegistryWalk(disk.registry()).parts({
+            Array($0)
+        })
+        .joined() {
             told += [path, email]
         }
         let isNamed = name.lowercased().hasSuffix(".json")

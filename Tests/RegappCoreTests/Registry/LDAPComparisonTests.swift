@@ -77,9 +77,7 @@ import Testing
         let (name, row) = Self.rows[index]
         let registry = try RegistryDisk().registry()
         let account = row.account.flatMap { text in
-            let file = RegistryWalk.File(
-                folder: "/accounts", name: "\(Self.ann).json", contents: .success(Array(text.utf8)))
-            return registry.entry(file)
+            registry.entry(("\(Self.ann).json", .success(Array(text.utf8))))
         }
         var reader = LDIFReader()
         let readings = reader.read(Array((row.entry ?? "").utf8)) + reader.finish()

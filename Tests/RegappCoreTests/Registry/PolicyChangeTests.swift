@@ -102,11 +102,9 @@ import Testing
         var sum = RegistrySurvey()
         let registry = try disk.registry()
         for part in [emails[..<7], emails[7..<20], emails[20...]] {
-            let files = part.map { email in
-                RegistryWalk.File(
-                    folder: "/", name: "\(email).json",
-                    contents: .success(
-                        Array(RegistryDisk.account(email, "Ann", hash: RegistryDisk.weakHash).utf8)))
+            let files: [RegistryWalk.File] = part.map { email in
+                let text = RegistryDisk.account(email, "Ann", hash: RegistryDisk.weakHash)
+                return ("\(email).json", .success(Array(text.utf8)))
             }
             sum.add(RegistrySurvey(files, under: nil, and: registry))
         }

@@ -65,7 +65,11 @@ import Testing
         #expect(kinds(unseen[0], unseen[1], .violation(Violation(field: .phone, rule: .required))) == 2)
         #expect(kinds(.duplicate(line: 1), .duplicate(line: 2)) == 1)
         #expect(kinds(.accountExists(email: "a"), .accountExists(email: "b")) == 1)
-        #expect(kinds(.misnamed(path: "a"), .misnamed(path: "b"), .unusable([]), .notAccepted(.noClock)) == 3)
+        #expect(
+            kinds(
+                .notAccepted(.notAnAccount(path: "a", email: "b")),
+                .notAccepted(.notAnAccount(path: "c", email: "d")), .unusable([]), .notAccepted(.noClock))
+                == 3)
         #expect(kinds(.tooLong(maximumBytes: 1), .passwordAndHash) == 2)
         #expect(
             kinds(.format(.unknown(.key, "a", meant: nil)), .format(.unknown(.key, "b", meant: .email))) == 1)

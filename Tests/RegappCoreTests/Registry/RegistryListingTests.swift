@@ -92,9 +92,9 @@ extension RegistryWalk {
         parts { entries in
             entries.compactMap { entry in
                 switch entry {
-                case .account(let account): account.email
-                case .notAnAccount(_, let email): email
-                case .invalid: nil
+                case .success(let account): account.email
+                case .failure(.notAnAccount(_, let email)): email
+                case .failure: nil
                 }
             }
         }.flatMap(\.self)
