@@ -4,7 +4,7 @@ import PackageDescription
 
 let examples = [
     "verify-login", "serve-verify", "check-password", "show-profile", "set-first-name", "list-emails",
-    "copy-accounts", "server", "test-greeting", "all-calls",
+    "copy-accounts", "undo-last", "server", "test-greeting", "all-calls",
 ]
 
 /// Modules of a program's own with common names, which those of regapp must not take.

@@ -22,13 +22,15 @@ extension RuledDirectory {
     /// - Parameters:
     ///   - email: that of an account, to learn of it alone, under every address that it had.
     ///   - since: the first day, in the time zone of the C library.
+    ///   - isWhole: whether all documents are told of.
     package func history(
-        of email: String? = nil, since: CalendarDate? = nil, limit: Int = .max
+        of email: String? = nil, since: CalendarDate? = nil, limit: Int = .max, isWhole: Bool = false
     ) throws(AccountsError) -> [PastChange] {
         try reading { reader in
             var found: [PastChange] = []
             let files = try email.map { try Set(addresses(of: $0, reader)) }
             try reader.forEachChange { head, isInEffect in
+                guard found.count < limit else { return false }
                 if let since, let day = head.author.localTime?.prefix(10), day < since.isoString {
                     return false
                 }
@@ -37,10 +39,10 @@ extension RuledDirectory {
                 try? reader.forEachDocument(of: head.number) { document in
                     guard files?.contains(document.file) ?? true else { return true }
                     change.documents.append(DocumentDifference(document))
-                    return files != nil || head.accounts < 2
+                    return files != nil || isWhole || head.accounts < 2
                 }
                 if files == nil || !change.documents.isEmpty { found.append(change.withMove()) }
-                return found.count < limit
+                return true
             }
             return found
         }
@@ -103,6 +105,11 @@ extension RuledDirectory {
 }
 
 extension PastChange {
+    /// The accounts that it is about, as far as ``documents`` tells.
+    var emails: [String] {
+        documents.compactMap { if case .account(let email, _) = $0 { email } else { nil } }
+    }
+
     /// A new email is told as a change of the account, not as two of its files.
     fileprivate func withMove() -> PastChange {
         guard head.accounts == 1, documents.count == 2,
@@ -126,6 +133,31 @@ extension DocumentDifference {
     }
 
     fileprivate var isOfNew: Bool { if case .account(_, .added) = self { true } else { false } }
+}
+
+/// The names of Unix users, each looked up once.
+package final class UserNames {
+    private let store: DocumentStore
+    private var names: [UInt32: String] = [:]
+
+    package init(_ store: DocumentStore) { self.store = store }
+
+    package subscript(id: UInt32) -> String {
+        if let name = names[id] { return name }
+        let name = store.userName(id) ?? "uid \(id)"
+        names[id] = name
+        return name
+    }
+
+    /// The Unix user, with the one who had logged in to the system, and what SUDO_USER says, where they differ.
+    package func person(_ head: ChangeHead) -> String {
+        let (user, login) = (self[head.user], head.author.loginUser.map { self[$0] })
+        var others = login.flatMap { $0 == user ? nil : ["logged in as \($0)"] } ?? []
+        if let sudo = head.author.sudoUser, sudo != user, sudo != login {
+            others.append("SUDO_USER says \(sudo)")
+        }
+        return user + (others.isEmpty ? "" : " (\(others.joined(separator: "; ")))")
+    }
 }
 
 extension ChangeAuthor {

@@ -2,7 +2,7 @@
 @_exported public import RegappValues
 
 /// A person's account: the local profile, or an account of a registry. It holds neither a password nor a hash.
-public struct Account: Hashable, Codable, Identifiable, Sendable {
+public struct Account: Hashable, Codable, Sendable {
     /// The email, which names the account, as its file spells it.
     public let email: String
     /// The first name; nil if it is missing or empty, like every other value.
@@ -40,9 +40,6 @@ public struct Account: Hashable, Codable, Identifiable, Sendable {
         (self.expires, self.hasPassword, self.isLocked) = (expires, hasPassword, isLocked)
         (self.isExpired, self.missing, self.mustChange) = (isExpired, missing, mustChange)
     }
-
-    /// The email.
-    public var id: String { email }
 
     /// Whether the right password logs the account in: there is one, and the account is neither locked nor expired.
     public var canLogIn: Bool { hasPassword && !isLocked && !isExpired }

@@ -18,17 +18,20 @@ package import RegappStore
 ///
 /// ## Topics
 ///
-/// - ``init(_:waitingHashes:clock:)``
+/// - ``init(_:actor:waitingHashes:clock:)``
 /// - ``inMemory(rules:waitingHashes:clock:)``
 /// - ``registry``
 /// - ``profile``
 /// - ``rules()``
-/// - ``undo()``
+/// - ``history(limit:)``
+/// - ``undo(change:)``
+/// - ``Change``
 public struct AccountDirectory: Sendable, CustomReflectable {
     /// The directory's path.
     public let path: String
     private let fileSystem: any FileSystem
     private let threads: LibraryThreads
+    private let actor: String
     private let waitingHashes: Int
     private let clock: @Sendable () -> Moment?
 
@@ -36,14 +39,17 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     ///
     /// - Parameters:
     ///   - path: an absolute path.
+    ///   - actor: what the history says in place of a command, such as the name of your program; at most 32 characters
+    ///     of it.
     ///   - waitingHashes: how many hashes may wait for a processor before calls throw `busy(.tooManyHashes)`; nil for
     ///     256 for each processor.
     ///   - clock: gives the present moment; by default the system's clock.
     public init(
-        _ path: String, waitingHashes: Int? = nil,
+        _ path: String, actor: String = "library", waitingHashes: Int? = nil,
         clock: @escaping @Sendable () -> Moment? = { Moment.current }
     ) {
-        self.init(path, fileSystem: POSIXFileSystem(), waitingHashes: waitingHashes, clock: clock)
+        self.init(
+            path, fileSystem: POSIXFileSystem(), actor: actor, waitingHashes: waitingHashes, clock: clock)
     }
 
     /// Makes a directory in memory for a test: it has no accounts, and its hashes are as cheap as they can be.
@@ -67,9 +73,10 @@ public struct AccountDirectory: Sendable, CustomReflectable {
 
     package init(
         _ path: String, fileSystem: any FileSystem, threads: LibraryThreads = .shared,
-        waitingHashes: Int? = nil, clock: @escaping @Sendable () -> Moment?
+        actor: String = "library", waitingHashes: Int? = nil, clock: @escaping @Sendable () -> Moment?
     ) {
         (self.path, self.fileSystem, self.threads, self.clock) = (path, fileSystem, threads, clock)
+        self.actor = actor
         self.waitingHashes = waitingHashes ?? LibraryThreads.waitingHashes
     }
 
@@ -84,13 +91,53 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         try await read { directory in Rules(directory.policy, today: directory.today) }
     }
 
-    /// Undoes the last change of the directory, byte for byte, whatever it was and whichever program made it.
+    /// A change of the directory, whichever program made it.
+    public struct Change: Hashable, Sendable {
+        /// Numbers rise, and none is used twice.
+        public let number: Int
+        /// RFC 3339, in UTC.
+        public let time: String
+        /// The Unix user and, if these are others, the one who had logged in to the system, and what SUDO_USER said.
+        public let person: String
+        /// The program's command, such as `accounts lock`, or the actor of a library.
+        public let command: String
+        /// The emails of the accounts that it changed.
+        public let accounts: [String]
+        /// The number of the change that it undoes.
+        public let undoes: Int?
+        /// Whether no later change in effect undoes it.
+        public let isInEffect: Bool
+    }
+
+    /// The changes that the directory has a record of, the newest first. Records that are damaged are passed over.
     ///
-    /// - Returns: false if there was nothing to undo.
+    /// - Parameter limit: how many at most.
+    public func history(limit: Int = 100) async throws(DirectoryError) -> [Change] {
+        try await read { directory in
+            let names = UserNames(directory.store)
+            return try directory.history(limit: limit, isWhole: true).map { change in
+                Change(
+                    number: change.head.number, time: change.head.author.time,
+                    person: names.person(change.head), command: change.head.author.command,
+                    accounts: change.emails, undoes: change.head.undoes, isInEffect: change.isInEffect)
+            }
+        }
+    }
+
+    /// Undoes a change of the directory, whatever it was and whichever program made it: byte for byte where a file is
+    /// as the change left it, else without what was changed since. Undoing an undoing makes the change again.
+    ///
+    /// - Parameter number: that of the change; nil for the newest in effect that undoes no other.
+    /// - Returns: false if there was nothing to undo: the history has no such change, or it is not in effect.
     /// - Throws: `changedSince`.
     @discardableResult
-    public func undo() async throws(DirectoryError) -> Bool {
-        try await run { try $0.cancel() != nil }
+    public func undo(change number: Int? = nil) async throws(DirectoryError) -> Bool {
+        try await run { directory in
+            guard let number else { return try directory.cancel() != nil }
+            do {
+                return try directory.change(number).map { try directory.cancel($0) } != nil
+            } catch AccountsError.noChange { return false }
+        }
     }
 
     /// Shows the path alone.
@@ -158,7 +205,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         let store = DocumentStore(
             directory: path, layout: .regapp, fileSystem: fileSystem, lockPatience: lockPatience,
             isCancelled: { isCancelled.withLock { $0 } },
-            author: { [clock] in ChangeAuthor(time: clock()?.timestamp.text ?? "", command: "library") })
+            author: { [clock, actor] in ChangeAuthor(time: clock()?.timestamp.text ?? "", command: actor) })
         let outcome = await withTaskCancellationHandler {
             await work(store)
         } onCancel: {

@@ -1,15 +1,12 @@
 /// The accounts of a registry in a format for other programs.
-public struct Export: Sendable, CustomStringConvertible, CustomReflectable {
+public struct Export: Sendable, CustomReflectable {
     /// The file.
     public let bytes: [UInt8]
     /// The emails of accounts that the format cannot hold: those without a hash, with one that not all of its servers
     /// verify, and, if it cannot say so, locked or expired ones.
     public let leftOut: [String]
 
-    /// How much there is, without the bytes, which may hold hashes.
-    public var description: String { "Export(\(bytes.count) bytes, \(leftOut.count) accounts left out)" }
-
-    /// Shows the emails that are left out, and no bytes.
+    /// Shows the emails that are left out, and no bytes, which may hold hashes.
     public var customMirror: Mirror { Mirror(self, children: ["leftOut": leftOut]) }
 }
 

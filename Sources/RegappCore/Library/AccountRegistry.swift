@@ -95,7 +95,7 @@ public struct AccountRegistry: Sendable {
         _ values: PersonalValues, with others: AdministrativeValues = AdministrativeValues()
     ) async throws(DirectoryError) -> Account {
         try await run { registry in
-            guard values.password == nil || others.passwordHash == nil else {
+            guard values[.password] == nil || others.passwordHash == nil else {
                 throw AccountsError.passwordAndHash
             }
             var draft = registry.directory.draft(values.record)

@@ -54,7 +54,7 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
         case noMemory
         /// Another process changed the rules.
         case rulesChanged
-        /// The most hashes that may wait are waiting (``AccountDirectory/init(_:waitingHashes:clock:)``): a server answers 503.
+        /// The most hashes that may wait are waiting (``AccountDirectory/init(_:actor:waitingHashes:clock:)``): a server answers 503.
         case tooManyHashes
     }
 

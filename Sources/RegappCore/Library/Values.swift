@@ -11,13 +11,14 @@ public struct PersonalValues: Hashable, Sendable {
     /// A text for each field, in their order; nil for all that people do not type.
     private var texts = [String?](repeating: nil, count: Field.allCases.count)
 
-    /// Makes values as typed.
+    /// Makes values as typed: dates and phones in any form that the rules can read, such as `31 May 1990`, and the
+    /// password in plain; a registry stores its hash.
     public init(
         email: String? = nil, password: String? = nil, firstName: String? = nil, lastName: String? = nil,
         birthday: String? = nil, phone: String? = nil
     ) {
-        (self.email, self.password, self.firstName) = (email, password, firstName)
-        (self.lastName, self.birthday, self.phone) = (lastName, birthday, phone)
+        (self[.email], self[.password], self[.firstName]) = (email, password, firstName)
+        (self[.lastName], self[.birthday], self[.phone]) = (lastName, birthday, phone)
     }
 
     /// Takes the values of a form whose keys are those of ``Field/typedByPeople``, such as `firstName`; it passes over
@@ -30,42 +31,6 @@ public struct PersonalValues: Hashable, Sendable {
     public subscript(field: Field) -> String? {
         get { texts[field.order] }
         set { if Field.typedByPeople.contains(field) { texts[field.order] = newValue } }
-    }
-
-    /// The email, which names an account.
-    public var email: String? {
-        get { self[.email] }
-        set { self[.email] = newValue }
-    }
-
-    /// The password in plain; a registry stores its hash.
-    public var password: String? {
-        get { self[.password] }
-        set { self[.password] = newValue }
-    }
-
-    /// The first name.
-    public var firstName: String? {
-        get { self[.firstName] }
-        set { self[.firstName] = newValue }
-    }
-
-    /// The last name.
-    public var lastName: String? {
-        get { self[.lastName] }
-        set { self[.lastName] = newValue }
-    }
-
-    /// The date of birth in any form that the rules can read, such as `1990-05-31` or `31 May 1990`.
-    public var birthday: String? {
-        get { self[.birthday] }
-        set { self[.birthday] = newValue }
-    }
-
-    /// The phone, with or without its mask.
-    public var phone: String? {
-        get { self[.phone] }
-        set { self[.phone] = newValue }
     }
 
     var record: AccountRecord {

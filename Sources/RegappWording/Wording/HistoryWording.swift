@@ -7,11 +7,9 @@ package import RegappStore
 
 extension PastChange {
     /// When it was made, by whom and by which command, and in short what it did.
-    ///
-    /// - Parameter name: gives the name of a Unix user.
-    package func cells(_ policy: Policy, name: (UInt32) -> String) -> [String] {
+    package func cells(_ policy: Policy, _ names: UserNames) -> [String] {
         [
-            "\(head.number)", head.author.localTime ?? head.author.time, head.person(name),
+            "\(head.number)", head.author.localTime ?? head.author.time, names.person(head),
             head.author.command, inShort(policy),
         ]
     }
@@ -29,9 +27,9 @@ extension PastChange {
     }
 
     /// Everything that it did, a line each, and what was done about it later.
-    package func lines(_ policy: Policy, name: (UInt32) -> String) -> [String] {
+    package func lines(_ policy: Policy, _ names: UserNames) -> [String] {
         let time = head.author.localTime ?? head.author.time
-        var lines = ["change \(head.number): \(time), \(head.person(name)), \(head.author.command)"]
+        var lines = ["change \(head.number): \(time), \(names.person(head)), \(head.author.command)"]
         if let undone = head.undoes { lines.append("it undoes change \(undone)") }
         if !isInEffect { lines.append("it was undone") }
         lines += editedByHand.map { "\($0) was edited by hand before" }
@@ -41,16 +39,6 @@ extension PastChange {
             lines.append("changed again by \(later.count == 1 ? "change" : "changes") \(numbers)")
         }
         return lines
-    }
-}
-
-extension ChangeHead {
-    /// The Unix user, with the one who had logged in to the system, and what SUDO_USER says, where they differ.
-    package func person(_ name: (UInt32) -> String) -> String {
-        let (user, login) = (name(self.user), author.loginUser.map(name))
-        var others = login.flatMap { $0 == user ? nil : ["logged in as \($0)"] } ?? []
-        if let sudo = author.sudoUser, sudo != user, sudo != login { others.append("SUDO_USER says \(sudo)") }
-        return user + (others.isEmpty ? "" : " (\(others.joined(separator: "; ")))")
     }
 }
 

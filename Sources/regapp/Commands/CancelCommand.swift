@@ -66,7 +66,7 @@ struct CancelCommand: RegappCommand {
         _ last: LastChange, _ directory: RuledDirectory, _ context: inout CommandContext
     ) throws -> Bool {
         let own = try directory.lastOwnChange()?.number
-        let whose = last.head.person(UserNames(directory.store).name)
+        let whose = UserNames(directory.store).person(last.head)
         let sentence = "the last change, \(last.head.number), is by \(whose)"
         guard let conversation = context.conversation() else {
             throw Report(

@@ -46,14 +46,14 @@ struct HistoryCommand: RegappCommand {
         if let number = subject.flatMap(Int.init) {
             let change = try directory.pastChange(number)
             if json { return try context.output.json(change.json(policy, users, isWhole: true).fileBytes) }
-            return try Self.print(change.lines(policy, name: users.name).map(\.printable), &context)
+            return try Self.print(change.lines(policy, users).map(\.printable), &context)
         }
         let changes = try directory.history(of: subject, since: since, limit: limit ?? .max)
         if json {
             let array = JSONText.array(changes.map { $0.json(policy, users, isWhole: false) })
             return try context.output.json(array.fileBytes)
         }
-        let rows = changes.map { $0.cells(policy, name: users.name).map(\.printable) }
+        let rows = changes.map { $0.cells(policy, users).map(\.printable) }
         try Self.print(
             context.output.isTerminal ? TextTable.lines(rows) : rows.map { $0.joined(separator: "\t") },
             &context)
@@ -66,27 +66,12 @@ struct HistoryCommand: RegappCommand {
     }
 }
 
-/// The names of Unix users, each looked up once.
-final class UserNames {
-    private let store: DocumentStore
-    private var names: [UInt32: String] = [:]
-
-    init(_ store: DocumentStore) { self.store = store }
-
-    func name(_ id: UInt32) -> String {
-        if let name = names[id] { return name }
-        let name = store.userName(id) ?? "uid \(id)"
-        names[id] = name
-        return name
-    }
-}
-
 extension PastChange {
     /// The keys of a record's first line, who made it by name, and what changed, without secrets.
     fileprivate func json(_ policy: Policy, _ users: UserNames, isWhole: Bool) -> JSONText {
         var members =
             head.members + [
-                .init("user", .string(users.name(head.user))), .init("inEffect", .boolean(isInEffect)),
+                .init("user", .string(users[head.user])), .init("inEffect", .boolean(isInEffect)),
                 .init("changes", .array(documents.flatMap { $0.told(policy) }.map(JSONText.string))),
             ]
         if isWhole {

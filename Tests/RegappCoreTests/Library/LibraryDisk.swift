@@ -4,10 +4,10 @@ import RegappStore
 extension RegistryDisk {
     /// The directory on this disk, as the library opens it.
     func directory(
-        _ threads: LibraryThreads = .shared, waitingHashes: Int? = nil
+        _ threads: LibraryThreads = .shared, actor: String = "library", waitingHashes: Int? = nil
     ) -> AccountDirectory {
         AccountDirectory(
-            Self.directory, fileSystem: files, threads: threads, waitingHashes: waitingHashes,
+            Self.directory, fileSystem: files, threads: threads, actor: actor, waitingHashes: waitingHashes,
             clock: LibraryClock.now)
     }
 }

@@ -36,6 +36,7 @@ import Testing
         let mistaken = await #expect(throws: DirectoryError.self) {
             try await registry.importAccounts(file, as: .csv)
         }
+        try await registry.lock("bob@x.example")
         let export = try await registry.export(.json)
         disk.put("eve@x.example", text: #"{"email": "eve@x.example", "passwordHash": "$6$saltsalt"}"#)
         let unreadable = await #expect(throws: DirectoryError.self) {
@@ -56,7 +57,8 @@ import Testing
             Track(trackId: 1, trackName: "Song"), AlbumSearch(), try #require(noCatalogue),
             try #require(noCatalogue).reason, typed,
             AdministrativeValues(expires: "2026-12-31", passwordHash: RegistryDisk.weakHash), bob,
-            directory, AccountDirectory.inMemory(), registry, directory.profile, registry.accounts(),
+            directory, try #require(try await directory.history().first), AccountDirectory.inMemory(),
+            registry, directory.profile, registry.accounts(),
             iterator,
             export, rules, rules.system, AccountFilter.locked,
             try #require(refused), try #require(refused).reason, DirectoryError.Busy.locked,

@@ -82,6 +82,34 @@ import Testing
         #expect(try await directory.profile.read() == nil)
     }
 
+    @Test func `a history says who changed which accounts, and any change of it can be undone`() async throws
+    {
+        let disk = RegistryDisk()
+        let other = disk.directory()
+        let directory = disk.directory(actor: "web")
+        try await directory.registry.register(Self.ann)
+        try await other.registry.register(
+            PersonalValues(email: "bob@x.example", firstName: "Bob", lastName: "Roe"))
+        try await directory.registry.lock("ann@x.example")
+        try await directory.registry.change("ann@x.example", to: PersonalValues(lastName: "Low"))
+
+        #expect(try await directory.undo(change: 3))
+        for number in [3, 9] { #expect(try await !directory.undo(change: number)) }
+        #expect(try await directory.registry.account(withEmail: "ann@x.example")?.isLocked == false)
+        let changes = try await other.history()
+        #expect(
+            changes.map(\.number) == [5, 4, 3, 2, 1] && changes.map(\.undoes) == [3, nil, nil, nil, nil])
+        #expect(changes.map(\.command) == ["web", "web", "web", "library", "web"])
+        #expect(changes.map(\.isInEffect) == [true, true, false, true, true])
+        #expect(changes[0].time == "2026-07-15T12:00:00Z" && !changes[0].person.isEmpty)
+        #expect(changes.map { $0.accounts.joined() }.suffix(2) == ["bob@x.example", "ann@x.example"])
+        #expect(try await directory.history(limit: 2) == Array(changes.prefix(2)))
+        #expect(try await directory.history(limit: 0).isEmpty)
+        // An undoing of an undoing.
+        #expect(try await directory.undo(change: 5))
+        #expect(try await directory.registry.account(withEmail: "ann@x.example")?.isLocked == true)
+    }
+
     // MARK: The registry
 
     @Test func `an account is registered, found and verified`() async throws {
@@ -176,7 +204,7 @@ import Testing
             try await registry.register(ann, with: values)
         }
         #expect(both?.reason == .passwordAndHash)
-        ann.password = nil
+        ann[.password] = nil
         let made = try await registry.register(ann, with: values)
         #expect(made.expires == CalendarDate(year: 2026, month: 12, day: 31) && made.canLogIn)
         #expect(try await registry.verify("ann@x.example", password: "password1"))
@@ -251,7 +279,7 @@ import Testing
 
     @Test func `fixtures of tests are values like any others`() throws {
         let ann = Account(email: "ann@x.example", firstName: "Ann", isLocked: true)
-        #expect(ann.id == "ann@x.example" && !ann.canLogIn && ann.hasPassword)
+        #expect(ann.email == "ann@x.example" && !ann.canLogIn && ann.hasPassword)
         let short = Violation(
             field: .password, ruleName: "length", arguments: [6],
             message: "password must have at least 6 characters", shortMessage: "at least 6 characters")

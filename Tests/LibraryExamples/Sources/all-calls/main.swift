@@ -1,14 +1,16 @@
 import RegappCore
 
 protocol Directory {
-    init(_ path: String, waitingHashes: Int?, clock: @escaping @Sendable () -> Moment?)
+    init(
+        _ path: String, actor: String, waitingHashes: Int?, clock: @escaping @Sendable () -> Moment?)
     static func inMemory(
         rules: Rules, waitingHashes: Int?, clock: @escaping @Sendable () -> Moment?
     ) -> AccountDirectory
     var registry: AccountRegistry { get }
     var profile: Profile { get }
     func rules() async throws(DirectoryError) -> Rules
-    func undo() async throws(DirectoryError) -> Bool
+    func history(limit: Int) async throws(DirectoryError) -> [AccountDirectory.Change]
+    func undo(change number: Int?) async throws(DirectoryError) -> Bool
 }
 
 protocol Registry {

@@ -6,7 +6,7 @@ import Glibc
 @main struct Server {
     static func main() {
         guard CommandLine.arguments.count == 3, let port = UInt16(CommandLine.arguments[2]) else { exit(64) }
-        let registry = AccountDirectory(CommandLine.arguments[1]).registry
+        let registry = AccountDirectory(CommandLine.arguments[1], actor: "web").registry
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
         var address = sockaddr_in()
         (address.sin_family, address.sin_port) = (sa_family_t(AF_INET), port.bigEndian)
