@@ -37,7 +37,7 @@ package enum AccountsError: Error, Equatable {
     /// `policy.json` was changed after values were checked; nothing was written.
     case rulesChanged(path: String)
     /// The document was changed after the change that `cancel` would undo.
-    case changedSince(path: String, keys: [String] = [], by: Editor = .unknown)
+    case changedSince(path: String, keys: [String] = [], by: ChangedBy = .unknown)
     /// There is no change with this number, or its record is gone.
     case noChange(Int)
     case several([AccountsError])

@@ -26,13 +26,13 @@ package struct RuledDirectory: Sendable {
     package init(_ store: DocumentStore, now: Moment) throws(AccountsError) {
         let file = try PolicyFile(of: store)
         self.init(store, file.policy, now: now)
+        store.keptChanges = policy.history
     }
 
     init(_ store: DocumentStore, _ policy: Policy, now: Moment) {
         self.store = store
         self.policy = policy
         self.now = now
-        store.keptChanges = policy.history
     }
 
     package var today: CalendarDate { now.today }

@@ -130,7 +130,7 @@ extension AccountTask {
     }
 
     /// Undoes this change, if it is still the last one.
-    static func undo(_ change: LastChange, isOwn: Bool) -> AccountTask {
+    static func undo(_ change: Undoing, isOwn: Bool) -> AccountTask {
         AccountTask("undoing", to: "undone") { files throws(AccountsError) in
             try files.directory().undo(change, isOwn: isOwn)
         }
@@ -143,7 +143,7 @@ extension AccountTask {
 
     /// Undoes the last change if it is of this kind, under rules of this kind.
     private static func undo(
-        _ isWanted: @escaping @Sendable (LastChange) -> Bool, inRegistry: Bool
+        _ isWanted: @escaping @Sendable (Undoing) -> Bool, inRegistry: Bool
     ) -> AccountTask {
         AccountTask("undoing", to: "undone") { files throws(AccountsError) in
             let directory = try files.directory()
@@ -326,7 +326,7 @@ extension ScreenEffect {
 }
 
 extension RuledDirectory {
-    fileprivate func undo(_ seen: LastChange, isOwn: Bool) throws(AccountsError) -> ScreenEffect {
+    fileprivate func undo(_ seen: Undoing, isOwn: Bool) throws(AccountsError) -> ScreenEffect {
         guard !isOwn || !(seen.isOfProfile && policy.isRegistry) else { return .notDone }
         do throws(AccountsError) {
             return .done(.undone(try cancel(seen)))
@@ -344,7 +344,7 @@ extension RuledDirectory {
 
     /// - Parameter isOwn: whether a change is no concern of the current user if, in a registry, it changed more than
     ///   this account.
-    private func lastChange(isOwn: Bool) throws(AccountsError) -> LastChange? {
+    private func lastChange(isOwn: Bool) throws(AccountsError) -> Undoing? {
         guard isOwn else { return try registry().directory.lastChange() }
         let last = try lastChange()
         guard policy.isRegistry else { return last }

@@ -63,7 +63,7 @@ struct CancelCommand: RegappCommand {
     }
 
     private static func confirm(
-        _ last: LastChange, _ directory: RuledDirectory, _ context: inout CommandContext
+        _ last: Undoing, _ directory: RuledDirectory, _ context: inout CommandContext
     ) throws -> Bool {
         let own = try directory.lastOwnChange()?.number
         let whose = UserNames(directory.store).person(last.head)
@@ -110,7 +110,7 @@ struct RedoCommand: RegappCommand {
 
 extension CommandContext {
     /// Undoes a change and prints what that does.
-    fileprivate mutating func undo(_ change: LastChange?, isDryRun: Bool) throws {
+    fileprivate mutating func undo(_ change: Undoing?, isDryRun: Bool) throws {
         guard let change else { return Diagnostics.report(.nothingToUndo) }
         let directory = try directory()
         let differences = isDryRun ? change.differences : try directory.cancel(change)

@@ -90,6 +90,15 @@ import Testing
         #expect(try session("redo") == .done("there is nothing to redo"))
     }
 
+    @Test func `the rules say how many changes are kept, and fewer from the next change on`() throws {
+        for name in ["A", "B", "C", "D"] { try run("accounts", "edit", "ann@x.example", "--last-name", name) }
+        #expect(try rows().count == 4)
+        try run("policy", "set", "history", "2")
+        try run("accounts", "edit", "ann@x.example", "--last-name", "E")
+        #expect(try rows().map { $0[0] } == ["6", "5"])
+        #expect(try session("policy", "set", "history", "10001").status == 65)
+    }
+
     @Test func `what somebody else changed is not undone unasked`() throws {
         try run("accounts", "lock", "bob@x.example")
         let other = try BuiltProgram.regapp.run(

@@ -2,10 +2,10 @@ package import RegappStore
 internal import RegappValues
 internal import RegappJSON
 
-/// The last change of a directory, of any kind, which can be undone.
+/// What undoing a change would do: the last of a directory, another one, or an undoing, which is done again by that.
 ///
-/// Logging in to or out of a registry, and the first login to a profile, are none.
-package struct LastChange: Equatable, Sendable {
+/// Logging in to or out of a registry, and the first login to a profile, are no changes.
+package struct Undoing: Equatable, Sendable {
     package let head: ChangeHead
     /// What undoing does to each document, in the order of the change, and which documents it leaves alone.
     package fileprivate(set) var differences: [DocumentDifference] = []
@@ -65,7 +65,7 @@ package enum DocumentDifference: Equatable, Sendable {
     /// Nil if the rules cannot be accepted.
     case rules(from: Policy?, to: Policy?)
     /// It was changed since the change, and stays as it is, or keeps these keys.
-    case left(path: String, keys: [String] = [], by: Editor = .unknown)
+    case left(path: String, keys: [String] = [], by: ChangedBy = .unknown)
 
     package var fields: [FieldChange] {
         switch self {
@@ -99,21 +99,21 @@ extension RuledDirectory {
     /// The change that ``cancel(_:)`` would undo, if any. One that was cut short is completed first, as there.
     ///
     /// - Throws: `changedSince` if what it set was changed since.
-    package func lastChange() throws(AccountsError) -> LastChange? {
+    package func lastChange() throws(AccountsError) -> Undoing? {
         try completed { try lastChange($0) }
     }
 
     /// A change to be undone by its number; nil if nothing of it is left to be undone.
     ///
     /// - Throws: `noChange`, `changedSince`.
-    package func change(_ number: Int) throws(AccountsError) -> LastChange? {
+    package func change(_ number: Int) throws(AccountsError) -> Undoing? {
         try completed { reader in try change(number, reader) { _ in } }
     }
 
     /// - Parameter undo: gets the change of each document that undoing would make.
     private func change(
         _ number: Int, _ reader: DocumentReader, _ undo: (DocumentChange) throws -> Void
-    ) throws -> LastChange? {
+    ) throws -> Undoing? {
         var isInEffect = false
         let head = try reader.newestChange {
             isInEffect = $1
@@ -124,7 +124,7 @@ extension RuledDirectory {
     }
 
     /// The undoing that `redo` undoes: the newest in effect, if nothing but undoings came after it.
-    package func lastUndoing() throws(AccountsError) -> LastChange? {
+    package func lastUndoing() throws(AccountsError) -> Undoing? {
         try completed { reader in
             let heads = try reader.heads()
             let undoings = Set(heads.filter { $0.head.undoes != nil }.map(\.head.number))
@@ -154,8 +154,8 @@ extension RuledDirectory {
     }
 
     /// The newest change in effect that undoes no other. One of which nothing remains is passed over.
-    func lastChange(_ reader: DocumentReader) throws -> LastChange? {
-        var found: LastChange?
+    func lastChange(_ reader: DocumentReader) throws -> Undoing? {
+        var found: Undoing?
         _ = try reader.newestChange { head, isInEffect in
             if isInEffect, head.undoes == nil { found = try change(head, reader) }
             return found != nil
@@ -168,7 +168,7 @@ extension RuledDirectory {
     /// - Parameter undo: gets the change of each document that undoing would make.
     private func change(
         _ head: ChangeHead, _ reader: DocumentReader, _ undo: (DocumentChange) throws -> Void = { _ in }
-    ) throws -> LastChange? {
+    ) throws -> Undoing? {
         let session = try SessionFile.valid(reader)
         let sessionAccount = session.flatMap { Registry.file(of: $0.account) }
         var survey = UndoSurvey(of: head)
@@ -179,7 +179,7 @@ extension RuledDirectory {
             if step.isUndone { try undo(step.undoing) }
         }
         guard let differences = try survey.differences() else { return nil }
-        var last = LastChange(head: head, differences: differences, count: survey.count)
+        var last = Undoing(head: head, differences: differences, count: survey.count)
         if let session, survey.endsSession {
             // The session follows an account to its former email.
             let former = survey.move?.old.wanted.flatMap { AccountRecord(text: $0)?[.email] }
@@ -239,7 +239,7 @@ extension RuledDirectory {
     /// Undoes a change that was found before.
     ///
     /// - Throws: `changedSince`; `store(.changedMeanwhile)` if undoing it would do something else by now.
-    package func cancel(_ last: LastChange) throws(AccountsError) -> [DocumentDifference] {
+    package func cancel(_ last: Undoing) throws(AccountsError) -> [DocumentDifference] {
         let outdated = StoreError.changedMeanwhile(path: store.path(of: StoreLayout.regapp.history))
         let undoing = BulkChange(of: StoreLayout.accounts, in: store, as: .undo(of: last.head.number))
         defer { undoing.discard() }
@@ -284,7 +284,7 @@ private struct UndoSurvey {
     private(set) var endsSession = false
     private let head: ChangeHead
     private var undone: [DocumentDifference] = []
-    private var left: [(path: String, keys: [String], by: Editor)] = []
+    private var left: [(path: String, keys: [String], by: ChangedBy)] = []
     private var steps: [UndoStep] = []
 
     /// Of more, which change they were changed by is not looked for.
@@ -307,7 +307,7 @@ private struct UndoSurvey {
         left.append(
             (
                 store.path(of: step.file), step.left,
-                left.count < Self.mostExplained ? try later().map(Editor.change) ?? .hand : .unknown
+                left.count < Self.mostExplained ? try later().map(ChangedBy.change) ?? .hand : .unknown
             ))
     }
 
@@ -370,7 +370,7 @@ extension Array {
 }
 
 /// Who changed something since a change.
-package enum Editor: Hashable, Sendable {
+package enum ChangedBy: Hashable, Sendable {
     case change(Int)
     /// A person, in the file.
     case hand
