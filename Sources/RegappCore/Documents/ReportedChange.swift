@@ -14,7 +14,8 @@ package enum ReportedChange: Equatable, Sendable {
     case loggedIn(email: String)
     /// Nil if the session was not read.
     case loggedOut(email: String?)
-    case many(Int)
+    /// How many accounts underwent what.
+    case many([AccountFate: Int])
 
     package static let mostAccounts = 20
 
@@ -26,12 +27,19 @@ package enum ReportedChange: Equatable, Sendable {
         if made.isRenewal, let account = accounts.first, account.before != nil {
             return [.rehashed(email: EmailAddress.ofPath(account.file) ?? "")]
         }
-        return self.accounts(accounts, of: made.count - others.count)
+        let count = made.count - others.count
+        return (count > mostAccounts ? [.many(fates(accounts, made.unlisted))] : self.accounts(accounts))
             + others.flatMap { other($0, isAddition: isAddition) }
     }
 
-    private static func accounts(_ changes: [DocumentChange], of count: Int) -> [ReportedChange] {
-        guard count <= mostAccounts else { return [.many(count)] }
+    private static func fates(_ listed: [DocumentChange], _ others: [String: Int]) -> [AccountFate: Int] {
+        var fates: [AccountFate: Int] = [:]
+        for (fate, count) in others { fates[AccountFate(rawValue: fate) ?? .updated] = count }
+        for change in listed { fates[AccountFate(change), default: 0] += 1 }
+        return fates
+    }
+
+    private static func accounts(_ changes: [DocumentChange]) -> [ReportedChange] {
         if let (new, old) = changes.emailMove(
             isCreation: { $0.before == nil }, isRemoval: { $0.after == nil })
         {
@@ -75,6 +83,25 @@ package enum ReportedChange: Equatable, Sendable {
         // Another policy brings other values of most keys.
         let keys = old.system == new.system ? PolicyKey.allCases : [.policy]
         return keys.filter { old.value(of: $0) != new.value(of: $0) }.map(\.rawValue)
+    }
+}
+
+/// What a change of many accounts did to one of them.
+package enum AccountFate: String, CaseIterable, Sendable {
+    case registered
+    case updated
+    case locked
+    case unlocked
+    case removed
+
+    init(_ change: DocumentChange) {
+        guard let old = change.before, let new = change.after else {
+            self = change.before == nil ? .registered : .removed
+            return
+        }
+        let wasLocked = AccountRecord(text: old)?.isLocked ?? false
+        let isLocked = AccountRecord(text: new)?.isLocked ?? false
+        self = wasLocked == isLocked ? .updated : isLocked ? .locked : .unlocked
     }
 }
 

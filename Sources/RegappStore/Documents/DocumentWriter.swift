@@ -28,7 +28,7 @@ package struct DocumentWriter {
     package func commit(_ wanted: [DocumentChange], as kind: ChangeKind = .change) throws(StoreError) {
         let changes = wanted.filter { $0.before != $0.after }
         guard !changes.isEmpty else { return try synchronize(wanted) }
-        try store.reporting(changes, isRenewal: kind == .renewal) { () throws(StoreError) in
+        try store.reporting(changes, isRenewal: kind == .renewal) { () throws(StoreError) -> Int? in
             if kind == .renewal {
                 try note(changes)
             } else {
@@ -41,12 +41,14 @@ package struct DocumentWriter {
                     return try commitTogether(changes, kind)
                 }
             }
-            try commitSingly(changes, kind)
+            return try commitSingly(changes, kind)
         }
     }
 
     /// Makes changes one after the other, each durable before the next; with a record at most one.
-    private func commitSingly(_ changes: [DocumentChange], _ kind: ChangeKind) throws(StoreError) {
+    ///
+    /// - Returns: the number of the record.
+    private func commitSingly(_ changes: [DocumentChange], _ kind: ChangeKind) throws(StoreError) -> Int? {
         try excludeNeighbours(from: changes.map(\.file))
         var attempt = Attempt()
         do throws(StoreError) {
@@ -65,6 +67,7 @@ package struct DocumentWriter {
             }
         } catch { throw abandon(attempt, after: error) }
         if let number = attempt.record { noteMade(number, size: attempt.recordSize) }
+        return attempt.record
     }
 
     /// Removes documents, readable or not, beyond undoing; for a link, its target.
@@ -75,7 +78,7 @@ package struct DocumentWriter {
         var places: [Place?] = []
         for file in files { places.append(try reader.locateUnread(file)) }
         var attempt = Attempt()
-        var forgotten = MadeChange()
+        var forgotten = MadeChange([], store.layout)
         defer { store.noteReport(forgotten) }
         do throws(StoreError) {
             for (file, place) in zip(files, places) {
@@ -83,7 +86,7 @@ package struct DocumentWriter {
                 guard let place, try self.files.remove(place) else { continue }
                 attempt.hasBegun = true
                 // Readable or not: what it held is not known.
-                forgotten.add(DocumentChange(file, before: nil, after: nil))
+                forgotten.add(DocumentChange(file, before: nil, after: nil), store.layout)
                 store.resolveWarning(about: place.path)
                 try self.files.synchronizeFolder(place.folder)
             }

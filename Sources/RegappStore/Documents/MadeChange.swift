@@ -7,37 +7,51 @@ package struct MadeChange: Equatable, Sendable {
     package private(set) var documents: [DocumentChange] = []
     /// How many documents there are in all.
     package private(set) var count = 0
+    /// How many of those that are not listed underwent what; see `StoreLayout.fate`.
+    package private(set) var unlisted: [String: Int] = [:]
+    /// The number of its record; nil if it has none.
+    package internal(set) var number: Int?
     /// Whether it is not worth undoing, such as the new hash of a login.
     package private(set) var isRenewal = false
 
-    package init(_ changes: [DocumentChange] = [], isRenewal: Bool = false) {
-        for change in changes { add(change) }
+    package init(_ changes: [DocumentChange], _ layout: StoreLayout, isRenewal: Bool = false) {
+        for change in changes { add(change, layout) }
         self.isRenewal = isRenewal
     }
 
-    mutating func add(_ change: DocumentChange) {
+    mutating func add(_ change: DocumentChange, _ layout: StoreLayout) {
         count += 1
         let isAtTop = !change.file.utf8.contains(UInt8(ascii: "/"))
-        if isAtTop || documents.count < Self.mostListed { documents.append(change) }
+        if isAtTop || documents.count < Self.mostListed {
+            documents.append(change)
+        } else {
+            unlisted[layout.fate(change), default: 0] += 1
+        }
     }
 
     /// Takes out documents that were left alone in the end.
     mutating func remove(_ files: [String]) {
+        let listed = documents.count
         documents.removeAll { files.contains($0.file) }
         count -= files.count
+        // What would have become of the others is not known any more; most of a change's documents undergo the same.
+        if let most = unlisted.max(by: { $0.value < $1.value })?.key {
+            unlisted[most]? -= files.count - (listed - documents.count)
+        }
     }
 }
 
 extension DocumentStore {
     /// Makes a change, and notes it for the observer even if an error came after the first document had changed.
-    func reporting<Result>(
-        _ changes: [DocumentChange], isRenewal: Bool = false, _ work: () throws(StoreError) -> Result
-    ) throws(StoreError) -> Result {
-        let made = MadeChange(changes, isRenewal: isRenewal)
+    ///
+    /// - Parameter work: returns the number of its record.
+    func reporting(
+        _ changes: [DocumentChange], isRenewal: Bool = false, _ work: () throws(StoreError) -> Int?
+    ) throws(StoreError) {
+        var made = MadeChange(changes, layout, isRenewal: isRenewal)
         do throws(StoreError) {
-            let result = try work()
+            made.number = try work()
             noteReport(made)
-            return result
         } catch {
             if case .halfway = error { noteReport(made) }
             throw error

@@ -16,6 +16,8 @@ package struct StoreLayout: Sendable {
     private let isSecret: @Sendable (_ file: String, _ key: String) -> Bool
     /// The email of the account that a path below the directory belongs to; nil if it belongs to none.
     let owner: @Sendable (String) -> String?
+    /// In one word what a change does to a document.
+    let fate: @Sendable (DocumentChange) -> String
     /// The folder with a record of each change.
     package let history = "history"
     /// In bytes, of all records.
@@ -28,7 +30,8 @@ package struct StoreLayout: Sendable {
         documents: [String], linkable: [String], folders: [String], shared: [String] = [],
         passing: [String] = [],
         isSecret: @escaping @Sendable (String, String) -> Bool = { _, _ in false },
-        owner: @escaping @Sendable (String) -> String? = { _ in nil }
+        owner: @escaping @Sendable (String) -> String? = { _ in nil },
+        fate: @escaping @Sendable (DocumentChange) -> String = { _ in "" }
     ) {
         self.documents = documents
         self.linkable = linkable
@@ -37,6 +40,7 @@ package struct StoreLayout: Sendable {
         self.passing = passing
         self.isSecret = isSecret
         self.owner = owner
+        self.fate = fate
     }
 
     func isRecorded(_ file: String) -> Bool { !passing.contains(file) }

@@ -42,7 +42,7 @@ package final class BulkChange: Sendable {
     private let few = Mutex<[DocumentChange]>([])
     private let most: Int
     private let open = Mutex<OpenJournal?>(nil)
-    private let made = Mutex(MadeChange())
+    private let made: Mutex<MadeChange>
     private let thread: Mutex<KeptThread?>
     private var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
 
@@ -57,6 +57,7 @@ package final class BulkChange: Sendable {
         turn: Duration = turn, as kind: ChangeKind = .change
     ) {
         self.most = most
+        made = Mutex(MadeChange([], store.layout))
         // A change that is written down at once is read by the same thread.
         self.store = store
         thread = Mutex(most == 0 ? store.keepingThread() : nil)
@@ -86,7 +87,7 @@ package final class BulkChange: Sendable {
         let open = try begin()
         for change in waiting where change.before != change.after {
             let given = try open.journal.add(change, open.permissions)
-            made.withLock { $0.add(change) }
+            made.withLock { $0.add(change, store.layout) }
             store.warn(given, open.permissions, store.path(of: change.file))
         }
     }
@@ -206,7 +207,8 @@ package final class BulkChange: Sendable {
 
     private func report(_ commit: BulkCommit) {
         var made = made.withLock { $0 }
-        if let last = commit.last { made.add(last) }
+        if let last = commit.last { made.add(last, store.layout) }
+        made.number = commit.number
         made.remove(commit.left.map { String($0.path.dropFirst(store.directory.count + 1)) })
         store.report(made, DocumentReader(store))
     }
@@ -229,7 +231,7 @@ private final class BulkCommit {
     private var planned: JournalReader?
     private var entries: JournalReader?
     /// The number of the change, once it is marked.
-    private var number = 0
+    private(set) var number = 0
     private var compared = 0
     private var count = 0
     private(set) var isCompared = false

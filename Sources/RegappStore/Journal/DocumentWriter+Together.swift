@@ -7,7 +7,9 @@ extension DocumentWriter {
     private static let mostSynchronizedAlone = 8
 
     /// Makes several changes, all or none, durable before it returns.
-    func commitTogether(_ changes: [DocumentChange], _ kind: ChangeKind) throws(StoreError) {
+    ///
+    /// - Returns: the number of the record.
+    func commitTogether(_ changes: [DocumentChange], _ kind: ChangeKind) throws(StoreError) -> Int {
         try excludeNeighbours(from: changes.map(\.file))
         let journal = try holdingLock(
             Journal.make(in: directory.folder, .undoes, files, recording: store.layout))
@@ -22,6 +24,7 @@ extension DocumentWriter {
         }
         let obstacle = try halfwayIfFailing(holdingLock(installAll(journal, number)))
         if let obstacle { throw obstacle }
+        return number
     }
 
     /// Does something after the first document has been changed, or after the point of no return.

@@ -95,10 +95,13 @@ struct SystemLog: Sendable {
     /// The store calls this after each change.
     func record(_ made: MadeChange, _ reader: DocumentReader) {
         guard made.isLogged(reader) else { return }
-        for change in ReportedChange.all(in: made) { record(change) }
+        for change in ReportedChange.all(in: made) { record(change, made.number) }
     }
 
-    private func record(_ change: ReportedChange) {
+    private func record(_ change: ReportedChange, _ number: Int?) {
+        func write(_ event: String, _ facts: [LogLine.Fact], keys: [String]? = nil) {
+            self.write(event, facts, number, keys: keys)
+        }
         switch change {
         case .added(let email): write("added", [.init("account", email)])
         case .removed(let email): write("removed", [.init("account", email)])
@@ -111,20 +114,29 @@ struct SystemLog: Sendable {
         case .rules(let keys): write("rules", [], keys: keys)
         case .loggedIn(let email): write("login", [.init("account", email)])
         case .loggedOut(let email): write("logout", [.init("account", email)])
-        case .many(let count): write("changed", [.init("accounts", "\(count)")])
+        case .many(let counts):
+            let fates = AccountFate.allCases.filter { counts[$0, default: 0] > 0 }
+            let all = LogLine.Fact("accounts", "\(counts.values.reduce(0, +))")
+            let isImport = command == AccountsImportCommand.words
+            if !isImport, fates.count == 1, fates[0] != .updated { return write(fates[0].rawValue, [all]) }
+            let each = fates.map { LogLine.Fact($0.rawValue, "\(counts[$0, default: 0])") }
+            write(isImport ? "imported" : "changed", [all] + (isImport || fates.count > 1 ? each : []))
         }
     }
 
+    /// - Parameter change: the number of its record.
     private func write(
-        _ event: String, _ facts: [LogLine.Fact], keys: [String]? = nil, priority: LogLine.Priority = .info
+        _ event: String, _ facts: [LogLine.Fact], _ change: Int? = nil, keys: [String]? = nil,
+        priority: LogLine.Priority = .info
     ) {
         let name = command.isEmpty ? "screens" : command.joined(separator: "-")
+        let number = change.map { [LogLine.Fact("change", "\($0)")] } ?? []
         let people: [LogLine.Fact] =
             [.init("uid", "\(LogSocket.user)")]
             + (LogSocket.loginUser.map { [.init("loginuid", "\($0)")] } ?? [])
             + (sudoUser.map { [.init("sudo_user", $0, limit: Self.shortLimit)] } ?? [])
         let fields = keys.map { [LogLine.Fact("fields", $0.joined(separator: ","), limit: Self.keysLimit)] }
-        send(priority, event, facts + [.init("command", name)] + people + (fields ?? []))
+        send(priority, event, facts + number + [.init("command", name)] + people + (fields ?? []))
     }
 
     /// In bytes; the names of services and users are short.

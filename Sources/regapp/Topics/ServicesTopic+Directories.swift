@@ -139,7 +139,7 @@ extension HelpTopic {
             has them. 'accounts verify EMAIL' by hand is logged only with --log. 'regapp policy set log none' switches
             the log off; this change is the last line.
                 refused phase=auth reason=wrong-password,locked rhost=192.0.2.7 account=ann@example.com service=dovecot directory=/srv/accounts
-                locked account=ann@example.com command=accounts-lock uid=998 loginuid=1000 sudo_user=bob directory=/srv/accounts
+                locked account=ann@example.com change=17 command=accounts-lock uid=998 loginuid=1000 sudo_user=bob directory=/srv/accounts
 
             - phase | auth, or account for PAM's account phase; a hyphen stands wherever nothing is known
             - reason | unknown, wrong-password, no-password, locked, expired, not-selected (by --where),
@@ -149,12 +149,14 @@ extension HelpTopic {
             - rhost | the client, as the service names it: PAM_RHOST, or IP of mod_authnz_external
             - account | the email; an unknown name that is not a correct email is not written, because people
               sometimes type a password in its place
+            - change | the number of the change, which 'regapp history' and 'regapp undo' take
             - uid | the Unix user that regapp runs as; loginuid is the user who logged in to the system
             - sudo_user | the variable SUDO_USER, which anyone can set
             - fields | the names of what changed; the only values ever written are emails
 
-            One line is written for each account, or for more than 20 accounts one line with their number. regapp
-            never waits for the log: a line is lost if there is no /dev/log, or if nothing reads it fast enough. If a
+            One line is written for each account. For more than 20 accounts it is one line that says how many were
+            locked, unlocked, removed or changed, or by an import registered, updated and locked; 'regapp history'
+            with the number of the change has every name. regapp never waits for the log: a line is lost if there is no /dev/log, or if nothing reads it fast enough. If a
             crash cuts a change short and the next command completes it, the change is not logged.
 
             # Guessed passwords: fail2ban

@@ -18,17 +18,17 @@ import Testing
     func `up to twenty accounts are named one by one`(count: Int) {
         let changes = (1...count).map(added)
         let wanted = (1...count).map { ReportedChange.added(email: "u\($0)@x.example") }
-        #expect(ReportedChange.all(in: MadeChange(changes)) == wanted)
+        #expect(ReportedChange.all(in: MadeChange(changes, .regapp)) == wanted)
     }
 
     @Test(arguments: [21, 30, 5_000])
     func `more accounts are counted, beside the other changes`(count: Int) {
         let session = DocumentChange(
             "session.json", before: Array(#"{"account":"u1@x.example"}"#.utf8), after: nil)
-        #expect(ReportedChange.all(in: MadeChange((1...count).map(added))) == [.many(count)])
+        #expect(ReportedChange.all(in: MadeChange((1...count).map(added), .regapp)) == [.many([.registered: count])])
         #expect(
-            ReportedChange.all(in: MadeChange([session] + (1...count).map(added)))
-                == [.many(count), .loggedOut(email: "u1@x.example")])
+            ReportedChange.all(in: MadeChange([session] + (1...count).map(added), .regapp))
+                == [.many([.registered: count]), .loggedOut(email: "u1@x.example")])
     }
 
     @Test func `the email is that of the file's name, and no value is quoted`() {
@@ -36,9 +36,9 @@ import Testing
             "accounts/ann@x.example.json", before: account("secret word", #","team":"a""#),
             after: account("another", #","team":"b","password":"secret""#))
         #expect(
-            ReportedChange.all(in: MadeChange([change]))
+            ReportedChange.all(in: MadeChange([change], .regapp))
                 == [.changed(email: "ann@x.example", keys: ["email", "password", "team"])])
         let text = DocumentChange("accounts/ann@x.example.json", before: Array("{".utf8), after: account("x"))
-        #expect(ReportedChange.all(in: MadeChange([text])) == [.changed(email: "ann@x.example", keys: [])])
+        #expect(ReportedChange.all(in: MadeChange([text], .regapp)) == [.changed(email: "ann@x.example", keys: [])])
     }
 }

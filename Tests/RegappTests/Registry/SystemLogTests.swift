@@ -138,19 +138,22 @@ import Testing
                 "register", "--email", "eve@x.example", "--first-name", "Eve", "--last-name", "Doe",
                 "--password-stdin", input: .text("logMeInn123"), environment: ["SUDO_USER": "a b"])
                 == [
-                    "added account=eve@x.example command=register uid=0 sudo_user=a\\u{20}b",
-                    "login account=eve@x.example command=register uid=0 sudo_user=a\\u{20}b",
+                    "added account=eve@x.example change=1 command=register uid=0 sudo_user=a\\u{20}b",
+                    "login account=eve@x.example change=1 command=register uid=0 sudo_user=a\\u{20}b",
                 ])
+        var number = 1
         func change(_ event: String, _ account: String, _ command: String, fields: String? = nil) -> [String]
         {
-            ["\(event) account=\(account) command=\(command) uid=0" + (fields.map { " fields=" + $0 } ?? "")]
+            number += 1
+            let end = "change=\(number) command=\(command) uid=0" + (fields.map { " fields=" + $0 } ?? "")
+            return ["\(event) account=\(account) \(end)"]
         }
         #expect(
             try told("accounts", "edit", "eve@x.example", "--last-name", "Lee", "--set", "team=board")
                 == change("changed", "eve@x.example", "accounts-edit", fields: "lastName,team"))
         #expect(
             try told("edit", "--email", "eva@x.example")
-                == ["changed account=eva@x.example formerly=eve@x.example command=edit uid=0 fields=email"])
+                == change("changed", "eva@x.example formerly=eve@x.example", "edit", fields: "email"))
         #expect(
             try told("accounts", "lock", "ann@x.example")
                 == change("locked", "ann@x.example", "accounts-lock"))
@@ -161,7 +164,37 @@ import Testing
         #expect(
             try told("accounts", "remove", "eva@x.example", "--yes")
                 == change("removed", "eva@x.example", "accounts-remove")
-                + ["logout account=eva@x.example command=accounts-remove uid=0"])
+                + ["logout account=eva@x.example change=\(number) command=accounts-remove uid=0"])
+    }
+
+    @Test(arguments: [22, 300]) func `a change of many accounts is one line with their number`(count: Int)
+        throws
+    {
+        let emails = (1...count).map { "u\($0)@x.example" }
+        func told(_ words: [String], _ lines: [String]) throws -> [String] {
+            let result = try regapp.run(
+                ["accounts"] + words, in: session.home, input: .text(lines.map { $0 + "\n" }.joined()))
+            #expect(result.status == 0, "\(words): \(result.stderr)")
+            return log.lines().map { String($0.prefix { $0 != "/" }.dropLast(" uid=0 directory=".count)) }
+        }
+        func rows(_ last: String) -> [String] {
+            ["email,firstName,lastName"] + emails.map { "\($0),Ann,\(last)" }
+        }
+        let file = ["import", "-", "--format", "csv", "--allow-missing", "--update"]
+        let imported = "imported accounts="
+        #expect(
+            try told(file, rows("Doe").dropLast())
+                == ["\(imported)\(count - 1) registered=\(count - 1) change=1 command=accounts-import"])
+        #expect(
+            try told(file, rows("Lee"))
+                == ["\(imported)\(count) registered=1 updated=\(count - 1) change=2 command=accounts-import"])
+        for (number, verb, past) in [(3, "lock", "locked"), (4, "remove", "removed")] {
+            #expect(
+                try told([verb, "--from", "-"] + (verb == "remove" ? ["--yes"] : []), emails)
+                    == ["\(past) accounts=\(count) change=\(number) command=accounts-\(verb)"])
+        }
+        #expect(
+            try self.told("undo") == ["registered accounts=\(count) change=5 command=cancel uid=0"])
     }
 
     @Test func `logins are logged, and their refusals with the reason`() throws {
@@ -218,19 +251,21 @@ import Testing
                 == ["password-refused reason=unknown account=bob@x.example \(end)"])
         #expect(
             try passwd("ann@x.example", "password1", status: 0)
-                == ["changed account=ann@x.example \(end) fields=password"])
+                == ["changed account=ann@x.example change=1 \(end) fields=password"])
     }
 
     @Test func `the last line of the log says that it was switched off, and a profile is never logged`()
         throws
     {
-        let rules = ["rules command=policy-set uid=0 fields=log"]
-        #expect(try told("policy", "set", "log", "none") == rules)
+        func rules(_ change: Int) -> [String] {
+            ["rules change=\(change) command=policy-set uid=0 fields=log"]
+        }
+        #expect(try told("policy", "set", "log", "none") == rules(1))
         #expect(try told("accounts", "lock", "ann@x.example") == [])
         #expect(try pam("ann@x.example") == [])
-        #expect(try told("policy", "set", "log", "auth") == rules)
+        #expect(try told("policy", "set", "log", "auth") == rules(3))
         #expect(
-            try told("policy", "use", "profile", "--yes") == ["rules command=policy-use uid=0 fields=policy"])
+            try told("policy", "use", "profile", "--yes") == ["rules change=4 command=policy-use uid=0 fields=policy"])
         #expect(try told("login", "--email", "abc@def.gh", "--password=12345") == [])
         #expect(try told("edit", "--first-name", "Ann") == [])
         #expect(try pam("ann@x.example", status: 64) == [])
