@@ -22,18 +22,19 @@ extension RuledDirectory {
     /// - Parameters:
     ///   - email: that of an account, to learn of it alone, under every address that it had.
     ///   - since: the first day, in the time zone of the C library.
+    ///   - end: the day after the last.
     ///   - isWhole: whether all documents are told of.
     package func history(
-        of email: String? = nil, since: CalendarDate? = nil, limit: Int = .max, isWhole: Bool = false
+        of email: String? = nil, since: CalendarDate? = nil, before end: CalendarDate? = nil,
+        limit: Int = .max, isWhole: Bool = false
     ) throws(AccountsError) -> [PastChange] {
         try reading { reader in
             var found: [PastChange] = []
-            let files = try email.map { try Set(addresses(of: $0, reader)) }
+            let files = try email.map { try addresses(of: [$0], reader) }
             try reader.forEachChange { head, isInEffect in
                 guard found.count < limit else { return false }
-                if let since, let day = head.author.localTime?.prefix(10), day < since.isoString {
-                    return false
-                }
+                if let since, head.author.isBefore(since) { return false }
+                if let end, !head.author.isBefore(end) { return true }
                 var change = PastChange(head: head, isInEffect: isInEffect, isOfAccount: files != nil)
                 // One that cannot be read to its end is named by a check.
                 try? reader.forEachDocument(of: head.number) { document in
@@ -83,8 +84,26 @@ extension RuledDirectory {
         }
     }
 
-    /// The files of an account under every address that it had, as far as the history tells.
-    private func addresses(of email: String, _ reader: DocumentReader) throws -> [String] {
+    /// Forgets what the history tells of accounts, under every address that they had, or all that it tells.
+    ///
+    /// - Parameters:
+    ///   - emails: nil for all changes, whose records are removed.
+    ///   - end: only changes before this day, in the time zone of the C library.
+    ///   - command: who asks for it.
+    package func forget(
+        _ emails: [String]?, before end: CalendarDate?, by command: String
+    ) throws(AccountsError) {
+        try writing(underAnyRules: true) { writer in
+            let files = try emails.map { try addresses(of: $0, writer.reader) }
+            let words = command + " --forget" + (emails == nil ? "" : " EMAIL")
+            try writer.forget(files, words: words + (end == nil ? "" : " --before DATE")) { head in
+                end.map(head.author.isBefore) ?? true
+            }
+        }
+    }
+
+    /// The files of accounts under every address that they had, as far as the history tells.
+    private func addresses(of emails: [String], _ reader: DocumentReader) throws -> Set<String> {
         var moves: [Set<String>] = []
         try reader.forEachChange { head, _ in
             guard head.accounts == 1 else { return true }
@@ -96,11 +115,11 @@ extension RuledDirectory {
             if files.count == 2 { moves.append(files) }
             return true
         }
-        var files = Set(Registry.file(of: email).map { [$0] } ?? [])
+        var files = Set(emails.compactMap(Registry.file))
         while let move = moves.firstIndex(where: { !$0.isDisjoint(with: files) }) {
             files.formUnion(moves.remove(at: move))
         }
-        return Array(files)
+        return files
     }
 }
 
@@ -163,4 +182,8 @@ package final class UserNames {
 extension ChangeAuthor {
     /// `2026-11-25 12:31`; nil if the record has no time.
     package var localTime: String? { Timestamp(rfc3339: time).flatMap(Moment.localText) }
+
+    fileprivate func isBefore(_ day: CalendarDate) -> Bool {
+        localTime.map { $0.prefix(10) < day.isoString } ?? false
+    }
 }

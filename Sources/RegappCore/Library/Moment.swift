@@ -59,6 +59,33 @@ public struct Moment: Hashable, Sendable {
         return "\(day.isoString) \(hour.zeroPadded(to: 2)):\(minute.zeroPadded(to: 2))"
     }
 
+    /// A moment as a person types it: a day, which stands for its end, a local time, `2026-11-25 12:31`, or a time in UTC,
+    /// `2026-11-25T11:31:00Z`; nil for anything else. Local is the time zone of the C library.
+    package init?(text: String) {
+        let words = text.split { $0 == " " || $0 == "T" || $0 == "t" }.map(String.init)
+        let local = words.count == 1 ? words + ["23:59:59"] : words
+        if let timestamp = Timestamp(rfc3339: text),
+            let day = Self.localText(timestamp).flatMap({ CalendarDate(iso: String($0.prefix(10))) })
+        {
+            self.init(today: day, systemDate: day, timestamp: timestamp)
+        } else if local.count == 2, let day = CalendarDate(iso: local[0]),
+            let time = Timestamp(
+                rfc3339: "\(local[0])T\(local[1])" + (local[1].utf8.count == 5 ? ":00Z" : "Z"))
+        {
+            var parts = unsafe tm()
+            let second = time.secondsSince1970 - day.dayNumber * 86_400
+            unsafe parts.tm_year = Int32(day.year - 1900)
+            unsafe parts.tm_mon = Int32(day.month - 1)
+            unsafe parts.tm_mday = Int32(day.day)
+            unsafe parts.tm_sec = Int32(second)
+            unsafe parts.tm_isdst = -1
+            guard let timestamp = Timestamp(secondsSince1970: unsafe mktime(&parts)) else { return nil }
+            self.init(today: day, systemDate: day, timestamp: timestamp)
+        } else {
+            return nil
+        }
+    }
+
     private static let systemZone = "/etc/localtime"
     /// In bytes; the files of zoneinfo have at most some 4,000.
     private static let maximumZone = 1 << 20

@@ -39,6 +39,8 @@ package struct AccountImport {
         /// Whether an empty value clears a field of an existing account, other than a password.
         package var clearsEmpty = false
         package var locksAbsent = false
+        /// Whether the result names every account.
+        package var namesAll = false
 
         package init() {}
     }
@@ -68,16 +70,20 @@ package struct AccountImport {
         package internal(set) var nationalPhones = 0
         /// The first accounts that lose their hash.
         package internal(set) var withoutTheirHash: [LeftOutHash] = []
+        /// The emails of the accounts of each outcome, if they are wanted.
+        package internal(set) var emails: [Outcome: [String]] = [:]
         /// The paths of accounts that were left alone because another process changed them at the last moment.
         package internal(set) var left: [String] = []
 
-        fileprivate mutating func count(_ effect: Effect) {
+        fileprivate mutating func count(_ effect: Effect, of email: String, _ options: Options) {
+            let outcome: Outcome
             switch effect {
-            case .added: created += 1
-            case .changed: updated += 1
-            case .unchanged, .skipped: unchanged += 1
-            case .passedOver: break
+            case .added: (created, outcome) = (created + 1, .new)
+            case .changed: (updated, outcome) = (updated + 1, .changed)
+            case .unchanged, .skipped: (unchanged, outcome) = (unchanged + 1, .unchanged)
+            case .passedOver: return
             }
+            if options.namesAll { emails[outcome, default: []].append(email) }
         }
 
         fileprivate mutating func count(_ expiry: ImportWork.PastExpiry, of email: String) {
@@ -88,6 +94,11 @@ package struct AccountImport {
                 if firstShutOut.count < RegistrySurvey.mostNamed { firstShutOut.append(email) }
             }
         }
+    }
+
+    /// What an import did to an account.
+    package enum Outcome: String, CaseIterable, Sendable {
+        case new, changed, unchanged, locked
     }
 
     package struct LeftOutHash: Equatable, Sendable {
@@ -207,7 +218,7 @@ package struct AccountImport {
             return
         case .unhashed?: unhashed.append(candidate)
         case .done(let effect)?:
-            result.count(effect)
+            result.count(effect, of: email, work.options)
             if work.options.isDryRun {
                 previews.append(PreviewedAccount(line: line, email: email, effect: effect))
             }
@@ -287,6 +298,7 @@ package struct AccountImport {
             if !work.options.isDryRun { try work.lock(accounts) }
         }
         result.locked = locked.count
+        if work.options.namesAll { result.emails[.locked] = locked }
         result.notAccepted += notAccepted.count
         return (locked, notAccepted)
     }
@@ -307,7 +319,7 @@ package struct AccountImport {
                     result.notAccepted += 1
                     problems.append(candidate.problem(reason))
                 case .done(let effect)?:
-                    result.count(effect)
+                    result.count(effect, of: candidate.values[.email] ?? "", work.options)
                     guard candidate.isGenerated, let email = candidate.values[.email],
                         let password = candidate.values[.password]
                     else { continue }

@@ -29,12 +29,15 @@ package struct ChangeHead: Equatable, Sendable {
     /// How many accounts it changed.
     package let accounts: Int
     /// The email of the account, if it changed that alone.
-    package let account: String?
+    package internal(set) var account: String?
     /// The number of the change that it undoes.
     package let undoes: Int?
 
     /// In bytes: what a journal reserves for it, without the line feed.
     static let longest = 1 << 10
+
+    /// Whether it says that something was forgotten, and is about no document.
+    package var isForgetting: Bool { author.command.contains(" --forget") }
 
     /// The members of the line.
     package var members: [JSONText.Member] {
@@ -47,6 +50,8 @@ package struct ChangeHead: Equatable, Sendable {
             .init("undoes", undoes.map(JSONText.integer) ?? .null),
         ]
     }
+
+    var line: [UInt8] { JSONText.object(members).bytes + ChangeRecordText.lineEnd }
 
     init?(line: ArraySlice<UInt8>) {
         guard let document = try? JSONDocument(parsing: Array(line)),
@@ -64,7 +69,7 @@ package struct ChangeHead: Equatable, Sendable {
             undoes: document.integer("undoes"))
     }
 
-    fileprivate init(
+    init(
         number: Int, author: ChangeAuthor, user: UInt32, accounts: Int, account: String?, undoes: Int?
     ) {
         (self.number, self.author, self.user) = (number, author, user)
@@ -203,13 +208,17 @@ struct ChangeRecordText {
 
     func head(_ number: Int, _ author: ChangeAuthor, by user: UInt32, undoing other: Int?) -> [UInt8] {
         let accounts = kept > 0 ? kept : removed
-        let head = ChangeHead(
+        return ChangeHead(
             number: number, author: author, user: user, accounts: accounts,
-            account: accounts == 1 ? account : nil, undoes: other)
-        return JSONText.object(head.members).bytes
+            account: accounts == 1 ? account : nil, undoes: other
+        ).line
     }
 
-    func end() -> [UInt8] { JSONText.object([.init("end", .integer(count))]).bytes + Self.lineEnd }
+    func end() -> [UInt8] { Self.end(count) }
+
+    static func end(_ count: Int) -> [UInt8] {
+        JSONText.object([.init("end", .integer(count))]).bytes + lineEnd
+    }
 
     static let lineEnd = [UInt8(ascii: "\n")]
 }
@@ -239,11 +248,14 @@ struct ChangeRecordReader: ~Copyable {
     }
 
     /// The next change; nil at the end.
-    mutating func next() throws(StoreError) -> RecordedChange? {
+    mutating func next() throws(StoreError) -> RecordedChange? { try nextLine()?.change }
+
+    /// The same, with its line.
+    mutating func nextLine() throws(StoreError) -> (change: RecordedChange, line: ArraySlice<UInt8>)? {
         line += 1
         guard let text = try lines.next(limit: Self.longestLine) else { throw damaged }
         if let change = RecordedChange(line: text, layout), files.insert(change.file).inserted {
-            return change
+            return (change, text)
         }
         guard let end = try? JSONDocument(parsing: Array(text)), end.integer("end") == files.count,
             try lines.next(limit: 0) == nil, lines.isAtEnd

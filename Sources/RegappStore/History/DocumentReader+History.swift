@@ -190,14 +190,19 @@ extension DocumentReader {
         var found = try names(in: ".").filter(StoreLayout.isFormerUndo)
         for number in try changeNumbers() {
             do throws(StoreError) {
-                var record = try record(number)
-                var isAbout = false
-                while let change = try record.next() { if change.file == file { isAbout = true } }
-                guard isAbout else { continue }
+                guard try isAbout([file], number) else { continue }
             } catch { guard error.isOfDamage else { throw error } }
             found.append("\(store.layout.history)/\(StoreLayout.record(number))")
         }
         return found
+    }
+
+    /// Reads a record to its end.
+    func isAbout(_ files: Set<String>, _ number: Int) throws(StoreError) -> Bool {
+        var record = try record(number)
+        var isAbout = false
+        while let change = try record.next() { if files.contains(change.file) { isAbout = true } }
+        return isAbout
     }
 
     /// Visits what a change did to each document.
@@ -222,7 +227,9 @@ extension DocumentReader {
     func isMade(_ number: Int) throws(StoreError) -> Bool {
         do throws(StoreError) {
             var record = try record(number)
+            var isOfNothing = true
             while let change = try record.next() {
+                isOfNothing = false
                 do throws(StoreError) {
                     let present = try contents(of: change.file)
                     let shown = present.map { store.layout.withoutSecrets(change.file, $0) }
@@ -233,6 +240,8 @@ extension DocumentReader {
                     return true
                 }
             }
+            // What tells that something was forgotten is about no document.
+            return isOfNothing
         } catch {
             // A record that a crash cut short was made before its change.
             guard error.isOfDamage else { throw error }
@@ -242,5 +251,5 @@ extension DocumentReader {
 }
 
 extension StoreError {
-    fileprivate var isOfDamage: Bool { if case .damaged = self { true } else { false } }
+    var isOfDamage: Bool { if case .damaged = self { true } else { false } }
 }

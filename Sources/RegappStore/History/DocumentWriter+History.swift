@@ -56,7 +56,7 @@ extension DocumentWriter {
         let number = try nextChange()
         var text = ChangeRecordText(store.layout)
         let line = text.add(change)
-        let bytes = head(of: text, number, kind) + ChangeRecordText.lineEnd + line + text.end()
+        let bytes = head(of: text, number, kind) + line + text.end()
         let folder = try historyFolder()
         let place = folder[StoreLayout.record(number)]
         try requireLock()
@@ -66,6 +66,20 @@ extension DocumentWriter {
         }
         (attempt.record, attempt.recordSize) = (number, bytes.count)
         try files.synchronizeFolder(folder)
+    }
+
+    /// Replaces a file of the history; its name is not yet durable.
+    func replace(_ place: Place, with bytes: [UInt8]) throws(StoreError) {
+        try requireLock()
+        // A dead writer's is removed at the top.
+        let temporary = TemporaryName.name(0)
+        do throws(StoreError) {
+            try files.replace(place, by: directory.folder[temporary], with: bytes)
+        } catch {
+            guard error.errno == .crossDevice else { throw error }
+            try files.remove(directory.folder[temporary])
+            try files.replace(place, by: place.folder[temporary], with: bytes)
+        }
     }
 
     func head(of text: ChangeRecordText, _ number: Int, _ kind: ChangeKind) -> [UInt8] {
@@ -130,7 +144,7 @@ extension DocumentWriter {
         do throws(StoreError) { try files.rename(record, to: place, mustBeFree: false) } catch {
             guard error.errno == .crossDevice else { throw error }
             guard let bytes = try files.read(record, limit: .max - 1)?.bytes else { return }
-            try files.replace(place, by: folder[TemporaryName.name(0)], with: bytes)
+            try replace(place, with: bytes)
             try files.remove(record)
         }
         try files.synchronizeFolder(folder)

@@ -195,7 +195,7 @@ final class Journal: Sendable {
         let file = try plan.withLock { plan throws(StoreError) -> FileDescriptor? in
             guard let text = plan.record?.text else { return nil }
             try plan.record?.writer.add(text.end())
-            try plan.record?.writer.begin(with: head(text), for: ChangeHead.longest)
+            try plan.record?.writer.begin(with: Array(head(text).dropLast()), for: ChangeHead.longest)
             return plan.record?.writer.file
         }
         if let file { try files.call(.write, recordPlace.path, files.system.synchronize(file)) }

@@ -154,8 +154,13 @@ extension Form {
 
 extension Message {
     /// - Parameter email: that of the account, if it is one.
-    package static func removal(of email: String?, count: Int) -> Message {
-        .question(email.map { "remove the account of \($0)?" } ?? "remove \(count) accounts?")
+    /// - Parameter forgets: whether the history is to forget them.
+    package static func removal(of email: String?, count: Int, forgets: Bool = false) -> Message {
+        let accounts = email.map { "remove the account of \($0)" } ?? "remove \(count) accounts"
+        return .question(
+            forgets
+                ? "\(accounts), and forget what the history tells of \(count == 1 ? "it" : "them")? "
+                    + "This cannot be undone" : accounts + "?")
     }
 
     package static let saveRules = question("save these rules?")

@@ -186,12 +186,14 @@ package enum BulkVerb: String, Sendable {
     case lock, unlock, remove, register
     case setPassword = "set the password of"
     case edit = "change"
+    case forget = "remove and forget"
 
     package var past: String {
         switch self {
         case .lock: "locked"
         case .unlock: "unlocked"
         case .remove: "removed"
+        case .forget: "removed and forgotten"
         case .register: "registered"
         case .setPassword, .edit: "changed"
         }
@@ -202,7 +204,7 @@ package enum BulkVerb: String, Sendable {
         switch self {
         case .lock: ("was locked already", "were locked already")
         case .unlock: ("was not locked", "were not locked")
-        case .remove, .register, .setPassword, .edit:
+        case .remove, .register, .setPassword, .edit, .forget:
             ("has these values already", "have these values already")
         }
     }
@@ -232,6 +234,7 @@ extension Message {
                 case .unlock: .done("\(email) can log in again")
                 case .remove:
                     .done("the account of \(email) is removed", next: "\(.regapp("cancel")) brings it back")
+                case .forget: .done("the account of \(email) is removed, and the history has forgotten it")
                 case .setPassword: .done("the password of \(email) is set")
                 case .register: .done("registered \(email)")
                 case .edit: .done("changed \(email)", next: .undoes)
@@ -242,7 +245,7 @@ extension Message {
                 verb == .setPassword
                 ? "the passwords of \(count) accounts are set"
                 : "\(prose: verb.past) \(prose: count.counted("account"))"
-            facts.append(.done(outcome, next: .undoes))
+            facts.append(verb == .forget ? .done(outcome) : .done(outcome, next: .undoes))
         }
         if unchanged.count == 1 {
             facts.append(.done("\(unchanged[0]) \(prose: verb.unchanged.one)"))

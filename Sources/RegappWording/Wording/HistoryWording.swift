@@ -15,6 +15,7 @@ extension PastChange {
     }
 
     private func inShort(_ policy: Policy) -> String {
+        if documents.isEmpty, !isOfAccount { return head.isForgetting ? "" : "forgotten" }
         let undoing = head.undoes.map { "undo of \($0): " } ?? ""
         let past = isInEffect ? "" : " (undone)"
         guard head.accounts > 1, !isOfAccount else {

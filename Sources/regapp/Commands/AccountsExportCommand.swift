@@ -76,6 +76,7 @@ struct AccountsExportCommand: RegappCommand {
     private let isSafeForSpreadsheets: Bool
     private let conditions: ConditionOptions
     private let hasOwnKeys: Bool
+    private let time: String?
 
     init(_ line: inout CommandLineReader) {
         emails = line.arguments(
@@ -102,10 +103,12 @@ struct AccountsExportCommand: RegappCommand {
         hasOwnKeys = line.flag("own-keys", "with json and csv: keys of your own too")
         isSafeForSpreadsheets = line.flag(
             "safe-for-spreadsheets", "with csv: quote every cell, and put an apostrophe before formulas")
+        time = line.asOf()
     }
 
     func run(_ context: inout CommandContext) throws {
         try requireNeeded()
+        try context.lookBack(to: time)
         let registry = try context.registry()
         if let now {
             var changes = ChangesExport(

@@ -55,7 +55,7 @@ struct AccountsImportCommand: RegappCommand {
                     + "is named and stays locked.",
                 "If an expiry date in the past would shut out accounts that can log in, it says how many, and asks. If "
                     + "it cannot ask, it refuses without --yes (65).",
-                "With --json one object says how many accounts are new, changed and unchanged; with --dry-run also "
+                "With --json one object says which accounts are new, changed, unchanged and locked; with --dry-run also "
                     + "all problems of the file, each with line, field, rule and message; it also holds generated "
                     + "passwords. An import with --update is safe to repeat: it changes only what differs, and --generate "
                     + "gives passwords only to accounts without one.",
@@ -164,7 +164,8 @@ struct AccountsImportCommand: RegappCommand {
         listsAll = line.with("dry-run") {
             $0.flag("all", "name the accounts that would stay as they are, too")
         }
-        isJSON = line.flag("json", "print one JSON object that says how many accounts changed")
+        isJSON = line.flag("json", "print one JSON object that says which accounts changed")
+        options.namesAll = isJSON
     }
 
     func run(_ context: inout CommandContext) throws {

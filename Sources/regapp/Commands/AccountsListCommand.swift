@@ -33,6 +33,7 @@ struct AccountsListCommand: RegappCommand {
             "List a team": "regapp accounts list --where team=board",
             "See who expires in the next two weeks": "regapp accounts list --expires-before +14d",
             "Make a table of phones": "regapp accounts list --fields email,lastName,phone --csv",
+            "See who could log in on 1 May": "regapp accounts list --as-of 2026-05-01",
             "See who registered this year": "regapp accounts list --since 2026-01-01 --sort registered",
         ],
         nicknames: ["ls", "users", "people", "accounts ls", "accounts all", "accounts search"])
@@ -47,6 +48,7 @@ struct AccountsListCommand: RegappCommand {
     private let sortColumn: AccountColumn?
     private let columns: [AccountColumn]?
     private let form: Form
+    private let time: String?
 
     init(_ line: inout CommandLineReader) {
         words = line.arguments(
@@ -73,9 +75,11 @@ struct AccountsListCommand: RegappCommand {
         // `--count` prints the same whatever the format.
         let isCount = line.flag("count", "print only how many accounts there are")
         form = isCount ? .count : forms.first(where: \.isGiven)?.form ?? .text
+        time = line.asOf()
     }
 
     func run(_ context: inout CommandContext) throws {
+        try context.lookBack(to: time)
         let policy = try context.directory().policy
         let filter = AccountFilter(
             text: words.joined(separator: " "), statuses: statuses, since: since,

@@ -4,7 +4,7 @@ import RegappWording
 
 struct AccountsLockCommand: BulkCommand {
     static let words = ["accounts", "lock"]
-    static let (verb, changes) = (BulkVerb.lock, [AccountChange.lock])
+    static let changes = [AccountChange.lock]
 
     static let page = CommandPage(
         "Lock accounts, and log them out",
@@ -23,12 +23,15 @@ struct AccountsLockCommand: BulkCommand {
             "accounts suspend",
         ])
 
+    let verb = BulkVerb.lock
     let accounts: NamedAccounts
+
+    init(_ line: inout CommandLineReader) { accounts = NamedAccounts(&line) }
 }
 
 struct AccountsUnlockCommand: BulkCommand {
     static let words = ["accounts", "unlock"]
-    static let (verb, changes) = (BulkVerb.unlock, [AccountChange.unlock])
+    static let changes = [AccountChange.unlock]
 
     static let page = CommandPage(
         "Unlock accounts",
@@ -41,9 +44,12 @@ struct AccountsUnlockCommand: BulkCommand {
             "enable", "unblock", "unban", "accounts enable", "accounts unblock", "accounts unban",
         ])
 
+    let verb = BulkVerb.unlock
     let accounts: NamedAccounts
 
-    func reportMore(of result: BulkResult, _ registry: Registry) {
+    init(_ line: inout CommandLineReader) { accounts = NamedAccounts(&line) }
+
+    func finish(of result: BulkResult, _ registry: Registry) {
         for email in result.changed.map(\.email) + result.unchanged { registry.warnIfBroken(email) }
     }
 }

@@ -4,7 +4,7 @@ import RegappWording
 
 struct AccountsRemoveCommand: BulkCommand {
     static let words = ["accounts", "remove"]
-    static let (verb, changes) = (BulkVerb.remove, [AccountChange.remove])
+    static let changes = [AccountChange.remove]
 
     static let page = CommandPage(
         "Remove accounts, and log them out", discussion: [NamedAccounts.discussion],
@@ -18,11 +18,19 @@ struct AccountsRemoveCommand: BulkCommand {
         ])
 
     let accounts: NamedAccounts
+    private let forgets: Bool
+    var verb: BulkVerb { forgets ? .forget : .remove }
 
-    func reportMore(of result: BulkResult, _ registry: Registry) {
-        guard !accounts.isDryRun else { return }
-        for path in registry.filesLeft(of: result.changed.map(\.email)) {
-            Diagnostics.report(.leftOfAccount(path: path))
+    init(_ line: inout CommandLineReader) {
+        accounts = NamedAccounts(&line, asks: true)
+        forgets = line.flag("forget", "the history, too, forgets them; this cannot be undone")
+    }
+
+    func finish(_ result: BulkResult, _ registry: Registry) throws {
+        let emails = result.changed.map(\.email)
+        if forgets, !emails.isEmpty {
+            try registry.directory.forget(emails, before: nil, by: Self.words.joined(separator: " "))
         }
+        for path in registry.filesLeft(of: emails) { Diagnostics.report(.leftOfAccount(path: path)) }
     }
 }

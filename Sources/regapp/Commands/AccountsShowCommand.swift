@@ -22,6 +22,7 @@ struct AccountsShowCommand: RegappCommand {
     private let email: String
     private let json: Bool
     private let column: AccountColumn?
+    private let time: String?
 
     init(_ line: inout CommandLineReader) {
         email = line.account()
@@ -31,9 +32,11 @@ struct AccountsShowCommand: RegappCommand {
                 $0.option("field", .accountColumn, "FIELD", "print the value of one field or key only")
             )
         }
+        time = line.asOf()
     }
 
     func run(_ context: inout CommandContext) throws {
+        try context.lookBack(to: time)
         let policy = try context.directory().policy
         let registry = try context.registry()
         let account = try registry.existingAccount(of: email)

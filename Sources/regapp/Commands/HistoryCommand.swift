@@ -19,36 +19,56 @@ struct HistoryCommand: RegappCommand {
                 + "the change did, whether files were edited by hand before, and which later changes are about "
                 + "the same files. Passwords and hashes are shown as stars.",
             "'regapp undo NUMBER' undoes a change.",
+            "With --forget it forgets what it tells of an account, in changes of several accounts too, or every change "
+                + "before a day, or both. That cannot be undone, nor can the changes themselves any more. A change "
+                + "without details remains, which says who had something forgotten.",
         ],
         examples: [
             "See the last changes": "regapp history --limit 10",
             "See who changed an account": "regapp history ann@example.com",
             "See all that a change did": "regapp history 1",
+            "Forget a person who has left": "regapp history --forget ann@example.com --yes",
         ],
         nicknames: ["log", "changes", "journal"])
 
     private let subject: String?
     private let since: CalendarDate?
     private let limit: Int?
-    private let json: Bool
+    private let end: CalendarDate?
+    private let output: Output?
+
+    private enum Output {
+        case json
+        case forgetting
+    }
+
+    private let isConfirmed: Bool
 
     init(_ line: inout CommandLineReader) {
         subject = line.optionalArgument(
             "EMAIL|NUMBER", .accountEmail, "the account, or the number of the change")
         since = line.option("since", .day, "DATE", "only changes on DATE or later")
+        end = line.option("before", .day, "DATE", "only changes before DATE")
         limit = line.option("limit", .number(1...Int.max), "N", "show N changes at most")
-        json = line.flag("json", "print a JSON array, or with NUMBER one JSON object")
+        output = line.oneOf { line in
+            let json = line.flag("json", "print a JSON array, or with NUMBER one JSON object")
+            let forgets = line.flag("forget", "forget what is known of EMAIL, or the changes before DATE")
+            return json ? .json : forgets ? .forgetting : nil
+        }
+        isConfirmed = line.with("forget") { $0.flag("yes", "do not ask first") }
     }
 
     func run(_ context: inout CommandContext) throws {
         let directory = try context.directory()
         let (policy, users) = (directory.policy, UserNames(directory.store))
+        let json = output == .json
+        if output == .forgetting { return try forget(directory, &context) }
         if let number = subject.flatMap(Int.init) {
             let change = try directory.pastChange(number)
             if json { return try context.output.json(change.json(policy, users, isWhole: true).fileBytes) }
             return try Self.print(change.lines(policy, users).map(\.printable), &context)
         }
-        let changes = try directory.history(of: subject, since: since, limit: limit ?? .max)
+        let changes = try directory.history(of: subject, since: since, before: end, limit: limit ?? .max)
         if json {
             let array = JSONText.array(changes.map { $0.json(policy, users, isWhole: false) })
             return try context.output.json(array.fileBytes)
@@ -58,6 +78,26 @@ struct HistoryCommand: RegappCommand {
             context.output.isTerminal ? TextTable.lines(rows) : rows.map { $0.joined(separator: "\t") },
             &context)
         if changes.isEmpty { Diagnostics.report(.hint("no change is known")) }
+    }
+
+    private func forget(_ directory: RuledDirectory, _ context: inout CommandContext) throws {
+        guard subject != nil || end != nil, subject.flatMap(Int.init) == nil, since == nil, limit == nil
+        else {
+            throw Report(
+                .usage, "--forget takes an email, or --before with a day, or both",
+                hint:
+                    "\(.regapp("history", "--forget", "--before", "2026-01-31")) forgets every change before that day"
+            )
+        }
+        let count = try directory.history(of: subject, before: end).count
+        let changes = count.counted("change") + (end.map { " before \($0.isoString)" } ?? "")
+        let what = subject.map { "what \(changes) \(count == 1 ? "tells" : "tell") of \($0)" } ?? changes
+        guard count > 0 else { return Diagnostics.report(.done("there is nothing to forget")) }
+        guard try isConfirmed || context.confirmsForgetting(what) else {
+            return Diagnostics.report(.done("nothing was forgotten"))
+        }
+        try directory.forget(subject.map { [$0] }, before: end, by: Self.words[0])
+        Diagnostics.report(.done("the history has forgotten \(prose: what)"))
     }
 
     private static func print(_ lines: [String], _ context: inout CommandContext) throws {
@@ -79,5 +119,17 @@ extension PastChange {
             members.append(.init("later", .array(later.map(JSONText.integer))))
         }
         return .object(members)
+    }
+}
+
+extension CommandContext {
+    /// - Throws: where nobody can be asked.
+    fileprivate mutating func confirmsForgetting(_ what: String) throws -> Bool {
+        guard let conversation = conversation() else {
+            throw Report(
+                .data, "cannot ask whether to forget \(what)",
+                hint: "add --yes to forget it without being asked")
+        }
+        return try conversation.confirm(.question("forget \(what)? This cannot be undone"))
     }
 }

@@ -12,10 +12,15 @@ struct PolicyShowCommand: RegappCommand {
         nicknames: ["rules", "config", "settings", "policy get", "policy view", "policy info"])
 
     private let json: Bool
+    private let time: String?
 
-    init(_ line: inout CommandLineReader) { json = line.flag("json", "print JSON, for programs") }
+    init(_ line: inout CommandLineReader) {
+        json = line.flag("json", "print JSON, for programs")
+        time = line.asOf()
+    }
 
     func run(_ context: inout CommandContext) throws {
+        try context.lookBack(to: time)
         let policy = try context.directory().policy
         if json {
             return try context.output.json(Self.json(policy).fileBytes)

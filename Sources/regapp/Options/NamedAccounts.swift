@@ -33,7 +33,7 @@ struct NamedAccounts {
                 + "comments after '# ' are allowed"
         )
         isDryRun = line.flag("dry-run", "say what would happen to each account, and change nothing")
-        isJSON = line.flag("json", "print one JSON object that says how many accounts changed")
+        isJSON = line.flag("json", "print one JSON object that says which accounts changed")
         isConfirmed = asks ? line.flag("yes", "do not ask first") : true
     }
 
@@ -84,37 +84,31 @@ struct NamedAccounts {
 
 /// A command that does the same to every account that is named.
 protocol BulkCommand: RegappCommand {
-    static var verb: BulkVerb { get }
+    var verb: BulkVerb { get }
     /// What happens to each account.
     static var changes: [AccountChange] { get }
 
     var accounts: NamedAccounts { get }
 
-    init(accounts: NamedAccounts)
-
-    /// Reports what else its user should know of the accounts.
-    func reportMore(of result: BulkResult, _ registry: Registry)
+    /// Does and reports what else there is about the accounts.
+    func finish(_ result: BulkResult, _ registry: Registry) throws
 }
 
 extension BulkCommand {
-    init(_ line: inout CommandLineReader) {
-        self.init(accounts: NamedAccounts(&line, asks: Self.verb == .remove))
-    }
-
     func run(_ context: inout CommandContext) throws {
         let (registry, emails) = (try context.registry(), try accounts.emails())
         if accounts.asks {
             let found = try registry.commit(Self.changes, of: emails, isDryRun: true)
-            guard try accounts.confirm(Self.verb, found.changed.map(\.email), &context) else {
-                return Diagnostics.report(.done("nothing was \(prose: Self.verb.past)"))
+            guard try accounts.confirm(verb, found.changed.map(\.email), &context) else {
+                return Diagnostics.report(.done("nothing was \(prose: verb.past)"))
             }
         }
         let result = try registry.commit(Self.changes, of: emails, isDryRun: accounts.isDryRun)
-        try accounts.report(result, Self.verb, &context)
-        reportMore(of: result, registry)
+        if !accounts.isDryRun { try finish(result, registry) }
+        try accounts.report(result, verb, &context)
     }
 
-    func reportMore(of result: BulkResult, _ registry: Registry) {}
+    func finish(_ result: BulkResult, _ registry: Registry) {}
 }
 
 extension NamedAccounts {
@@ -131,7 +125,7 @@ extension NamedAccounts {
                     "add --yes to \(prose: verb.rawValue) \(prose: one == nil ? "them" : "it") without being asked"
             )
         }
-        return try conversation.confirm(.removal(of: one, count: emails.count))
+        return try conversation.confirm(.removal(of: one, count: emails.count, forgets: verb == .forget))
     }
 
     func report(_ result: BulkResult, _ verb: BulkVerb, _ context: inout CommandContext) throws {

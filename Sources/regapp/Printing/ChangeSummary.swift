@@ -1,13 +1,14 @@
 import RegappCore
 import RegappJSON
 
-// How many accounts a command changed, as one JSON object for programs.
+// Which accounts a command changed, as one JSON object for programs.
 
 extension BulkResult {
     /// - Parameter passwords: nil for commands that generate none.
     func summary(isDryRun: Bool, passwords: [GeneratedPassword]? = nil) -> [UInt8] {
         var members: [JSONText.Member] = [
             .init("changed", .integer(changed.count)), .init("unchanged", .integer(unchanged.count)),
+            .emails([("changed", changed.map(\.email)), ("unchanged", unchanged)]),
         ]
         if isDryRun { members.append(.dryRun) }
         if let passwords { members.append(.init(passwords)) }
@@ -23,6 +24,7 @@ extension AccountImport.Result {
         var members: [JSONText.Member] = [
             .init("new", .integer(created)), .init("changed", .integer(updated)),
             .init("unchanged", .integer(unchanged)), .init("locked", .integer(locked)),
+            .emails(AccountImport.Outcome.allCases.map { ($0.rawValue, emails[$0] ?? []) }),
         ]
         if options.locksAbsent {
             members.append(.init("stillLocked", .array(stillLocked.map(JSONText.string))))
@@ -44,6 +46,10 @@ extension AccountImport.Result {
 }
 
 extension JSONText.Member {
+    fileprivate static func emails(_ lists: [(outcome: String, emails: [String])]) -> Self {
+        Self("emails", .object(lists.map { Self($0.outcome, .array($0.emails.map(JSONText.string))) }))
+    }
+
     fileprivate static let dryRun = Self("dryRun", .boolean(true))
 
     fileprivate init(_ passwords: [GeneratedPassword]) {

@@ -12,7 +12,7 @@ struct CommandContext: ~Copyable {
     let environment: ProcessEnvironment
     var output = Output()
     private var openedStore: DocumentStore?
-    private var openedDirectory: RuledDirectory?
+    var openedDirectory: RuledDirectory?
 
     init(_ line: ParsedLine) throws {
         guard let environment = ProcessEnvironment.live() else {

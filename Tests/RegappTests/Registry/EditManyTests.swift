@@ -174,31 +174,36 @@ import Testing
         func json(_ answer: Answer) -> String { answer.out.filter { !$0.isWhitespace } }
         #expect(
             json(try session("accounts", "lock", "ann@x.example", "bob@x.example", "--json"))
-                == #"{"changed":2,"unchanged":0}"#)
+                == #"{"changed":2,"unchanged":0,"emails":{"changed":["ann@x.example","bob@x.example"],"unchanged":[]}}"#
+        )
         #expect(
-            try session("accounts", "lock", "ann@x.example", "eve@x.example", "--json")
-                == Answer(0, out: "{\n  \"changed\": 1,\n  \"unchanged\": 1\n}\n"))
+            json(try session("accounts", "lock", "ann@x.example", "eve@x.example", "--json"))
+                == #"{"changed":1,"unchanged":1,"emails":{"changed":["eve@x.example"],"unchanged":["ann@x.example"]}}"#
+        )
         #expect(
             json(try session("accounts", "unlock", "eve@x.example", "--json", "--dry-run"))
-                == #"{"changed":1,"unchanged":0,"dryRun":true}"#)
+                == #"{"changed":1,"unchanged":0,"emails":{"changed":["eve@x.example"],"unchanged":[]},"dryRun":true}"#
+        )
         #expect(
             json(try session("accounts", "unlock", "eve@x.example", "--json"))
-                == #"{"changed":1,"unchanged":0}"#)
+                == #"{"changed":1,"unchanged":0,"emails":{"changed":["eve@x.example"],"unchanged":[]}}"#)
         #expect(
             json(try session("accounts", "edit", "ann@x.example", "--set", "team=a", "--json"))
-                == #"{"changed":1,"unchanged":0}"#)
+                == #"{"changed":1,"unchanged":0,"emails":{"changed":["ann@x.example"],"unchanged":[]}}"#)
         #expect(
             json(
                 try session("accounts", "edit", "ann@x.example", "eve@x.example", "--set", "team=a", "--json")
             )
-                == #"{"changed":1,"unchanged":1}"#)
+                == #"{"changed":1,"unchanged":1,"emails":{"changed":["eve@x.example"],"unchanged":["ann@x.example"]}}"#
+        )
         let generated = try session(
             "accounts", "password", "ann@x.example", "eve@x.example", "--generate", "--json")
         let parts = json(generated).split(separator: "\"")
         #expect(
             generated.err == ""
                 && json(generated).hasPrefix(
-                    #"{"changed":2,"unchanged":0,"passwords":[{"email":"ann@x.example","password":""#)
+                    #"{"changed":2,"unchanged":0,"emails":{"changed":["ann@x.example","eve@x.example"],"unchanged":[]},"passwords":[{"email":"ann@x.example","password":""#
+                )
         )
         #expect(parts.count > 16)
         for (email, password) in [
@@ -210,21 +215,21 @@ import Testing
         }
         #expect(
             json(try session("accounts", "remove", "eve@x.example", "--json", "--yes"))
-                == #"{"changed":1,"unchanged":0}"#)
+                == #"{"changed":1,"unchanged":0,"emails":{"changed":["eve@x.example"],"unchanged":[]}}"#)
         let file = try session.file(
             "x.csv", "email,firstName,lastName\neve@x.example,Eve,Roe\nann@x.example,Ann,Roe\n")
         #expect(
             json(try session("accounts", "import", file, "--update", "--json", "--dry-run"))
-                == #"{"new":1,"changed":1,"unchanged":0,"locked":0,"notAccepted":0,"shutOut":0,"dryRun":true}"#
+                == #"{"new":1,"changed":1,"unchanged":0,"locked":0,"emails":{"new":["eve@x.example"],"changed":["ann@x.example"],"unchanged":[],"locked":[]},"notAccepted":0,"shutOut":0,"dryRun":true}"#
         )
         let imported = try session("accounts", "import", file, "--update", "--generate", "--json")
         #expect(
             json(imported).hasPrefix(
-                #"{"new":1,"changed":1,"unchanged":0,"locked":0,"notAccepted":0,"shutOut":0,"passwords":[{"email":"eve@x"#
+                #"{"new":1,"changed":1,"unchanged":0,"locked":0,"emails":{"new":["eve@x.example"],"changed":["ann@x.example"],"unchanged":[],"locked":[]},"notAccepted":0,"shutOut":0,"passwords":[{"email":"eve@x"#
             ))
         #expect(
             json(try session("accounts", "import", file, "--update", "--generate", "--json"))
-                == #"{"new":0,"changed":0,"unchanged":2,"locked":0,"notAccepted":0,"shutOut":0,"passwords":[]}"#
+                == #"{"new":0,"changed":0,"unchanged":2,"locked":0,"emails":{"new":[],"changed":[],"unchanged":["eve@x.example","ann@x.example"],"locked":[]},"notAccepted":0,"shutOut":0,"passwords":[]}"#
         )
     }
 }

@@ -112,4 +112,93 @@ import Testing
         try run("undo", "--yes")
         #expect(text("ann")?.contains("\"!") == false && text("bob")?.contains("\"!") == false)
     }
+
+    @Test func `a person is forgotten under every address, also in changes of many, and cannot be undone`()
+        throws
+    {
+        try run("accounts", "edit", "bob@x.example", "--set", "team=board")
+        try run("accounts", "lock", "ann@x.example", "bob@x.example")
+        try run("accounts", "edit", "bob@x.example", "--email", "rob@x.example")
+        let before = session.accounts
+        let words = ["history", "--forget", "bob@x.example"]
+        #expect(try answer(words).status == 65)
+        #expect(try answer(words + ["--yes"]).status == 0)
+        #expect(
+            try rows() == [
+                ["4", "history --forget EMAIL", ""], ["3", "accounts edit", "forgotten"],
+                ["2", "accounts lock", "2 accounts: Locked"], ["1", "accounts edit", "forgotten"],
+            ])
+        for number in 1...3 {
+            let record = try #require(session.home.text("history/0000000\(number).json"))
+            #expect(
+                !record.contains("bob@") && !record.contains("rob@") && !record.contains("board"), "\(record)"
+            )
+        }
+        #expect(session.accounts == before)
+        for number in ["1", "3", "4"] {
+            #expect(try session("undo", number) == .done("there is nothing to undo"), "\(number)")
+        }
+        // The rest of a change can still be undone.
+        try run("undo")
+        #expect(text("ann")?.contains("\"!") == false && text("rob")?.contains("\"!") == true)
+        try run("accounts", "remove", "ann@x.example", "--forget", "--yes")
+        #expect(try rows("ann@x.example").isEmpty && rows()[0][1] == "accounts remove --forget EMAIL")
+        #expect(try session("check").status == 0)
+    }
+
+    @Test func `all before a day is forgotten, and no number is used again`() throws {
+        try run("accounts", "lock", "ann@x.example")
+        #expect(try session("history", "--forget").status == 64)
+        #expect(try session("history", "--forget", "1", "--yes").status == 64)
+        #expect(
+            try session("history", "--forget", "--before", "2026-01-01", "--yes")
+                == .done("there is nothing to forget"))
+        try run("history", "--forget", "--before", "2999-01-01", "--yes")
+        try run("accounts", "unlock", "ann@x.example")
+        let rows = try rows().map { $0[0] + $0[1] }
+        #expect(rows == ["3accounts unlock", "2history --forget --before DATE"])
+    }
+
+    @Test func `the registry is told as it was at a moment, with its rules, locks and expiry of that day`()
+        throws
+    {
+        func date(_ number: Int, _ time: String) throws {
+            let file = "history/0000000\(number).json"
+            var record = try #require(session.home.text(file))
+            record.replaceSubrange(
+                try #require(record.firstRange(of: /"time":"[^"]*"/)), with: "\"time\":\"\(time)\"")
+            try session.home.write(file, record)
+        }
+        try run("policy", "set", "required", "email")
+        try run("accounts", "lock", "ann@x.example")
+        try run("accounts", "edit", "bob@x.example", "--email", "rob@x.example", "--expires", "2026-05-10")
+        try run("accounts", "remove", "eve@x.example", "--yes")
+        try run("policy", "set", "passwordLength", "9")
+        for (number, month) in [(1, "01"), (2, "02"), (3, "03"), (4, "04"), (5, "05")] {
+            try date(number, "2026-\(month)-01T12:00:00Z")
+        }
+        func list(_ time: String, _ options: String...) throws -> String {
+            let list = ["accounts", "list", "--fields", "email", "--as-of", time]
+            return try answer(list + options).out.replacing("@x.example\n", with: " ")
+        }
+        #expect(try list("2026-02-01") == "ann bob eve " && list("2026-02-01", "--locked") == "ann ")
+        #expect(
+            try list("2026-02-01T11:59:00Z", "--locked") == "" && list("2026-03-02 12:00") == "ann eve rob ")
+        #expect(try list("2026-04-20") == "ann rob " && list("2026-04-20", "--expired") == "")
+        #expect(try list("2026-05-11", "--expired") == "rob ")
+        func rule(_ time: String) throws -> Bool {
+            try answer(["policy", "--as-of", time]).out.contains("at least 9 characters")
+        }
+        #expect(try !rule("2026-04-30") && rule("2026-05-01"))
+        #expect(try session("accounts", "show", "eve@x.example", "--as-of", "2026-03-05").status == 0)
+        #expect(try session("accounts", "show", "eve@x.example", "--as-of", "2026-04-05").status == 67)
+        #expect(try session("accounts", "export", "--as-of", "2026-02-05").out.contains("bob@x.example"))
+        let tooOld = try session("accounts", "list", "--as-of", "2025-12-31")
+        #expect(tooOld.status == 65 && tooOld.out.isEmpty && tooOld.err.contains("2026-01-01"))
+        #expect(try session("accounts", "list", "--as-of", "2999-01-01").status == 64)
+        // What a damaged record tells is left out, and said to be.
+        try session.home.write("history/00000004.json", "{")
+        let damaged = try session("accounts", "list", "--count", "--as-of", "2026-03-05")
+        #expect(damaged.out == "2\n" && damaged.err.contains("change 4"), "\(damaged)")
+    }
 }

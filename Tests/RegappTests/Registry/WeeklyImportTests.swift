@@ -48,7 +48,7 @@ import Testing
         let again = try run(Self.ann + "bob@x.example,Ann,Doe\n", "--lock-absent", "--at-most=9", "--json")
         #expect(
             again.out.filter { !$0.isWhitespace }
-                == #"{"new":0,"changed":1,"unchanged":1,"locked":1,"stillLocked":["bob@x.example"],"notAccepted":0,"shutOut":0}"#
+                == #"{"new":0,"changed":1,"unchanged":1,"locked":1,"emails":{"new":[],"changed":["ann@x.example"],"unchanged":["bob@x.example"],"locked":["kim@x.example"]},"stillLocked":["bob@x.example"],"notAccepted":0,"shutOut":0}"#
         )
         #expect(again.err.contains("bob@x.example is locked, and stays locked"))
         #expect(session.accounts != locked)

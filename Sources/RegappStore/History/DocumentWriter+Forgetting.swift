@@ -1,0 +1,78 @@
+// What a person may want to be known no more. The record that something was forgotten is a change of no document.
+extension DocumentWriter {
+    /// Takes documents out of records, or removes whole records, durably and beyond undoing. What is being forgotten
+    /// gets a record of its own first, without documents, which stays the newest: no number is used again.
+    ///
+    /// - Parameters:
+    ///   - documents: their files, which are taken out; a record that was about them alone stays, and is about nothing.
+    ///     Nil to remove the records.
+    ///   - words: what the new record says in place of the command.
+    ///   - isMeant: which changes are meant.
+    /// - Throws: what goes wrong; some records may be forgotten by then, and the same call forgets the others.
+    package func forget(
+        _ documents: Set<String>?, words: String, where isMeant: (ChangeHead) -> Bool
+    ) throws(StoreError) {
+        let number = try nextChange()
+        let folder = try historyFolder()
+        let author = store.author()
+        let head = ChangeHead(
+            number: number,
+            author: ChangeAuthor(
+                time: author.time, command: words, loginUser: author.loginUser, sudoUser: author.sudoUser),
+            user: store.fileSystem.user, accounts: 0, account: nil, undoes: nil)
+        try requireLock()
+        try files.create(
+            folder[StoreLayout.record(number)], head.line + ChangeRecordText(store.layout).end())
+        try files.synchronizeFolder(folder)
+        noteMade(number)
+        var isOlder = false
+        for number in try reader.changeNumbers() where number < head.number {
+            let place = folder[StoreLayout.record(number)]
+            do throws(StoreError) {
+                guard isMeant(try reader.changeHead(number)) else { continue }
+                isOlder = true
+                if let documents { try forget(documents, in: number, place) } else { try remove(place) }
+            } catch {
+                // Nothing can be taken out of a damaged record, and nothing is made of one either.
+                guard error.isOfDamage else { throw error }
+                if documents != nil || isOlder { try remove(place) }
+            }
+        }
+        if let documents { try forgetRenewals(of: documents, in: folder) }
+        try files.synchronizeFolder(folder)
+    }
+
+    private func remove(_ place: Place) throws(StoreError) {
+        try requireLock()
+        try files.remove(place)
+    }
+
+    private func forget(_ documents: Set<String>, in number: Int, _ place: Place) throws(StoreError) {
+        guard try reader.isAbout(documents, number) else { return }
+        var record = try reader.record(number)
+        var text: [UInt8] = []
+        var count = 0
+        while let (change, line) = try record.nextLine() {
+            guard !documents.contains(change.file) else { continue }
+            text += line + ChangeRecordText.lineEnd
+            count += 1
+        }
+        var head = record.head
+        head.account = nil
+        try replace(place, with: head.line + text + ChangeRecordText.end(count))
+    }
+
+    private func forgetRenewals(of documents: Set<String>, in folder: Folder) throws(StoreError) {
+        let place = folder[StoreLayout.renewals]
+        guard let file = try reader.ownFile(place) else { return }
+        var lines = LineReader(files, file)
+        var kept: [UInt8] = []
+        while let line = try lines.next() {
+            guard let renewal = Renewals.Renewal(line: line), !documents.contains(renewal.file) else {
+                continue
+            }
+            kept += line + ChangeRecordText.lineEnd
+        }
+        try replace(place, with: kept)
+    }
+}
