@@ -49,7 +49,7 @@ struct AccountsUnlockCommand: BulkCommand {
 
     init(_ line: inout CommandLineReader) { accounts = NamedAccounts(&line) }
 
-    func finish(of result: BulkResult, _ registry: Registry) {
+    func reportMore(of result: BulkResult, _ registry: Registry) {
         for email in result.changed.map(\.email) + result.unchanged { registry.warnIfBroken(email) }
     }
 }

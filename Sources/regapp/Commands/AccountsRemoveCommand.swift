@@ -31,6 +31,12 @@ struct AccountsRemoveCommand: BulkCommand {
         if forgets, !emails.isEmpty {
             try registry.directory.forget(emails, before: nil, by: Self.words.joined(separator: " "))
         }
-        for path in registry.filesLeft(of: emails) { Diagnostics.report(.leftOfAccount(path: path)) }
+    }
+
+    func reportMore(of result: BulkResult, _ registry: Registry) {
+        guard !accounts.isDryRun else { return }
+        for path in registry.filesLeft(of: result.changed.map(\.email)) {
+            Diagnostics.report(.leftOfAccount(path: path))
+        }
     }
 }

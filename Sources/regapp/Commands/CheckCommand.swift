@@ -45,6 +45,10 @@ struct CheckCommand: RegappCommand {
         let rights = check.rights.flatMap { $0.line(in: store.directory) }
         for line in findings.rest + (rights.map { [$0] } ?? []) { try context.output.line(line) }
         let isRegistry = check.directory?.policy.isRegistry == true
+        let isLogged = isRegistry && check.directory?.policy.isLogged == true
+        if isLogged, !context.options.isQuiet, !LogSocket.isPresent {
+            try context.output.line("note: the log is on, but nothing is told: there is no /dev/log")
+        }
         let accounts = isRegistry ? check.checked : nil
         let checked = accounts.map { "\($0.counted("account")), " } ?? ""
         guard wrong > 0 else {

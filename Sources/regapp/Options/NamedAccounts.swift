@@ -90,8 +90,10 @@ protocol BulkCommand: RegappCommand {
 
     var accounts: NamedAccounts { get }
 
-    /// Does and reports what else there is about the accounts.
+    /// Does what else is asked for, once the accounts are changed.
     func finish(_ result: BulkResult, _ registry: Registry) throws
+    /// Reports what else its user should know of the accounts.
+    func reportMore(of result: BulkResult, _ registry: Registry)
 }
 
 extension BulkCommand {
@@ -106,9 +108,11 @@ extension BulkCommand {
         let result = try registry.commit(Self.changes, of: emails, isDryRun: accounts.isDryRun)
         if !accounts.isDryRun { try finish(result, registry) }
         try accounts.report(result, verb, &context)
+        reportMore(of: result, registry)
     }
 
     func finish(_ result: BulkResult, _ registry: Registry) {}
+    func reportMore(of result: BulkResult, _ registry: Registry) {}
 }
 
 extension NamedAccounts {

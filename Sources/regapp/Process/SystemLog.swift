@@ -232,13 +232,19 @@ enum LogSocket {
 
     static func send(_ line: LogLine) {
         let bytes = line.bytes(at: now, process: getpid())
+        withSocket { _ = unsafe Glibc.send($0, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL)) }
+    }
+
+    /// Whether anything receives lines.
+    static var isPresent: Bool { withSocket { _ in } != nil }
+
+    @discardableResult
+    private static func withSocket<Result>(_ use: (Int32) -> Result) -> Result? {
         let type = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
         let descriptor = socket(AF_UNIX, type, 0)
-        guard descriptor >= 0 else { return }
+        guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        guard connect(descriptor) else { return }
-        _ = unsafe Glibc.send(
-            descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+        return connect(descriptor) ? use(descriptor) : nil
     }
 
     private static func connect(_ descriptor: Int32) -> Bool {

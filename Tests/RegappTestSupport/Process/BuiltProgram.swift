@@ -133,7 +133,7 @@ package struct RunningProgram: Sendable {
             throw ProcessFailure(operation: "kill \(process.pid)", number: ETIMEDOUT)
         }
         let result = ProgramResult(
-            termination: termination, timedOut: timedOut, stdoutBytes: files[1].bytes,
+            termination: termination, timedOut: timedOut, stdoutBytes: MachineLog.withoutNote(files[1].bytes),
             stderrBytes: files[2].bytes)
         HintCheck.check(result.stderr + "\n" + result.stdout, arguments: arguments, in: home)
         return result

@@ -10,6 +10,13 @@ enum MachineLog {
     private static let path = "/dev/log"
     private static let isThere = unsafe access(path, F_OK) == 0
 
+    /// What a program printed, without what a check says of the machine, which differs from one to the other.
+    static func withoutNote(_ output: [UInt8]) -> [UInt8] {
+        let note = Array("note: the log is on, but nothing is told: there is no /dev/log\n".utf8)
+        guard let range = output.firstRange(of: note) else { return output }
+        return Array(output[..<range.lowerBound] + output[range.upperBound...])
+    }
+
     /// A command line that runs another one out of reach of the log.
     static func hidden(_ program: String, _ arguments: [String]) -> (program: String, arguments: [String]) {
         guard isThere else { return (program, arguments) }

@@ -291,12 +291,15 @@ extension ValueTraits {
             ["accounts", "list", "--json"],
             "AccountsListCommand(words: [], statuses: [], since: nil, "
                 + "expiresBefore: nil, conditions: regapp.ConditionOptions(typed: []), sortColumn: nil, columns: nil, "
-                + "form: regapp.AccountsListCommand.Form.json)"
+                + "form: regapp.AccountsListCommand.Form.json, time: nil)"
         ),
-        (["accounts", "show", "--", "-x"], "AccountsShowCommand(email: \"-x\", json: false, column: nil)"),
+        (
+            ["accounts", "show", "--", "-x"],
+            "AccountsShowCommand(email: \"-x\", json: false, column: nil, time: nil)"
+        ),
         (
             ["accounts", "remove", "a@b.cd", "--yes"],
-            "AccountsRemoveCommand(accounts: regapp.NamedAccounts(typed: [\"a@b.cd\"], file: nil, isDryRun: false, isJSON: false, isConfirmed: true))"
+            "AccountsRemoveCommand(accounts: regapp.NamedAccounts(typed: [\"a@b.cd\"], file: nil, isDryRun: false, isJSON: false, isConfirmed: true), forgets: false)"
         ),
         (
             [
@@ -309,26 +312,26 @@ extension ValueTraits {
                 + "existing: RegappCore.AccountRegistry.Existing.updated, isOnlyForExisting: false, mayLackFields: true, "
                 + "domain: Optional(\"x.example\"), generatesPasswords: false, mustChange: false, "
                 + "takesPlainPasswords: false, dates: nil, country: nil, isDryRun: true, clearsEmpty: false, "
-                + "locksAbsent: false), isJSON: false, isConfirmed: false, listsAll: false, mostLocked: nil, "
+                + "locksAbsent: false, namesAll: false), isJSON: false, isConfirmed: false, listsAll: false, mostLocked: nil, "
                 + "conditions: regapp.ConditionOptions(typed: []))"
         ),
         (
             ["accounts", "export", "a@b.cd", "--output", "f"],
             "AccountsExportCommand(emails: [\"a@b.cd\"], format: RegappCore.ExchangeFormat.json, "
                 + "file: Optional(\"f\"), base: nil, now: nil, deletes: false, allowsEmpty: false, isSafeForSpreadsheets: false, "
-                + "conditions: regapp.ConditionOptions(typed: []), hasOwnKeys: false)"
+                + "conditions: regapp.ConditionOptions(typed: []), hasOwnKeys: false, time: nil)"
         ),
         (
             ["accounts", "export", "--format", "ldif", "--changes", "-", "--delete"],
             "AccountsExportCommand(emails: [], format: RegappCore.ExchangeFormat.ldif, "
                 + "file: nil, base: nil, now: Optional(\"-\"), deletes: true, allowsEmpty: false, isSafeForSpreadsheets: false, "
-                + "conditions: regapp.ConditionOptions(typed: []), hasOwnKeys: false)"
+                + "conditions: regapp.ConditionOptions(typed: []), hasOwnKeys: false, time: nil)"
         ),
         (
             ["policy", "use", "authorisation", "--demo", "--yes"],
             "PolicyUseCommand(kind: RegappCore.Rules.System.authorisation, isDemo: true, isConfirmed: true)"
         ),
-        (["policy", "--json"], "PolicyShowCommand(json: true)"),
+        (["policy", "--json"], "PolicyShowCommand(json: true, time: nil)"),
         (
             ["albums", "search", "kind", "--limit", "5", "of", "--country", "us", "blue"],
             "AlbumSearchCommand(terms: [\"kind\", \"of\", \"blue\"], country: Optional(RegappAlbums.Storefront(code: \"US\")), "

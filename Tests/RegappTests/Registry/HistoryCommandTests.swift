@@ -187,7 +187,7 @@ import Testing
         #expect(try list("2026-04-20") == "ann rob " && list("2026-04-20", "--expired") == "")
         #expect(try list("2026-05-11", "--expired") == "rob ")
         func rule(_ time: String) throws -> Bool {
-            try answer(["policy", "--as-of", time]).out.contains("at least 9 characters")
+            try answer(["policy", "show", "--as-of", time]).out.contains("at least 9 characters")
         }
         #expect(try !rule("2026-04-30") && rule("2026-05-01"))
         #expect(try session("accounts", "show", "eve@x.example", "--as-of", "2026-03-05").status == 0)

@@ -265,7 +265,9 @@ import Testing
         #expect(try pam("ann@x.example") == [])
         #expect(try told("policy", "set", "log", "auth") == rules(3))
         #expect(
-            try told("policy", "use", "profile", "--yes") == ["rules change=4 command=policy-use uid=0 fields=policy"])
+            try told("policy", "use", "profile", "--yes") == [
+                "rules change=4 command=policy-use uid=0 fields=policy"
+            ])
         #expect(try told("login", "--email", "abc@def.gh", "--password=12345") == [])
         #expect(try told("edit", "--first-name", "Ann") == [])
         #expect(try pam("ann@x.example", status: 64) == [])
@@ -296,6 +298,11 @@ import Testing
     @Test func `programs that the tests run do not reach the log of the machine`() throws {
         let answer = try session.session.shell("[ ! -S /dev/log ]")
         #expect(answer.status == 0, "\(answer)")
+        func notes(_ file: String) throws -> String {
+            try session.session.shell("$REGAPP check \(file) | grep -c 'no /dev/log'").out
+        }
+        #expect(try notes("") == "1\n" && notes("--quiet") == "0\n")
+        #expect(try session.session("policy", "set", "log", "none").status == 0 && notes("") == "0\n")
     }
 }
 
