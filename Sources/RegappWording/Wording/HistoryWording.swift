@@ -1,7 +1,7 @@
 package import RegappCore
 internal import RegappCommandLine
 internal import RegappValues
-package import RegappStore
+internal import RegappStore
 
 // What the history tells.
 
