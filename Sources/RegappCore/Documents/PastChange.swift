@@ -35,12 +35,15 @@ extension RuledDirectory {
                 guard found.count < limit else { return false }
                 if let since, head.author.isBefore(since) { return false }
                 if let end, !head.author.isBefore(end) { return true }
+                if let files, let file = head.account.flatMap(Registry.file), !files.contains(file) {
+                    return true
+                }
                 var change = PastChange(head: head, isInEffect: isInEffect, isOfAccount: files != nil)
                 // One that cannot be read to its end is named by a check.
                 try? reader.forEachDocument(of: head.number) { document in
                     guard files?.contains(document.file) ?? true else { return true }
                     change.documents.append(DocumentDifference(document))
-                    return files != nil || isWhole || head.accounts < 2
+                    return files.map { change.documents.count < $0.count } ?? (isWhole || head.accounts < 2)
                 }
                 if files == nil || !change.documents.isEmpty { found.append(change.withMove()) }
                 return true
@@ -185,5 +188,14 @@ extension ChangeAuthor {
 
     fileprivate func isBefore(_ day: CalendarDate) -> Bool {
         localTime.map { $0.prefix(10) < day.isoString } ?? false
+    }
+
+    /// `12:31, 25 Nov`, with the year if that is not this one.
+    package func shortTime(_ today: CalendarDate) -> String? {
+        guard let text = localTime, let day = CalendarDate(iso: String(text.prefix(10))),
+            let month = CalendarDate.name(ofMonth: day.month)
+        else { return nil }
+        let year = day.year == today.year ? "" : " \(day.year)"
+        return "\(text.suffix(5)), \(day.day) \(month.prefix(3))\(year)"
     }
 }

@@ -38,13 +38,12 @@ package struct Undoing: Equatable, Sendable {
     package var isOfProfile: Bool {
         differences.contains { if case .profile = $0 { true } else { false } }
     }
+}
 
-    /// Whether it changed this account and nothing else, whatever its session.
-    package func isOnly(of account: AccountFile) -> Bool {
-        differences.allSatisfy { difference in
-            guard case .account(let email, _) = difference else { return false }
-            return EmailAddress.matches(email, account.email)
-        }
+extension ChangeHead {
+    /// Whether it changed this account and no other.
+    fileprivate func isOnly(of account: AccountFile) -> Bool {
+        self.account.map { EmailAddress.matches($0, account.email) } == true
     }
 }
 
@@ -154,13 +153,29 @@ extension RuledDirectory {
     }
 
     /// The newest change in effect that undoes no other. One of which nothing remains is passed over.
-    func lastChange(_ reader: DocumentReader) throws -> Undoing? {
-        var found: Undoing?
+    ///
+    /// - Parameters:
+    ///   - account: nil for any change, else one of this account alone.
+    ///   - most: how many changes are looked at.
+    func lastChange(
+        _ reader: DocumentReader, of account: AccountFile? = nil, among most: Int = .max
+    ) throws -> Undoing? {
+        var (found, seen): (Undoing?, Int) = (nil, 0)
         _ = try reader.newestChange { head, isInEffect in
-            if isInEffect, head.undoes == nil { found = try change(head, reader) }
-            return found != nil
+            seen += 1
+            if isInEffect, head.undoes == nil, account.map(head.isOnly) ?? true {
+                found = try change(head, reader)
+            }
+            return found != nil || seen == most
         }
         return found
+    }
+
+    /// The change that the current user may undo: under the rules of a registry, only one of this account alone.
+    package func lastChange(offeredTo account: AccountFile?) throws(AccountsError) -> Undoing? {
+        guard policy.isRegistry else { return try lastChange() }
+        guard let account else { return nil }
+        return try completed { try lastChange($0, of: account) }
     }
 
     /// What undoing a change would do; nil if every document is as it was before.
@@ -207,16 +222,19 @@ extension RuledDirectory {
     ///
     /// - Parameter account: the current user; in a registry, only changes of this account alone are offered.
     func undoOffer(to account: AccountFile?, _ reader: DocumentReader) throws -> UndoOffer {
+        if let account, policy.isRegistry {
+            return try lastChange(reader, of: account, among: Self.mostLookedAt) == nil ? .nothing : .change
+        }
         guard let newest = try reader.changeToUndo(), newest.accounts <= Self.mostOffered,
             let last = try lastChange(reader)
         else { return .nothing }
-        guard let account else {
-            if policy.isRegistry, last.isPolicyChoice { return .policyChoice }
-            return last.isLogOut ? .logOut : .nothing
-        }
-        return !policy.isRegistry || last.head.account.map { EmailAddress.matches($0, account.email) } == true
-            ? .change : .nothing
+        if account != nil { return .change }
+        if policy.isRegistry, last.isPolicyChoice { return .policyChoice }
+        return last.isLogOut ? .logOut : .nothing
     }
+
+    /// Of older changes nothing is offered, but the key that undoes finds them: screens look for offers all the time.
+    private static let mostLookedAt = 50
 
     /// Reading a record of more accounts takes longer than a screen may wait.
     private static let mostOffered = 8

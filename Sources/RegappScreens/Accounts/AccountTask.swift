@@ -122,17 +122,34 @@ extension AccountTask {
         return .done(.loggedOut(directory.policy))
     }
 
-    /// Finds the change that could be undone, and shows it: the current user's own, or any of a registry.
-    static func findLastChange(isOwn: Bool) -> AccountTask {
+    /// What is to be undone.
+    enum Undoable: Sendable {
+        /// The newest change in effect of the current user's account.
+        case own
+        /// The newest in effect of a registry.
+        case newest
+        case change(Int)
+    }
+
+    /// Finds the change, and shows what undoing it would do.
+    static func offerUndo(_ wanted: Undoable) -> AccountTask {
         AccountTask("reading the files", to: "undone") { files throws(AccountsError) in
-            try files.directory().offerUndo(isOwn: isOwn)
+            try files.directory().offerUndo(wanted)
         }
     }
 
-    /// Undoes this change, if it is still the last one.
-    static func undo(_ change: Undoing, isOwn: Bool) -> AccountTask {
+    /// Undoes this change, if that would do the same as when it was shown.
+    static func undo(_ change: Undoing, _ wanted: Undoable) -> AccountTask {
         AccountTask("undoing", to: "undone") { files throws(AccountsError) in
-            try files.directory().undo(change, isOwn: isOwn)
+            try files.directory().undo(change, wanted)
+        }
+    }
+
+    /// Shows all that a change did.
+    static func open(change number: Int) -> AccountTask {
+        AccountTask("reading the history", to: "read") { files throws(AccountsError) in
+            let directory = try files.directory()
+            return .push(ChangeScreen(try directory.pastChange(number), directory))
         }
     }
 
@@ -150,7 +167,7 @@ extension AccountTask {
             guard directory.policy.isRegistry == inRegistry, let last = try directory.lastChange(),
                 isWanted(last)
             else { return .notDone }
-            return try directory.undo(last, isOwn: true)
+            return try directory.undo(last, .own)
         }
     }
 
@@ -326,29 +343,29 @@ extension ScreenEffect {
 }
 
 extension RuledDirectory {
-    fileprivate func undo(_ seen: Undoing, isOwn: Bool) throws(AccountsError) -> ScreenEffect {
-        guard !isOwn || !(seen.isOfProfile && policy.isRegistry) else { return .notDone }
+    fileprivate func undo(
+        _ seen: Undoing, _ wanted: AccountTask.Undoable
+    ) throws(AccountsError) -> ScreenEffect {
+        if case .own = wanted, seen.isOfProfile, policy.isRegistry { return .notDone }
         do throws(AccountsError) {
-            return .done(.undone(try cancel(seen)))
+            let news = Message.undone(try cancel(seen))
+            if case .own = wanted { return .done(news) }
+            return .change { $0 is ChangeScreen ? .leave(news) : .announce(news) }
         } catch {
             guard case .store(.changedMeanwhile) = error else { throw error }
         }
-        // Another command was faster: what is now the last change is shown.
-        return try offerUndo(isOwn: isOwn)
+        // Another command was faster: what undoing would do now is shown.
+        return try offerUndo(wanted)
     }
 
-    fileprivate func offerUndo(isOwn: Bool) throws(AccountsError) -> ScreenEffect {
-        guard let change = try lastChange(isOwn: isOwn) else { return .announce(.nothingToUndo) }
-        return .ask(.undo(change.differences, policy, undo: .work(.undo(change, isOwn: isOwn))))
-    }
-
-    /// - Parameter isOwn: whether a change is no concern of the current user if, in a registry, it changed more than
-    ///   this account.
-    private func lastChange(isOwn: Bool) throws(AccountsError) -> Undoing? {
-        guard isOwn else { return try registry().directory.lastChange() }
-        let last = try lastChange()
-        guard policy.isRegistry else { return last }
-        guard let last, let account = try current(), last.isOnly(of: account) else { return nil }
-        return last
+    fileprivate func offerUndo(_ wanted: AccountTask.Undoable) throws(AccountsError) -> ScreenEffect {
+        let found: Undoing?
+        switch wanted {
+        case .own: found = try lastChange(offeredTo: current())
+        case .newest: found = try registry().directory.lastChange()
+        case .change(let number): found = try change(number)
+        }
+        guard let found else { return .announce(.nothingToUndo) }
+        return .ask(.undo(found, self, undo: .work(.undo(found, wanted))))
     }
 }

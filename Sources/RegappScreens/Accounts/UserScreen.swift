@@ -15,7 +15,7 @@ struct UserScreen: FormScreen {
         [.character("a")], "albums", meaning: "the albums, on User info")
     /// If there is nothing to undo, it says so.
     private static let undo = KeyBinding(
-        [.character("u")], "undo", meaning: "show what undoing the last change would do, on User info")
+        [.character("u")], "undo", meaning: "show what undoing your last change would do, on User info")
     static let keys = [editKey, albumsKey, undo, PageKeys.editor]
 
     private let account: AccountFile
@@ -36,7 +36,7 @@ struct UserScreen: FormScreen {
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         if let effect = page.update(event) { return follow(effect) }
-        return Self.undo.matches(event) ? .work(.findLastChange(isOwn: true)) : nil
+        return Self.undo.matches(event) ? .work(.offerUndo(.own)) : nil
     }
 
     mutating func press(_ action: Action) -> ScreenEffect? {
@@ -44,7 +44,7 @@ struct UserScreen: FormScreen {
         case .edit: .replace(UserEditScreen(account, signIn))
         case .logOut: .ask(.logOut(signIn.policy, logOut: .work(.logOut)))
         case .albums: .open(.albums)
-        case .undo: .work(.findLastChange(isOwn: true))
+        case .undo: .work(.offerUndo(.own))
         case .editor: .openEditor(.own)
         }
     }

@@ -3,7 +3,7 @@ import RegappTerminal
 
 /// What an administrator does to one account, or to those that are marked.
 enum AccountAction: String, FormAction, CaseIterable {
-    case edit, lock, expiry, password, remove, editor
+    case edit, lock, expiry, password, remove, history, editor
 
     var key: KeyBinding {
         switch self {
@@ -18,6 +18,10 @@ enum AccountAction: String, FormAction, CaseIterable {
                 [.character("p")], "password",
                 meaning: "set a new password, or generate those of several accounts")
         case .remove: KeyBinding([.character("d")], "remove", meaning: "remove accounts, after a question")
+        case .history:
+            KeyBinding(
+                [.character("h")], "history",
+                meaning: "who changed the account, when; of all if there is none")
         case .editor: PageKeys.editor
         }
     }
@@ -37,6 +41,7 @@ extension AccountAction {
         case (.editor, let account?): .openEditor(.account(email: account[.email]))
         case (.edit, nil), (.editor, nil): nil
         case (.lock, _): .work(.lock(targets))
+        case (.history, let account): .push(HistoryScreen(of: account?[.email], directory.policy))
         case (.expiry, _): .push(AccountFormScreen(.expiry(targets), directory))
         case (.password, let account?):
             .work(.find(account[.email]) { AccountFormScreen(.password($0), $1) })
@@ -59,13 +64,16 @@ enum AccountsKeys {
 
     static let register = KeyBinding([.character("n")], "new", meaning: "register an account")
     static let undo = KeyBinding(
-        [.character("u")], "undo", meaning: "show what undoing the last change of the directory would do")
+        [.character("u")], "undo",
+        meaning: "show what undoing the last change would do; in a history, the selected one")
+    static let history = KeyBinding(
+        [.character("H")], "all history", meaning: "who changed what of all accounts, when")
     static let state = KeyBinding(
         [.character("f")], "state",
         meaning: "show only accounts that are locked, expired or have another problem")
     static let order = KeyBinding([.character("s")], "sort", meaning: "sort the list by another field")
     static let actions: [(KeyBinding, AccountsScreen.Action)] = [
-        (register, .register), (undo, .undo), (state, .state), (order, .order),
+        (register, .register), (undo, .undo), (state, .state), (order, .order), (history, .history),
     ]
     static let each = AccountAction.allCases.map(\.key)
 
@@ -80,8 +88,10 @@ enum AccountsKeys {
 
     static let listTable = KeyTable(
         "Accounts: the list",
-        [filter, state, order, mark, markAll] + each + [register, undo, again, back, quit])
+        [filter, state, order, mark, markAll] + each + [register, undo, history, again, back, quit])
     static let filterTable = KeyTable("Accounts: the filter", [toList, showAll])
     static let passwordsTable = KeyTable("Accounts: new passwords", [set, copy, discard])
-    static let tables = [listTable, filterTable, passwordsTable]
+    static let historyTable = KeyTable(
+        "Accounts: the history", [ListView.choose, undo, AlbumKeys.back, quit])
+    static let tables = [listTable, filterTable, passwordsTable, historyTable]
 }

@@ -168,7 +168,10 @@ extension AccountsScreen {
         if isTypingFilter { return [AccountsKeys.toList, AccountsKeys.showAll] }
         return [AccountsKeys.filter, ListView.choose, AccountsKeys.mark]
             + AccountsKeys.each.dropLast()
-            + [AccountsKeys.register, AccountsKeys.undo, AccountsKeys.state, AccountsKeys.order]
+            + [
+                AccountsKeys.register, AccountsKeys.undo, AccountsKeys.state, AccountsKeys.order,
+                AccountsKeys.history,
+            ]
             + [AccountsKeys.back, AccountsKeys.quit, AccountsKeys.again]
     }
 
@@ -198,6 +201,7 @@ extension AccountsScreen {
             FormButton(Action.filter, title: "Find", needsValidFields: true),
             FormButton(.state, title: "Choose a state"), FormButton(.order, title: "Sort"),
             FormButton(.register, title: "Register"), FormButton(.undo, title: "Undo the last change"),
+            FormButton(.history, title: "History"),
         ]
         return ConversationPage(
             Self.title, lines: (notice?.texts ?? []) + [count], rows: rows,

@@ -11,7 +11,7 @@ import RegappTerminal
 struct AccountsScreen: Screen {
     /// What the list does besides what it does to accounts.
     enum Action: String, FormAction {
-        case filter, state, order, register, undo
+        case filter, state, order, register, undo, history
     }
 
     private(set) var roster: AccountRoster?
@@ -119,6 +119,7 @@ struct AccountsScreen: Screen {
             return nil
         }
         for (binding, action) in AccountsKeys.actions where binding.matches(event) { return act(action) }
+        if AccountAction.history.key.matches(event) { return history(of: selected?[.email]) }
         if let action = AccountAction.allCases.first(where: { $0.key.matches(event) }) {
             guard let targets = AccountTargets(roster, marks, or: selected) else { return nil }
             let hidden = marks.count - visible[shown].count { marks[Int($0)] }
@@ -214,7 +215,7 @@ struct AccountsScreen: Screen {
             if case .failure(let failure) = detail { error = failure }
             if self.detail == nil || error == nil || error == doubt { self.detail = (email, detail) }
             doubt = error
-        case .reviewed: break
+        case .reviewed, .history: break
         }
         return nil
     }
@@ -245,7 +246,8 @@ struct AccountsScreen: Screen {
         // The list has followed the words since they were filled in.
         case .filter: return nil
         case .register: return roster.map { .push(AccountFormScreen(.register, $0.directory)) }
-        case .undo: return .work(.findLastChange(isOwn: false))
+        case .undo: return .work(.offerUndo(.newest))
+        case .history: return history(of: nil)
         case .state:
             let choices = [("All", nil)] + AccountStatus.filters.map { ($0.rawValue.sentence, $0) }
             return choose("Show which accounts?", among: choices) { $0.status = $1 }
@@ -253,6 +255,10 @@ struct AccountsScreen: Screen {
             let fields = [Field.email, .lastName, .expires, .registered]
             return choose("Sort by", among: fields.map { ($0.noun.sentence, $0) }) { $0.order = $1 }
         }
+    }
+
+    private func history(of email: String?) -> ScreenEffect? {
+        roster.map { .push(HistoryScreen(of: email, $0.policy)) }
     }
 
     private func choose<Choice: Sendable>(
@@ -278,8 +284,8 @@ struct AccountsScreen: Screen {
         guard let effect = act(action, on: targets) else { return nil }
         let (verb, answer): (String, String)
         switch action {
-        // It asks in any case.
-        case .remove: return effect
+        // The one asks in any case, the other changes nothing.
+        case .remove, .history: return effect
         case .edit: (verb, answer) = ("edit", "Edit")
         case .lock: (verb, answer) = targets.areLocked ? ("unlock", "Unlock") : ("lock", "Lock")
         case .expiry: (verb, answer) = ("set the expiry of", "Set expiry")

@@ -1,5 +1,6 @@
 package import RegappCore
 package import RegappStore
+internal import RegappWording
 internal import Synchronization
 
 /// Reading for the list of accounts, while keys do not wait.
@@ -10,6 +11,8 @@ package enum AccountsWork: Sendable {
     /// Choose and sort what the list shows. Accounts that are marked in the previous roster stay marked.
     case arrange(AccountRoster, Arrangement, marks: (AccountRoster, AccountMarks)?)
     case show(email: String)
+    /// Read the newest changes of the directory, or of the account with this email, unless a change is still the newest.
+    case history(of: String?, limit: Int, after: Int?)
     /// See which of these can still be set.
     case review(GeneratedPasswords)
 
@@ -34,8 +37,17 @@ package enum AccountsOutcome: Sendable {
     /// are marked.
     case arranged([Int32], selecting: Int?, AccountMarks, number: Int)
     case shown(email: String, Result<AccountFile, AccountsError>)
+    /// Changes as the history shows them, and the number of the newest of the directory.
+    case history([ShownChange], newest: Int)
     /// The passwords that can still be set, and why the others cannot.
     case reviewed(GeneratedPasswords, lost: [AccountsError])
+}
+
+package struct ShownChange: Sendable {
+    let number: Int
+    let isInEffect: Bool
+    /// Its number, time, person and command, and what it did.
+    let cells: [String]
 }
 
 /// Does the work in the background, one piece after another.
@@ -81,6 +93,17 @@ package final class AccountsWorker: Sendable {
             case .show(let email):
                 let directory = try RuledDirectory(store, now: now())
                 report(.shown(email: email, directory.judged(email)))
+            case .history(let email, let limit, let known):
+                let directory = try RuledDirectory(store, now: now())
+                let newest = try directory.history(limit: 1).first?.head.number ?? 0
+                guard newest != known else { return report(.unchanged) }
+                let names = UserNames(store)
+                let changes = try directory.history(of: email, limit: limit).map {
+                    ShownChange(
+                        number: $0.head.number, isInEffect: $0.isInEffect,
+                        cells: $0.cells(directory.policy, names))
+                }
+                report(.history(changes, newest: newest))
             case .review(let generated):
                 let (left, lost) = try RuledDirectory(store, now: now()).registry().settable(generated)
                 report(.reviewed(left, lost: lost))

@@ -30,11 +30,9 @@ struct NewPasswordsScreen: Screen {
         list = ListView(
             columns: [.init("Email", .flexible(1)), .init("Password", .flexible(1))],
             rows: generated.passwords.map { .init([$0.email, $0.password]) })
-        list.setHeight(Self.rect(in: size).rows)
+        list.setHeight(ListPage.rect(in: size).rows)
         list.select(selected)
     }
-
-    private static func rect(in size: Size) -> Rect { Rect(size).inset(top: 4, bottom: 2, left: 1, right: 2) }
 
     var subject: Edit.Subject { .policy }
     var isTyping: Bool { false }
@@ -52,7 +50,7 @@ struct NewPasswordsScreen: Screen {
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         if case .resize(let size) = event {
             self.size = size
-            list.setHeight(Self.rect(in: size).rows)
+            list.setHeight(ListPage.rect(in: size).rows)
         }
         guard event.isInput else { return event == .tick && doubt != nil ? review() : nil }
         notice = nil
@@ -85,19 +83,12 @@ struct NewPasswordsScreen: Screen {
     }
 
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
-        var frame = Frame(size)
-        frame.drawHeader(Regapp.name, detail: "")
-        frame.write(Self.title, column: 2, row: 1, style: .title)
-        let remark =
+        ListPage.frame(
+            size, Self.title,
             notice?.lines(columns: size.columns - 4, rows: 2, home: nil)
-            ?? Array(StyledLine.wrapped(Self.seenOnce, .attention, to: size.columns - 4).prefix(2))
-        frame.write(remark, column: 2, row: 2)
-        list.draw(on: &frame, in: Self.rect(in: size), isFocused: hasFocus)
-        frame.drawHelp(
-            [AccountsKeys.set, AccountsKeys.copy, AccountsKeys.discard, ListView.move, ListView.page],
-            last: KeyHelp.binding(isTyping: false))
-        if let question { frame.draw(question) }
-        return frame
+                ?? Array(StyledLine.wrapped(Self.seenOnce, .attention, to: size.columns - 4).prefix(2)),
+            list, [AccountsKeys.set, AccountsKeys.copy, AccountsKeys.discard, ListView.move, ListView.page],
+            hasFocus: hasFocus, question)
     }
 
     func conversation(_ context: ScreenContext) -> ConversationPage {

@@ -111,7 +111,7 @@ indirect enum ScreenEffect: Sendable {
     case quit
     /// Replace this screen by another, and read the files for it.
     case replace(any Screen)
-    /// Show a page over the first one of the section, instead of one that is there.
+    /// Show a page on top of this one, or in place of this one if it is of the same kind.
     case push(any Screen)
     /// Show the first screen of a section on top of this one, or the section as it was left.
     case open(ScreenSection)

@@ -194,7 +194,8 @@ package struct ScreenStack: ConversationApplication {
             show(screen)
             return perform(.work(.read))
         case .push(let screen):
-            goToSection()
+            if screens.count > 2, type(of: screens[last]) == type(of: screen) { screens.removeLast() }
+            question = nil
             screens.append(screen)
             return give(.resize(size))
         case .open(let section): return open(section)

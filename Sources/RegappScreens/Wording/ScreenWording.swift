@@ -126,22 +126,21 @@ extension Dialog {
     /// More lines of a change than fit into a box are only counted.
     private static var mostLines: Int { 8 }
 
-    /// Shows what undoing the last change would do; Enter does nothing.
-    static func undo(_ differences: [DocumentDifference], _ policy: Policy, undo: ScreenEffect) -> Dialog {
-        let lines = differences.flatMap { $0.lines(policy, isDryRun: true) }
-        var texts = Array(lines.prefix(mostLines))
+    /// Shows who made a change when, and what undoing it would do; Enter does nothing.
+    static func undo(_ change: Undoing, _ directory: RuledDirectory, undo: ScreenEffect) -> Dialog {
+        let (head, policy) = (change.head, directory.policy)
+        let time = head.author.shortTime(directory.today)
+        let person = UserNames(directory.store).person(head) + (directory.isOwn(head) ? "" : ", not by you")
+        let facts = ["by \(person)", time ?? "", head.author.command].filter { !$0.isEmpty }
+        let lines = change.differences.flatMap { $0.lines(policy, isDryRun: true, of: time) }
+        var texts = [facts.joined(separator: "; ")] + lines.prefix(mostLines)
         if lines.count > mostLines { texts.append("and \(lines.count - mostLines) more") }
-        let changes = differences.count == 1 ? differences[0].fields : []
-        if changes.contains(where: {
-            $0.field == .password && $0.locks == nil && !$0.old.isEmpty && !$0.new.isEmpty
-        }) {
-            texts.append("the password is then the previous one")
-        }
+        let changes = change.differences.count == 1 ? change.differences[0].fields : []
         if policy.isRegistry, changes.contains(where: { $0.field == .email }) {
             texts.append("its file and the login use that email again")
         }
         return Dialog(
-            title: "Undo the last change?", texts: texts, buttons: [("Back", nil), ("Undo", undo)])
+            title: "Undo change \(head.number)?", texts: texts, buttons: [("Back", nil), ("Undo", undo)])
     }
 
     /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.

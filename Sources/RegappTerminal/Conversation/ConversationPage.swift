@@ -40,7 +40,9 @@ package struct ConversationPage: Sendable {
 
     /// The page as lines: a heading, the message, and the texts of a read-only form.
     var text: [String] {
-        [title] + lines + (form.isReadOnly ? form.fields.map { "\($0.name): \($0.displayText)" } : [])
+        [title] + lines
+            + (form.isReadOnly
+                ? form.fields.map { ($0.name.isEmpty ? "" : "\($0.name): ") + $0.displayText } : [])
     }
 }
 

@@ -159,7 +159,11 @@ extension String {
 }
 
 extension FieldChange {
-    package func line(_ policy: Policy) -> String {
+    /// - Parameter time: when the change was made that is to be undone, to name the password from before it; nil for stars.
+    package func line(_ policy: Policy, undoing time: String? = nil) -> String {
+        if let time, field == .password, locks == nil, !old.isEmpty, !new.isEmpty {
+            return "the password from before \(time)"
+        }
         if let locks { return locks ? "Locked: no → yes" : "Locked: yes → no" }
         return switch key {
         case .field(let field):
@@ -170,13 +174,15 @@ extension FieldChange {
 }
 
 extension DocumentDifference {
-    /// What undoing the last change did, or would do, to the document.
-    package func lines(_ policy: Policy, isDryRun: Bool) -> [String] {
+    /// What undoing a change did, or would do, to the document.
+    ///
+    /// - Parameter time: when the change was made, to name the password from before it; nil for stars.
+    package func lines(_ policy: Policy, isDryRun: Bool, of time: String? = nil) -> [String] {
         let verb = isDryRun ? "would be" : "is"
         return switch self {
-        case .profile(let difference): difference.lines("the profile", policy, verb)
+        case .profile(let difference): difference.lines("the profile", policy, verb, time)
         case .account(let email, let difference):
-            difference.lines("the account", policy, verb, of: email + ": ")
+            difference.lines("the account", policy, verb, time, of: email + ": ")
         case .rules(let old?, let new?): new.lines(since: old, verb)
         case .left(let path, let keys, let editor):
             [
@@ -191,12 +197,13 @@ extension DocumentDifference {
 extension AccountDifference {
     /// - Parameter owner: the start of lines that do not name the account.
     fileprivate func lines(
-        _ subject: String, _ policy: Policy, _ verb: String, of owner: String = ""
+        _ subject: String, _ policy: Policy, _ verb: String, _ time: String?, of owner: String = ""
     ) -> [String] {
         switch self {
         case .fields(let changes) where changes.isEmpty:
             ["\(owner)the text of the file \(verb) as it was; no field is different"]
-        case .fields(let changes): changes.map { ($0.field == .email ? "" : owner) + $0.line(policy) }
+        case .fields(let changes):
+            changes.map { ($0.field == .email ? "" : owner) + $0.line(policy, undoing: time) }
         case .added(let email): ["\(subject) of \(email) \(verb) back"]
         case .removed(let email): ["\(subject) of \(email) \(verb) gone"]
         case .unknown: ["\(owner)the file that could not be accepted \(verb) back"]

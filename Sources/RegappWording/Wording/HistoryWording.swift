@@ -27,17 +27,22 @@ extension PastChange {
         return undoing + "\(head.accounts) accounts" + (words.isEmpty ? "" : ": \(words)") + past
     }
 
-    /// Everything that it did, a line each, and what was done about it later.
+    /// More later changes are only counted.
+    private static let mostLater = 10
+
+    /// When it was made, by whom and by which command; everything that it did, a line each; and what was done about it
+    /// later.
     package func lines(_ policy: Policy, _ names: UserNames) -> [String] {
-        let time = head.author.localTime ?? head.author.time
-        var lines = ["change \(head.number): \(time), \(names.person(head)), \(head.author.command)"]
+        var lines = [cells(policy, names)[1...3].joined(separator: ", ")]
         if let undone = head.undoes { lines.append("it undoes change \(undone)") }
         if !isInEffect { lines.append("it was undone") }
         lines += editedByHand.map { "\($0) was edited by hand before" }
         lines += documents.flatMap { $0.told(policy) }
         if !later.isEmpty {
-            let numbers = later.reversed().map(String.init).listed(last: "and")
-            lines.append("changed again by \(later.count == 1 ? "change" : "changes") \(numbers)")
+            let rest = later.count - Self.mostLater
+            let numbers = later.reversed().prefix(Self.mostLater).map(String.init)
+            let all = (numbers + (rest > 0 ? ["\(rest) more"] : [])).listed(last: "and")
+            lines.append("changed again by \(later.count == 1 ? "change" : "changes") \(all)")
         }
         return lines
     }

@@ -66,7 +66,9 @@ struct HistoryCommand: RegappCommand {
         if let number = subject.flatMap(Int.init) {
             let change = try directory.pastChange(number)
             if json { return try context.output.json(change.json(policy, users, isWhole: true).fileBytes) }
-            return try Self.print(change.lines(policy, users).map(\.printable), &context)
+            var lines = change.lines(policy, users)
+            lines[0] = "change \(number): \(lines[0])"
+            return try Self.print(lines.map(\.printable), &context)
         }
         let changes = try directory.history(of: subject, since: since, before: end, limit: limit ?? .max)
         if json {

@@ -1,4 +1,5 @@
 import RegappTerminal
+import RegappWording
 import RegappTestSupport
 import Testing
 
@@ -57,6 +58,71 @@ extension AccountsScreenTests {
         for (file, text) in Self.files { #expect(driver.text(file) == text) }
         driver.type(.key(.control("u")), "never", Self.save)
         #expect(driver.text("accounts/cid@example.org.json")?.contains("expires") == false)
+    }
+
+    // MARK: The history
+
+    private static let bobFile = "accounts/bob@example.org.json"
+
+    @Test func `the history of an account leads to its changes, and to undoing one of them`() throws {
+        let (file, lock) = ("accounts/dee@example.org.json", "dee@example.org: Locked: no → yes")
+        let driver = try Self.driver(Self.files)
+        let expiry: [Stroke] = ["x", .key(.control("u")), "2030-01-31", Self.save]
+        driver.type(Self.row("dee") + ["l", .key(.escape)] + Self.row("cid") + expiry + ["h"])
+        #expect(driver.shows("History of cid@example.org") && driver.shows("2020-12-31 → 2030-01-31"))
+        #expect(!driver.shows("Locked"))
+        driver.type(.key(.escape), "H")
+        #expect(driver.shows("1 of 2") && driver.shows(lock))
+        driver.type(.key(.down), .key(.enter))
+        #expect(driver.shows("Change 1") && driver.shows(lock) && driver.shows("u undo"))
+        driver.type("u")
+        #expect(driver.shows("Undo change 1?") && driver.shows("12:00, 31 Jan; accounts"))
+        driver.type(.to("Undo"), .key(.enter))
+        #expect(driver.shows("Undone") && driver.shows("undo of 1: dee@example.org: Locked:"))
+        #expect(driver.text(file) == Self.files[file])
+        // The change was undone; what undid it is a change like any other.
+        driver.type("u")
+        #expect(driver.shows(.nothingToUndo))
+        driver.type(.key(.home), "u", .to("Undo"), .key(.enter))
+        #expect(driver.text(file)?.contains("\"!") == true)
+        // From the page of an account one comes back to it.
+        driver.type(.key(.escape), .key(.enter), "h", .key(.enter), .key(.escape), .key(.escape))
+        #expect(overList(driver) is AccountScreen)
+        driver.type(.key(.escape), .key(.escape), "/nobody", .key(.enter), "h")
+        #expect(driver.shows("1 of 4"))
+    }
+
+    @Test func `a question about undoing says whose the change is, and names an old password by its time`()
+        throws
+    {
+        let driver = try Self.driver(Self.files)
+        let file = "accounts/cid@example.org.json"
+        let text = try #require(Self.files[file])
+        try driver.commit(file, text.replacing("saltsalt", with: "saltsalz"), command: "accounts password")
+        driver.type("H", "u")
+        let question = driver.screens.page.alert?.lines(columns: .max).map(\.text) ?? []
+        #expect(
+            question[0].hasSuffix("(logged in as uid 4711), not by you; 12:00, 31 Jan; accounts password"))
+        #expect(question.dropFirst() == ["cid@example.org: the password from before 12:00, 31 Jan"])
+    }
+
+    @Test func `older changes are read when they are wanted, and new ones show by themselves`() throws {
+        let driver = try Self.driver(Self.files)
+        let text = try #require(Self.files[Self.bobFile])
+        for number in 1...300 {
+            try driver.commit(Self.bobFile, text + String(repeating: " ", count: number))
+        }
+        driver.type("H")
+        let history = try #require(overList(driver) as? HistoryScreen)
+        #expect(history.changes?.map(\.number) == Array((45...300).reversed()))
+        driver.type(.key(.end))
+        try driver.commit(Self.bobFile, text)
+        driver.send(.tick)
+        let later = try #require(overList(driver) as? HistoryScreen)
+        #expect(later.changes?.map(\.number) == Array((1...301).reversed()))
+        #expect(later.list.selected == 256, "the selection stays on change 45")
+        driver.type(.key(.end), .key(.enter))
+        #expect(driver.shows("2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 290 more"))
     }
 
     // MARK: Changes of others

@@ -257,6 +257,28 @@ import Testing
             is: "accounts-account-\(size)")
     }
 
+    @Test(arguments: [(40, 12), (80, 24), (120, 40)])
+    func `each page of the history is the recorded one`(columns: Int, rows: Int) throws {
+        let driver = try Self.driver(Self.files, columns: columns, rows: rows)
+        driver.type(
+            Self.row("bob") + ["l", "x", "2030-01-31", Self.save, "u", .to("Undo"), .key(.enter)]
+                + [.key(.escape)] + Self.row("example") + ["al", "H"])
+        func expect(_ scene: String, _ name: String) throws {
+            try ScreenGolden.expect(
+                driver.frame(columns: columns, rows: rows), of: driver.screens, at: scene,
+                is: "accounts-\(name)-\(columns)x\(rows)")
+        }
+        try expect("HistoryScreen", "history")
+        driver.type("u")
+        try expect("'Undo change 4?' at Back, over HistoryScreen", "history-undo")
+        driver.type(.key(.escape), .key(.enter))
+        try expect(
+            "Change at Undo: 0 2026-01-31 12:00, uid 1000, accounts, "
+                + ["cid", "dee", "eve"].enumerated().map {
+                    "\($0 + 1) \($1)@example.org: Locked: no → yes"
+                }.joined(separator: ", "), "change")
+    }
+
     // MARK: The program
 
     @Test func `the command opens the list on a terminal, and says what to type without one`() throws {
@@ -293,14 +315,20 @@ import Testing
         #expect(
             page.choices(firstRow: 0).map(\.title) == [
                 "ann@example.org, Ann Lee, locked", "Find", "Choose a state", "Sort", "Register",
-                "Undo the last change",
-                "Back",
+                "Undo the last change", "History", "Back",
             ])
         driver.send(.opened(row: 0))
         #expect(driver.screens.page.choices(firstRow: 0).map(\.title).contains("Unlock"))
         driver.send(.chosen("lock"))
         #expect(driver.text("accounts/ann@example.org.json")?.contains("!") == false)
         #expect(driver.screens.page.text.contains { $0.contains("ann@example.org can log in again") })
+        driver.send(.chosen("history"))
+        #expect(driver.screens.page.rows.map { $0.hasSuffix("Locked: yes → no") } == [true])
+        driver.send(.opened(row: 0))
+        #expect(driver.screens.page.text.last == "ann@example.org: Locked: yes → no")
+        driver.send(.chosen("undo"))
+        driver.answer("Undo")
+        #expect(driver.text("accounts/ann@example.org.json") == Self.files["accounts/ann@example.org.json"])
     }
 }
 

@@ -111,7 +111,7 @@ import Testing
         case "reveal": return isHidden(before) != isHidden(after) || !isHidden(before)
         case "edit": return driver.shows("[ Save ]") || driver.shows("Edit user info")
         case "albums": return driver.albumsNumber == 1
-        case "undo": return driver.shows("Undo the last change?")
+        case "undo": return driver.shows("Undo change 1?")
         case "as file", "fix": return driver.edited.count == 1
         case "keys": return driver.shows("│ Keys")
         case "read again": return driver.shows("[ Log in ]")

@@ -67,6 +67,8 @@ extension AlbumScreenDriver: KeyDriver {
         Place("accounts, filtered", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), "/b"),
         Place("an account", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), .key(.enter)),
         Place("an expiry", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), "x"),
+        Place("a history", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), "lH"),
+        Place("a change", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), "lH", .key(.enter)),
         Place("new passwords", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), "ap"),
     ]
 

@@ -183,7 +183,7 @@ import Testing
         try terminal.send("u")
         try terminal.expectOnScreen("Eve → Ann")
         try terminal.send("\u{1B}")
-        try terminal.expectScreen("no alert") { !$0.contains("Undo the last change?") }
+        try terminal.expectScreen("no alert") { !$0.contains("Undo change") }
         try expectEnd(terminal)
     }
 

@@ -86,7 +86,7 @@ extension Size {
             "login-logged-out", "Login at email", profile, sizes: both, styles: ["[ Undo log out ]": .button]
         ) { $0.type(.to("Log out"), .key(.enter), .to("Log out"), .key(.enter)) },
         Scene(
-            "user-undo", "'Undo the last change?' at Back, over User at Edit: \(changed)", profile,
+            "user-undo", "'Undo change 1?' at Back, over User at Edit: \(changed)", profile,
             sizes: both
         ) {
             $0.type(

@@ -27,8 +27,8 @@ import Testing
         let before = driver.disk.tree()
         driver.type("u")
         for line in [
-            "Email: ann@example.orgx → ann@example.org", "Password: ******** → ********",
-            "First name: Anna → Ann", "Last name: not set → Lee", "The password is then the previous one",
+            "Undo change 1?", "Email: ann@example.orgx → ann@example.org", "12:00, 31 Jan; accounts",
+            "First name: Anna → Ann", "Last name: not set → Lee", "The password from before 12:00, 31 Jan",
             "[ Back ]  [ Undo ]",
         ] {
             #expect(driver.shows(line), "\(line): \(driver.frame().text)")
@@ -41,7 +41,7 @@ import Testing
         let driver = try Self.edited()
         let before = driver.disk.tree()
         driver.type("u", .key(key))
-        #expect(!driver.shows("Undo the last change?") && driver.shows("User info"))
+        #expect(!driver.shows("Undo change") && driver.shows("User info"))
         #expect(driver.disk.tree() == before)
     }
 
@@ -146,6 +146,23 @@ import Testing
         #expect(driver.shows("bob@example.org: First name:"))
     }
 
+    @Test func `a member goes back change by change, past newer ones of others`() throws {
+        let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
+        driver.type("e", .to("firstName"), "by", .key(.control("s")))
+        driver.type("e", .to("lastName"), "s", .key(.control("s")))
+        try driver.commit("accounts/eve@example.org.json", ScreenFiles.bob.replacing("bob@", with: "eve@"))
+        driver.send(.tick)
+        for (line, number) in [("Last name: Stones → Stone", 2), ("First name: Bobby → Bob", 1)] {
+            #expect(driver.shows("u undo"))
+            driver.type("u")
+            #expect(driver.shows("Undo change \(number)?") && driver.shows(line))
+            driver.type(.to("Undo"), .key(.enter))
+        }
+        driver.type("u")
+        #expect(driver.shows(.nothingToUndo) && driver.text("accounts/eve@example.org.json") != nil)
+        #expect(driver.text("accounts/bob@example.org.json")?.contains("\"Stone\"") == true)
+    }
+
     @Test func `a file that could not be accepted comes back, and its mistake is shown`() throws {
         let driver = try ScreenDriver(["profile.json": "{"])
         driver.type(
@@ -161,7 +178,7 @@ import Testing
         try talk.answer(
             ("Choose 1-6: ", "1"), ("mail", ""), ("[unchanged]: ", ""), ("[Ann]: ", "Bo"), ("[Lee]: ", ""),
             ("Choose 1-3: ", "save"), ("4. Undo the last change", "undo"),
-            ("Undo the last change?\r\nFirst name: Bo → Ann\r\n1. Back\r\n2. Undo", "2"),
+            ("First name: Bo → Ann\r\n1. Back\r\n2. Undo", "2"),
             ("Undone", "quit"))
         try talk.expectEnd()
         #expect(talk.home.text("profile.json") == ScreenFiles.profile)

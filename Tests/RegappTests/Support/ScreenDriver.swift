@@ -70,7 +70,9 @@ final class ScreenDriver {
     init(_ files: [String: String] = [:]) throws {
         disk.putDirectory("/home/ann/Documents")
         for (name, text) in files { disk.put(Self.documents + "/" + name, text) }
-        store = DocumentStore(directory: Self.documents, layout: .regapp, fileSystem: disk)
+        store = DocumentStore(
+            directory: Self.documents, layout: .regapp, fileSystem: disk,
+            author: { ChangeAuthor(time: Self.now.timestamp.text, command: "accounts") })
         screens = ScreenStack(SignIn.Reading(store, now: Self.now), home: "/home/ann", host: inbox)
     }
 
@@ -102,6 +104,17 @@ final class ScreenDriver {
     }
 
     func put(_ name: String, _ text: String) { disk.put(Self.documents + "/" + name, text) }
+
+    /// Changes a document as another person does with another program, whose user had logged in to the system.
+    func commit(_ name: String, _ text: String, command: String = "edit") throws {
+        let other = DocumentStore(
+            directory: Self.documents, layout: .regapp, fileSystem: disk,
+            author: { ChangeAuthor(time: Self.now.timestamp.text, command: command, loginUser: 4711) })
+        try other.writing { writer in
+            let before = try writer.contents(of: name)
+            try writer.commit([DocumentChange(name, before: before, after: Array(text.utf8))])
+        }
+    }
 
     func remove(_ name: String) { disk.remove(Self.documents + "/" + name) }
 

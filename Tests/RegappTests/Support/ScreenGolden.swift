@@ -1,4 +1,5 @@
 import Foundation
+import RegappCore
 import RegappTerminal
 import RegappTestSupport
 import Testing
@@ -43,10 +44,11 @@ enum ScreenGolden {
             sourceLocation: sourceLocation)
     }
 
-    /// The text with `X.Y.Z` for the version, in as many columns.
+    /// The text with `X.Y.Z` for the version, in as many columns, and the time of the tests in UTC.
     private static func withoutVersion(_ text: String) -> String {
         let shown = "\(Regapp.name) \(Regapp.version)"
-        var text = text
+        var text = text.replacing(
+            Moment.localText(ScreenDriver.now.timestamp)?.suffix(5) ?? "", with: "12:00")
         for range in text.ranges(of: shown).reversed() {
             let end = text[range.upperBound...].firstIndex { $0 != " " } ?? text.endIndex
             let room = text[range.lowerBound..<end].count
