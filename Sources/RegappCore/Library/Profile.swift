@@ -50,7 +50,7 @@ public struct Profile: Sendable {
         }
     }
 
-    /// Changes values like `regapp edit`, and no other byte of the file; ``AccountDirectory/undo()`` and
+    /// Changes values like `regapp edit`, and no other byte of the file; ``AccountDirectory/undo(change:)`` and
     /// `regapp cancel` undo it.
     ///
     /// - Returns: the account as it is now.
@@ -63,7 +63,7 @@ public struct Profile: Sendable {
         }
     }
 
-    /// Logs out like `regapp logout`; for the local profile, ``AccountDirectory/undo()`` undoes it.
+    /// Logs out like `regapp logout`; for the local profile, ``AccountDirectory/undo(change:)`` undoes it.
     ///
     /// - Throws: `nobodyLoggedIn`.
     public func logOut() async throws(DirectoryError) {

@@ -10,6 +10,8 @@ struct HistoryScreen: Screen {
     /// How many rows before the last one that was read older ones are asked for; more than a window has.
     private static let ahead = 100
 
+    private static let reading = "reading the history"
+
     private let email: String?
     private let policy: Policy
     /// Nil until they have been read.
@@ -29,7 +31,7 @@ struct HistoryScreen: Screen {
     var isTyping: Bool { false }
     var keyTables: [KeyTable] { [AccountsKeys.historyTable, .list, .everywhere] }
     var copyable: String? { selected?.cells.joined(separator: "\t") }
-    var activity: ScreenActivity? { changes == nil ? .waiting("reading the history") : nil }
+    var activity: ScreenActivity? { changes == nil ? .waiting(Self.reading) : nil }
     private var title: String { email.map { "History of \($0)" } ?? "History" }
 
     private var selected: ShownChange? {
@@ -109,7 +111,8 @@ struct HistoryScreen: Screen {
         var list = list
         list.columns = shown.map { Self.columns[$0].column }
         let remark =
-            changes?.isEmpty == true ? "no change is known" : "the newest first; what was undone is faint"
+            changes.map { $0.isEmpty ? "no change is known" : "the newest first; what was undone is faint" }
+            ?? Self.reading
         return ListPage.frame(
             size, title,
             detail: changes.map {
