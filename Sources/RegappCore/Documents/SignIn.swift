@@ -96,6 +96,24 @@ extension RuledDirectory {
         try policy.isRegistry ? registry().current(reader) : profile.current(reader)
     }
 
+    /// What screens offer to undo: a change of a few documents.
+    ///
+    /// - Parameter account: the current user; in a registry, only changes of this account alone are offered.
+    fileprivate func undoOffer(to account: AccountFile?, _ reader: DocumentReader) throws -> UndoOffer {
+        if let account, policy.isRegistry {
+            return try lastChange(reader, of: account, among: Self.mostLookedAt) == nil ? .nothing : .change
+        }
+        guard let newest = try reader.changeToUndo(), newest.accounts <= Self.mostOffered,
+            let last = try lastChange(reader)
+        else { return .nothing }
+        if account != nil { return .change }
+        if policy.isRegistry, last.isPolicyChoice { return .policyChoice }
+        return last.isLogOut ? .logOut : .nothing
+    }
+
+    /// Of older changes nothing is offered, but the key that undoes finds them: screens look for offers all the time.
+    private static let mostLookedAt = 50
+
     /// Ends the session of a registry, or removes the profile in a way that `cancel` can undo.
     package func logout() throws(AccountsError) {
         let file = policy.isRegistry ? StoreLayout.session : StoreLayout.profile
@@ -134,4 +152,14 @@ extension DocumentStore {
             return try inUse.isEmpty && writer.reader.exists(edits) ? [writer.store.path(of: edits)] : inUse
         }
     }
+}
+
+/// What undoing the last change would bring back, as far as screens offer it.
+package enum UndoOffer: Sendable {
+    case nothing
+    case change
+    /// The profile that was logged out.
+    case logOut
+    /// The profile's rules.
+    case policyChoice
 }

@@ -47,16 +47,6 @@ extension ChangeHead {
     }
 }
 
-/// What undoing the last change would bring back, as far as screens offer it.
-package enum UndoOffer: Sendable {
-    case nothing
-    case change
-    /// The profile that was logged out.
-    case logOut
-    /// The profile's rules.
-    case policyChoice
-}
-
 package enum DocumentDifference: Equatable, Sendable {
     case profile(AccountDifference)
     /// The email that the account has before the change is undone.
@@ -218,27 +208,6 @@ extension RuledDirectory {
         }
     }
 
-    /// What screens offer to undo: a change of a few documents.
-    ///
-    /// - Parameter account: the current user; in a registry, only changes of this account alone are offered.
-    func undoOffer(to account: AccountFile?, _ reader: DocumentReader) throws -> UndoOffer {
-        if let account, policy.isRegistry {
-            return try lastChange(reader, of: account, among: Self.mostLookedAt) == nil ? .nothing : .change
-        }
-        guard let newest = try reader.changeToUndo(), newest.accounts <= Self.mostOffered,
-            let last = try lastChange(reader)
-        else { return .nothing }
-        if account != nil { return .change }
-        if policy.isRegistry, last.isPolicyChoice { return .policyChoice }
-        return last.isLogOut ? .logOut : .nothing
-    }
-
-    /// Of older changes nothing is offered, but the key that undoes finds them: screens look for offers all the time.
-    private static let mostLookedAt = 50
-
-    /// Reading a record of more accounts takes longer than a screen may wait.
-    private static let mostOffered = 8
-
     /// Undoes the last change; documents that are as it left them byte for byte, others key by key.
     ///
     /// - Returns: what happened to each document; nil if there was nothing to undo.
@@ -283,6 +252,9 @@ extension RuledDirectory {
             throw .changedSince(path: path)
         }
     }
+
+    /// Reading a record of more accounts takes longer than a screen may wait.
+    static let mostOffered = 8
 
     private func synchronizeNewest(_ writer: DocumentWriter) throws {
         guard let number = try writer.reader.changeNumbers().first,
