@@ -39,13 +39,15 @@ extension RuledDirectory {
                     return true
                 }
                 var change = PastChange(head: head, isInEffect: isInEffect, isOfAccount: files != nil)
+                var documents: [RecordedChange] = []
                 // One that cannot be read to its end is named by a check.
                 try? reader.forEachDocument(of: head.number) { document in
                     guard files?.contains(document.file) ?? true else { return true }
-                    change.documents.append(DocumentDifference(document))
-                    return files.map { change.documents.count < $0.count } ?? (isWhole || head.accounts < 2)
+                    documents.append(document)
+                    return files.map { documents.count < $0.count } ?? (isWhole || head.accounts < 2)
                 }
-                if files == nil || !change.documents.isEmpty { found.append(change.withMove()) }
+                change.tell(documents)
+                if files == nil || !documents.isEmpty { found.append(change) }
                 return true
             }
             return found
@@ -62,12 +64,13 @@ extension RuledDirectory {
                 throw AccountsError.noChange(number)
             }
             var change = PastChange(head: found.head, isInEffect: found.isInEffect, isOfAccount: false)
-            var before: [String: RecordedChange] = [:]
+            var documents: [RecordedChange] = []
             try reader.forEachDocument(of: number) { document in
-                change.documents.append(DocumentDifference(document))
-                before[document.file] = document
+                documents.append(document)
                 return true
             }
+            change.tell(documents)
+            var before = Dictionary(documents.map { ($0.file, $0) }) { $1 }
             for (head, _) in heads.prefix(while: { $0.head.number > number }) {
                 try? reader.forEachDocument(of: head.number) { document in
                     guard before[document.file] != nil else { return true }
@@ -83,7 +86,7 @@ extension RuledDirectory {
                     return true
                 }
             }
-            return change.withMove()
+            return change
         }
     }
 
@@ -132,29 +135,14 @@ extension PastChange {
         documents.compactMap { if case .account(let email, _) = $0 { email } else { nil } }
     }
 
-    /// A new email is told as a change of the account, not as two of its files.
-    fileprivate func withMove() -> PastChange {
-        guard head.accounts == 1, documents.count == 2,
-            let new = documents.first(where: { $0.isOfNew }),
-            let old = documents.first(where: { !$0.isOfNew }),
-            case .account(let email, .added) = new, case .account(let former, .removed) = old
-        else { return self }
-        var change = self
-        change.documents = [
-            .account(
-                email: former,
-                .fields([FieldChange(.field(.email), old: former, new: email)].compactMap(\.self)))
-        ]
-        return change
+    /// - Parameter records: a new email is told as a change of the account, not as two of its files.
+    fileprivate mutating func tell(_ records: [RecordedChange]) {
+        documents = records.map { DocumentDifference($0.file, from: $0.before, to: $0.textAfter) }
+        guard head.accounts == 1, records.count == 2, emails.count == 2,
+            let new = records.first(where: { !$0.isRemoval }), let old = records.first(where: \.isRemoval)
+        else { return }
+        documents = [DocumentDifference(old.file, from: old.before, to: new.textAfter)]
     }
-}
-
-extension DocumentDifference {
-    fileprivate init(_ document: RecordedChange) {
-        self.init(document.file, from: document.before, to: document.textAfter)
-    }
-
-    fileprivate var isOfNew: Bool { if case .account(_, .added) = self { true } else { false } }
 }
 
 /// The names of Unix users, each looked up once.

@@ -80,11 +80,8 @@ extension Message {
 
     /// - Parameter isRedo: whether it was an undoing that was undone.
     package static func undone(
-        _ differences: [DocumentDifference], isDryRun: Bool = false, isRedo: Bool = false
+        _ differences: [DocumentDifference], isRedo: Bool = false
     ) -> Message {
-        if isDryRun {
-            return .done("nothing was changed", next: "\(.regapp(isRedo ? "redo" : "cancel")) does it")
-        }
         let next: Sentence? =
             switch differences.first {
             case .profile: "see it with \(.regapp("show"))"

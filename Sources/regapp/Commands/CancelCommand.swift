@@ -49,7 +49,8 @@ struct CancelCommand: RegappCommand {
         // Not `signIn`: an account file that is broken now may be the very thing to undo.
         let directory = try context.directory()
         if let number {
-            return try context.undo(directory.change(number), isDryRun: isDryRun)
+            return try context.undo(
+                directory.change(number), preview: isDryRun ? .regapp("undo", "\(number)") : nil)
         }
         let last = try directory.lastChange()
         if !isDryRun, !isConfirmed, let last, !directory.isOwn(last.head) {
@@ -59,7 +60,7 @@ struct CancelCommand: RegappCommand {
         }
         // With nothing to undo, an undoing that a fault cut short is made durable.
         if last == nil, !isDryRun { _ = try directory.cancel() }
-        try context.undo(last, isDryRun: isDryRun)
+        try context.undo(last, preview: isDryRun ? .regapp("cancel") : nil)
     }
 
     private static func confirm(
@@ -104,19 +105,23 @@ struct RedoCommand: RegappCommand {
         guard let last = try directory.lastUndoing() else {
             return Diagnostics.report(.done("there is nothing to redo"))
         }
-        try context.undo(last, isDryRun: isDryRun)
+        try context.undo(last, preview: isDryRun ? .regapp("redo") : nil)
     }
 }
 
 extension CommandContext {
     /// Undoes a change and prints what that does.
-    fileprivate mutating func undo(_ change: Undoing?, isDryRun: Bool) throws {
+    ///
+    /// - Parameter preview: what undoes it, if this is only to say what that would do.
+    fileprivate mutating func undo(_ change: Undoing?, preview: ShellCommand?) throws {
         guard let change else { return Diagnostics.report(.nothingToUndo) }
-        let directory = try directory()
+        let (directory, isDryRun) = (try directory(), preview != nil)
         let differences = isDryRun ? change.differences : try directory.cancel(change)
         // Printed even if the output below fails: it is done.
         defer {
-            Diagnostics.report(.undone(differences, isDryRun: isDryRun, isRedo: change.head.undoes != nil))
+            Diagnostics.report(
+                preview.map { .done("nothing was changed", next: "\($0) does it") }
+                    ?? .undone(differences, isRedo: change.head.undoes != nil))
         }
         for line in differences.flatMap({ $0.lines(directory.policy, isDryRun: isDryRun) }) {
             try isDryRun ? output.line(line) : output.outcome(line)

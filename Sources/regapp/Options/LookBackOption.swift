@@ -33,7 +33,7 @@ extension CommandContext {
             openedDirectory = former
             Diagnostics.report(
                 .done(
-                    "as of \(Moment.localText(moment.timestamp) ?? ""); edits by hand count from the change that found them"
+                    "as of \(prose: Moment.localText(moment.timestamp) ?? ""); edits by hand count from the change that found them"
                 ))
             if !damaged.isEmpty {
                 let changes =

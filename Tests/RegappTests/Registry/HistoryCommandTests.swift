@@ -33,13 +33,16 @@ import Testing
     {
         try run("accounts", "edit", "ann@x.example", "--last-name", "Lee", "--set", "team=board")
         try run("accounts", "lock", "ann@x.example", "bob@x.example")
-        try run("accounts", "edit", "ann@x.example", "--email", "amy@x.example")
+        try run("accounts", "edit", "ann@x.example", "--email", "amy@x.example", "--last-name", "Ray")
         try run("policy", "set", "passwordLength", "9")
         try run("accounts", "remove", "eve@x.example", "--yes")
         let all = [
             ["5", "accounts remove", "eve@x.example: removed"],
             ["4", "policy set", "rules: passwordLength: at least 6 characters → at least 9 characters"],
-            ["3", "accounts edit", "ann@x.example: Email: ann@x.example → amy@x.example"],
+            [
+                "3", "accounts edit",
+                "ann@x.example: Email: ann@x.example → amy@x.example; Last name: Lee → Ray",
+            ],
             ["2", "accounts lock", "2 accounts: Locked"],
             ["1", "accounts edit", "ann@x.example: Last name: Doe → Lee; team: not set → board"],
         ]
@@ -53,6 +56,9 @@ import Testing
         let lock = try session("history", "2")
         #expect(lock.out.contains("ann@x.example: Locked: no → yes\nbob@x.example: Locked: no → yes\n"))
         #expect(lock.out.hasSuffix("changed again by change 3\n"))
+        #expect(
+            try session("undo", "2", "--show").err == "regapp: nothing was changed; 'regapp undo 2' does it\n"
+        )
         #expect(try session("history", "9").status == 67)
         #expect(try session("history", "2", "--json").out.contains(#""command": "accounts lock""#))
         #expect(try !session("history", "--json").out.contains("$2"), "a hash")
@@ -194,6 +200,9 @@ import Testing
         #expect(try session("accounts", "show", "eve@x.example", "--as-of", "2026-04-05").status == 67)
         #expect(try session("accounts", "export", "--as-of", "2026-02-05").out.contains("bob@x.example"))
         let tooOld = try session("accounts", "list", "--as-of", "2025-12-31")
+        #expect(
+            try session("policy", "show", "--as-of", "2026-05-01 12:00").err.contains(
+                "as of 2026-05-01 12:00;"))
         #expect(tooOld.status == 65 && tooOld.out.isEmpty && tooOld.err.contains("2026-01-01"))
         #expect(try session("accounts", "list", "--as-of", "2999-01-01").status == 64)
         // What a damaged record tells is left out, and said to be.

@@ -53,10 +53,6 @@ import Testing
         (.saved(false), "nothing was changed", nil, nil),
         (.undone([]), "undone", nil, nil),
         (.undone([.profile(.unknown)]), "undone", "see it with 'regapp show'", nil),
-        (
-            .undone([.profile(.unknown)], isDryRun: true), "nothing was changed", "'regapp cancel' does it",
-            nil
-        ),
         (.nothingToUndo, "there is nothing to undo", nil, nil),
         (.loggedOut(.albums), "logged out", "type 'regapp login' to come back", nil),
         (
