@@ -43,6 +43,9 @@ extension HelpTopic {
                 and csv bring back every field of an account, byte for byte. They hold no plain password, no key of
                 your own, and no file that regapp cannot accept, which is named. The rules, the profile, the session
                 and the history of changes are in the directory alone.
+
+                The history is no backup either: whatever destroys the directory destroys it too, and its oldest changes
+                go.
                 """))
     }
 }

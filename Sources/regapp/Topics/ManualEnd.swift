@@ -18,7 +18,7 @@ enum ManualEnd {
             # What to do when
             - a file cannot be accepted | correct it at the place named, or run 'regapp edit --editor' or 'regapp
               accounts edit EMAIL --editor'
-            - a change was a mistake | 'regapp undo' undoes the last one, and again the one before
+            - a change was a mistake | 'regapp undo' undoes the last one, 'regapp undo NUMBER' any in 'regapp history'
             - a profile's password is forgotten | 'regapp show --field password' prints it
             - an account's password is forgotten | 'regapp accounts password EMAIL' sets a new one
             - nobody can log in | 'regapp accounts list' shows who has a password and is not locked
@@ -29,8 +29,6 @@ enum ManualEnd {
             - albums are not found | try --country, or --refresh to ask the catalogue again
 
             ## Bugs
-            An undo cannot be undone: see 'regapp help undo'.
-
             If another program saves a file in the microseconds between its last comparison and its replacement, what
             was saved is lost.
 

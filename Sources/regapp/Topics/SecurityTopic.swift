@@ -25,8 +25,8 @@ extension HelpTopic {
                 the slow hash is what limits guessing, and the system's log tells fail2ban of them ('regapp help
                 services'). The folder history holds what the files held before each change, old hashes too, for their
                 owner alone (mode 600), whatever group the directory has. No plain password of a registry is in it:
-                undoing brings back its hash. 'regapp logout --forget' removes the profile or the session, what could
-                bring them back, and texts kept from an editor.
+                undoing brings back its hash. 'regapp history --forget EMAIL' removes a person from it. 'regapp logout
+                --forget' removes the profile or the session, what could bring them back, and texts kept from an editor.
 
                 # Whose files
                 A command that changes something works only in a directory of its own user, and follows only links of
