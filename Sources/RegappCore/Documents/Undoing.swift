@@ -302,7 +302,9 @@ private struct UndoSurvey {
     }
 
     var move: (new: UndoStep, old: UndoStep)? {
-        steps.emailMove(isCreation: { $0.wanted == nil }, isRemoval: { $0.present == nil })
+        guard head.accounts == 1 else { return nil }
+        let moved = steps.filter(\.isUndone)
+        return moved.emailMove(isCreation: { $0.wanted == nil }, isRemoval: { $0.present == nil })
     }
 
     /// Nil if the change never took place.

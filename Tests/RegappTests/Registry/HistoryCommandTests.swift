@@ -96,6 +96,22 @@ import Testing
         #expect(try session("redo") == .done("there is nothing to redo"))
     }
 
+    @Test
+    func `undoing a change tells of every account, also after the removal of one that it made or moved`()
+        throws
+    {
+        let file = try session.file("people.csv", "email,lastName\nann@x.example,Lee\nkim@x.example,Fox\n")
+        try run("accounts", "import", file, "--update", "--allow-missing")
+        try run("accounts", "edit", "bob@x.example", "--email", "amy@x.example")
+        try run("accounts", "remove", "kim@x.example", "amy@x.example", "--yes")
+        #expect(
+            try session("undo", "1")
+                == Answer(0, out: "ann@x.example: Last name: Lee → Doe\n", err: "regapp: undone\n"))
+        #expect(
+            try session("undo", "2")
+                == Answer(0, out: "the account of bob@x.example is back\n", err: "regapp: undone\n"))
+    }
+
     @Test func `the rules say how many changes are kept, and fewer from the next change on`() throws {
         for name in ["A", "B", "C", "D"] { try run("accounts", "edit", "ann@x.example", "--last-name", name) }
         #expect(try rows().count == 4)
