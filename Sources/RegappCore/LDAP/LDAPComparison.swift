@@ -139,11 +139,9 @@ struct LDAPAccounts: Sendable {
     private let registry: Registry
     private let folder: AccountsFolder
     private let reader: DocumentReader
-    private let thread: KeptThread
 
     init(of registry: Registry, below base: DistinguishedName) throws(AccountsError) {
         (self.registry, self.base, parent) = (registry, base, base.description)
-        thread = registry.store.keepingThread()
         (folder, strays, protected, reader) = try registry.directory.reading { reader in
             let folder = try AccountsFolder(reader)
             let strays = folder.strays(reader).map { $0.error(reader) }

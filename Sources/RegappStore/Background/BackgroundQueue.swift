@@ -3,15 +3,15 @@ internal import Synchronization
 
 /// The background queue on which files are read and written while the calling thread waits.
 ///
-/// Each piece of work gets a thread of its own, unless one is kept for a work of many pieces. Dispatch would start threads
-/// too, but at a limit on processes or memory it waits forever. **The one exception:** if the system has no thread to give, the calling thread does the work itself.
+/// One thread of its own does all its work, in order: it starts with the first piece and ends with the queue. Dispatch would
+/// start threads too, but at a limit on processes or memory it waits forever. **The one exception:** if the system has no
+/// thread to give, the calling thread does the work itself.
 package final class BackgroundQueue: Sendable {
     /// How many calling threads are doing a queue's work now.
     private static let callersAtWork = Atomic(0)
 
     private let queue = DispatchQueue(label: "regapp.background")
-    private let waiting = WaitingPieces()
-    private let startThread: @Sendable (@escaping @Sendable () -> Void) -> Bool
+    private let worker: Workers
     private let isAnywhere: Bool
 
     package convenience init() { self.init(startThread: BackgroundThread.start) }
@@ -23,19 +23,12 @@ package final class BackgroundQueue: Sendable {
         isAnywhere: Bool = false,
         startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool
     ) {
-        (self.isAnywhere, self.startThread) = (isAnywhere, startThread)
+        self.isAnywhere = isAnywhere
+        worker = Workers(most: 1, stay: true, startThread: startThread)
     }
 
     /// For work that its caller keeps off the main thread.
-    static var anywhere: BackgroundQueue {
-        BackgroundQueue(isAnywhere: true, startThread: BackgroundThread.start)
-    }
-
-    /// Has one thread do all pieces that begin before the returned object goes: a work of many pieces keeps it.
-    func keepingThread() -> KeptThread {
-        waiting.keep { [startThread] in Workers(most: 1, stay: true, startThread: startThread) }
-        return KeptThread(for: waiting)
-    }
+    static let anywhere = BackgroundQueue(isAnywhere: true, startThread: BackgroundThread.start)
 
     /// Stops the program unless it runs on this queue.
     func check() {
@@ -61,7 +54,7 @@ package final class BackgroundQueue: Sendable {
                 unsafe outcome = .failure(error)
             }
         }
-        begin(Piece(work: fill, done: done))
+        begin(Piece(done: done, work: fill))
         done.wait()
         guard let outcome = unsafe outcome else { preconditionFailure("the work is done") }
         return try outcome.get()
@@ -78,19 +71,16 @@ package final class BackgroundQueue: Sendable {
     package func start<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Result
     ) -> PendingWork<Result, Failure> {
-        let (pending, doWork) = PendingWork.of(work)
-        begin(Piece(work: doWork, done: nil))
+        let pending = PendingWork<Result, Failure>()
+        begin(pending.piece(work))
         return pending
     }
 
     private func begin(_ piece: Piece) {
-        let workers = waiting.add(piece)
-        // `sync` runs on the calling thread and needs no other. Threads may arrive in any order. Workers that go would
-        // forget what waits for them.
-        let runNext: @Sendable () -> Void = { [queue, waiting, workers] in
-            withExtendedLifetime(workers) { queue.sync { waiting.finishFirst() } }
-        }
-        if let workers { workers.add(runNext) } else if !startThread(runNext) { Self.runOnCaller(runNext) }
+        var piece = piece
+        // `sync` runs on the calling thread and needs no other. The queue stays until the piece is done.
+        piece.work = { [self, work = piece.work] in queue.sync { work?() } }
+        worker.add(piece)
     }
 
     /// Does a queue's work on the calling thread, because there is no other.
@@ -98,63 +88,5 @@ package final class BackgroundQueue: Sendable {
         callersAtWork.add(1, ordering: .relaxed)
         defer { callersAtWork.subtract(1, ordering: .relaxed) }
         work()
-    }
-}
-
-/// A thread of a queue that waits for more until this object goes.
-package final class KeptThread: Sendable {
-    private let pieces: WaitingPieces
-
-    fileprivate init(for pieces: WaitingPieces) { self.pieces = pieces }
-
-    deinit { pieces.release() }
-}
-
-private struct Piece: Sendable {
-    let work: @Sendable () -> Void
-    let done: DispatchSemaphore?
-}
-
-/// Pieces that have not begun yet, oldest first.
-private final class WaitingPieces: Sendable {
-    private struct State {
-        var pieces: [Piece] = []
-        /// The kept thread, and by how many it is kept.
-        var workers: Workers?
-        var keepers = 0
-    }
-
-    private let state = Locked(State())
-
-    func keep(_ make: () -> Workers) {
-        state.withLock { state in
-            state.keepers += 1
-            if state.workers == nil { state.workers = make() }
-        }
-    }
-
-    func release() {
-        state.withLock { state in
-            state.keepers -= 1
-            if state.keepers == 0 { state.workers = nil }
-        }
-    }
-
-    /// - Returns: what does it, if a thread is kept.
-    func add(_ piece: Piece) -> Workers? {
-        state.withLock { state in
-            state.pieces.append(piece)
-            return state.workers
-        }
-    }
-
-    /// Does the oldest piece's work, and releases it before its caller learns of its end, so that everything it had
-    /// open is closed by then.
-    func finishFirst() {
-        var first = state.withLock { $0.pieces.isEmpty ? nil : $0.pieces.removeFirst() }
-        let done = first?.done
-        first?.work()
-        first = nil
-        done?.signal()
     }
 }

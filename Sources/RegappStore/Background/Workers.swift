@@ -1,7 +1,7 @@
 internal import Dispatch
 
-/// Threads that do blocking work for callers that must not, such as asynchronous ones, which must not block a thread
-/// of Swift's own pool.
+/// The one pool: threads that do blocking work for callers that must not, such as asynchronous ones, which must not block a
+/// thread of Swift's own pool. `BackgroundQueue` is one of a single thread, `Pipeline` one whose results come in order.
 ///
 /// There are never more of them than processors; other work waits in order. **The one exception:** if the system has no
 /// thread to give, the caller does the work itself.
@@ -36,11 +36,7 @@ package final class Workers: Sendable {
         _ work: @escaping @Sendable () throws(Failure) -> Result
     ) async throws(Failure) -> Result {
         let outcome: Swift.Result<Result, Failure> = await withCheckedContinuation { continuation in
-            add {
-                do throws(Failure) { continuation.resume(returning: .success(try work())) } catch {
-                    continuation.resume(returning: .failure(error))
-                }
-            }
+            add(Piece { continuation.resume(returning: Swift.Result { () throws(Failure) in try work() }) })
         }
         return try outcome.get()
     }
@@ -61,29 +57,35 @@ package final class Workers: Sendable {
     package func runIfWanted(
         waitingAtMost most: Int, _ work: @escaping @Sendable () -> Void
     ) async -> Wanted {
-        let piece = WantedPiece(work)
+        let number = tasks.nextNumber()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
+                guard !Task.isCancelled else { return continuation.resume(returning: .cancelled) }
                 guard tasks.waitingCount < most else { return continuation.resume(returning: .tooMany) }
-                guard piece.wait(continuation) else { return }
-                add(of: piece) { piece.begin() }
+                var piece = Piece {
+                    work()
+                    continuation.resume(returning: .done)
+                }
+                piece.cancellation = (number, { continuation.resume(returning: .cancelled) })
+                add(piece)
+                // The handler may have come before the piece.
+                if Task.isCancelled { tasks.cancel(number) }
             }
         } onCancel: {
-            piece.cancel()
-            tasks.remove(of: piece)
+            tasks.cancel(number)
         }
     }
 
     package func start<Result: Sendable>(
         _ work: @escaping @Sendable () -> Result
     ) -> PendingWork<Result, Never> {
-        let (pending, task) = PendingWork.of(work)
-        add(task)
+        let pending = PendingWork<Result, Never>()
+        add(pending.piece(work))
         return pending
     }
 
-    func add(of owner: AnyObject? = nil, _ task: @escaping @Sendable () -> Void) {
-        guard tasks.add(task, of: owner.map(ObjectIdentifier.init), upTo: most) else { return }
+    func add(_ piece: Piece) {
+        guard tasks.add(piece, upTo: most) else { return }
         let tasks = tasks
         if !startThread({ tasks.workOff() }) {
             BackgroundQueue.runOnCaller { tasks.workOff(waits: false) }
@@ -91,73 +93,39 @@ package final class Workers: Sendable {
     }
 }
 
-/// Work that a task waits for, and that is dropped if the task is cancelled before it begins.
-private final class WantedPiece: Sendable {
-    private enum State {
-        case new
-        case waiting(CheckedContinuation<Workers.Wanted, Never>)
-        case begun
-        case cancelled
-    }
+/// A piece of work for another thread.
+struct Piece: Sendable {
+    /// It goes before its caller learns of its end, so that everything it had open is closed by then.
+    var work: (@Sendable () -> Void)?
+    /// Signalled then.
+    var done: DispatchSemaphore?
+    /// Its number, and what is done in its place if it is cancelled before it begins; nil if it cannot be.
+    var cancellation: (number: Int, end: @Sendable () -> Void)?
 
-    private let state = Locked(State.new)
-    private let work: @Sendable () -> Void
-
-    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
-
-    /// - Returns: false if the task has been cancelled; it goes on then.
-    func wait(_ continuation: CheckedContinuation<Workers.Wanted, Never>) -> Bool {
-        let isCancelled = state.withLock { state in
-            if case .cancelled = state { return true }
-            state = .waiting(continuation)
-            return false
-        }
-        if isCancelled { continuation.resume(returning: .cancelled) }
-        return !isCancelled
-    }
-
-    func begin() {
-        guard let continuation = leave(for: .begun) else { return }
-        work()
-        continuation.resume(returning: .done)
-    }
-
-    func cancel() { leave(for: .cancelled)?.resume(returning: .cancelled) }
-
-    /// Ends the wait; nil if it has not begun, or has ended.
-    private func leave(for next: State) -> CheckedContinuation<Workers.Wanted, Never>? {
-        state.withLock { state in
-            switch state {
-            case .waiting(let continuation):
-                state = next
-                return continuation
-            case .new:
-                state = next
-                return nil
-            case .begun, .cancelled: return nil
-            }
-        }
+    init(done: DispatchSemaphore? = nil, work: @escaping @Sendable () -> Void) {
+        (self.work, self.done) = (work, done)
     }
 }
 
 /// What workers have to do. Their threads refer to it alone, so that their owner can go.
 private final class WorkerTasks: Sendable {
     private struct State {
-        var waiting: [(owner: ObjectIdentifier?, task: @Sendable () -> Void)] = []
+        var waiting: [Piece] = []
         var threads = 0
         var hasEnded = false
+        var lastNumber = 0
     }
 
     private let state = Locked(State())
-    /// Signalled for each task, if threads wait for more.
+    /// Signalled for each piece, if threads wait for more.
     private let more: DispatchSemaphore?
 
     init(stay: Bool) { more = stay ? DispatchSemaphore(value: 0) : nil }
 
     /// - Returns: whether a thread is to be started for it.
-    func add(_ task: @escaping @Sendable () -> Void, of owner: ObjectIdentifier?, upTo most: Int) -> Bool {
+    func add(_ piece: Piece, upTo most: Int) -> Bool {
         let needsThread = state.withLock { state in
-            state.waiting.append((owner, task))
+            state.waiting.append(piece)
             guard state.threads < most else { return false }
             state.threads += 1
             return true
@@ -168,10 +136,21 @@ private final class WorkerTasks: Sendable {
 
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Forgets what no thread has begun.
-    func remove(of owner: AnyObject) {
-        let owner = ObjectIdentifier(owner)
-        state.withLock { state in state.waiting.removeAll { $0.owner == owner } }
+    func nextNumber() -> Int {
+        state.withLock { state in
+            state.lastNumber += 1
+            return state.lastNumber
+        }
+    }
+
+    /// Drops a piece that no thread has begun.
+    func cancel(_ number: Int) {
+        let piece = state.withLock { state in
+            state.waiting.firstIndex { $0.cancellation?.number == number }.map {
+                state.waiting.remove(at: $0)
+            }
+        }
+        piece?.cancellation?.end()
     }
 
     /// Ends threads that wait for more, and forgets what they have not begun.
@@ -187,21 +166,25 @@ private final class WorkerTasks: Sendable {
 
     /// - Parameter waits: false on a thread that is not the workers' own.
     func workOff(waits: Bool = true) {
-        while let task = next(waits: waits) { task() }
+        while var piece = next(waits: waits) {
+            piece.work?()
+            (piece.work, piece.cancellation) = (nil, nil)
+            piece.done?.signal()
+        }
     }
 
-    /// The oldest waiting task. Nil ends the calling thread.
-    private func next(waits: Bool) -> (@Sendable () -> Void)? {
+    /// The oldest waiting piece. Nil ends the calling thread.
+    private func next(waits: Bool) -> Piece? {
         while true {
             if waits { more?.wait() }
-            let (task, hasEnded): ((@Sendable () -> Void)?, Bool) = state.withLock { state in
-                guard state.waiting.isEmpty else { return (state.waiting.removeFirst().task, false) }
+            let (piece, hasEnded): (Piece?, Bool) = state.withLock { state in
+                guard state.waiting.isEmpty else { return (state.waiting.removeFirst(), false) }
                 // Another thread may have done what the signal was about.
                 guard state.hasEnded || more == nil || !waits else { return (nil, false) }
                 state.threads -= 1
                 return (nil, true)
             }
-            if task != nil || hasEnded { return task }
+            if piece != nil || hasEnded { return piece }
         }
     }
 }

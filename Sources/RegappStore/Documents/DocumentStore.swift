@@ -147,14 +147,11 @@ package final class DocumentStore: Sendable {
         queue.start { () throws(Failure) in try work(DocumentReader(self)) }
     }
 
-    /// Has one thread do all work that begins before the returned object goes, for a work of many parts.
     /// The user who makes changes.
     package var user: UInt32 { fileSystem.user }
 
     /// The name of a Unix user; nil if the system knows none.
     package func userName(_ id: UInt32) -> String? { reading { $0.files.user(id).name } }
-
-    package func keepingThread() -> KeptThread { queue.keepingThread() }
 
     /// Reads and changes documents on the background queue, holding the lock.
     ///

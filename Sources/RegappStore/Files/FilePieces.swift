@@ -7,7 +7,6 @@ package struct FilePieces: ~Copyable {
     private let limit: Int
     private let files: FileAccess
     private let file: FileDescriptor
-    private let thread: KeptThread
     private var count = 0
 
     /// - Parameters:
@@ -15,7 +14,6 @@ package struct FilePieces: ~Copyable {
     ///   - path: what errors call it.
     init(_ file: FileDescriptor, _ path: String, limit: Int = .max, _ files: FileAccess) {
         (self.file, self.path, self.limit, self.files) = (file, path, limit, files)
-        thread = files.queue.keepingThread()
     }
 
     deinit { files.system.close(file) }

@@ -20,21 +20,18 @@ package struct FileReplacement: ~Copyable {
     private let place: Place
     private let temporaryPlace: Place
     private let temporary: FileDescriptor
-    private let thread: KeptThread
     private var pending: [UInt8] = []
     private var hasName = false
 
     static func begin(
         _ path: String, excluding store: DocumentStore?, _ files: FileAccess
     ) throws(StoreError) -> FileReplacement {
-        let thread = files.queue.keepingThread()
         let target = try files.queue.run(files.replaceable(path, excluding: store))
         let temporaryPlace = target.folder[TemporaryName.name(besideFile: target.name)]
         let temporary = try files.queue.run(
             files.attributingErrors(to: target.path, files.makeTemporary(temporaryPlace)))
         return FileReplacement(
-            files: files, place: target, temporaryPlace: temporaryPlace, temporary: temporary,
-            thread: thread)
+            files: files, place: target, temporaryPlace: temporaryPlace, temporary: temporary)
     }
 
     deinit {

@@ -8,13 +8,12 @@ package struct Spool: ~Copyable {
 
     private let directory: String
     private let files: FileAccess
-    private let thread: KeptThread
     private var file: FileDescriptor?
     private var reader: FilePieces?
     private var pending: [UInt8] = []
 
     init(in directory: String, _ files: FileAccess) {
-        (self.directory, self.files, thread) = (directory, files, files.queue.keepingThread())
+        (self.directory, self.files) = (directory, files)
     }
 
     deinit { if let file { files.system.close(file) } }

@@ -43,7 +43,6 @@ package final class BulkChange: Sendable {
     private let most: Int
     private let open = Mutex<OpenJournal?>(nil)
     private let made: Mutex<MadeChange>
-    private let thread: Mutex<KeptThread?>
     private var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
 
     /// Prepares a change; nothing is touched before the first `put`.
@@ -58,9 +57,7 @@ package final class BulkChange: Sendable {
     ) {
         self.most = most
         made = Mutex(MadeChange([], store.layout))
-        // A change that is written down at once is read by the same thread.
         self.store = store
-        thread = Mutex(most == 0 ? store.keepingThread() : nil)
         self.folder = folder
         self.turn = turn
         self.kind = kind
@@ -94,7 +91,6 @@ package final class BulkChange: Sendable {
 
     private func begin() throws(StoreError) -> OpenJournal {
         if let open = open.withLock({ $0 }) { return open }
-        thread.withLock { if $0 == nil { $0 = store.keepingThread() } }
         let writer = try store.acquireLock()
         defer { writer.releaseLock() }
         let opened = try writer.reader.folder(folder)
@@ -168,7 +164,9 @@ package final class BulkChange: Sendable {
             do throws(StoreError) {
                 while !commit.isDone {
                     self.store.fileSystem.pause(milliseconds: Self.rest)
-                    try self.installNext(commit)
+                    let writer = try self.store.acquireLock(mayBeCancelled: false)
+                    defer { writer.releaseLock() }
+                    try self.install(commit, writer)
                     commit.report()
                 }
             } catch {
@@ -191,12 +189,6 @@ package final class BulkChange: Sendable {
             try writer.commit(new + other + rest, as: kind)
             return []
         }
-    }
-
-    private func installNext(_ commit: BulkCommit) throws(StoreError) {
-        let writer = try store.acquireLock(mayBeCancelled: false)
-        defer { writer.releaseLock() }
-        try install(commit, writer)
     }
 
     private func install(_ commit: BulkCommit, _ writer: DocumentWriter) throws(StoreError) {
