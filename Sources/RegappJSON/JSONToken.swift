@@ -27,7 +27,11 @@ extension JSONScanner {
             case UInt8(ascii: "\\"):
                 isEscaped = true
                 _ = try scanEscape()
-            default: try skipCharacter(byte)
+            default:
+                guard byte >= 0x20, let length = UTF8.sequenceLength(in: bytes, at: offset) else {
+                    throw failure
+                }
+                offset += length
             }
         }
     }
@@ -51,11 +55,6 @@ extension JSONScanner {
         }
         unescaped.append(contentsOf: bytes[start..<token.content.upperBound])
         return String(decoding: unescaped, as: UTF8.self)
-    }
-
-    private mutating func skipCharacter(_ byte: UInt8) throws(JSONSyntaxError) {
-        guard byte >= 0x20, let length = UTF8.sequenceLength(in: bytes, at: offset) else { throw failure }
-        offset += length
     }
 
     /// Scans an escape; if it is invalid, stays at its backslash.

@@ -117,7 +117,10 @@ package struct LocalProfile {
     private func login(
         _ values: AccountRecord, over before: [UInt8]?, _ replacesInvalid: Bool
     ) throws(AccountsError) -> ([UInt8], Login) {
-        let new = newProfile(values)
+        // In a new file the names are present and empty, ready to edit.
+        let always = Field.formFields(in: .profile)
+        let fields = Field.typedByPeople.filter { always.contains($0) || values[$0] != nil }
+        let new = JSONText.object(fields.map { .init($0.rawValue, .string(values[$0] ?? "")) }).fileBytes
         guard let before else { return (new, .created) }
         let file: AccountFile
         do throws(AccountsError) { file = try parse(before) } catch {
@@ -130,13 +133,6 @@ package struct LocalProfile {
         try directory.draft([.password: password], over: file.values).requireChanges()
         let after = file.document.applying([.set(key: Field.password.rawValue, password)])
         return (after, after == before ? .unchanged : .passwordChanged)
-    }
-
-    /// A new file; the names are present and empty, ready to edit.
-    private func newProfile(_ values: AccountRecord) -> [UInt8] {
-        let always = Field.formFields(in: .profile)
-        let fields = Field.typedByPeople.filter { always.contains($0) || values[$0] != nil }
-        return JSONText.object(fields.map { .init($0.rawValue, .string(values[$0] ?? "")) }).fileBytes
     }
 }
 

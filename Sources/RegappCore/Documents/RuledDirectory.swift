@@ -55,7 +55,7 @@ package struct RuledDirectory: Sendable {
 
     /// The account of an email, or why it cannot be shown.
     package func judged(_ email: String) -> Result<AccountFile, AccountsError> {
-        Result { () throws(AccountsError) in try registry().existingAccount(of: email) }
+        Result(catching: try registry().existingAccount(of: email))
     }
 
     // MARK: The documents

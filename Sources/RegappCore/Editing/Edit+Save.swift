@@ -76,7 +76,9 @@ extension Edit {
         if case .values(let values) = mine, values.followsEmail {
             present = try Self.find(subject, in: directory)
         } else {
-            present = try readAgain(in: directory)
+            present = try directory.reading { [seen] reader in
+                LocatedDocument(file: seen.file, email: seen.email, bytes: try reader.contents(of: seen.file))
+            }
         }
         guard let bytes = present.bytes else { throw gone(from: directory) }
         guard present.file != seen.file || !isCurrent || bytes != seen.bytes else { throw error }
@@ -87,13 +89,6 @@ extension Edit {
             merge(account)
         case .rules:
             merge(present, shownAs: try JSONDocument(parsing: present.text, path: path), into: text)
-        }
-    }
-
-    private func readAgain(in directory: RuledDirectory) throws(AccountsError) -> LocatedDocument {
-        let seen = seen
-        return try directory.reading { reader in
-            LocatedDocument(file: seen.file, email: seen.email, bytes: try reader.contents(of: seen.file))
         }
     }
 

@@ -81,17 +81,11 @@ package enum CSVRecord {
 }
 
 extension ExchangeFormat {
-    static func csvWriter(isSafeForSpreadsheets: Bool, _ columns: [OwnColumn] = []) -> any AccountWriter {
-        CSVAccountWriter(isSafeForSpreadsheets: isSafeForSpreadsheets, ownColumns: columns)
-    }
-}
-
-extension ExchangeFormat {
     /// A writer of csv with columns for the accounts' keys of their owners' own.
     package static func csvWriter(for records: [ExportRecord]) -> any AccountWriter {
         var seen: Set<OwnColumn> = []
         let columns = records.flatMap { $0.own.map(OwnColumn.init(of:)) }.filter { seen.insert($0).inserted }
-        return csvWriter(isSafeForSpreadsheets: false, columns)
+        return CSVAccountWriter(ownColumns: columns)
     }
 }
 
@@ -105,6 +99,6 @@ extension Registry {
         isSafeForSpreadsheets: Bool, hasOwnKeys: Bool, of emails: [String], where filter: AccountFilter
     ) throws(AccountsError) -> any AccountWriter {
         let columns = hasOwnKeys ? try ownColumns(of: emails, where: { filter.selects($0) }) : []
-        return ExchangeFormat.csvWriter(isSafeForSpreadsheets: isSafeForSpreadsheets, columns)
+        return CSVAccountWriter(isSafeForSpreadsheets: isSafeForSpreadsheets, ownColumns: columns)
     }
 }

@@ -28,7 +28,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
     case mustChange
 
     /// The text that stands for `true` in a record.
-    static let setFlag = "true"
+    package static let setFlag = "true"
 
     /// A value of its record as JSON: a string, or true.
     package func json(_ value: String) -> JSONText {

@@ -104,7 +104,7 @@ extension DistinguishedName {
         else { return nil }
         bytes = bytes[(sign + 1)...].drop { $0 == UInt8(ascii: " ") }
         guard let value = value(&bytes) else { return nil }
-        return Assertion(type: LDAPAttribute.shortName(of: type), value: value)
+        return Assertion(type: LDAPAttribute.shortNames[type] ?? type, value: value)
     }
 
     private static func value(_ bytes: inout ArraySlice<UInt8>) -> String? {

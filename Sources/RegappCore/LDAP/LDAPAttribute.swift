@@ -83,13 +83,10 @@ extension LDAPAttribute {
     static let flags = "sambaAcctFlags"
 
     /// The keys, and the short names of other attributes in the names of entries (RFC 4519).
-    private static let shortNames = keys.merging([
+    static let shortNames = keys.merging([
         "domaincomponent": "dc", "organizationalunitname": "ou", "organizationname": "o", "userid": "uid",
         "countryname": "c", "localityname": "l", "stateorprovincename": "st",
     ]) { key, _ in key }
-
-    /// The canonical name of an attribute in an entry's name; takes any name in lowercase.
-    static func shortName(of name: String) -> String { shortNames[name] ?? name }
 }
 
 extension LDAPAttribute.Syntax {

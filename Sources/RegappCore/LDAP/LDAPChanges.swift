@@ -167,7 +167,7 @@ package struct LDAPChanges {
         for (comparison, misplaced) in part {
             records.bytes += comparison.record
             records.findings += comparison.findings
-            if let misplaced { unclaimed.protected.addMisplaced(misplaced) }
+            if let misplaced { unclaimed.protected.misplaced.insert(misplaced) }
             overview.staleAttributes += comparison.stale
             if overview.staleRemoval.isEmpty { overview.staleRemoval = comparison.staleRemoval }
         }

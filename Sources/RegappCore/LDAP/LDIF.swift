@@ -4,7 +4,7 @@ internal import RegappValues
 ///
 /// There is no `version:` line, since `slapadd` accepts none. An account is an `inetOrgPerson` (RFC 2798), whose `sn`
 /// and `cn` are mandatory: a missing last name is replaced by the first name, and both by the email.
-struct LDIFWriter: AccountWriter {
+package struct LDIFWriter: AccountWriter {
     static let fields = LDAPAttribute.fields.map(\.field)
 
     private static let root = DistinguishedName.root.child("dc", "regapp")
@@ -13,12 +13,12 @@ struct LDIFWriter: AccountWriter {
     private let parent: String
 
     /// - Parameter base: the parent of the accounts' entries; nil for regapp's own, which is written too.
-    init(base: DistinguishedName? = nil) {
+    package init(base: DistinguishedName? = nil) {
         (writesParents, parent) = (base == nil, (base ?? .regapp).description)
     }
 
     /// The two parent entries, unless the accounts go into an existing LDAP directory.
-    func start() -> [UInt8] {
+    package func start() -> [UInt8] {
         guard writesParents else { return [] }
         let root = LDIFText.record([
             Self.name(Self.root), ("objectClass", "dcObject"), ("objectClass", "organization"),
@@ -31,7 +31,7 @@ struct LDIFWriter: AccountWriter {
     }
 
     /// The entry of an account, with the blank line that ends it.
-    func bytes(for record: ExportRecord) throws(ExportError) -> [UInt8] {
+    package func bytes(for record: ExportRecord) throws(ExportError) -> [UInt8] {
         LDIFText.record([Self.name(of: record.email, below: parent)] + (try Self.entry(record)))
     }
 }
@@ -102,12 +102,6 @@ extension ExportRecord {
             ]
             return mandatory + others
         }
-    }
-}
-
-extension ExchangeFormat {
-    package static func ldifWriter(below base: DistinguishedName) -> any AccountWriter {
-        LDIFWriter(base: base)
     }
 }
 

@@ -102,7 +102,7 @@ struct ProtectedEntries: Sendable {
     /// By the name that the account's file should have.
     private var reasons: [String: Reason] = [:]
     /// Such names of accounts that are in other accounts' files.
-    private(set) var misplaced: Set<String>
+    var misplaced: Set<String>
     /// Files that may hold any account, since they cannot be read or parsed.
     private(set) var unread: [AccountsError] = []
     /// The texts of those that cannot be parsed, in lowercase.
@@ -149,17 +149,11 @@ struct ProtectedEntries: Sendable {
         }
     }
 
-    /// - Parameter name: the name that the file of a misplaced account should have.
-    mutating func addMisplaced(_ name: String) { misplaced.insert(name) }
-
     /// Nil if the entry does not stay.
     func reason(for email: String) -> Reason? {
         guard let name = EmailAddress.file(of: email) else { return nil }
-        return reasons[name] ?? (misplaced.contains(name) || mayBeUnread(email) ? .stray : nil)
-    }
-
-    private func mayBeUnread(_ email: String) -> Bool {
         let bytes = email.utf8.map(\.lowercasedASCII)
-        return protectsAll || texts.contains { $0.holds(bytes) }
+        let isStray = misplaced.contains(name) || protectsAll || texts.contains { $0.holds(bytes) }
+        return reasons[name] ?? (isStray ? .stray : nil)
     }
 }

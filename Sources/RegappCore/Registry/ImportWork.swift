@@ -20,9 +20,6 @@ struct ImportWork: Sendable {
         case registered
     }
 
-    /// What became of an account's password: its hash, or nil if the account has it already.
-    private enum Hashing { case done(PasswordHash?) }
-
     /// How many accounts are compared and written down at once; bounds the memory.
     static let batchSize = 512
     /// How many passwords are hashed between two progress reports.
@@ -81,7 +78,7 @@ struct ImportWork: Sendable {
             guard isGood || options.isDryRun, let name = candidate.name, let present else {
                 return HandledCandidate(candidate: candidate, outcome: nil)
             }
-            let outcome = try outcome(of: candidate, name, present, hashes.map { .done($0[index]) }, reader)
+            let outcome = try outcome(of: candidate, name, present, hashes.map { $0[index] }, reader)
             return HandledCandidate(
                 candidate: candidate, outcome: outcome,
                 isStillLocked: options.locksAbsent && isStillLocked(candidate, present),
@@ -126,40 +123,42 @@ struct ImportWork: Sendable {
         return batch.map { $0.name == nil ? nil : rest.popFirst() }
     }
 
+    /// - Parameter hash: that of the password, or nil if the account has it already; nil if it is not computed yet. The same
+    ///   below.
     private func outcome(
         of candidate: ImportCandidate, _ name: String, _ present: Result<[UInt8]?, StoreError>,
-        _ hashing: Hashing?, _ reader: DocumentReader
+        _ hash: PasswordHash??, _ reader: DocumentReader
     ) throws -> Outcome {
-        if case .success(nil) = present { return try create(candidate, name, hashing) }
+        if case .success(nil) = present { return try create(candidate, name, hash) }
         if options.existing == .skipped { return .done(.skipped) }
         switch registry.entry((name, present), replacing: candidate.bringsPassword ? Field.secrets : []) {
         case .failure(let error) where error.isAboutOneFile: return .leftAlone(.notAccepted(error))
         case .failure(let error): throw error
-        case .success(let account): return try update(account, candidate, name, hashing, reader)
-        case nil: return try create(candidate, name, hashing)
+        case .success(let account): return try update(account, candidate, name, hash, reader)
+        case nil: return try create(candidate, name, hash)
         }
     }
 
     private func create(
-        _ candidate: ImportCandidate, _ name: String, _ hashing: Hashing?
+        _ candidate: ImportCandidate, _ name: String, _ hash: PasswordHash??
     ) throws -> Outcome {
         if options.isOnlyForExisting { return .done(.passedOver) }
         var values = candidate.values
         if values[.registered] == nil { values[.registered] = registry.directory.now.timestamp.text }
-        if case .done(let hash?) = hashing {
+        if case let hash?? = hash {
             values[.passwordHash] = StoredHash(hash, isLocked: values.isLocked).text
         }
         let after = values.json(withPassword: false, and: values.own).fileBytes
         let problems = try problems(of: after, name, candidate, isNew: true)
         guard problems.isEmpty else { return .refused(problems) }
-        if awaitsHash(candidate, hashing) { return .unhashed }
+        if awaitsHash(candidate, hash) { return .unhashed }
         return try put(name, before: nil, after: after)
     }
 
     /// Gives an existing account the values of the import; the spelling of its email stays. If the account expires by
     /// it, or has expired and no longer does, its session ends.
     private func update(
-        _ account: AccountFile, _ candidate: ImportCandidate, _ name: String, _ hashing: Hashing?,
+        _ account: AccountFile, _ candidate: ImportCandidate, _ name: String, _ hash: PasswordHash??,
         _ reader: DocumentReader
     ) throws -> Outcome {
         let values = candidate.values
@@ -195,18 +194,18 @@ struct ImportWork: Sendable {
             }
         }
         var after = account.document.applying(edits)
-        if case .done(let hash?) = hashing {
+        if case let hash?? = hash {
             let file = try registry.parse(after, name, replacing: Field.secrets)
             after = file.document.applying(file.newPasswordEdits(hash, mustChange: values.mustChange))
         }
         let problems = try problems(of: after, name, candidate, isNew: false)
         guard problems.isEmpty else { return .refused(problems) }
-        if after != account.document.bytes || awaitsHash(candidate, hashing) {
+        if after != account.document.bytes || awaitsHash(candidate, hash) {
             do throws(StoreError) { try reader.requireWritable("\(StoreLayout.accounts)/\(name)") } catch {
                 return .leftAlone(.notAccepted(.store(error)))
             }
         }
-        if awaitsHash(candidate, hashing) { return .unhashed }
+        if awaitsHash(candidate, hash) { return .unhashed }
         noteSession(account.change(to: after))
         let outcome = try put(name, before: account.document.bytes, after: after)
         guard case .done(.changed) = outcome, options.isDryRun,
@@ -215,8 +214,8 @@ struct ImportWork: Sendable {
         return .done(.changed(FieldChange.all(from: account.document, to: document)))
     }
 
-    private func awaitsHash(_ candidate: ImportCandidate, _ hashing: Hashing?) -> Bool {
-        hashing == nil && candidate.values[.password] != nil && !options.isDryRun
+    private func awaitsHash(_ candidate: ImportCandidate, _ hash: PasswordHash??) -> Bool {
+        hash == nil && candidate.values[.password] != nil && !options.isDryRun
     }
 
     private func noteSession(_ change: DocumentChange) {

@@ -44,9 +44,6 @@ package struct Draft: Sendable {
         return policy.normalized(typed, for: field)
     }
 
-    /// Has the account's owner change the password at the next login.
-    package mutating func markForNewPassword() { set(Field.setFlag, as: .mustChange) }
-
     package mutating func set(_ values: AccountRecord) {
         for field in values.fields { set(values[field] ?? "", as: field) }
     }

@@ -5,11 +5,6 @@ package enum EmailAddress {
     /// The most bytes of an account's file name without its `.json` (a file name has at most 255).
     package static let maximumFileNameBytes = 240
 
-    /// Whether a registry's email may have a text after its `@`.
-    package static func isHost(_ text: String) -> Bool {
-        isCorrect("a@" + text)
-    }
-
     /// The name of the account's file without `.json`; nil if it is over ``maximumFileNameBytes`` or empty.
     ///
     /// ASCII letters become lowercase; bytes outside `a-z 0-9 . _ + @ -` are percent-encoded in uppercase hex. Two

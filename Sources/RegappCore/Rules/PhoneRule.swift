@@ -116,16 +116,15 @@ package struct CallingCode: Hashable, Sendable {
     /// A national number as files hold it; nil for any other text, such as a number with a country code, and for one
     /// that may lack the code of its area.
     package func stored(_ typed: String) -> String? {
-        guard InternationalPhone.stored(typed) == nil, typed.unicodeScalars.allSatisfy(Self.isOfNumber),
+        let isNumber = typed.unicodeScalars.allSatisfy {
+            $0.isDigit || $0 == "/" || PhoneText.isSeparator($0)
+        }
+        guard InternationalPhone.stored(typed) == nil, isNumber,
             PhoneText.hasOpenParenthesis(typed.unicodeScalars) == false
         else { return nil }
         let number = String(decoding: PhoneText.digits(of: typed.unicodeScalars), as: UTF8.self)
         guard let national = national(number) else { return nil }
         return InternationalPhone.stored(text + national)
-    }
-
-    private static func isOfNumber(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.isDigit || scalar == "/" || PhoneText.isSeparator(scalar)
     }
 
     /// The number without what is dialled before it within the country only.

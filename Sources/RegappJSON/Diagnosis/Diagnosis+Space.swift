@@ -35,16 +35,9 @@ extension Diagnosis {
         }
         offset = lineEnd(from: start)
         // A comment after something else on its line may have swallowed a bracket.
-        if !isFirstOfLine(start), !isBalanced(bytes[start..<offset]) { stop() }
-    }
-
-    private func isFirstOfLine(_ offset: Int) -> Bool {
-        bytes[..<offset].last { !isBlank($0) }.map(isLineEnd) ?? true
-    }
-
-    private func isBalanced(_ text: ArraySlice<UInt8>) -> Bool {
-        let brackets = text.filter(isBracket)
-        return brackets.count(where: isClosing) * 2 == brackets.count
+        let isFirstOfLine = bytes[..<start].last { !isBlank($0) }.map(isLineEnd) ?? true
+        let brackets = bytes[start..<offset].filter(isBracket)
+        if !isFirstOfLine, brackets.count(where: isClosing) * 2 != brackets.count { stop() }
     }
 
     func firstIndex(of text: StaticString, from start: Int) -> Int? {
@@ -57,15 +50,11 @@ extension Diagnosis {
 
     /// Whether a git conflict marker begins here: seven times the same sign.
     func isConflictMarker(at offset: Int) -> Bool {
-        guard let byte = byte(at: offset), "<=>|".utf8.contains(byte), isLineStart(offset) else {
-            return false
-        }
+        guard let byte = byte(at: offset), "<=>|".utf8.contains(byte),
+            offset == 0 || isLineEnd(bytes[offset - 1])
+        else { return false }
         let rest = bytes[offset...].drop { $0 == byte }
         return rest.startIndex - offset == 7 && rest.first.map(isSpace) ?? true
-    }
-
-    private func isLineStart(_ offset: Int) -> Bool {
-        offset == 0 || isLineEnd(bytes[offset - 1])
     }
 
     /// Reports this conflict and where further ones begin; the versions are not analysed as JSON.

@@ -42,8 +42,7 @@ package struct AccountTask: Sendable {
     /// Runs on the calling thread.
     package func perform(_ store: DocumentStore, now: Moment) -> TaskOutcome {
         var files = Files(store: store, now: now)
-        let result: Result<ScreenEffect?, AccountsError>
-        do throws(AccountsError) { result = .success(try work(&files)) } catch { result = .failure(error) }
+        let result = Result<_, AccountsError>(catching: try work(&files))
         let own = SignIn.Reading(store, now: now)
         return TaskOutcome(
             task: self, files: own, seen: SignIn.Reading(of: subject, store, now: now) ?? own, result: result,

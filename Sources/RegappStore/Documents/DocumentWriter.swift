@@ -97,7 +97,7 @@ package struct DocumentWriter {
     func releaseLock() {
         neighbours.release(files)
         files.release(lock)
-        store.reportNoted(reader)
+        for change in store.drainReports() { store.report(change, reader) }
     }
 
     // MARK: Attempts

@@ -58,11 +58,6 @@ extension DocumentStore {
         }
     }
 
-    /// Reports what was noted while the lock was held.
-    func reportNoted(_ reader: DocumentReader) {
-        for change in drainReports() { report(change, reader) }
-    }
-
     /// Only while no lock is held.
     func report(_ change: MadeChange, _ reader: DocumentReader) {
         if change.count > 0 { onChange(reader, change) }

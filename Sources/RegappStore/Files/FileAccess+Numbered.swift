@@ -31,16 +31,16 @@ extension FileAccess {
                 }
                 continue
             }
-            do throws(StoreError) { return (place, try madeFolder(place)) } catch {
+            do throws(StoreError) {
+                guard let folder = try folder(place) else {
+                    throw .failed(.create, path: place.path, .noEntry)
+                }
+                return (place, folder)
+            } catch {
                 try? removeFolder(place)
                 throw error
             }
         }
-    }
-
-    private func madeFolder(_ place: Place) throws(StoreError) -> Folder {
-        guard let folder = try folder(place) else { throw .failed(.create, path: place.path, .noEntry) }
-        return folder
     }
 
     /// The same, with a locked file `lock` in it. After an error it is gone. Only under the store's lock, so that no
@@ -116,11 +116,7 @@ extension FileAccess {
                 try rename(place, to: gone, mustBeFree: false)
             }
         }
-        try removeRest(gone)
-    }
-
-    /// Removes a folder that has got the name of one that is being removed, which other processes may do too.
-    private func removeRest(_ gone: Place) throws(StoreError) {
+        // Other processes may do so too.
         do throws(StoreError) { try removeTree(gone) } catch {
             guard error.errno == .noEntry else { throw error }
         }

@@ -122,7 +122,7 @@ struct AccountsExportCommand: RegappCommand {
             ? registry.csvWriter(
                 isSafeForSpreadsheets: isSafeForSpreadsheets, hasOwnKeys: hasOwnKeys, of: emails,
                 where: filter)
-            : base.map { ExchangeFormat.ldifWriter(below: $0) } ?? format.writer()
+            : base.map { LDIFWriter(base: $0) } ?? format.writer()
         var export = ExportRun(format, writer)
         try AcceptedAccounts.read(&context, only: emails, mustReadAll: file != nil, where: filter) {
             accounts, context in

@@ -72,12 +72,11 @@ extension AccountsImportCommand {
         let passwordLimit = AccountImport.maximumPasswords
         guard accounts.count > accountLimit || accounts.passwords > passwordLimit else { return }
         findings.reportCounts()
-        throw accounts.count > accountLimit
-            ? Report(
-                .data, "\(name) has more than \(accountLimit) accounts",
-                hint: options.locksAbsent ? nil : "import it in parts")
-            : Report(
-                .data, "\(name) has more than \(passwordLimit) plain passwords to hash",
-                hint: options.locksAbsent ? nil : "import it in parts")
+        let limit =
+            accounts.count > accountLimit
+            ? "\(accountLimit) accounts" : "\(passwordLimit) plain passwords to hash"
+        throw Report(
+            .data, "\(name) has more than \(limit)",
+            hint: options.locksAbsent ? nil : "import it in parts")
     }
 }

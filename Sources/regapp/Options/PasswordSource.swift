@@ -39,7 +39,7 @@ struct PasswordSource {
     var isAsked: Bool { typed == .toBeAsked }
 
     /// Marks a new account if its owner is to change the password.
-    func mark(_ draft: inout Draft) { if mustChange { draft.markForNewPassword() } }
+    func mark(_ draft: inout Draft) { if mustChange { draft.set(Field.setFlag, as: .mustChange) } }
 
     func read() throws -> Asked<String>? {
         if let typed {

@@ -23,7 +23,7 @@ extension ValueType<String> {
 
     static var domain: ValueType {
         ValueType(expected: "the name of a host such as example.org", sample: "") {
-            EmailAddress.isHost($0) ? $0 : nil
+            EmailAddress.isCorrect("a@" + $0) ? $0 : nil
         }
     }
 }
