@@ -40,12 +40,13 @@ extension RuledDirectory {
                 }
                 var change = PastChange(head: head, isInEffect: isInEffect, isOfAccount: files != nil)
                 var documents: [RecordedChange] = []
-                // One that cannot be read to its end is named by a check.
-                try? reader.forEachDocument(of: head.number) { document in
+                // A check names a damaged record.
+                let isRead: ()? = try? reader.forEachDocument(of: head.number) { document in
                     guard files?.contains(document.file) ?? true else { return true }
                     documents.append(document)
                     return files.map { documents.count < $0.count } ?? (isWhole || head.accounts < 2)
                 }
+                guard isRead != nil else { return true }
                 change.tell(documents)
                 if files == nil || !documents.isEmpty { found.append(change) }
                 return true

@@ -142,7 +142,8 @@ extension RuledDirectory {
         return try reading(find)
     }
 
-    /// The newest change in effect that undoes no other. One of which nothing remains is passed over.
+    /// The newest change in effect that undoes no other. One of which nothing remains, or whose record is damaged, is
+    /// passed over.
     ///
     /// - Parameters:
     ///   - account: nil for any change, else one of this account alone.
@@ -154,7 +155,8 @@ extension RuledDirectory {
         _ = try reader.newestChange { head, isInEffect in
             seen += 1
             if isInEffect, head.undoes == nil, account.map(head.isOnly) ?? true {
-                found = try change(head, reader)
+                // A check names a damaged record.
+                do { found = try change(head, reader) } catch let error as StoreError where error.isOfDamage {}
             }
             return found != nil || seen == most
         }

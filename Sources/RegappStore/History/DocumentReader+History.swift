@@ -251,5 +251,5 @@ extension DocumentReader {
 }
 
 extension StoreError {
-    var isOfDamage: Bool { if case .damaged = self { true } else { false } }
+    package var isOfDamage: Bool { if case .damaged = self { true } else { false } }
 }

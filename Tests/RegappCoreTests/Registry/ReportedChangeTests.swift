@@ -25,7 +25,10 @@ import Testing
     func `more accounts are counted, beside the other changes`(count: Int) {
         let session = DocumentChange(
             "session.json", before: Array(#"{"account":"u1@x.example"}"#.utf8), after: nil)
-        #expect(ReportedChange.all(in: MadeChange((1...count).map(added), .regapp)) == [.many([.registered: count])])
+        #expect(
+            ReportedChange.all(in: MadeChange((1...count).map(added), .regapp)) == [
+                .many([.registered: count])
+            ])
         #expect(
             ReportedChange.all(in: MadeChange([session] + (1...count).map(added), .regapp))
                 == [.many([.registered: count]), .loggedOut(email: "u1@x.example")])
@@ -39,6 +42,9 @@ import Testing
             ReportedChange.all(in: MadeChange([change], .regapp))
                 == [.changed(email: "ann@x.example", keys: ["email", "password", "team"])])
         let text = DocumentChange("accounts/ann@x.example.json", before: Array("{".utf8), after: account("x"))
-        #expect(ReportedChange.all(in: MadeChange([text], .regapp)) == [.changed(email: "ann@x.example", keys: [])])
+        #expect(
+            ReportedChange.all(in: MadeChange([text], .regapp)) == [
+                .changed(email: "ann@x.example", keys: [])
+            ])
     }
 }

@@ -226,4 +226,22 @@ import Testing
         let damaged = try session("accounts", "list", "--count", "--as-of", "2026-03-05")
         #expect(damaged.out == "2\n" && damaged.err.contains("change 4"), "\(damaged)")
     }
+
+    @Test(arguments: ["300", "0", "s/before/befoer/", "s/\"change\":2/\"change\":3/", "1s/.*/hello/"])
+    func `a bad record is named by a check, and everything else passes over it`(damage: String) throws {
+        try run("accounts", "edit", "ann@x.example", "--last-name", "Lee")
+        try run("accounts", "lock", "ann@x.example", "bob@x.example")
+        let cut =
+            damage.allSatisfy(\.isNumber)
+            ? "truncate -s \(damage)" : "sed -i '\(damage)'"
+        #expect(try session.session.shell("\(cut) documents/history/00000002.json").status == 0)
+        let checked = try session("check")
+        #expect(checked.status == 65 && checked.out.contains("history/00000002.json:"))
+        #expect(try rows().map { $0[0] } == ["1"] && rows("bob@x.example").isEmpty)
+        #expect(try session("undo", "2").status != 0 && session("history", "2").status != 0)
+        #expect(try session("undo", "--show").out == "ann@x.example: Last name: Lee → Doe\n")
+        try run("accounts", "unlock", "bob@x.example")
+        try run("undo", "1")
+        #expect(try rows().map { $0[0] } == ["4", "3", "1"] && text("ann")?.contains("Doe") == true)
+    }
 }
