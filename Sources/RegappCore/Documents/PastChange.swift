@@ -31,7 +31,8 @@ extension RuledDirectory {
         try reading { reader in
             var found: [PastChange] = []
             let files = try email.map { try addresses(of: [$0], reader) }
-            try reader.forEachChange { head, isInEffect in
+            try reader.forEachRecord { record, isInEffect in
+                let head = record.head
                 guard found.count < limit else { return false }
                 if let since, head.author.isBefore(since) { return false }
                 if let end, !head.author.isBefore(end) { return true }
@@ -40,13 +41,19 @@ extension RuledDirectory {
                 }
                 var change = PastChange(head: head, isInEffect: isInEffect, isOfAccount: files != nil)
                 var documents: [RecordedChange] = []
-                // A check names a damaged record.
-                let isRead: ()? = try? reader.forEachDocument(of: head.number) { document in
-                    guard files?.contains(document.file) ?? true else { return true }
-                    documents.append(document)
-                    return files.map { documents.count < $0.count } ?? (isWhole || head.accounts < 2)
+                do throws(StoreError) {
+                    while let document = try record.next() {
+                        guard files?.contains(document.file) ?? true else { continue }
+                        documents.append(document)
+                        guard files.map({ documents.count < $0.count }) ?? (isWhole || head.accounts < 2)
+                        else {
+                            break
+                        }
+                    }
+                } catch {
+                    // A check names a damaged record.
+                    return true
                 }
-                guard isRead != nil else { return true }
                 change.tell(documents)
                 if files == nil || !documents.isEmpty { found.append(change) }
                 return true

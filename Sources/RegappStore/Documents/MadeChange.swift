@@ -14,12 +14,14 @@ package struct MadeChange: Equatable, Sendable {
     /// Whether it is not worth undoing, such as the new hash of a login.
     package private(set) var isRenewal = false
 
-    package init(_ changes: [DocumentChange], _ layout: StoreLayout, isRenewal: Bool = false) {
+    package init(
+        _ changes: [DocumentChange], _ layout: borrowing StoreLayout, isRenewal: Bool = false
+    ) {
         for change in changes { add(change, layout) }
         self.isRenewal = isRenewal
     }
 
-    mutating func add(_ change: DocumentChange, _ layout: StoreLayout) {
+    mutating func add(_ change: DocumentChange, _ layout: borrowing StoreLayout) {
         count += 1
         let isAtTop = !change.file.utf8.contains(UInt8(ascii: "/"))
         if isAtTop || documents.count < Self.mostListed {

@@ -223,8 +223,8 @@ struct ChangeRecordText {
     static let lineEnd = [UInt8(ascii: "\n")]
 }
 
-/// Reads a record change by change, so that one of any size fits into memory.
-struct ChangeRecordReader: ~Copyable {
+/// Reads a record document by document, so that one of any size fits into memory.
+package struct ChangeRecordReader: ~Copyable {
     /// A longer line is none of the store's: the largest document with every byte escaped, and its new values.
     private static let longestLine = DocumentStore.maximumDocumentSize * 16
 
@@ -233,7 +233,7 @@ struct ChangeRecordReader: ~Copyable {
     private var lines: LineReader
     private var files: Set<String> = []
     private var line = 1
-    let head: ChangeHead
+    package let head: ChangeHead
 
     /// - Throws: `damaged` if it is not the record of the change with this number.
     init(
@@ -248,7 +248,7 @@ struct ChangeRecordReader: ~Copyable {
     }
 
     /// The next change; nil at the end.
-    mutating func next() throws(StoreError) -> RecordedChange? { try nextLine()?.change }
+    package mutating func next() throws(StoreError) -> RecordedChange? { try nextLine()?.change }
 
     /// The same, with its line.
     mutating func nextLine() throws(StoreError) -> (change: RecordedChange, line: ArraySlice<UInt8>)? {

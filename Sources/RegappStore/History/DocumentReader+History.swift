@@ -64,9 +64,10 @@ extension DocumentReader {
         while try record.next() != nil {}
     }
 
-    func record(_ number: Int) throws(StoreError) -> ChangeRecordReader {
+    func record(_ number: Int, in known: Folder? = nil) throws(StoreError) -> ChangeRecordReader {
         let file = "\(store.layout.history)/\(StoreLayout.record(number))"
-        guard let folder = try historyFolder(), let record = try ownFile(folder[FileAccess.name(of: file)])
+        let found: Folder? = if let known { known } else { try historyFolder() }
+        guard let folder = found, let record = try ownFile(folder[FileAccess.name(of: file)])
         else { throw .failed(.read, path: store.path(of: file), .noEntry) }
         warnIfLoose(record.status, as: file, at: store.path(of: file), behind: entry(to: folder))
         return try ChangeRecordReader(record, of: number, store.layout, files)
@@ -77,20 +78,28 @@ extension DocumentReader {
     package func forEachChange(
         _ visit: (_ head: ChangeHead, _ isInEffect: Bool) throws -> Bool
     ) throws {
+        try forEachRecord { try visit($0.head, $1) }
+    }
+
+    /// The same, with the rest of the record, to be read as far as it is wanted.
+    package func forEachRecord(
+        _ visit: (_ record: inout ChangeRecordReader, _ isInEffect: Bool) throws -> Bool
+    ) throws {
         guard let folder = try historyFolder() else { return }
         let known = try lastMade(in: folder)
         var effect = ChangesInEffect()
         for number in try changeNumbers() {
-            let head: ChangeHead
+            var record: ChangeRecordReader
             do throws(StoreError) {
                 // The newest may be that of a change which another process is making, or which a crash prevented.
                 if number > known, try !isMade(number) { continue }
-                head = try changeHead(number)
+                record = try self.record(number, in: folder)
             } catch {
                 guard error.isOfDamage else { throw error }
                 continue
             }
-            guard try visit(head, effect.includes(number, undoing: head.undoes)) else { return }
+            let isInEffect = effect.includes(number, undoing: record.head.undoes)
+            guard try visit(&record, isInEffect) else { return }
         }
     }
 
