@@ -32,11 +32,9 @@ package enum ReportedChange: Equatable, Sendable {
             + others.flatMap { other($0, isAddition: isAddition) }
     }
 
-    private static func fates(_ listed: [DocumentChange], _ others: [String: Int]) -> [AccountFate: Int] {
-        var fates: [AccountFate: Int] = [:]
-        for (fate, count) in others { fates[AccountFate(rawValue: fate) ?? .updated] = count }
-        for change in listed { fates[AccountFate(change), default: 0] += 1 }
-        return fates
+    private static func fates(_ listed: [DocumentChange], _ others: [String]) -> [AccountFate: Int] {
+        let fates = listed.map { AccountFate($0) } + others.compactMap(AccountFate.init)
+        return fates.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
 
     private static func accounts(_ changes: [DocumentChange]) -> [ReportedChange] {

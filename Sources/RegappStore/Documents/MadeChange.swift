@@ -7,8 +7,8 @@ package struct MadeChange: Equatable, Sendable {
     package private(set) var documents: [DocumentChange] = []
     /// How many documents there are in all.
     package private(set) var count = 0
-    /// How many of those that are not listed underwent what; see `StoreLayout.fate`.
-    package private(set) var unlisted: [String: Int] = [:]
+    /// What became of each one that is not listed; see `StoreLayout.fate`.
+    package private(set) var unlisted: [String] = []
     /// The number of its record; nil if it has none.
     package internal(set) var number: Int?
     /// Whether it is not worth undoing, such as the new hash of a login.
@@ -27,7 +27,7 @@ package struct MadeChange: Equatable, Sendable {
         if isAtTop || documents.count < Self.mostListed {
             documents.append(change)
         } else {
-            unlisted[layout.fate(change), default: 0] += 1
+            unlisted.append(layout.fate(change))
         }
     }
 
@@ -36,10 +36,8 @@ package struct MadeChange: Equatable, Sendable {
         let listed = documents.count
         documents.removeAll { files.contains($0.file) }
         count -= files.count
-        // What would have become of the others is not known any more; most of a change's documents undergo the same.
-        if let most = unlisted.max(by: { $0.value < $1.value })?.key {
-            unlisted[most]? -= files.count - (listed - documents.count)
-        }
+        // Which of the others they were is not known any more; most of a change's documents undergo the same.
+        unlisted.removeLast(min(unlisted.count, files.count - (listed - documents.count)))
     }
 }
 
