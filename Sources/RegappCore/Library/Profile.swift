@@ -51,7 +51,7 @@ public struct Profile: Sendable {
     }
 
     /// Changes values like `regapp edit`, and no other byte of the file; ``AccountDirectory/undo(change:)`` and
-    /// `regapp cancel` undo it.
+    /// `regapp undo` undo it.
     ///
     /// - Returns: the account as it is now.
     /// - Throws: `brokenRules`, `nobodyLoggedIn`.

@@ -24,7 +24,7 @@ extension Message {
             isPrivate
             ? "it is in \(path), as plain text that only this user can read"
             : "it is in \(path), as plain text"
-        let undo = ShellCommand.regapp("cancel")
+        let undo = ShellCommand.regapp("undo")
         let outcome: Fact =
             switch login {
             case .created: .done("logged in", next: "change the profile with \(.regapp("edit"))")
@@ -75,7 +75,7 @@ extension Message {
             "logged out",
             next: policy.isRegistry
                 ? "type \(.regapp("login")) to come back"
-                : "\(.regapp("cancel", control: .button(.undoLogOut))) brings the profile back")
+                : "\(.regapp("undo", control: .button(.undoLogOut))) brings the profile back")
     }
 
     /// - Parameter isRedo: whether it was an undoing that was undone.
@@ -111,7 +111,7 @@ extension Message {
 }
 
 extension Sentence {
-    package static let undoes: Sentence = "\(.regapp("cancel")) undoes it"
+    package static let undoes: Sentence = "\(.regapp("undo")) undoes it"
 
     package static let seeRules: Sentence = "see it with \(.regapp("policy"))"
 

@@ -233,7 +233,7 @@ extension Message {
                 case .lock: .done("locked \(email)", next: .endsLock(of: email))
                 case .unlock: .done("\(email) can log in again")
                 case .remove:
-                    .done("the account of \(email) is removed", next: "\(.regapp("cancel")) brings it back")
+                    .done("the account of \(email) is removed", next: "\(.regapp("undo")) brings it back")
                 case .forget: .done("the account of \(email) is removed, and the history has forgotten it")
                 case .setPassword: .done("the password of \(email) is set")
                 case .register: .done("registered \(email)")

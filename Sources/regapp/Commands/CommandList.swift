@@ -10,7 +10,7 @@ extension Regapp {
     /// Every command, in the order of the help.
     static let commands: [any RegappCommand.Type] = [
         ScreensCommand.self,
-        LoginCommand.self, ShowCommand.self, EditCommand.self, CancelCommand.self, RedoCommand.self,
+        LoginCommand.self, ShowCommand.self, EditCommand.self, UndoCommand.self, RedoCommand.self,
         LogoutCommand.self,
         RegisterCommand.self,
         AccountsScreenCommand.self, AccountsListCommand.self, AccountsShowCommand.self,

@@ -8,7 +8,7 @@ struct LogoutCommand: RegappCommand {
     static let page = CommandPage(
         "Log out; removes the profile (undo brings it back)", section: .account,
         discussion: [
-            "Under 'profile' this removes profile.json. 'regapp cancel' brings it back, or a login with "
+            "Under 'profile' this removes profile.json. 'regapp undo' brings it back, or a login with "
                 + "the same email and password."
         ],
         examples: [

@@ -33,7 +33,7 @@ extension HelpTopic {
                 login; a ! before the hash locks the account. Keys of your own are welcome. But a known key in other
                 capitals, such as Expires, or a misspelt 'expires' before a date, is refused, because it would have no
                 effect. What regapp cannot accept is reported as FILE:LINE:COLUMN and never rewritten; only 'regapp
-                login' can replace a broken profile, and 'regapp cancel' brings it back.
+                login' can replace a broken profile, and 'regapp undo' brings it back.
 
                 ## Environment
                 - REGAPP_DOCUMENTS | the documents directory, unless --documents names one

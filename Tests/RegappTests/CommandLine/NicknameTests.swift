@@ -40,7 +40,7 @@ import Testing
         ("pam", "pam_exec"), ("nginx", "auth_basic_user_file"), ("apache", "AuthPAMService"),
         ("dovecot", "passdb"), ("ldap", "slapd.conf"), ("json", "passwordSet"),
         ("fail2ban", "jail.d"), ("policy.json", "minimumAge"),
-        ("environment", "REGAPP_DOCUMENTS"), ("undo", "regapp cancel [NUMBER] [--show] [--yes]"),
+        ("environment", "REGAPP_DOCUMENTS"), ("undo", "regapp undo [NUMBER] [--show] [--yes]"),
         ("codes", "interrupted"),
         ("topics", "OpenLDAP"),
     ])

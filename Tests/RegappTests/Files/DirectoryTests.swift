@@ -166,7 +166,7 @@ import Testing
                 == Answer(
                     0,
                     err: """
-                        regapp: the account of zoe@x.example is removed; 'regapp cancel' brings it back
+                        regapp: the account of zoe@x.example is removed; 'regapp undo' brings it back
                         regapp: warning: ~/documents/accounts/zoe@x.example.json~ stays: it is not an account file, but it \
                         may hold the account
 

@@ -49,7 +49,7 @@ import Testing
         let edit = try session("edit", "--first-name=Al")
         #expect(edit.err.hasPrefix(Answer.saved("First name: not set → Al")) && edit.err.hasSuffix(until))
         try session.home.write("profile.json", Self.profile, mode: 0o644)
-        let hint = "regapp: logged out; 'regapp cancel' brings the profile back\n"
+        let hint = "regapp: logged out; 'regapp undo' brings the profile back\n"
         let logout = try session("logout")
         #expect(logout.status == 0 && logout.err.hasPrefix(hint) && logout.err.hasSuffix(until))
     }

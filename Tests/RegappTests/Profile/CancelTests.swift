@@ -112,7 +112,7 @@ import Testing
         #expect(session.profile == Self.text)
         #expect(try session("cancel") == .done("there is nothing to undo"))
         #expect(try session("logout").status == 0)
-        let new = "regapp: this is a new profile; 'regapp cancel' brings back the old one\n"
+        let new = "regapp: this is a new profile; 'regapp undo' brings back the old one\n"
         #expect(try session.login("abc@def.gh", "12345678").err.hasPrefix(new))
         #expect(session.profile != Self.text)
         #expect(try session("cancel").out == "Password: ******** → ********\nx: not set → é\n")

@@ -67,7 +67,7 @@ import Testing
                 == Answer(
                     0, out: Answer.profile("Ines@Mar.Example", firstName: "Inés"),
                     err:
-                        "regapp: logged in with a new password; 'regapp cancel' brings back the old one\n"
+                        "regapp: logged in with a new password; 'regapp undo' brings back the old one\n"
                         + here))
         #expect(
             session.profile
@@ -95,7 +95,7 @@ import Testing
         #expect(answer.out == Answer.profile("new@house.example"))
         #expect(
             answer.err.hasPrefix(
-                "regapp: this is a new profile; 'regapp cancel' brings back the old one\n"))
+                "regapp: this is a new profile; 'regapp undo' brings back the old one\n"))
         #expect(session.profile?.contains("keep") == false)
         #expect(
             try session("cancel")
@@ -110,7 +110,7 @@ import Testing
         try session.home.write("profile.json", broken)
         let answer = try session.login("max@peak.example", "54321")
         #expect(answer.status == 0)
-        #expect(answer.err.contains("'regapp cancel' brings back the file that could not be accepted"))
+        #expect(answer.err.contains("'regapp undo' brings back the file that could not be accepted"))
         #expect(try session("show").status == 0)
         #expect(try session("cancel").status == 0)
         #expect(session.home.read("profile.json") == broken)

@@ -39,7 +39,7 @@ import Testing
             try edit("team=board", "cost centre=a=b").err == """
                 regapp: team: staff → board
                 regapp: cost centre: not set → a=b
-                regapp: saved; 'regapp cancel' undoes it
+                regapp: saved; 'regapp undo' undoes it
 
                 """)
         #expect(

@@ -157,7 +157,7 @@ import Testing
         #expect(
             try told("accounts", "lock", "ann@x.example")
                 == change("locked", "ann@x.example", "accounts-lock"))
-        #expect(try told("cancel") == change("unlocked", "ann@x.example", "cancel"))
+        #expect(try told("cancel") == change("unlocked", "ann@x.example", "undo"))
         #expect(
             try told("accounts", "password", "ann@x.example", "--generate")
                 == change("changed", "ann@x.example", "accounts-password", fields: "password"))
@@ -194,7 +194,7 @@ import Testing
                     == ["\(past) accounts=\(count) change=\(number) command=accounts-\(verb)"])
         }
         #expect(
-            try self.told("undo") == ["registered accounts=\(count) change=5 command=cancel uid=0"])
+            try self.told("undo") == ["registered accounts=\(count) change=5 command=undo uid=0"])
     }
 
     @Test func `logins are logged, and their refusals with the reason`() throws {

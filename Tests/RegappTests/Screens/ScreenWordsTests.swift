@@ -49,14 +49,14 @@ import Testing
 
     /// The words of each fact that commands and screens show: what both say, what a command line adds, what a screen adds.
     static let facts: [(message: Message, fact: String, command: String?, screen: String?)] = [
-        (.saved(true), "saved", "'regapp cancel' undoes it", nil),
+        (.saved(true), "saved", "'regapp undo' undoes it", nil),
         (.saved(false), "nothing was changed", nil, nil),
         (.undone([]), "undone", nil, nil),
         (.undone([.profile(.unknown)]), "undone", "see it with 'regapp show'", nil),
         (.nothingToUndo, "there is nothing to undo", nil, nil),
         (.loggedOut(.albums), "logged out", "type 'regapp login' to come back", nil),
         (
-            .loggedOut(.profile), "logged out", "'regapp cancel' brings the profile back",
+            .loggedOut(.profile), "logged out", "'regapp undo' brings the profile back",
             "'Undo log out' brings the profile back"
         ),
         (.registered(isLoggedIn: true), "registered and logged in", nil, nil),

@@ -54,7 +54,7 @@ struct Answer: Equatable, CustomStringConvertible {
     }
 
     /// What standard error says after a saved edit.
-    static let saved = "regapp: saved; 'regapp cancel' undoes it\n"
+    static let saved = "regapp: saved; 'regapp undo' undoes it\n"
     /// What standard error says after an edit of these fields was saved.
     static func saved(_ changes: String...) -> String {
         changes.map { "regapp: \($0)\n" }.joined() + saved

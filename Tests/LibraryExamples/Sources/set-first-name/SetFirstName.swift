@@ -1,7 +1,7 @@
 import RegappCore
 import Glibc
 
-/// `set-first-name DIRECTORY NAME`: changes the profile; `regapp cancel` undoes it. Exits with 65 if rules are broken,
+/// `set-first-name DIRECTORY NAME`: changes the profile; `regapp undo` undoes it. Exits with 65 if rules are broken,
 /// and prints them on standard error, one a line.
 @main struct SetFirstName {
     static func main() async {

@@ -4,14 +4,14 @@ import RegappStore
 import RegappTerminal
 import RegappWording
 
-struct CancelCommand: RegappCommand {
-    static let words = ["cancel"]
-    static let otherWords = [["undo"]]
+struct UndoCommand: RegappCommand {
+    static let words = ["undo"]
+    static let otherWords = [["cancel"]]
 
     static let page = CommandPage(
         "Undo the last change, or another one", section: .account,
         discussion: [
-            "Another name of the command is 'regapp undo'.",
+            "Another name of the command is 'regapp cancel'.",
             "Without NUMBER it undoes the newest change that is in effect; the next 'regapp undo' goes one change further "
                 + "back. 'regapp history' has the numbers, and 'regapp redo' takes an undoing back. It prints what that "
                 + "changes in each account or in the rules. A change of several accounts is undone as a whole.",
@@ -28,8 +28,8 @@ struct CancelCommand: RegappCommand {
                 + "was. Any other login makes a new profile, and undoing that brings the old one back.",
         ],
         examples: [
-            "Undo the last change": "regapp cancel",
-            "See what it would undo": "regapp cancel --show",
+            "Undo the last change": "regapp undo",
+            "See what it would undo": "regapp undo --show",
             "Undo another change": "regapp undo 1",
         ],
         nicknames: ["revert", "rollback", "restore", "back", "reset"])
@@ -60,7 +60,7 @@ struct CancelCommand: RegappCommand {
         }
         // With nothing to undo, an undoing that a fault cut short is made durable.
         if last == nil, !isDryRun { _ = try directory.cancel() }
-        try context.undo(last, preview: isDryRun ? .regapp("cancel") : nil)
+        try context.undo(last, preview: isDryRun ? .regapp("undo") : nil)
     }
 
     private static func confirm(
