@@ -12,7 +12,8 @@ extension Program {
         let own = alone.map { describe($0).options.map { ($0.name, [$0.typed]) } } ?? []
         // `import` means `accounts import`.
         let inner = commands.filter { $0.words.count > 1 }.map { ($0.words.last ?? "", $0.words) }
-        return NearestName.nearest(to: typed, among: first + own + inner)
+        let others = commands.flatMap(\.otherWords).filter { $0.count == 1 }.map { ($0[0], $0) }
+        return NearestName.nearest(to: typed, among: first + others + own + inner)
     }
 
     /// What to type for words that people know from other programs: `undo`, `accounts rm`.

@@ -121,7 +121,7 @@ import Testing
             try session("register", "--email", "ann@mail.example", "--password", "SilverFox7").status == 0)
     }
 
-    static let helped = ["login", "show", "edit", "cancel", "logout"]
+    static let helped = ["login", "show", "edit", "undo", "logout"]
 
     @Test(arguments: helped)
     func `a command's help is the same however it is asked for`(command: String) throws {

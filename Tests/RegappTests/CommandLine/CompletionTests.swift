@@ -16,7 +16,7 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
     var testDescription: String { (["regapp"] + words).joined(separator: " ") }
 
     private static let firstWords = [
-        "login", "show", "edit", "cancel", "redo", "logout", "register", "accounts", "policy", "history",
+        "login", "show", "edit", "undo", "redo", "logout", "register", "accounts", "policy", "history",
         "check", "albums", "path", "completions", "manual", "help",
     ]
     private static let everywhere = [

@@ -33,7 +33,7 @@ import Testing
         let help = try Session()("help").out
         #expect(help.hasPrefix("User accounts as JSON files that you can read, edit and trust.\n\nUSAGE\n"))
         #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 42)
-        #expect(help.contains("\n  cancel, undo "))
+        #expect(help.contains("\n  undo, cancel "))
     }
 
     @Test(arguments: [
