@@ -12,7 +12,7 @@ extension Program {
         let own = alone.map { describe($0).options.map { ($0.name, [$0.typed]) } } ?? []
         // `import` means `accounts import`.
         let inner = commands.filter { $0.words.count > 1 }.map { ($0.words.last ?? "", $0.words) }
-        let others = commands.flatMap(\.otherWords).filter { $0.count == 1 }.map { ($0[0], $0) }
+        let others = commands.flatMap { $0.otherWords }.filter { $0.count == 1 }.map { ($0[0], $0) }
         return NearestName.nearest(to: typed, among: first + others + own + inner)
     }
 

@@ -156,7 +156,8 @@ extension RuledDirectory {
             seen += 1
             if isInEffect, head.undoes == nil, account.map(head.isOnly) ?? true {
                 // A check names a damaged record.
-                do { found = try change(head, reader) } catch let error as StoreError where error.isOfDamage {}
+                do { found = try change(head, reader) } catch let error as StoreError where error.isOfDamage {
+                }
             }
             return found != nil || seen == most
         }
