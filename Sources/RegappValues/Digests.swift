@@ -33,7 +33,7 @@ package struct SHA256Digest: ByteDigest {
     }
 
     /// Sixty-four hexadecimal digits.
-    package var text: String { words.map { $0.zeroPadded(to: 8, radix: 16) }.joined() }
+    package var text: String { words.reduce(into: "") { $0 += $1.zeroPadded(to: 8, radix: 16) } }
 
     private static func combine(
         _ bytes: [UInt8], at offset: Int, into state: inout [UInt32], _ schedule: inout [UInt32]

@@ -22,7 +22,8 @@ package struct Timestamp: Hashable, Sendable {
     }
 
     private static func time(_ second: Int) -> String {
-        [second / 3600, second / 60 % 60, second % 60].map { $0.zeroPadded(to: 2) }.joined(separator: ":")
+        func digits(_ number: Int) -> String { number.zeroPadded(to: 2) }
+        return "\(digits(second / 3600)):\(digits(second / 60 % 60)):\(digits(second % 60))"
     }
 
     /// The moment this many seconds after 1 January 1970, UTC; nil outside the years 0 to 9999.

@@ -14,7 +14,7 @@ extension Sentence {
     /// between single quotes, or double quotes if it contains a single one; so the quotes never occur within it. What
     /// is between the quotes can be pasted.
     package func text(for invocation: Invocation) -> String {
-        parts.map { $0.text(for: invocation) }.joined()
+        parts.reduce(into: "") { $0 += $1.text(for: invocation) }
     }
 
     /// The sentence on a screen, where a button or a key stands for each command of the program; nil if one has neither.
@@ -63,7 +63,7 @@ extension ShellCommand {
     package static func words(_ words: String...) -> ShellCommand { self.words(words) }
 
     fileprivate func line(for invocation: Invocation) -> String {
-        words(for: invocation).map(\.quotedForShell).joined(separator: " ")
+        words(for: invocation).map(\.quotedForShell).spaced
     }
 
     private func words(for invocation: Invocation) -> [String] {

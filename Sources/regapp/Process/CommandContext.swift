@@ -32,7 +32,7 @@ struct CommandContext: ~Copyable {
             directory: directory, layout: .regapp, isCancelled: { Interruption.hasCome },
             author: { [environment, words = line.command.words] in
                 ChangeAuthor(
-                    time: environment.now.timestamp.text, command: words.joined(separator: " "),
+                    time: environment.now.timestamp.text, command: words.spaced,
                     loginUser: LogSocket.loginUser, sudoUser: environment.variable("SUDO_USER"))
             },
             onChange: { [log = log(directory)] reader, change in log.record(change, reader) })
