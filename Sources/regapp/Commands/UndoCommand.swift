@@ -50,7 +50,8 @@ struct UndoCommand: RegappCommand {
         let directory = try context.directory()
         if let number {
             return try context.undo(
-                directory.change(number), preview: isDryRun ? .regapp("undo", "\(number)") : nil)
+                directory.change(number), number: number,
+                preview: isDryRun ? .regapp("undo", "\(number)") : nil)
         }
         let last = try directory.lastChange()
         if !isDryRun, !isConfirmed, let last, !directory.isOwn(last.head) {
@@ -112,9 +113,14 @@ struct RedoCommand: RegappCommand {
 extension CommandContext {
     /// Undoes a change and prints what that does.
     ///
-    /// - Parameter preview: what undoes it, if this is only to say what that would do.
-    fileprivate mutating func undo(_ change: Undoing?, preview: ShellCommand?) throws {
-        guard let change else { return Diagnostics.report(.nothingToUndo) }
+    /// - Parameters:
+    ///   - number: that of the change that was asked for.
+    ///   - preview: what undoes it, if this is only to say what that would do.
+    fileprivate mutating func undo(_ change: Undoing?, number: Int? = nil, preview: ShellCommand?) throws {
+        guard let change else {
+            return Diagnostics.report(
+                number.map { .done("nothing of change \($0) is left to undo") } ?? .nothingToUndo)
+        }
         let (directory, isDryRun) = (try directory(), preview != nil)
         let differences = isDryRun ? change.differences : try directory.cancel(change)
         // Printed even if the output below fails: it is done.

@@ -78,7 +78,7 @@ import Testing
         #expect(text("bob")?.contains("\"!") == false && text("bob")?.contains("Roe") == true)
         try run("undo", "3")
         #expect(text("bob") == before)
-        #expect(try session("undo", "3") == .done("there is nothing to undo"))
+        #expect(try session("undo", "3") == .done("nothing of change 3 is left to undo"))
         #expect(try session("redo", "--show").out.contains("Last name: Doe → Roe"))
         try run("redo")
         #expect(text("bob")?.contains("Roe") == true)
@@ -158,7 +158,7 @@ import Testing
         }
         #expect(session.accounts == before)
         for number in ["1", "3", "4"] {
-            #expect(try session("undo", number) == .done("there is nothing to undo"), "\(number)")
+            #expect(try session("undo", number) == .done("nothing of change \(number) is left to undo"))
         }
         // The rest of a change can still be undone.
         try run("undo")
