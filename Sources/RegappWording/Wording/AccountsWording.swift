@@ -106,7 +106,8 @@ extension Report {
     }
 
     private static func distinct<Advice: Hashable>(_ hints: [Advice]) -> [Advice] {
-        hints.enumerated().filter { !hints[..<$0.offset].contains($0.element) }.map(\.element)
+        var seen: Set<Advice> = []
+        return hints.filter { seen.insert($0).inserted }
     }
 }
 
