@@ -10,9 +10,9 @@ package enum LookBack: Sendable {
 }
 
 extension RuledDirectory {
-    /// The directory as it was at a moment: what later changes have replaced comes back, from the newest change to the
-    /// oldest. What a person changed by hand counts from the change that found it. Plain passwords of accounts that were
-    /// changed since are empty.
+    /// The directory as it was at a moment: each file as the last change until then left it, or, if there is none, as the
+    /// first change since found it, so that what a person changed by hand counts from the change that found it. A file of
+    /// which no record tells is as it is now. Plain passwords of accounts that were changed since are empty.
     package func lookBack(to moment: Moment) throws(AccountsError) -> LookBack {
         let found = try reading { reader in try formerFiles(at: moment, reader) }
         guard let files = found.files else { return .tooOld(found.oldest) }
@@ -32,37 +32,46 @@ extension RuledDirectory {
 
     private func formerFiles(at moment: Moment, _ reader: DocumentReader) throws -> FormerFiles {
         var found = FormerFiles()
-        // Nil for what did not exist.
-        var former: [String: [UInt8]?] = [:]
-        var (isReached, damaged) = (false, try reader.changeNumbers())
-        try reader.forEachChange { head, _ in
-            found.oldest = head
-            let time = Timestamp(rfc3339: head.author.time)?.secondsSince1970 ?? .min
-            isReached = time <= moment.timestamp.secondsSince1970
-            if isReached { damaged.removeAll { $0 <= head.number } }
-            // One that cannot be read to its end counts as a whole as if it had not been made.
-            var documents: [String: [UInt8]?] = [:]
-            let isRead: ()? =
-                isReached
-                ? nil
-                : try? reader.forEachDocument(of: head.number) { document in
-                    documents.updateValue(document.before, forKey: document.file)
-                    return true
+        // Nil for what does not exist.
+        var (left, foundBy): ([String: [UInt8]?], [String: [UInt8]?]) = ([:], [:])
+        var isReached = false
+        var read: Set<Int> = []
+        try reader.forEachRecord { record, _ in
+            found.oldest = record.head
+            let time = Timestamp(rfc3339: record.head.author.time)?.secondsSince1970 ?? .min
+            if time <= moment.timestamp.secondsSince1970 { isReached = true }
+            var documents: [RecordedChange] = []
+            do throws(StoreError) {
+                while let document = try record.next() { documents.append(document) }
+            } catch { return true }
+            read.insert(record.head.number)
+            for document in documents {
+                if !isReached {
+                    foundBy.updateValue(document.before, forKey: document.file)
+                } else if left[document.file] == nil {
+                    left.updateValue(document.textAfter, forKey: document.file)
                 }
-            if isRead != nil {
-                former.merge(documents) { $1 }
-                damaged.removeAll { $0 == head.number }
             }
-            return !isReached
+            return true
         }
         guard isReached else { return found }
-        found.damaged = damaged.reversed()
+        // Nor do records tell that were removed by hand.
+        if let first = read.min(), let last = read.max() {
+            found.damaged = (first...last).filter { !read.contains($0) }
+        }
         var files: [String: [UInt8]] = [:]
         let present = try AccountsFolder(reader).files.map { "\(StoreLayout.accounts)/\($0)" }
-        for file in present + [StoreLayout.policy] where former[file] == nil {
-            files[file] = try reader.contents(of: file)
+        for file in present + [StoreLayout.policy] where left[file] == nil && foundBy[file] == nil {
+            let text = try reader.contents(of: file)
+            let registered = text.flatMap { AccountRecord(text: $0)?[.registered] }.flatMap(Timestamp.init)
+            // What is known of it may have been forgotten.
+            if registered.map({ $0.secondsSince1970 > moment.timestamp.secondsSince1970 }) ?? false {
+                continue
+            }
+            files[file] = text
         }
-        for (file, text) in former { files[file] = text }
+        for (file, text) in foundBy { files[file] = text }
+        for (file, text) in left { files[file] = text }
         found.files = files
         return found
     }

@@ -5,7 +5,7 @@ internal import RegappValues
 package struct PastChange: Sendable {
     package let head: ChangeHead
     package let isInEffect: Bool
-    /// What it did to its documents; in a list to the first alone, if it changed several accounts, or to the account that
+    /// What it did to its documents; in a list to the first ones, if it changed very many, or to the account that
     /// was asked for.
     package fileprivate(set) var documents: [DocumentDifference] = []
     /// Whether one account was asked for.
@@ -45,7 +45,9 @@ extension RuledDirectory {
                     while let document = try record.next() {
                         guard files?.contains(document.file) ?? true else { continue }
                         documents.append(document)
-                        guard files.map({ documents.count < $0.count }) ?? (isWhole || head.accounts < 2)
+                        guard
+                            files.map({ documents.count < $0.count })
+                                ?? (isWhole || documents.count < Self.mostTold)
                         else {
                             break
                         }
@@ -61,6 +63,9 @@ extension RuledDirectory {
             return found
         }
     }
+
+    /// A list tells a change of more documents by the first ones.
+    private static let mostTold = 64
 
     /// All that the history tells of one change.
     ///
@@ -118,15 +123,13 @@ extension RuledDirectory {
 
     /// The files of accounts under every address that they had, as far as the history tells.
     private func addresses(of emails: [String], _ reader: DocumentReader) throws -> Set<String> {
+        guard policy.isRegistry else { return [StoreLayout.profile] }
         var moves: [Set<String>] = []
-        try reader.forEachChange { head, _ in
-            guard head.accounts == 1 else { return true }
-            var files: Set<String> = []
-            try? reader.forEachDocument(of: head.number) { document in
-                files.insert(document.file)
-                return true
-            }
-            if files.count == 2 { moves.append(files) }
+        try reader.forEachRecord { record, _ in
+            guard record.head.accounts == 1 else { return true }
+            var documents: [RecordedChange] = []
+            while let document = try? record.next() { documents.append(document) }
+            if let (new, old) = documents.move { moves.append([new.file, old.file]) }
             return true
         }
         var files = Set(emails.compactMap(Registry.file))
@@ -134,6 +137,13 @@ extension RuledDirectory {
             files.formUnion(moves.remove(at: move))
         }
         return files
+    }
+}
+
+extension [RecordedChange] {
+    /// The two documents of a new email; nil if these are others.
+    fileprivate var move: (new: RecordedChange, old: RecordedChange)? {
+        emailMove(isCreation: \.isCreation, isRemoval: \.isRemoval)
     }
 }
 
@@ -146,9 +156,7 @@ extension PastChange {
     /// - Parameter records: a new email is told as a change of the account, not as two of its files.
     fileprivate mutating func tell(_ records: [RecordedChange]) {
         documents = records.map { DocumentDifference($0.file, from: $0.before, to: $0.textAfter) }
-        guard head.accounts == 1, records.count == 2, emails.count == 2,
-            let new = records.first(where: { !$0.isRemoval }), let old = records.first(where: \.isRemoval)
-        else { return }
+        guard head.accounts == 1, let (new, old) = records.move else { return }
         documents = [DocumentDifference(old.file, from: old.before, to: new.textAfter)]
     }
 }

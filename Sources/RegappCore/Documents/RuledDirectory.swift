@@ -29,7 +29,7 @@ package struct RuledDirectory: Sendable {
         store.keptChanges = policy.history
     }
 
-    init(_ store: DocumentStore, _ policy: Policy, now: Moment) {
+    package init(_ store: DocumentStore, _ policy: Policy, now: Moment) {
         self.store = store
         self.policy = policy
         self.now = now

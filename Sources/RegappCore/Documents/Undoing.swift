@@ -156,8 +156,7 @@ extension RuledDirectory {
             seen += 1
             if isInEffect, head.undoes == nil, account.map(head.isOnly) ?? true {
                 // A check names a damaged record.
-                do { found = try change(head, reader) } catch let error as StoreError where error.isOfDamage {
-                }
+                do { found = try change(head, reader) } catch StoreError.damaged {}
             }
             return found != nil || seen == most
         }
@@ -296,12 +295,11 @@ private struct UndoSurvey {
             undone.append(DocumentDifference(step))
             if isOfSession, step.undoing.endsSession(now) { endsSession = true }
         }
-        guard step.state == .changed || !step.left.isEmpty else { return }
-        left.append(
-            (
-                store.path(of: step.file), step.left,
-                left.count < Self.mostExplained ? try later().map(ChangedBy.change) ?? .hand : .unknown
-            ))
+        guard step.state == .changed || step.state == .cut || !step.left.isEmpty else { return }
+        let by: ChangedBy =
+            step.state == .cut
+            ? .lost : left.count < Self.mostExplained ? try later().map(ChangedBy.change) ?? .hand : .unknown
+        left.append((store.path(of: step.file), step.left, by))
     }
 
     var move: (new: UndoStep, old: UndoStep)? {
@@ -370,6 +368,8 @@ package enum ChangedBy: Hashable, Sendable {
     /// A person, in the file.
     case hand
     case unknown
+    /// Nobody: the record does not have all of the former text.
+    case lost
 
     /// What stands behind the path of a document.
     package func since(_ keys: [String]) -> String {
@@ -378,6 +378,7 @@ package enum ChangedBy: Hashable, Sendable {
         case .change(let number): "\(what) was changed since by change \(number)"
         case .hand: "\(what) was changed since by hand"
         case .unknown: "\(what) was changed since"
+        case .lost: " cannot be brought back: the history keeps no text in which it cannot tell a password"
         }
     }
 }

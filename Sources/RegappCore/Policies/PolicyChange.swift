@@ -13,6 +13,10 @@ package struct PolicyChange: Sendable {
         self.after = after
     }
 
+    package init(of before: Policy?, to after: RuledDirectory) {
+        (self.before, self.after) = (before, after)
+    }
+
     /// Compares the text of a `policy.json` from elsewhere with the rules in force; `path` is for its mistakes.
     ///
     /// - Throws: `invalidFile` with every problem of the text.

@@ -37,7 +37,7 @@ package struct ChangeHead: Equatable, Sendable {
     static let longest = 1 << 10
 
     /// Whether it says that something was forgotten, and is about no document.
-    package var isForgetting: Bool { author.command.contains(" --forget") }
+    package var isForgetting: Bool { author.command.split(separator: " ").contains("--forget") }
 
     /// The members of the line.
     package var members: [JSONText.Member] {
@@ -82,6 +82,8 @@ package struct RecordedChange: Equatable, Sendable {
     package let file: String
     /// Nil if it did not exist.
     package let before: [UInt8]?
+    /// Whether nothing of ``before`` could be kept, since a text that cannot be read may hold a password anywhere.
+    let isCut: Bool
     /// The digest of what it was after the change; nil if it was removed.
     let after: SHA256Digest?
     /// The object of the values that the change set, and the keys that it removed.
@@ -89,6 +91,7 @@ package struct RecordedChange: Equatable, Sendable {
     private let removed: [String]
 
     package var isRemoval: Bool { after == nil }
+    package var isCreation: Bool { before == nil && !isRemoval }
 
     /// What it was after the change, as far as the record tells; nil if it was removed.
     package var textAfter: [UInt8]? {
@@ -143,6 +146,7 @@ package struct RecordedChange: Equatable, Sendable {
         default: return nil
         }
         self.file = file
+        isCut = document.root["cut"] != nil
         set = after["set"].map(document.text) ?? Array("{}".utf8)
         if case .array(let keys)? = after["removed"]?.content {
             removed = keys.compactMap { if case .string(let key) = $0.content { key } else { nil } }
@@ -159,7 +163,7 @@ package struct RecordedChange: Equatable, Sendable {
     }
 
     fileprivate static func line(
-        _ file: String, from before: [UInt8]?, to after: JSONText?
+        _ file: String, from before: [UInt8]?, isCut: Bool, to after: JSONText?
     ) -> [UInt8] {
         var members = [JSONText.Member("file", .string(file))]
         if let before, String(validating: before, as: UTF8.self) == nil {
@@ -168,6 +172,7 @@ package struct RecordedChange: Equatable, Sendable {
             members.append(
                 .init("before", before.map { .string(String(decoding: $0, as: UTF8.self)) } ?? .null))
         }
+        if isCut { members.append(.init("cut", .boolean(true))) }
         members.append(.init("after", after ?? .null))
         return JSONText.object(members).bytes
     }
@@ -177,8 +182,8 @@ package struct RecordedChange: Equatable, Sendable {
 struct ChangeRecordText {
     private let layout: StoreLayout
     private(set) var count = 0
-    /// How many accounts have a file after the change, and how many have none.
-    private var (kept, removed) = (0, 0)
+    /// How many accounts have a file after the change, how many of these are new, and how many have none.
+    private var (kept, created, removed) = (0, 0, 0)
     private var account: String?
 
     init(_ layout: StoreLayout) { self.layout = layout }
@@ -190,11 +195,14 @@ struct ChangeRecordText {
         if let owner = layout.owner(change.file) {
             // An account that moves is the one of its new file.
             if change.after != nil { kept += 1 } else { removed += 1 }
+            if change.before == nil { created += 1 }
             if change.after != nil ? kept == 1 : kept == 0 && removed == 1 { account = owner }
         }
         func shown(_ text: [UInt8]?) -> [UInt8]? { text.map { layout.withoutSecrets(change.file, $0) } }
         let after = shown(change.after).map { json($0, after: shown(change.before)) }
-        return RecordedChange.line(change.file, from: shown(change.undone), to: after) + Self.lineEnd
+        let before = shown(change.undone)
+        let isCut = before != change.undone && before?.allSatisfy { $0 <= 0x20 } ?? false
+        return RecordedChange.line(change.file, from: before, isCut: isCut, to: after) + Self.lineEnd
     }
 
     private func json(_ text: [UInt8], after before: [UInt8]?) -> JSONText {
@@ -207,7 +215,8 @@ struct ChangeRecordText {
     }
 
     func head(_ number: Int, _ author: ChangeAuthor, by user: UInt32, undoing other: Int?) -> [UInt8] {
-        let accounts = kept > 0 ? kept : removed
+        let isMove = (kept, created, removed) == (1, 1, 1)
+        let accounts = isMove ? 1 : kept + removed
         return ChangeHead(
             number: number, author: author, user: user, accounts: accounts,
             account: accounts == 1 ? account : nil, undoes: other

@@ -11,6 +11,8 @@ package struct UndoStep: Sendable {
         /// It is as it was before the change.
         case untouched
         case changed
+        /// The record does not have all of what it was before.
+        case cut
         /// It was changed since, but not in everything that the change set.
         case changedInPart
     }
@@ -88,11 +90,12 @@ extension DocumentReader {
         guard let folder = try historyFolder() else { return }
         let known = try lastMade(in: folder)
         var effect = ChangesInEffect()
-        for number in try changeNumbers() {
+        let numbers = try changeNumbers()
+        for number in numbers {
             var record: ChangeRecordReader
             do throws(StoreError) {
                 // The newest may be that of a change which another process is making, or which a crash prevented.
-                if number > known, try !isMade(number) { continue }
+                if number > known, number == numbers.first, try !isMade(number) { continue }
                 record = try self.record(number, in: folder)
             } catch {
                 guard error.isOfDamage else { throw error }
@@ -158,7 +161,7 @@ extension DocumentReader {
         let renewals = try renewals()
         while let change = try record.next() {
             let present = try contents(of: change.file)
-            var state = state(of: change, present, renewals)
+            var state = change.isCut ? .cut : state(of: change, present, renewals)
             let merged = state == .changed ? present.flatMap(change.undone) : nil
             if let merged {
                 if merged.text != present {
@@ -252,13 +255,20 @@ extension DocumentReader {
             // What tells that something was forgotten is about no document.
             return isOfNothing
         } catch {
-            // A record that a crash cut short was made before its change.
             guard error.isOfDamage else { throw error }
+            // A record that a crash cut short was made before its change. What is no record at all keeps its number.
+            if case .damaged = error { return false }
+            return true
         }
-        return false
     }
 }
 
 extension StoreError {
-    package var isOfDamage: Bool { if case .damaged = self { true } else { false } }
+    /// Whether a file of the history is none of regapp's, or none that it may read.
+    package var isOfDamage: Bool {
+        switch self {
+        case .damaged, .refused: true
+        default: errno == .accessDenied || errno == .isDirectory || errno == .loop
+        }
+    }
 }

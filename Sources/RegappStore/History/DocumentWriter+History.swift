@@ -34,7 +34,10 @@ extension DocumentWriter {
         // The number may be lost with the power. It is never older than the records by more than a few.
         if last == 0 { last = max((try reader.changeNumbers().first ?? 0) - 1, 0) }
         while try files.status(folder[StoreLayout.record(last + 1)]) != nil {
-            guard try reader.isMade(last + 1) else {
+            // Only the newest may be that of a change which was not made.
+            let isNewest = try files.status(folder[StoreLayout.record(last + 2)]) == nil
+            let isMade = if isNewest { try reader.isMade(last + 1) } else { true }
+            guard isMade else {
                 try remove(recordOf: last + 1)
                 break
             }

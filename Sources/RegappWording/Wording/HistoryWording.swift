@@ -22,8 +22,15 @@ extension PastChange {
             let others = head.accounts > 1 ? " (one of \(head.accounts) accounts)" : ""
             return undoing + documents.flatMap { $0.told(policy) }.joined(separator: "; ") + others + past
         }
-        let what = documents.first.map { $0.fields.map { $0.noun }.joined(separator: ", ") } ?? ""
-        let words = what.isEmpty ? documents.first?.verb ?? "" : what
+        let verbs = ["registered", "removed"].compactMap { verb -> String? in
+            let count = documents.count { $0.verb == verb }
+            return count == 0 ? nil : count == documents.count ? verb : "\(count) \(verb)"
+        }
+        var nouns: [String] = []
+        for noun in documents.lazy.flatMap(\.fields).map(\.noun) where !nouns.contains(noun) {
+            nouns.append(noun)
+        }
+        let words = (verbs + nouns).joined(separator: ", ")
         return undoing + "\(head.accounts) accounts" + (words.isEmpty ? "" : ": \(words)") + past
     }
 

@@ -60,17 +60,24 @@ struct HistoryCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         let directory = try context.directory()
+        if let subject, Int(subject) == nil, !subject.unicodeScalars.contains("@") {
+            throw Report(.usage, "\(subject) is neither an email nor the number of a change")
+        }
         let (policy, users) = (directory.policy, UserNames(directory.store))
         let json = output == .json
         if output == .forgetting { return try forget(directory, &context) }
         if let number = subject.flatMap(Int.init) {
+            guard since == nil, end == nil, limit == nil else {
+                throw Report(.usage, "--since, --before and --limit are for a list, not for one change")
+            }
             let change = try directory.pastChange(number)
             if json { return try context.output.json(change.json(policy, users, isWhole: true).fileBytes) }
             var lines = change.lines(policy, users)
             lines[0] = "change \(number): \(lines[0])"
             return try Self.print(lines.map(\.printable), &context)
         }
-        let changes = try directory.history(of: subject, since: since, before: end, limit: limit ?? .max)
+        let changes = try directory.history(
+            of: subject, since: since, before: end, limit: limit ?? .max, isWhole: json)
         if json {
             let array = JSONText.array(changes.map { $0.json(policy, users, isWhole: false) })
             return try context.output.json(array.fileBytes)
@@ -118,7 +125,7 @@ extension PastChange {
             ]
         if isWhole {
             members.append(.init("editedByHand", .array(editedByHand.map(JSONText.string))))
-            members.append(.init("later", .array(later.map(JSONText.integer))))
+            members.append(.init("later", .array(later.reversed().map(JSONText.integer))))
         }
         return .object(members)
     }

@@ -42,7 +42,8 @@ struct UndoCommand: RegappCommand {
         number = line.optionalArgument(
             "NUMBER", .number(1...Int.max), "the number of the change; the newest without it")
         isDryRun = line.flag("show", "say what would be undone, and change nothing")
-        isConfirmed = line.flag("yes", "do not ask, even if somebody else made the change")
+        isConfirmed = line.flag(
+            "yes", "do not ask, even if somebody else made the change, or accounts could no longer log in")
     }
 
     func run(_ context: inout CommandContext) throws {
@@ -50,7 +51,7 @@ struct UndoCommand: RegappCommand {
         let directory = try context.directory()
         if let number {
             return try context.undo(
-                directory.change(number), number: number,
+                directory.change(number), number: number, isConfirmed: isConfirmed,
                 preview: isDryRun ? .regapp("undo", "\(number)") : nil)
         }
         let last = try directory.lastChange()
@@ -61,7 +62,16 @@ struct UndoCommand: RegappCommand {
         }
         // With nothing to undo, an undoing that a fault cut short is made durable.
         if last == nil, !isDryRun { _ = try directory.cancel() }
-        try context.undo(last, preview: isDryRun ? .regapp("undo") : nil)
+        // Somebody else's change is undone by its number alone.
+        let isOwn = last.map { directory.isOwn($0.head) } ?? true
+        let command = isOwn ? [] : last.map { ["\($0.head.number)"] } ?? []
+        if isDryRun, !isOwn, let last {
+            try context.output.line(
+                "change \(last.head.number) is by \(UserNames(directory.store).person(last.head))")
+        }
+        try context.undo(
+            last, isConfirmed: isConfirmed,
+            preview: isDryRun ? .regapp("undo", argument: command.first) : nil)
     }
 
     private static func confirm(
@@ -115,13 +125,23 @@ extension CommandContext {
     ///
     /// - Parameters:
     ///   - number: that of the change that was asked for.
+    ///   - isConfirmed: whether it is not to ask if rules come back under which accounts could not log in.
     ///   - preview: what undoes it, if this is only to say what that would do.
-    fileprivate mutating func undo(_ change: Undoing?, number: Int? = nil, preview: ShellCommand?) throws {
+    fileprivate mutating func undo(
+        _ change: Undoing?, number: Int? = nil, isConfirmed: Bool = true, preview: ShellCommand?
+    ) throws {
         guard let change else {
             return Diagnostics.report(
                 number.map { .done("nothing of change \($0) is left to undo") } ?? .nothingToUndo)
         }
         let (directory, isDryRun) = (try directory(), preview != nil)
+        if !isDryRun, change.differences.count == 1, case .rules(let old, let new?) = change.differences[0] {
+            let rules = PolicyChange(
+                of: old, to: RuledDirectory(directory.store, new, now: environment.now))
+            guard try RulesConsequences(of: rules, self).areAccepted(isConfirmed, self) else {
+                return Diagnostics.report(.done("nothing was undone"))
+            }
+        }
         let differences = isDryRun ? change.differences : try directory.cancel(change)
         // Printed even if the output below fails: it is done.
         defer {

@@ -39,8 +39,9 @@ private struct HistoryModel {
         let documents: [Document]
         let undoes: Int?
         var accounts: Int {
-            let kept = documents.count { $0.after != nil }
-            return kept > 0 ? kept : documents.count
+            let created = documents.count { $0.before == nil }
+            let removed = documents.count { $0.after == nil }
+            return documents.count == 2 && created == 1 && removed == 1 ? 1 : documents.count
         }
     }
 

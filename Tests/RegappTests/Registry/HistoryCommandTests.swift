@@ -244,4 +244,66 @@ import Testing
         try run("undo", "1")
         #expect(try rows().map { $0[0] } == ["4", "3", "1"] && text("ann")?.contains("Doe") == true)
     }
+
+    @Test func `what cannot be brought back whole is not, and an import's undo is no new email`() throws {
+        let broken = "{\"email\":\"po@x.example\",\"note\":\"my password: is precious\" \"x\":1}\n"
+        try session.home.write("accounts/po@x.example.json", broken)
+        try run("accounts", "remove", "po@x.example", "--yes")
+        let refused = try session("undo")
+        #expect(refused.status == 65 && refused.err.contains("cannot be brought back") && text("po") == nil)
+        _ = try session.file("m.csv", "email,firstName\nann@x.example,AA\nnew@x.example,N\n")
+        try run("accounts", "import", "m.csv", "--update", "--allow-missing")
+        #expect(try rows()[0][2] == "2 accounts: 1 registered, First name")
+        try run("undo")
+        #expect(try rows("new@x.example").map { $0[0] } == ["3", "2"])
+        try run("history", "--forget", "new@x.example", "--yes")
+        #expect(try rows("ann@x.example").map { $0[0] } == ["3", "2"])
+    }
+
+    @Test func `a past day shows what was known then, and a gap in the records is told`() throws {
+        func show(_ time: String) throws -> String {
+            try answer(["accounts", "show", "ann@x.example", "--field", "lastName", "--as-of", time]).out
+        }
+        try run("accounts", "edit", "ann@x.example", "--last-name", "Lee")
+        try session.home.write(
+            "accounts/ann@x.example.json", text("ann")?.replacing("Lee", with: "Hand") ?? "")
+        try run("accounts", "edit", "ann@x.example", "--set", "team=board")
+        try run("accounts", "remove", "bob@x.example", "--yes")
+        for (number, month) in [(1, "01"), (2, "02"), (3, "03")] {
+            let file = "history/0000000\(number).json"
+            var record = try #require(session.home.text(file))
+            record.replaceSubrange(
+                try #require(record.firstRange(of: /"time":"[^"]*"/)),
+                with: "\"time\":\"2026-\(month)-01T12:00:00Z\"")
+            try session.home.write(file, record)
+        }
+        #expect(try show("2026-01-15") == "Lee\n" && show("2026-02-15") == "Hand\n")
+        #expect(try session.session.shell("rm documents/history/00000002.json").status == 0)
+        #expect(try session("accounts", "list", "--as-of", "2026-01-15").err.contains("what change 2 did"))
+    }
+
+    @Test func `foreign things among the records stop nothing, and no number is used again`() throws {
+        try run("accounts", "lock", "ann@x.example")
+        #expect(try session.session.shell("mkdir documents/history/00000002.json").status == 0)
+        try run("accounts", "lock", "bob@x.example")
+        #expect(try rows().map { $0[0] } == ["3", "1"])
+        try run("undo")
+        // An old copy of the number, and a record that is gone.
+        try session.home.write("history/last", "00000001\n")
+        try run("accounts", "lock", "eve@x.example")
+        #expect(try rows().map { $0[0] } == ["5", "4", "3", "1"])
+    }
+
+    @Test
+    func
+        `rules under which accounts could not log in do not come back unasked`()
+        throws
+    {
+        try session.home.write("policy.json", #"{"policy":"profile"}"#)
+        try run("policy", "use", "service", "--yes")
+        let refused = try session("undo", "1")
+        #expect(refused.status == 65 && refused.err.contains("could no longer log in"), "\(refused)")
+        try run("undo", "1", "--yes")
+        #expect(session.home.text("policy.json")?.contains("profile") == true)
+    }
 }
