@@ -264,11 +264,11 @@ extension DocumentReader {
 }
 
 extension StoreError {
-    /// Whether a file of the history is none of regapp's, or none that it may read.
+    /// Whether a file of the history is none of regapp's, or none that it may touch.
     package var isOfDamage: Bool {
         switch self {
         case .damaged, .refused: true
-        default: errno == .accessDenied || errno == .isDirectory || errno == .loop
+        default: false
         }
     }
 }

@@ -70,8 +70,7 @@ struct UndoCommand: RegappCommand {
                 "change \(last.head.number) is by \(UserNames(directory.store).person(last.head))")
         }
         try context.undo(
-            last, isConfirmed: isConfirmed,
-            preview: isDryRun ? .regapp("undo", argument: command.first) : nil)
+            last, preview: isDryRun ? .regapp("undo", argument: command.first) : nil)
     }
 
     private static func confirm(
@@ -125,17 +124,20 @@ extension CommandContext {
     ///
     /// - Parameters:
     ///   - number: that of the change that was asked for.
-    ///   - isConfirmed: whether it is not to ask if rules come back under which accounts could not log in.
+    ///   - isConfirmed: whether it is not to ask if rules come back under which accounts could not log in; nil for the rules
+    ///     right before the last change, which were good enough then.
     ///   - preview: what undoes it, if this is only to say what that would do.
     fileprivate mutating func undo(
-        _ change: Undoing?, number: Int? = nil, isConfirmed: Bool = true, preview: ShellCommand?
+        _ change: Undoing?, number: Int? = nil, isConfirmed: Bool? = nil, preview: ShellCommand?
     ) throws {
         guard let change else {
             return Diagnostics.report(
                 number.map { .done("nothing of change \($0) is left to undo") } ?? .nothingToUndo)
         }
         let (directory, isDryRun) = (try directory(), preview != nil)
-        if !isDryRun, change.differences.count == 1, case .rules(let old, let new?) = change.differences[0] {
+        if let isConfirmed, !isDryRun, change.differences.count == 1,
+            case .rules(let old, let new?) = change.differences[0]
+        {
             let rules = PolicyChange(
                 of: old, to: RuledDirectory(directory.store, new, now: environment.now))
             guard try RulesConsequences(of: rules, self).areAccepted(isConfirmed, self) else {

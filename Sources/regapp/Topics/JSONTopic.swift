@@ -14,9 +14,10 @@ extension HelpTopic {
                   (true or false) and missing (the required fields that the account lacks)
                 - accounts list | an array of what 'accounts show' prints
                 - accounts export | an array with the known keys of the files, hashes included
-                - accounts lock | the numbers changed and unchanged, and with --dry-run also dryRun, which is true;
-                  edit, password, unlock and remove print the same
-                - accounts import | the numbers new, changed, unchanged and locked; with --update also notAccepted, how
+                - accounts lock | the numbers changed and unchanged, emails with a list for each, and with --dry-run also
+                  dryRun, which is true; edit, password, unlock and remove print the same
+                - accounts import | the numbers new, changed, unchanged and locked, and emails with a list for each; with
+                  --update also notAccepted, how
                   many account files cannot be accepted, and shutOut, how many accounts could no longer log in by expiry
                   dates in the past; with --lock-absent also stillLocked, the emails of accounts in the file that stay
                   locked; with --only-existing also notAdded, the emails that are not registered; with --dry-run also dryRun, and
