@@ -68,6 +68,56 @@ import Testing
         #expect(try directory.history(limit: 1)[0].head.undoes == 3)
     }
 
+    private var records: String {
+        disk.files.tree().filter { $0.key.contains("/history/") }.values
+            .map { String(decoding: $0, as: UTF8.self) }.joined()
+    }
+
+    @Test func `people and days are forgotten, and the registry is told as it was`() throws {
+        for email in [Self.ann, Self.bob] { disk.put(email, "Ann", hash: RegistryDisk.weakHash) }
+        _ = try disk.registry().commit([.lock], of: [Self.ann, Self.bob])
+        _ = try disk.registry().commit([.unlock], of: [Self.bob])
+        let registry = try disk.registry()
+        let attempt = try registry.attempt(
+            Credentials(email: Self.bob, firstName: nil, password: "password1"))
+        #expect(try registry.complete(attempt) != nil && records.contains(".json"), "a new hash is noted")
+        _ = try disk.registry().commit([.remove], of: [Self.ann])
+        for (number, day) in [(1, "10"), (2, "11"), (3, "12")] {
+            let path = RegistryDisk.path("history/0000000\(number).json")
+            let text = String(decoding: try #require(disk.files.contents(path)), as: UTF8.self)
+            disk.files.put(
+                path, text.replacing("\"time\":\"\"", with: "\"time\":\"2026-07-\(day)T12:00:00Z\""))
+        }
+        func past(_ text: String) throws -> RuledDirectory? {
+            let moment = try #require(Moment(text: text))
+            guard case .directory(let former, let damaged) = try directory.lookBack(to: moment) else {
+                return nil
+            }
+            #expect(damaged.isEmpty)
+            return former
+        }
+        for (time, files, isLocked) in [
+            ("2026-07-10T12:00:00Z", 2, true), ("2026-07-11T12:00:01Z", 2, false),
+            ("2026-07-13T00:00:00Z", 1, false),
+        ] {
+            let former = try #require(try past(time))
+            #expect(try former.accountFiles().count == files, "\(time)")
+            #expect(try former.registry().account(of: Self.bob)?.isLocked == isLocked, "\(time)")
+        }
+        #expect(
+            try past("2026-07-09") == nil && Moment(text: "2026-07-09 12:00") != nil
+                && Moment(text: "9") == nil)
+
+        try directory.forget([Self.bob], before: nil, by: "history")
+        #expect(try !records.contains("bob@") && directory.history(of: Self.bob).isEmpty)
+        #expect(try directory.history().map(\.head.number) == [4, 3, 2, 1])
+        let day = CalendarDate(iso: "2026-07-12")
+        try directory.forget(nil, before: day, by: "history")
+        #expect(try directory.history().map(\.head.number) == [5, 4, 3])
+        #expect(try directory.history()[0].head.author.command == "history --forget --before DATE")
+        #expect(try undo(3)?.count == 1 && disk.documents()["accounts/ann@x.example.json"] != nil)
+    }
+
     @Test func `a record's time is told in local time`() {
         #expect(ChangeAuthor(time: "2026-07-15T12:00:00Z", command: "").localTime?.count == 16)
         #expect(ChangeAuthor(time: "", command: "").localTime == nil)
