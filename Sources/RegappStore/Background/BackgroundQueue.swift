@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The background queue on which files are read and written while the calling thread waits.
 ///
-/// One thread of its own does all its work, in order: it starts with the first piece and ends with the queue. Dispatch would
+/// One thread of its own does all its work, in order: it starts with the first piece and ends with the queue, or with its work. Dispatch would
 /// start threads too, but at a limit on processes or memory it waits forever. **The one exception:** if the system has no
 /// thread to give, the calling thread does the work itself.
 package final class BackgroundQueue: Sendable {
@@ -14,17 +14,20 @@ package final class BackgroundQueue: Sendable {
     private let worker: Workers
     private let isAnywhere: Bool
 
-    package convenience init() { self.init(startThread: BackgroundThread.start) }
+    /// - Parameter stay: whether the thread stays until the queue goes; otherwise it ends with its work.
+    package convenience init(stay: Bool = true) {
+        self.init(stay: stay, startThread: BackgroundThread.start)
+    }
 
     /// - Parameters:
     ///   - isAnywhere: whether work may be done on any thread except the main one.
     ///   - startThread: runs a closure on another thread, or returns false.
     init(
-        isAnywhere: Bool = false,
+        stay: Bool = true, isAnywhere: Bool = false,
         startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool
     ) {
         self.isAnywhere = isAnywhere
-        worker = Workers(most: 1, stay: true, startThread: startThread)
+        worker = Workers(most: 1, stay: stay, startThread: startThread)
     }
 
     /// For work that its caller keeps off the main thread.

@@ -88,7 +88,7 @@ package final class DocumentStore: Sendable {
     let patience: Int
     package let author: @Sendable () -> ChangeAuthor
     let onChange: @Sendable (DocumentReader, MadeChange) -> Void
-    let queue = BackgroundQueue()
+    let queue: BackgroundQueue
     private let noted = Locked(Noted())
 
     /// What was noted on the way.
@@ -110,17 +110,19 @@ package final class DocumentStore: Sendable {
     ///   - lockPatience: how long a change waits for the lock before its point of no return, in milliseconds.
     ///   - isCancelled: whether the caller wants no change any more; asked while a writer waits for the lock,
     ///     and at each change's point of no return.
+    ///   - keepsThread: whether its thread stays while nothing is read or written; not where very many stores wait.
     ///   - author: who makes the changes; asked at each.
     ///   - onChange: called on the store's queue after each change, once the lock is released, but not after one that a
     ///   dead writer began and this one completes.
     package init(
         directory: String, layout: StoreLayout, fileSystem: any FileSystem = POSIXFileSystem(),
-        lockPatience: Int = DocumentStore.lockPatience,
+        lockPatience: Int = DocumentStore.lockPatience, keepsThread: Bool = true,
         isCancelled: @escaping @Sendable () -> Bool = { false },
         author: @escaping @Sendable () -> ChangeAuthor = { ChangeAuthor(time: "", command: "") },
         onChange: @escaping @Sendable (DocumentReader, MadeChange) -> Void = { _, _ in }
     ) {
         patience = lockPatience
+        queue = BackgroundQueue(stay: keepsThread)
         self.directory = directory
         self.layout = layout
         self.fileSystem = fileSystem
