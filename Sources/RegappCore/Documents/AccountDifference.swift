@@ -49,6 +49,13 @@ package struct FieldChange: Hashable, Sendable {
         if new == StoredHash.lock + old { return true }
         return old == StoredHash.lock + new ? false : nil
     }
+
+    /// Whether a new hash is locked where the old one, or a plain password, was not, or the other way round; nil otherwise.
+    package var locksToo: Bool? {
+        guard field == .password, locks == nil else { return nil }
+        let (was, becomes) = (old.hasPrefix(StoredHash.lock + "$"), new.hasPrefix(StoredHash.lock + "$"))
+        return was == becomes || old.isEmpty || new.isEmpty ? nil : becomes
+    }
 }
 
 package enum AccountDifference: Equatable, Sendable {

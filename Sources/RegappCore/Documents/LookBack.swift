@@ -3,7 +3,8 @@ internal import RegappValues
 
 /// A documents directory as it was, by the records of its history.
 package enum LookBack: Sendable {
-    /// A copy in memory, to be read, and the numbers of changes whose records cannot be read, as if they had not been made.
+    /// A copy in memory, to be read, and the first numbers of changes whose records cannot be read, as if they had not been
+    /// made.
     case directory(RuledDirectory, damaged: [Int])
     /// It is older than the oldest record; nil if there is none.
     case tooOld(ChangeHead?)
@@ -22,6 +23,8 @@ extension RuledDirectory {
                 Dictionary(uniqueKeysWithValues: files.map { (store.path(of: $0.key), $0.value) })))
         return .directory(try RuledDirectory(former, now: moment), damaged: found.damaged)
     }
+
+    private static let mostDamaged = 20
 
     private struct FormerFiles: Sendable {
         /// By their paths below the directory; nil if the records do not reach so far.
@@ -57,7 +60,7 @@ extension RuledDirectory {
         guard isReached else { return found }
         // Nor do records tell that were removed by hand.
         if let first = read.min(), let last = read.max() {
-            found.damaged = (first...last).filter { !read.contains($0) }
+            found.damaged = Array((first...last).lazy.filter { !read.contains($0) }.prefix(Self.mostDamaged))
         }
         var files: [String: [UInt8]] = [:]
         let present = try AccountsFolder(reader).files.map { "\(StoreLayout.accounts)/\($0)" }

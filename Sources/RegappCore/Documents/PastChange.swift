@@ -10,7 +10,7 @@ package struct PastChange: Sendable {
     package fileprivate(set) var documents: [DocumentDifference] = []
     /// Whether one account was asked for.
     package let isOfAccount: Bool
-    /// The files that somebody changed by hand before it.
+    /// The files that somebody changed by hand before it, as far as its records tell.
     package fileprivate(set) var editedByHand: [String] = []
     /// The later changes of the same documents.
     package fileprivate(set) var later: [Int] = []
@@ -31,6 +31,7 @@ extension RuledDirectory {
         try reading { reader in
             var found: [PastChange] = []
             let files = try email.map { try addresses(of: [$0], reader) }
+            var trail = try HandTrail(reader)
             try reader.forEachRecord { record, isInEffect in
                 let head = record.head
                 guard found.count < limit else { return false }
@@ -54,8 +55,16 @@ extension RuledDirectory {
                     }
                 } catch {
                     // A check names a damaged record.
+                    trail.lose()
                     return true
                 }
+                for document in documents {
+                    let edited = trail.add(document, of: head.number)
+                    if let index = found.lastIndex(where: { $0.head.number == edited }) {
+                        found[index].editedByHand.append(document.file)
+                    }
+                }
+                if files == nil, documents.count < head.accounts { trail.lose() }
                 change.tell(documents)
                 if files == nil || !documents.isEmpty { found.append(change) }
                 return true
@@ -72,33 +81,34 @@ extension RuledDirectory {
     /// - Throws: `noChange`; `invalidFile` if its record is damaged.
     package func pastChange(_ number: Int) throws(AccountsError) -> PastChange {
         try reading { reader in
-            let heads = try reader.heads()
-            guard let found = heads.first(where: { $0.head.number == number }) else {
-                throw AccountsError.noChange(number)
-            }
-            var change = PastChange(head: found.head, isInEffect: found.isInEffect, isOfAccount: false)
-            var documents: [RecordedChange] = []
-            try reader.forEachDocument(of: number) { document in
-                documents.append(document)
-                return true
-            }
-            change.tell(documents)
-            var before = Dictionary(documents.map { ($0.file, $0) }) { $1 }
-            for (head, _) in heads.prefix(while: { $0.head.number > number }) {
-                try? reader.forEachDocument(of: head.number) { document in
-                    guard before[document.file] != nil else { return true }
-                    change.later.append(head.number)
-                    return false
-                }
-            }
-            // What a document was after the change before tells whether a person has edited it in between.
-            for (head, _) in heads.drop(while: { $0.head.number >= number }) where !before.isEmpty {
-                try? reader.forEachDocument(of: head.number) { document in
-                    guard let next = before.removeValue(forKey: document.file) else { return true }
-                    if !document.isAsLeft(next.before) { change.editedByHand.append(document.file) }
+            guard try reader.changeNumbers().contains(number) else { throw AccountsError.noChange(number) }
+            let documents = try reader.documents(of: number)
+            let files = Set(documents.map(\.file))
+            var change: PastChange?
+            var later: [Int] = []
+            var trail = try HandTrail(reader)
+            try reader.forEachRecord { record, isInEffect in
+                let head = record.head
+                if head.number == number {
+                    change = PastChange(head: head, isInEffect: isInEffect, isOfAccount: false)
+                    change?.tell(documents, isWhole: true)
+                    for document in documents { _ = trail.add(document, of: number) }
                     return true
                 }
+                while let document = try? record.next() {
+                    guard files.contains(document.file) else { continue }
+                    if head.number > number {
+                        later.append(head.number)
+                        break
+                    }
+                    if trail.add(document, of: head.number) == number {
+                        change?.editedByHand.append(document.file)
+                    }
+                }
+                return true
             }
+            guard var change else { throw AccountsError.noChange(number) }
+            change.later = later
             return change
         }
     }
@@ -140,6 +150,24 @@ extension RuledDirectory {
     }
 }
 
+/// Finds out, from the newest change to the oldest, before which ones somebody edited a document by hand.
+private struct HandTrail {
+    private let renewals: Renewals
+    /// What each document was before the change that comes next in time, and the number of that.
+    private var next: [String: (text: [UInt8]?, change: Int)] = [:]
+
+    init(_ reader: DocumentReader) throws { renewals = try reader.renewals() }
+
+    /// - Returns: the change before which the document was edited, if this one did not leave it as that found it.
+    mutating func add(_ document: RecordedChange, of change: Int) -> Int? {
+        let next = next.updateValue((document.before, change), forKey: document.file)
+        return next.flatMap { renewals.lead(from: document, to: $0.text) ? nil : $0.change }
+    }
+
+    /// A change follows of which not all documents are known.
+    mutating func lose() { next = [:] }
+}
+
 extension [RecordedChange] {
     /// The two documents of a new email; nil if these are others.
     fileprivate var move: (new: RecordedChange, old: RecordedChange)? {
@@ -153,9 +181,17 @@ extension PastChange {
         documents.compactMap { if case .account(let email, _) = $0 { email } else { nil } }
     }
 
-    /// - Parameter records: a new email is told as a change of the account, not as two of its files.
-    fileprivate mutating func tell(_ records: [RecordedChange]) {
-        documents = records.map { DocumentDifference($0.file, from: $0.before, to: $0.textAfter) }
+    /// - Parameters:
+    ///   - records: a new email is told as a change of the account, not as two of its files.
+    ///   - isWhole: whether the values of new and of removed accounts are told.
+    fileprivate mutating func tell(_ records: [RecordedChange], isWhole: Bool = false) {
+        let nothing = Array("{}".utf8)
+        documents = records.flatMap { record in
+            let (old, new) = (record.before, record.textAfter)
+            let values = DocumentDifference(record.file, from: old ?? nothing, to: new ?? nothing)
+            let isOfValues = isWhole && (record.isCreation || record.isRemoval)
+            return [DocumentDifference(record.file, from: old, to: new)] + (isOfValues ? [values] : [])
+        }
         guard head.accounts == 1, let (new, old) = records.move else { return }
         documents = [DocumentDifference(old.file, from: old.before, to: new.textAfter)]
     }

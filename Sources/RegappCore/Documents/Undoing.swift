@@ -115,11 +115,11 @@ extension RuledDirectory {
     /// The undoing that `redo` undoes: the newest in effect, if nothing but undoings came after it.
     package func lastUndoing() throws(AccountsError) -> Undoing? {
         try completed { reader in
-            let heads = try reader.heads()
-            let undoings = Set(heads.filter { $0.head.undoes != nil }.map(\.head.number))
-            // What undoes an undoing has been done again.
-            let found = heads.first { $0.isInEffect && !($0.head.undoes.map(undoings.contains) ?? false) }
-            return try found.flatMap { $0.head.undoes == nil ? nil : try change($0.head, reader) }
+            let found = try reader.newestChange { head, isInEffect in
+                // What undoes an undoing has been done again.
+                isInEffect && (try? head.undoes.map { try reader.changeHead($0) })??.undoes == nil
+            }
+            return try found.flatMap { $0.undoes == nil ? nil : try change($0, reader) }
         }
     }
 

@@ -118,30 +118,18 @@ extension DocumentReader {
         return found
     }
 
-    /// Every change that was made and whose record can be read, from the newest to the oldest.
-    package func heads() throws -> [(head: ChangeHead, isInEffect: Bool)] {
-        var heads: [(ChangeHead, Bool)] = []
-        try forEachChange { head, isInEffect in
-            heads.append((head, isInEffect))
-            return true
-        }
-        return heads
-    }
-
     /// The change after another one that gave these keys of a document their present values; nil if a person did by hand.
     package func change(of step: UndoStep, after number: Int) throws -> Int? {
         var (found, isByHand): (Int?, Bool) = (nil, true)
-        try forEachChange { head, _ in
-            guard head.number > number, found == nil else { return false }
-            try? forEachDocument(of: head.number) { change in
-                guard change.file == step.file else { return true }
-                guard change.touches(step.left) else { return false }
+        try forEachRecord { record, _ in
+            guard record.head.number > number, found == nil else { return false }
+            while found == nil, let change = try? record.next() {
+                guard change.file == step.file, change.touches(step.left) else { continue }
                 isByHand =
                     step.left.isEmpty
                     ? !change.isAsLeft(step.present.map { store.layout.withoutSecrets(step.file, $0) })
                     : step.present.flatMap(change.undone)?.left.contains(where: step.left.contains) ?? true
-                found = head.number
-                return false
+                found = record.head.number
             }
             return true
         }
@@ -183,8 +171,7 @@ extension DocumentReader {
         let shown = present.map { store.layout.withoutSecrets(change.file, $0) }
         if change.isAsLeft(shown) { return .asLeft }
         if shown == change.before { return .untouched }
-        let isRenewed = renewals.lead(change.file, from: change.after, to: shown.map { SHA256Digest($0) })
-        return isRenewed ? .renewed : .changed
+        return renewals.lead(from: change, to: shown) ? .renewed : .changed
     }
 
     /// Whether another process is in the midst of a change of many documents.
@@ -217,12 +204,12 @@ extension DocumentReader {
         return isAbout
     }
 
-    /// Visits what a change did to each document.
-    package func forEachDocument(
-        of number: Int, _ visit: (RecordedChange) throws -> Bool
-    ) throws {
+    /// What a change did to each document.
+    package func documents(of number: Int) throws(StoreError) -> [RecordedChange] {
         var record = try record(number)
-        while let change = try record.next() { guard try visit(change) else { return } }
+        var documents: [RecordedChange] = []
+        while let document = try record.next() { documents.append(document) }
+        return documents
     }
 
     // MARK: After a crash

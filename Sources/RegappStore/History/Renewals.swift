@@ -4,7 +4,7 @@ internal import RegappValues
 ///
 /// The file has a line for each: digests of the document before and after, and its path. A line that a crash cut short
 /// is passed over.
-struct Renewals {
+package struct Renewals {
     typealias Renewal = DigestedChange<SHA256Digest>
 
     private var renewals: [String: [Renewal]] = [:]
@@ -18,10 +18,12 @@ struct Renewals {
         }
     }
 
-    /// Whether a document got from one content to another by logins alone.
-    func lead(_ file: String, from old: SHA256Digest?, to new: SHA256Digest?) -> Bool {
-        guard let renewals = renewals[file] else { return false }
-        var reached: Set<SHA256Digest?> = [old]
+    /// Whether a document got from what a change left to another content by logins alone, or by nothing.
+    package func lead(from change: RecordedChange, to text: [UInt8]?) -> Bool {
+        let new = text.map { SHA256Digest($0) }
+        if change.after == new { return true }
+        guard let renewals = renewals[change.file] else { return false }
+        var reached: Set<SHA256Digest?> = [change.after]
         for renewal in renewals where reached.contains(renewal.before) { reached.insert(renewal.after) }
         return reached.contains(new)
     }
@@ -31,7 +33,7 @@ struct Renewals {
 }
 
 extension DocumentReader {
-    func renewals() throws(StoreError) -> Renewals {
+    package func renewals() throws(StoreError) -> Renewals {
         guard let folder = try historyFolder(), let file = try ownFile(folder[StoreLayout.renewals]) else {
             return Renewals()
         }

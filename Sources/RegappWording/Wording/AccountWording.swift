@@ -165,6 +165,7 @@ extension FieldChange {
         return switch key {
         case .field(let field):
             "\(field.label): \(field.displayText(old, policy)) → \(field.displayText(new, policy))"
+                + (locksToo.map { $0 ? "; Locked: no → yes" : "; Locked: yes → no" } ?? "")
         case .own(let key): "\(key): \(old.orNotSet) → \(new.orNotSet)"
         }
     }

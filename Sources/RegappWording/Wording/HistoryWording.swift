@@ -17,7 +17,7 @@ extension PastChange {
     private func inShort(_ policy: Policy) -> String {
         if documents.isEmpty, !isOfAccount { return head.isForgetting ? "" : "forgotten" }
         let undoing = head.undoes.map { "undo of \($0): " } ?? ""
-        let past = isInEffect ? "" : " (undone)"
+        let past = (isInEffect ? "" : " (undone)") + (editedByHand.isEmpty ? "" : " (edited by hand before)")
         guard head.accounts > 1, !isOfAccount else {
             let others = head.accounts > 1 ? " (one of \(head.accounts) accounts)" : ""
             return undoing + documents.flatMap { $0.told(policy) }.joined(separator: "; ") + others + past

@@ -285,13 +285,11 @@ struct AccountsImportCommand: RegappCommand {
             Diagnostics.report(.warning(result.consequences))
             return true
         }
-        guard let conversation = context.conversation() else {
-            throw Report(
+        return try context.confirm(
+            .question("import these dates?"), after: [.warning(result.consequences)],
+            orElse: Report(
                 .data, "nothing was imported: \(result.consequences)",
-                hint: "add --yes to import these dates without being asked")
-        }
-        conversation.say(.warning(result.consequences))
-        return try conversation.confirm(.question("import these dates?"))
+                hint: "add --yes to import these dates without being asked"))
     }
 
     private func printSummary(of result: AccountImport.Result, _ context: inout CommandContext) throws {
@@ -340,15 +338,12 @@ struct AccountsImportCommand: RegappCommand {
                 hint: "see which with --dry-run")
         }
         guard mostLocked == nil, !absent.isEmpty else { return true }
-        guard let conversation = context.conversation() else {
-            throw Report(
-                .data,
-                "cannot ask for confirmation to lock \(absent.count.counted("account")); nothing was changed",
-                hint: "add --at-most N to lock up to N accounts without being asked")
-        }
-        return try conversation.confirm(
-            .question(
-                "lock \(absent.count.counted("account")) that \(name) does not have, and import the others?"))
+        let all = absent.count.counted("account")
+        return try context.confirm(
+            .question("lock \(all) that \(name) does not have, and import the others?"),
+            orElse: Report(
+                .data, "cannot ask for confirmation to lock \(all); nothing was changed",
+                hint: "add --at-most N to lock up to N accounts without being asked"))
     }
 
     private func reportWhatIsLeftOut(_ result: AccountImport.Result, under policy: Policy) {

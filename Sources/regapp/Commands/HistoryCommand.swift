@@ -35,13 +35,8 @@ struct HistoryCommand: RegappCommand {
     private let since: CalendarDate?
     private let limit: Int?
     private let end: CalendarDate?
-    private let output: Output?
-
-    private enum Output {
-        case json
-        case forgetting
-    }
-
+    private let isJSON: Bool
+    private let forgets: Bool
     private let isConfirmed: Bool
 
     init(_ line: inout CommandLineReader) {
@@ -50,10 +45,11 @@ struct HistoryCommand: RegappCommand {
         since = line.option("since", .day, "DATE", "only changes on DATE or later")
         end = line.option("before", .day, "DATE", "only changes before DATE")
         limit = line.option("limit", .number(1...Int.max), "N", "show N changes at most")
-        output = line.oneOf { line in
-            let json = line.flag("json", "print a JSON array, or with NUMBER one JSON object")
-            let forgets = line.flag("forget", "forget what is known of EMAIL, or the changes before DATE")
-            return json ? .json : forgets ? .forgetting : nil
+        (isJSON, forgets) = line.oneOf {
+            (
+                $0.flag("json", "print a JSON array, or with NUMBER one JSON object"),
+                $0.flag("forget", "forget what is known of EMAIL, or the changes before DATE")
+            )
         }
         isConfirmed = line.with("forget") { $0.flag("yes", "do not ask first") }
     }
@@ -63,22 +59,21 @@ struct HistoryCommand: RegappCommand {
         if let subject, Int(subject) == nil, !subject.unicodeScalars.contains("@") {
             throw Report(.usage, "\(subject) is neither an email nor the number of a change")
         }
+        if forgets { return try forget(directory, &context) }
         let (policy, users) = (directory.policy, UserNames(directory.store))
-        let json = output == .json
-        if output == .forgetting { return try forget(directory, &context) }
         if let number = subject.flatMap(Int.init) {
             guard since == nil, end == nil, limit == nil else {
                 throw Report(.usage, "--since, --before and --limit are for a list, not for one change")
             }
             let change = try directory.pastChange(number)
-            if json { return try context.output.json(change.json(policy, users, isWhole: true).fileBytes) }
+            if isJSON { return try context.output.json(change.json(policy, users, isWhole: true).fileBytes) }
             var lines = change.lines(policy, users)
             lines[0] = "change \(number): \(lines[0])"
             return try Self.print(lines.map(\.printable), &context)
         }
         let changes = try directory.history(
-            of: subject, since: since, before: end, limit: limit ?? .max, isWhole: json)
-        if json {
+            of: subject, since: since, before: end, limit: limit ?? .max, isWhole: isJSON)
+        if isJSON {
             let array = JSONText.array(changes.map { $0.json(policy, users, isWhole: false) })
             return try context.output.json(array.fileBytes)
         }
@@ -102,7 +97,14 @@ struct HistoryCommand: RegappCommand {
         let changes = count.counted("change") + (end.map { " before \($0.isoString)" } ?? "")
         let what = subject.map { "what \(changes) \(count == 1 ? "tells" : "tell") of \($0)" } ?? changes
         guard count > 0 else { return Diagnostics.report(.done("there is nothing to forget")) }
-        guard try isConfirmed || context.confirmsForgetting(what) else {
+        let isMeant =
+            try isConfirmed
+            || context.confirm(
+                .question("forget \(what)? This cannot be undone"),
+                orElse: Report(
+                    .data, "cannot ask whether to forget \(what)",
+                    hint: "add --yes to forget it without being asked"))
+        guard isMeant else {
             return Diagnostics.report(.done("nothing was forgotten"))
         }
         try directory.forget(subject.map { [$0] }, before: end, by: Self.words[0])
@@ -123,22 +125,10 @@ extension PastChange {
                 .init("user", .string(users[head.user])), .init("inEffect", .boolean(isInEffect)),
                 .init("changes", .array(documents.flatMap { $0.told(policy) }.map(JSONText.string))),
             ]
+        members.append(.init("editedByHand", .array(editedByHand.map(JSONText.string))))
         if isWhole {
-            members.append(.init("editedByHand", .array(editedByHand.map(JSONText.string))))
             members.append(.init("later", .array(later.reversed().map(JSONText.integer))))
         }
         return .object(members)
-    }
-}
-
-extension CommandContext {
-    /// - Throws: where nobody can be asked.
-    fileprivate mutating func confirmsForgetting(_ what: String) throws -> Bool {
-        guard let conversation = conversation() else {
-            throw Report(
-                .data, "cannot ask whether to forget \(what)",
-                hint: "add --yes to forget it without being asked")
-        }
-        return try conversation.confirm(.question("forget \(what)? This cannot be undone"))
     }
 }

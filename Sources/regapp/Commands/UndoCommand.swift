@@ -54,42 +54,38 @@ struct UndoCommand: RegappCommand {
                 directory.change(number), number: number, isConfirmed: isConfirmed,
                 preview: isDryRun ? .regapp("undo", "\(number)") : nil)
         }
-        let last = try directory.lastChange()
-        if !isDryRun, !isConfirmed, let last, !directory.isOwn(last.head) {
-            guard try Self.confirm(last, directory, &context) else {
-                return Diagnostics.report(.done("nothing was undone"))
-            }
+        guard let last = try directory.lastChange() else {
+            // An undoing that a fault cut short is made durable.
+            if !isDryRun { _ = try directory.cancel() }
+            return try context.undo(nil, preview: nil)
         }
-        // With nothing to undo, an undoing that a fault cut short is made durable.
-        if last == nil, !isDryRun { _ = try directory.cancel() }
-        // Somebody else's change is undone by its number alone.
-        let isOwn = last.map { directory.isOwn($0.head) } ?? true
-        let command = isOwn ? [] : last.map { ["\($0.head.number)"] } ?? []
-        if isDryRun, !isOwn, let last {
-            try context.output.line(
-                "change \(last.head.number) is by \(UserNames(directory.store).person(last.head))")
+        if directory.isOwn(last.head) {
+            return try context.undo(last, preview: isDryRun ? .regapp("undo") : nil)
         }
-        try context.undo(
-            last, preview: isDryRun ? .regapp("undo", argument: command.first) : nil)
+        let whose =
+            "the last change, \(last.head.number), is by \(UserNames(directory.store).person(last.head))"
+        if isDryRun {
+            try context.output.line(whose)
+        } else if try !isConfirmed && !Self.confirm(last, whose, directory, context) {
+            return Diagnostics.report(.done("nothing was undone"))
+        }
+        try context.undo(last, preview: isDryRun ? .regapp("undo", "\(last.head.number)") : nil)
     }
 
+    /// - Parameter whose: says who made the change.
     private static func confirm(
-        _ last: Undoing, _ directory: RuledDirectory, _ context: inout CommandContext
+        _ last: Undoing, _ whose: String, _ directory: RuledDirectory,
+        _ context: borrowing CommandContext
     ) throws -> Bool {
         let own = try directory.lastOwnChange()?.number
-        let whose = UserNames(directory.store).person(last.head)
-        let sentence = "the last change, \(last.head.number), is by \(whose)"
-        guard let conversation = context.conversation() else {
-            throw Report(
-                .data, ["\(sentence); nothing was undone"],
+        let sentence = whose + (own.map { "; your own last one is \($0)" } ?? "")
+        let lines = last.differences.prefix(5).flatMap { $0.lines(directory.policy, isDryRun: true) }
+        return try context.confirm(
+            .question("undo it?"), after: ([sentence] + lines).map { Message.question($0) },
+            orElse: Report(
+                .data, ["\(whose); nothing was undone"],
                 hints: ["\(.regapp("undo", "\(last.head.number)")) undoes it"]
-                    + (own.map { ["\(.regapp("undo", "\($0)")) undoes your own last change"] } ?? []))
-        }
-        conversation.say(.question(sentence + (own.map { "; your own last one is \($0)" } ?? "")))
-        for line in last.differences.prefix(5).flatMap({ $0.lines(directory.policy, isDryRun: true) }) {
-            conversation.say(line)
-        }
-        return try conversation.confirm(.question("undo it?"))
+                    + (own.map { ["\(.regapp("undo", "\($0)")) undoes your own last change"] } ?? [])))
     }
 }
 

@@ -121,15 +121,14 @@ extension NamedAccounts {
     ) throws -> Bool {
         if emails.isEmpty { return true }
         let one = emails.count == 1 ? emails[0] : nil
-        guard let conversation = context.conversation() else {
-            throw Report(
+        return try context.confirm(
+            .removal(of: one, count: emails.count, forgets: verb == .forget),
+            orElse: Report(
                 .data,
                 "cannot ask for confirmation to \(verb.rawValue) \(one ?? "\(emails.count) accounts")",
                 hint:
                     "add --yes to \(prose: verb.rawValue) \(prose: one == nil ? "them" : "it") without being asked"
-            )
-        }
-        return try conversation.confirm(.removal(of: one, count: emails.count, forgets: verb == .forget))
+            ))
     }
 
     func report(_ result: BulkResult, _ verb: BulkVerb, _ context: inout CommandContext) throws {

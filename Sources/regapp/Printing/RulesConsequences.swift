@@ -31,13 +31,11 @@ struct RulesConsequences: ~Copyable {
         }
         let survey = try survey.get()
         if survey.isHarmless { return true }
-        guard let conversation = context.conversation() else {
-            throw Report(
+        return try context.confirm(
+            .saveRules, after: [.warning(survey.consequences)],
+            orElse: Report(
                 .data, "nothing was saved: \(survey.consequences)",
-                hint: "add --yes to save these rules without being asked")
-        }
-        conversation.say(.warning(survey.consequences))
-        return try conversation.confirm(.saveRules)
+                hint: "add --yes to save these rules without being asked"))
     }
 
     func reportConsequences() {

@@ -87,6 +87,17 @@ struct CommandContext: ~Copyable {
         return Conversation.open()
     }
 
+    /// Asks a question, after what is to be said first.
+    ///
+    /// - Throws: the report where nobody can be asked.
+    func confirm(
+        _ question: Message, after said: [Message] = [], orElse report: @autoclosure () -> Report
+    ) throws -> Bool {
+        guard let conversation = conversation() else { throw report() }
+        for message in said { conversation.say(message) }
+        return try conversation.confirm(question)
+    }
+
     private func log(_ directory: String?) -> SystemLog {
         SystemLog(of: line.command.words, directory: directory, environment)
     }

@@ -306,4 +306,39 @@ import Testing
         try run("undo", "1", "--yes")
         #expect(session.home.text("policy.json")?.contains("profile") == true)
     }
+
+    @Test
+    func `edits by hand are told, logins are none; a change shows every value and a lock beside a new hash`()
+        throws
+    {
+        func login(_ email: String) throws {
+            #expect(try session.login("--email", email, "password1").status == 0)
+        }
+        try run("accounts", "edit", "ann@x.example", "--last-name", "Lee")
+        try login("ann@x.example")
+        try run("accounts", "edit", "ann@x.example", "--last-name", "Low")
+        #expect(
+            try !session("history").out.contains("by hand")
+                && !session("history", "2").out.contains("by hand"))
+        try session.home.write(
+            "accounts/ann@x.example.json", text("ann")?.replacing("Low", with: "Hand") ?? "")
+        try run("accounts", "edit", "ann@x.example", "--set", "team=board")
+        #expect(try rows()[0][2] == "ann@x.example: team: not set → board (edited by hand before)")
+        #expect(try rows("ann@x.example").map { $0[2].hasSuffix("by hand before)") } == [true, false, false])
+        try session.home.write(
+            "accounts/zoe@x.example.json",
+            #"{"email":"zoe@x.example","firstName":"Zoe","lastName":"Doe","password":"password1"}"#)
+        try run("accounts", "lock", "zoe@x.example")
+        #expect(try rows()[0][2] == "zoe@x.example: Locked: no → yes")
+        let file = try session.file("m.csv", "email,firstName,team\nnew@x.example,N,choir\n")
+        try run("accounts", "import", file, "--allow-missing", "--keep-unknown")
+        let told = try session("history", "5").out
+        #expect(
+            told.contains("new@x.example: registered\n") && told.contains("team: not set → choir"), "\(told)")
+        try run("accounts", "lock", "bob@x.example")
+        try run("accounts", "unlock", "bob@x.example")
+        try login("bob@x.example")
+        let undone = try session("undo", "--show").out
+        #expect(undone == "bob@x.example: Password: ******** → ********; Locked: no → yes\n", "\(undone)")
+    }
 }
