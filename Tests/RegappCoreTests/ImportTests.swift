@@ -291,7 +291,7 @@ import Testing
             {"model":"account.emailaddress","pk":1,"fields":{"email":"a","user":1}}]
             """, "2: email=a password= lastName=B"),
         Row("[{\"email\":\"a\",\"mustChange\":\"FALSE\"}]", "1: email=a mustChange="),
-        Row("[{\"mustChange\":1}]", "1! mustChange format: mustChange must be true or false"),
+        Row("[{\"mustChange\":1}]", "1! mustChange format: mustChange must be true, false or a date"),
         Row("", "1! format: the file is empty"), Row("\n [{}", "2: ", "2! format: \(end(2))"),
         Row("[{\n", "2! format: the file ends too soon: a '}' is missing for the '{' of line 1"),
         Row("[{]]", "1! format: the wrong closing bracket: the '{' of line 1 needs a '}'"),

@@ -107,7 +107,10 @@ package struct DirectoryCheck {
             if let scheme = account.storedHash?.hash?.scheme, scheme.isWeak, !account.hasPlainPassword {
                 found.weakHashes[scheme, default: 0] += 1
             }
-            found.notes += account.statuses.all.filter(\.isNoted).map { .status($0, email: account.email) }
+            found.notes += account.statuses.all.filter {
+                $0.isNoted && !($0 == .mustChange && account.has(.overdue))
+            }
+            .map { .status($0, email: account.email) }
             if account.hasNoPassword, account.isActive, !account.has(.claimable) {
                 found.problems.append(.noPassword(email: account.email))
             }

@@ -19,14 +19,14 @@ extension AccountFile {
 
     /// The edits for a password that its owner or an administrator has chosen; a lock stays.
     ///
-    /// - Parameter mustChange: whether the next login asks for another one.
-    func newPasswordEdits(_ hash: PasswordHash, mustChange: Bool = false) -> [JSONEdit] {
-        passwordEdits(hash) + markEdits(mustChange)
+    /// - Parameter mark: what says whether it must be changed; empty to remove that, nil to leave it as it is.
+    func newPasswordEdits(_ hash: PasswordHash, mark: String?) -> [JSONEdit] {
+        passwordEdits(hash) + markEdits(mark)
     }
 
-    func markEdits(_ mustChange: Bool) -> [JSONEdit] {
-        guard values.mustChange != mustChange else { return [] }
-        return [mustChange ? .setting(.mustChange, Field.setFlag) : .remove(key: Field.mustChange.rawValue)]
+    func markEdits(_ mark: String?) -> [JSONEdit] {
+        guard let mark, mark != values[.mustChange] ?? "" else { return [] }
+        return [mark.isEmpty ? .remove(key: Field.mustChange.rawValue) : .setting(.mustChange, mark)]
     }
 
     /// The edits that store a hash in place of any password of the file; a lock stays.

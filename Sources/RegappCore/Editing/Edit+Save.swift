@@ -186,7 +186,7 @@ extension Edit.Mine {
         switch self {
         case .values(let values):
             guard values.record[.password] != nil else { return account }
-            mark = account.markEdits(false)
+            mark = account.markEdits("")
         // A text says itself whether its password is to be changed.
         case .text: mark = []
         }

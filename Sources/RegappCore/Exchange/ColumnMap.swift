@@ -348,7 +348,7 @@ extension Field {
         return switch text.lowercased() {
         case Self.setFlag: Self.setFlag
         case "false": ""
-        default: text
+        default: Policy.profile.normalized(text, for: .expires)
         }
     }
 }

@@ -6,12 +6,12 @@ internal import RegappJSON
 /// - A plain password never leaves. While an account has one, the hash beside it does not count and stays too; only a
 ///   lock leaves.
 /// - In formats for servers there are only hashes that each of the servers verifies.
-/// - If the format has no expiry date, an expired account is locked.
+/// - If the format has no dates, an expired account is locked, and one whose first password has ended.
 /// - In formats for servers the email is in lower case, since some servers compare names exactly.
 package struct ExportRecord: Sendable {
     private(set) var values: AccountRecord
-    /// Whether the account is locked only because it has expired, which the format cannot say.
-    package let isLockedByExpiry: Bool
+    /// What the format cannot say, so that the account is locked by it: that it has expired, or its first password.
+    package let lockedBy: AccountStatus?
     let hasPlainPassword: Bool
     /// The members under keys of the owner's own, if they are to leave too.
     let own: [JSONText.Member]
@@ -29,9 +29,9 @@ package struct ExportRecord: Sendable {
         own = withOwnKeys ? file.ownMembers(besides: Field.keys) : []
         losesOwnKeys = !withOwnKeys && file.document.root.members.count > account.count
         lostFields = account.fields.filter { !held.contains($0) }
-        isLockedByExpiry = file.isExpired && !account.isLocked && !held.contains(.expires)
+        lockedBy = account.isLocked || held.contains(.expires) ? nil : file.serverObstacles.first
         hasPlainPassword = account.hasPlainPassword
-        values = isLockedByExpiry ? account.locked : account
+        values = lockedBy == nil ? account : account.locked
         values[.password] = nil
         unknownScheme =
             hasPlainPassword ? nil : HashScheme.unknown(to: format, in: values[.passwordHash])

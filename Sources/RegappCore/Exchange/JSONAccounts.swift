@@ -316,7 +316,7 @@ struct JSONAccountReader: AccountReader {
         case (.field(let field), let content) where field.text(of: content) != nil:
             record[field] = field.text(of: content)
         case (.field(.mustChange), _):
-            throw .format(.plain("mustChange must be true or false", field: .mustChange))
+            throw .format(.plain("mustChange must be true, false or a date", field: .mustChange))
         default:
             let (key, kind) = (target.key, content.kind)
             throw .format(.plain("\(key) must be a string" + kind.advice, field: Field(rawValue: key)))

@@ -65,13 +65,16 @@ package struct AccountRecord: Equatable, Sendable {
     package var hasPlainPassword: Bool { self[.password]?.isEmpty == false }
 
     /// Whether the password must be changed at the next login.
-    package var mustChange: Bool { self[.mustChange] == Field.setFlag }
+    package var mustChange: Bool { self[.mustChange]?.isEmpty == false }
 
     var isLocked: Bool { self[.passwordHash].map(StoredHash.isLocked) ?? false }
 
     /// Whether its last day is over.
-    func isExpired(_ now: Moment) -> Bool {
-        self[.expires].flatMap(CalendarDate.init(iso:)).map { $0 < now.systemDate } ?? false
+    func isExpired(_ now: Moment) -> Bool { isOver(.expires, now) }
+
+    /// Whether the last day in a field is over.
+    func isOver(_ field: Field, _ now: Moment) -> Bool {
+        self[field].flatMap(CalendarDate.init(iso:)).map { $0 < now.systemDate } ?? false
     }
 
     /// The same with a lock before any hash that it has.

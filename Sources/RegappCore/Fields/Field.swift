@@ -24,7 +24,8 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
     case registered
     /// The last day of a registered account, `YYYY-MM-DD`; from the next day on it cannot be logged in to.
     case expires
-    /// Whether the password must be changed at the next login of a registered account: `true` or absent.
+    /// Whether the password of a registered account must be changed at the next login: `true`, the last day on which
+    /// servers accept it, `YYYY-MM-DD`, or absent.
     case mustChange
 
     /// The text that stands for `true` in a record.
@@ -176,7 +177,8 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         case .phone: PhoneRule.broken(by: value, in: draft).map(Rule.phone)
         case .passwordHash: HashRule.broken(by: value, in: draft).map(Rule.hash)
         case .registered: Timestamp(rfc3339: value) == nil ? [.timestamp] : []
-        case .mustChange: value == Self.setFlag ? [] : [.flag]
+        case .mustChange:
+            value == Self.setFlag || CalendarDate(iso: value).map { $0 >= .earliest } == true ? [] : [.flag]
         }
     }
 

@@ -203,7 +203,7 @@ extension Registry {
             return nil
         }
         let account = try? parse(bytes, read.name, replacing: Set(Field.allCases))
-        guard let account, !account.isActive,
+        guard let account, !account.serverObstacles.isEmpty,
             account.isNamed(read.name) || !EmailRule.brokenInRegistry(by: account.email).isEmpty
         else { return nil }
         return email

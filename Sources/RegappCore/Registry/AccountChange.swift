@@ -12,8 +12,9 @@ package enum AccountChange: Sendable {
     /// Values that pass the rules by themselves; an empty one clears its field. Neither an email nor a password. A lock
     /// stays when a hash is set, and one before the hash is added.
     case values(AccountRecord, own: [OwnValue] = [])
-    /// The hash of a password that its owner or an administrator has chosen; a lock stays.
-    case password(PasswordHash, mustChange: Bool = false)
+    /// The hash of a password that its owner or an administrator has chosen; a lock stays. The mark says whether it must be
+    /// changed; an empty one removes the present one, nil leaves it.
+    case password(PasswordHash, mark: String?)
     /// A plain password becomes a hash first. One that breaks a rule stays as it is, so that no account becomes usable.
     case lock
     /// A plain password that was written by hand stays for the next login to hash.
@@ -125,8 +126,7 @@ extension Registry {
             let stored = try? draft.changes[.passwordHash].map { try StoredHash($0) }
             return account.edits(others, isRegistered: true) + account.edits(own)
                 + (stored.map { account.passwordEdits(account.addingLock(to: $0)) } ?? [])
-        case .password(let hash, let mustChange):
-            return account.newPasswordEdits(hash, mustChange: mustChange)
+        case .password(let hash, let mark): return account.newPasswordEdits(hash, mark: mark)
         case .lock:
             if let password = account.value(.password),
                 directory.draft([.password: password], over: account.values).violations.isEmpty

@@ -124,9 +124,11 @@ package struct AccountCondition: Sendable {
         let value = column.value(of: account) ?? .null
         if case .object = value { return false }
         if text.isEmpty { return value.isBlank != isNegated }
-        // A mark that is not set is left out of the file.
-        let isUnset = column == .field(.mustChange) && value == .null
-        return holds(isUnset ? .boolean(false) : value) != isNegated
+        // A mark that is not set is left out of the file, and one with a day is set too.
+        if column == .field(.mustChange), CalendarDate(iso: text) == nil {
+            return holds(.boolean(account.values.mustChange)) != isNegated
+        }
+        return holds(value) != isNegated
     }
 
     private func holds(_ value: JSONText) -> Bool {

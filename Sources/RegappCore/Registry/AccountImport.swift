@@ -27,8 +27,8 @@ package struct AccountImport {
         /// What follows the `@` when a user name is made an email; nil to refuse user names.
         package var domain: String?
         package var generatesPasswords = false
-        /// Whether owners are to change generated passwords at their next login.
-        package var mustChange = false
+        /// What accounts with generated passwords have under `mustChange`.
+        package var mark: String?
         /// Whether passwords that look like hashes are passwords nevertheless.
         package var takesPlainPasswords = false
         /// Which comes first in a date such as 05/06/1990; nil to refuse it.

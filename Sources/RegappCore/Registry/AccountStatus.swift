@@ -11,6 +11,8 @@ package enum AccountStatus: String, CaseIterable, Hashable, Sendable {
     case noPassword = "no password"
     /// Its owner is to change the password at the next login.
     case mustChange = "must change"
+    /// It should have been changed by a day that is over: servers refuse it, but its owner can still change it.
+    case overdue = "first password over"
     /// A required field is missing.
     case incomplete
     /// Its password is not set, and the first login sets it.
@@ -20,7 +22,7 @@ package enum AccountStatus: String, CaseIterable, Hashable, Sendable {
 
     /// Those that an administrator looks for in a list.
     package static let filters: [AccountStatus] = [
-        .locked, .expired, .noPassword, .mustChange, .incomplete, .broken,
+        .locked, .expired, .noPassword, .mustChange, .overdue, .incomplete, .broken,
     ]
     /// Those that have a column, in the order that scripts know.
     package static let columns: [AccountStatus] = [.noPassword, .locked, .expired, .incomplete]
@@ -31,7 +33,7 @@ package enum AccountStatus: String, CaseIterable, Hashable, Sendable {
         case .noPassword: "passwordSet"
         case .mustChange: Field.mustChange.rawValue
         case .incomplete: "missing"
-        case .locked, .expired, .claimable, .broken: rawValue
+        case .locked, .expired, .overdue, .claimable, .broken: rawValue
         }
     }
 
@@ -40,10 +42,12 @@ package enum AccountStatus: String, CaseIterable, Hashable, Sendable {
     package var keepsOut: Bool { self == .locked || self == .expired }
 
     /// The one beside which it is not named.
-    package var namedBy: AccountStatus? { self == .incomplete || self == .claimable ? .noPassword : nil }
+    package var namedBy: AccountStatus? {
+        self == .mustChange ? .overdue : self == .incomplete || self == .claimable ? .noPassword : nil
+    }
 
     /// Whether `check` tells of it although nothing need be corrected.
-    var isNoted: Bool { keepsOut || self == .mustChange || self == .claimable }
+    var isNoted: Bool { keepsOut || [.mustChange, .overdue, .claimable].contains(self) }
 
     /// The option of `list` that looks for it, with its help; nil if there is none.
     package var option: (name: String, help: String)? {
@@ -51,9 +55,13 @@ package enum AccountStatus: String, CaseIterable, Hashable, Sendable {
         case .locked: ("locked", "only locked accounts")
         case .expired: ("expired", "only accounts whose expiry date has passed")
         case .noPassword: ("without-password", "only accounts without a password")
-        case .mustChange: ("must-change", "only accounts whose password must be changed at the next login")
+        case .mustChange:
+            (
+                "must-change",
+                "only accounts whose password must be changed at the next login, and by which day"
+            )
         case .incomplete: ("incomplete", "only accounts that lack required fields")
-        case .claimable, .broken: nil
+        case .overdue, .claimable, .broken: nil
         }
     }
 
@@ -66,6 +74,7 @@ package enum AccountStatus: String, CaseIterable, Hashable, Sendable {
             (account.value(.passwordHash) ?? StoredHash.lock) == StoredHash.lock
                 && account.value(.password) == nil
         case .mustChange: account.values.mustChange
+        case .overdue: account.values.isOver(.mustChange, now)
         case .incomplete: !account.missing.isEmpty
         case .claimable:
             policy.allowsFirstPassword && account.hasNoPassword && account.isActive
@@ -107,6 +116,9 @@ extension AccountFile {
     package var obstacles: [AccountStatus] { statuses.all.filter(\.keepsOut) }
 
     package var isActive: Bool { obstacles.isEmpty }
+    /// Why servers refuse it, whatever the password.
+    package var serverObstacles: [AccountStatus] { obstacles + (has(.overdue) ? [.overdue] : []) }
+    var admitsServer: Bool { admitsLogin && !has(.overdue) }
     /// Whether it is locked, with or without a hash.
     package var isLocked: Bool { has(.locked) }
     package var isExpired: Bool { has(.expired) }

@@ -94,7 +94,7 @@ struct ImportCandidate: Sendable {
         values.own = record.own
         // A lock stays.
         if isGenerated { values[.passwordHash] = record[.passwordHash] }
-        if isGenerated, options.mustChange { values[.mustChange] = Field.setFlag }
+        if isGenerated, let mark = options.mark { values[.mustChange] = mark }
         let violations = draft.policy.violations(in: draft)
         for violation in violations where violation.field.isShownInErrors {
             shown[violation.field] = given[violation.field]

@@ -196,7 +196,7 @@ struct ImportWork: Sendable {
         var after = account.document.applying(edits)
         if case let hash?? = hash {
             let file = try registry.parse(after, name, replacing: Field.secrets)
-            after = file.document.applying(file.newPasswordEdits(hash, mustChange: values.mustChange))
+            after = file.document.applying(file.newPasswordEdits(hash, mark: values[.mustChange] ?? ""))
         }
         let problems = try problems(of: after, name, candidate, isNew: false)
         guard problems.isEmpty else { return .refused(problems) }

@@ -67,7 +67,8 @@ extension Registry {
                 let mayBeFirst = found.count > 1 && found.contains { $0.has(.claimable) }
                 guard !mayBeFirst else { throw AccountsError.ambiguousFirstName(found.count) }
                 let refusals = found.flatMap { account in
-                    self.refusals(of: account, isRight: right.contains { $0.path == account.path })
+                    self.refusals(
+                        of: account, isRight: right.contains { $0.path == account.path }, isOwner: true)
                 }
                 throw AccountsError.noMatch(
                     refusals.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
@@ -99,7 +100,7 @@ extension Registry {
             let before = try writer.contents(of: file)
             let document = attempt.account.document
             guard before == document.bytes else { return nil }
-            let mark = attempt.isChosen ? attempt.account.markEdits(false) : []
+            let mark = attempt.isChosen ? attempt.account.markEdits("") : []
             let edits = (attempt.newHash.map { attempt.account.passwordEdits($0) } ?? []) + mark
             let account = try parse(document.applying(edits), file)
             let changes = [
@@ -115,10 +116,11 @@ extension Registry {
     /// Checks a password without logging in, for services. A refusal costs what it costs at a login, whatever its
     /// reasons.
     ///
+    /// - Parameter isOwner: whether this is not a server's question: the owner can change a first password that has ended.
     /// - Returns: why the account must not get in, for the administrator alone; empty if it may.
     /// - Throws: `hashing` if a hash could not be computed, even for an unknown account.
     package func refusals(
-        _ email: String, password: String, where conditions: [AccountCondition] = []
+        _ email: String, password: String, where conditions: [AccountCondition] = [], isOwner: Bool = false
     ) throws(AccountsError) -> [LoginRefusal] {
         let unknownKeys = try refusals(by: conditions)
         do {
@@ -127,7 +129,9 @@ extension Registry {
                     throw AccountsError.noMatch([.unknown] + unknownKeys)
                 }
                 let isRight = try !matches(password, among: [account], &hasHashed).isEmpty
-                let refusals = self.refusals(of: account, isRight: isRight, where: conditions) + unknownKeys
+                let refusals =
+                    self.refusals(of: account, isRight: isRight, where: conditions, isOwner: isOwner)
+                    + unknownKeys
                 guard refusals.isEmpty else { throw AccountsError.noMatch(refusals) }
             }
         } catch {
@@ -149,12 +153,15 @@ extension Registry {
     /// - Parameter isRight: whether the password is the account's. That comes first: the administrator learns of a
     ///   guesser even if the account is locked.
     private func refusals(
-        of account: AccountFile, isRight: Bool, where conditions: [AccountCondition] = []
+        of account: AccountFile, isRight: Bool, where conditions: [AccountCondition] = [],
+        isOwner: Bool = false
     ) -> [LoginRefusal] {
         let password: [LoginRefusal] =
             isRight ? [] : account.isPasswordSet ? [.wrongPassword] : [.status(.noPassword)]
         let isSelected = conditions.allSatisfy { $0.holds(for: account) }
+        let hasEnded = !isOwner && account.has(.overdue)
         return password + account.obstacles.map(LoginRefusal.status)
+            + (hasEnded ? [.status(.mustChange)] : [])
             + (isSelected ? [] : [.notSelected])
     }
 
@@ -185,7 +192,7 @@ extension Registry {
                 let found = try candidates(credentials)
                 guard found.count <= Self.maximumOfOneFirstName else { throw AccountsError.noMatch([]) }
                 let matching = try matches(credentials.password, among: found, &hasHashed).filter(
-                    \.admitsLogin)
+                    \.admitsServer)
                 guard matching.count == 1 else { throw AccountsError.noMatch([]) }
                 return matching[0]
             }

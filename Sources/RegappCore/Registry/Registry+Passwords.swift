@@ -11,16 +11,16 @@ package struct GeneratedPasswords: Sendable {
 extension Registry {
     /// Sets an account's password, whatever its other fields hold.
     ///
-    /// - Parameter mustChange: whether its owner is to change it at the next login.
+    /// - Parameter mark: whether its owner is to change it (``AccountChange/password(_:mark:)``).
     /// - Throws: `noAccount`, `violations`, `rulesChanged`.
     package func setPassword(
-        of email: String, to password: String, mustChange: Bool = false
+        of email: String, to password: String, mark: String? = nil
     ) throws(AccountsError) -> BulkResult {
         let hash = try newHash(of: password, for: accountToRepair(of: email))
         return try commit(of: [email]) { _, document in
             // A rule may depend on other fields.
             try requireAcceptable(password, for: accountToRepair(document))
-            return [.password(hash, mustChange: mustChange)]
+            return [.password(hash, mark: mark)]
         }
     }
 
@@ -30,7 +30,7 @@ extension Registry {
     /// - Throws: `violations`, `hashing`, `store(.changedMeanwhile)` if the account was changed since, `rulesChanged`.
     package func changePassword(of seen: AccountFile, to password: String) throws(AccountsError) {
         let hash = try newHash(of: password, for: seen)
-        try commit([seen.change(to: try text(of: seen, after: .password(hash)), try undone(seen))])
+        try commit([seen.change(to: try text(of: seen, after: .password(hash, mark: "")), try undone(seen))])
     }
 
     private func accountToRepair(_ document: LocatedDocument) throws(AccountsError) -> AccountFile {
@@ -55,14 +55,14 @@ extension Registry {
 
     /// Sets generated passwords as one, all or none.
     ///
-    /// - Parameter mustChange: whether their owners are to change them at the next login.
+    /// - Parameter mark: whether their owners are to change them (``AccountChange/password(_:mark:)``).
     /// - Throws: `noAccount`, `rulesChanged`.
     package func set(
-        _ generated: GeneratedPasswords, mustChange: Bool = false
+        _ generated: GeneratedPasswords, mark: String? = nil
     ) throws(AccountsError) -> BulkResult {
         try commit(of: generated.passwords.map(\.email)) { index, document in
             try requireFit(generated, index, for: accountToRepair(document))
-            return [.password(generated.hashes[index], mustChange: mustChange)]
+            return [.password(generated.hashes[index], mark: mark)]
         }
     }
 

@@ -16,7 +16,7 @@ package enum Rule: Hashable, Sendable {
     case hash(HashRule)
     /// The registration time is RFC 3339 in UTC.
     case timestamp
-    /// A mark is `true`, or absent.
+    /// A mark is `true`, a date, or absent.
     case flag
     case stated(StatedRule)
 
@@ -34,7 +34,7 @@ package enum Rule: Hashable, Sendable {
                 listing: .never(because: "regapp writes the registration time"))
         case .flag:
             RuleFacts(
-                name: "true", sentence: "must be true or false, or left out",
+                name: "true", sentence: "must be true, a date like 2026-12-31, or left out",
                 listing: .never(because: "regapp writes it"))
         case .characters(let rule): rule.facts
         case .email(let rule): rule.facts

@@ -83,7 +83,10 @@ enum AccountFacts {
         rows.append((Field.password.rawValue, Field.password.label, password))
         let known = AccountColumn.known.map(\.key) + Field.secrets.map(\.rawValue)
         rows += account.ownMembers(besides: known).map { ($0.key, $0.key, $0.value.cell) }
-        let answer = account.isPasswordSet ? "yes" : "yes, and sets the password by that"
+        let answer =
+            account.has(.overdue)
+            ? "only to choose another password"
+            : account.isPasswordSet ? "yes" : "yes, and sets the password by that"
         let label = AccountFile.canLogInLabel
         rows.append((label, label, account.admitsLogin ? answer : account.obstacle))
         return rows.filter { !$0.2.isEmpty }

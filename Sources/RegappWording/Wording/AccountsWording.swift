@@ -263,7 +263,13 @@ extension Message {
 
 extension AccountStatus {
     /// What it says of an account.
-    package var predicate: String { self == .expired ? "has expired" : "is \(rawValue)" }
+    package var predicate: String {
+        switch self {
+        case .expired: "has expired"
+        case .overdue: "has not changed its first password in time"
+        default: "is \(rawValue)"
+        }
+    }
 
     /// What an administrator may want to know about an account with it.
     package func note(_ email: String) -> Sentence {
@@ -271,6 +277,7 @@ extension AccountStatus {
         case .locked: "locked; \(.endsLock(of: email))"
         case .expired: "expired; \(.endsExpiry(of: email))"
         case .mustChange: "the password must be changed at the next login"
+        case .overdue: "the first password is over: servers refuse it; \(.prolongsFirstPassword(of: email))"
         case .claimable:
             "no password, so the first login sets it; type \(.regapp("accounts", "password", argument: email))"
         case .noPassword, .incomplete, .broken: "\(prose: rawValue)"
@@ -284,7 +291,7 @@ extension AccountStatus {
         case .locked:
             "change it with \(.regapp("accounts", "lock", "EMAIL")) or \(.regapp("accounts", "unlock", "EMAIL"))"
         case .expired: "change it with \(.words("--expires", "DATE"))"
-        case .mustChange: "set it with \(.words("--must-change"))"
+        case .mustChange, .overdue: "set it with \(.words("--must-change"))"
         case .incomplete, .broken: "it says which required fields are missing"
         }
     }
@@ -297,6 +304,10 @@ extension Sentence {
 
     package static func endsExpiry(of email: String) -> Sentence {
         "\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in"
+    }
+
+    package static func prolongsFirstPassword(of email: String) -> Sentence {
+        "\(.regapp("accounts", "password", "--generate", "--must-change-by", "+14d", argument: email)) gives another"
     }
 
     package static func setPassword(of email: String = "EMAIL") -> Sentence {

@@ -181,7 +181,7 @@ private struct ExportedAccounts: Sendable {
             bytes += written
             loss.fields.formUnion(record.lostFields)
             if record.losesOwnKeys { loss.hasUnknownKeys = true }
-            if record.isLockedByExpiry { loss.lockedByExpiry += 1 }
+            if let status = record.lockedBy { loss.locked[status, default: 0] += 1 }
         } catch { leftOut.append((account, error)) }
     }
 }
@@ -190,8 +190,8 @@ private struct ExportedAccounts: Sendable {
 private struct ExportLoss {
     var fields: Set<Field> = []
     var hasUnknownKeys = false
-    /// How many accounts were written as locked because the format has no expiry date.
-    var lockedByExpiry = 0
+    /// How many accounts were written as locked because the format has no dates.
+    var locked: [AccountStatus: Int] = [:]
 }
 
 private struct ExportRun {
@@ -215,7 +215,7 @@ private struct ExportRun {
             isEmpty = false
         }
         loss.fields.formUnion(accounts.loss.fields)
-        loss.lockedByExpiry += accounts.loss.lockedByExpiry
+        loss.locked.merge(accounts.loss.locked, uniquingKeysWith: +)
         if accounts.loss.hasUnknownKeys { loss.hasUnknownKeys = true }
         for (account, reason) in accounts.leftOut {
             let email = account.email
@@ -223,7 +223,7 @@ private struct ExportRun {
             case .noHash, .otherHash: Diagnostics.report(.leftOut(reason, email: email))
             // Locks and expiry dates are meant to do this; on a terminal a person may wonder.
             case .locked:
-                guard Terminal.isTerminal(.standardError), let obstacle = account.obstacles.first else {
+                guard Terminal.isTerminal(.standardError), let obstacle = account.serverObstacles.first else {
                     continue
                 }
                 Diagnostics.report(.warning("\(email) \(obstacle.predicate); it is left out"))
@@ -236,9 +236,13 @@ private struct ExportRun {
 
     /// Once for all accounts; most of it to a person who may wonder.
     func reportWhatIsLost() {
-        if loss.lockedByExpiry > 0 {
-            let accounts = loss.lockedByExpiry.counted("expired account is", "expired accounts are")
-            let them = loss.lockedByExpiry == 1 ? "it" : "them"
+        for (status, count) in loss.locked.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            let accounts =
+                status == .expired
+                ? count.counted("expired account is", "expired accounts are")
+                : count.counted(
+                    "account whose first password is over is", "accounts whose first passwords are over are")
+            let them = count == 1 ? "it" : "them"
             Diagnostics.report(
                 .warning(
                     "\(accounts) written as locked, since \(format.rawValue) has no expiry date; an import of "

@@ -88,6 +88,7 @@ struct AccountsImportCommand: RegappCommand {
     let listsAll: Bool
     private let mostLocked: Int?
     private let conditions: ConditionOptions
+    private let mark: FirstPasswordMark?
 
     init(_ line: inout CommandLineReader) {
         path = line.argument("FILE", .file, "the file to read, or '-'")
@@ -153,9 +154,7 @@ struct AccountsImportCommand: RegappCommand {
         options.generatesPasswords = line.flag(
             "generate",
             "give each account without a password a generated one, and print it with the email")
-        options.mustChange = line.with("generate") {
-            $0.flag("must-change", "have owners change their passwords at the next login")
-        }
+        mark = line.with("generate") { $0.firstPasswordMark("have owners") }
         options.takesPlainPasswords = line.flag(
             "plain-passwords", "take passwords that look like hashes for the passwords themselves")
         line.group("Preview and report")
@@ -177,6 +176,8 @@ struct AccountsImportCommand: RegappCommand {
                 hint: "leave it out")
         }
         let format = try chosenFormat()
+        var options = options
+        options.mark = try mark?.text(from: context.environment.now.systemDate)
         var accounts = AccountImport(into: registry, options)
         defer { accounts.discard() }
         var findings = ImportFindings(

@@ -19,7 +19,8 @@ struct AccountsListCommand: RegappCommand {
             "On a terminal it prints an aligned table, without the columns that are empty or do not fit. In a "
                 + "pipe each account is one line without a header. Its columns, separated by tabs, are always: "
                 + "\(AccountColumns.usualNames.listed(last: "and")). The password is 'set', 'not set', "
-                + "'locked' or 'expired', the registration time is in UTC, and missing values are empty.",
+                + "'locked' or 'expired', the registration time is in UTC, and missing values are empty. With "
+                + "--must-change a last column says 'true', or the last day on which servers accept the password.",
             AccountText.adminKeys,
             ConditionOptions.discussion,
             "--fields chooses the columns: keys that an account has with --json, or keys of your own in "
@@ -97,13 +98,12 @@ extension AccountsListCommand {
         _ policy: Policy, _ filter: AccountFilter, _ walk: inout AcceptedAccounts,
         _ context: inout CommandContext
     ) throws {
+        let shown = AccountColumns(named: columns, policy: policy, mustChange: statuses.contains(.mustChange))
         switch form {
-        case .text where Terminal.isTerminal(.standardOutput):
-            try printTable(AccountColumns(named: columns, policy: policy), filter, &walk, &context)
+        case .text where Terminal.isTerminal(.standardOutput): try printTable(shown, filter, &walk, &context)
         case .text:
-            let columns = AccountColumns(named: columns, policy: policy)
             try rows(&walk) { account, rows in
-                rows += (columns.cells(of: account).joined(separator: "\t") + "\n").utf8
+                rows += (shown.cells(of: account).joined(separator: "\t") + "\n").utf8
             } consume: {
                 try context.output.lines($0)
             }

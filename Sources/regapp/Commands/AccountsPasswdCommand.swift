@@ -67,7 +67,7 @@ struct AccountsPasswdCommand: RegappCommand {
         _ context: borrowing CommandContext
     ) throws -> AccountFile {
         var refusals: [String]
-        do { refusals = try registry.refusals(email, password: old).map(\.word) } catch {
+        do { refusals = try registry.refusals(email, password: old, isOwner: true).map(\.word) } catch {
             let exit = Report(of: error).exit
             refusals = [SystemLog.failure(exit)]
             guard exit != .busy else {

@@ -15,8 +15,11 @@ struct AccountsPasswordCommand: RegappCommand {
                 + "that is set has been printed. If it cannot be printed, nothing changes (74).",
             "With --must-change the new password is a first password: 'regapp login' and the screens "
                 + "ask the account's owner for another one before anything else, and refuse without a "
-                + "terminal (65). Servers cannot ask, so they let the owner in. The mark, "
-                + "\"mustChange\": true in the file, is removed by any later new password.",
+                + "terminal (65). Servers cannot ask, so they let the owner in; with --must-change-by "
+                + "+14d they do so for 14 days, and then refuse it as if it were wrong. The owner can still "
+                + "choose another one, by 'regapp login' and 'regapp accounts passwd'. The mark, "
+                + "\"mustChange\" in the file, is true or that last day. Only the owner's new password "
+                + "removes it, or --no-must-change.",
             NamedAccounts.discussion,
         ],
         examples: [
@@ -31,7 +34,7 @@ struct AccountsPasswordCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         accounts = NamedAccounts(&line)
-        password = PasswordSource(&line, mayGenerate: true)
+        password = PasswordSource(&line, mayGenerate: true, mayRemoveMark: true)
     }
 
     func run(_ context: inout CommandContext) throws {
@@ -54,8 +57,7 @@ struct AccountsPasswordCommand: RegappCommand {
         if accounts.isDryRun {
             try registry.requireAcceptable(password, for: account)
         } else {
-            _ = try registry.setPassword(
-                of: account.email, to: password, mustChange: self.password.mustChange)
+            _ = try registry.setPassword(of: account.email, to: password, mark: mark(context))
         }
         try report([account.email], registry, &context)
     }
@@ -66,15 +68,20 @@ struct AccountsPasswordCommand: RegappCommand {
         if accounts.isDryRun {
             return try report(registry.commit([], of: emails, isDryRun: true).unchanged, registry, &context)
         }
+        let mark = try mark(context)
         let generated = try registry.generatePasswords(for: emails)
         let passwords = generated.passwords
         let result = BulkResult(changed: passwords.map { BulkResult.Changed($0.email) })
         let summary = accounts.isJSON ? result.summary(isDryRun: false, passwords: passwords) : nil
         try passwords.printed(as: summary) { () throws(AccountsError) in
-            _ = try registry.set(generated, mustChange: password.mustChange)
+            _ = try registry.set(generated, mark: mark)
         }
         if !accounts.isJSON { Diagnostics.report(.bulk(result, .setPassword)) }
         for email in passwords.map(\.email) { registry.warnIfBroken(email) }
+    }
+
+    private func mark(_ context: borrowing CommandContext) throws -> String? {
+        try password.mark?.text(from: context.environment.now.systemDate)
     }
 
     private func report(_ emails: [String], _ registry: Registry, _ context: inout CommandContext) throws {

@@ -48,7 +48,9 @@ struct RegisterCommand: RegappCommand {
             options.values.isEmpty
             ? fields : fields.filter { policy.required.contains($0) || $0 == .password }
         var draft = try values.values(asking: asked)
-        options.password.mark(&draft)
+        if let mark = options.password.mark {
+            draft.set(try mark.text(from: context.environment.now.systemDate), as: .mustChange)
+        }
         let isGenerated = options.password.isGenerated
         let account = try values.saving(draft) { draft in
             if !isGenerated { return try registry.register(draft) }

@@ -1,6 +1,7 @@
 import RegappCore
 import RegappCommandLine
 import RegappStore
+import RegappValues
 import RegappWording
 
 struct PasswordSource {
@@ -8,13 +9,12 @@ struct PasswordSource {
     private static let maximumSize = 64 << 10
 
     let isGenerated: Bool
-    /// Whether its owner is to change it at the next login: `mustChange` in the file.
-    let mustChange: Bool
+    let mark: FirstPasswordMark?
     private let typed: Asked<String>?
     let isOnStandardInput: Bool
     private let file: String?
 
-    init(_ line: inout CommandLineReader, mayGenerate: Bool = false) {
+    init(_ line: inout CommandLineReader, mayGenerate: Bool = false, mayRemoveMark: Bool = false) {
         (typed, isOnStandardInput, file, isGenerated) = line.oneOf {
             (
                 $0.askable(
@@ -29,17 +29,13 @@ struct PasswordSource {
                         "generate", "generate a password that passes the rules, and print it with the email")
             )
         }
-        mustChange =
-            mayGenerate
-            && line.flag("must-change", "make the account's owner change the password at the next login")
+        mark =
+            mayGenerate ? line.firstPasswordMark("make the account's owner", mayRemove: mayRemoveMark) : nil
     }
 
     var isGiven: Bool { isGenerated || typed != nil || isOnStandardInput || file != nil }
 
     var isAsked: Bool { typed == .toBeAsked }
-
-    /// Marks a new account if its owner is to change the password.
-    func mark(_ draft: inout Draft) { if mustChange { draft.set(Field.setFlag, as: .mustChange) } }
 
     func read() throws -> Asked<String>? {
         if let typed {
@@ -89,5 +85,39 @@ struct PasswordSource {
             throw Report(.data, "the password from \(path ?? .standardInput) is not UTF-8")
         }
         return text
+    }
+}
+
+/// Whether an account's owner is to change the password at the next login: what `mustChange` in the file is to be.
+enum FirstPasswordMark: Sendable {
+    case set, removed
+    /// Servers accept the password until the end of this day.
+    case until(DayOption)
+
+    /// The value of the field; empty to remove it.
+    ///
+    /// - Throws: a report if a span ends beyond the calendar.
+    func text(from today: CalendarDate) throws -> String {
+        switch self {
+        case .set: Field.setFlag
+        case .removed: ""
+        case .until(let day): try day.day(from: today).isoString
+        }
+    }
+}
+
+extension CommandLineReader {
+    /// - Parameter whom: who is made to change the password.
+    mutating func firstPasswordMark(_ whom: String, mayRemove: Bool = false) -> FirstPasswordMark? {
+        let (isSet, day, isRemoved) = oneOf {
+            (
+                $0.flag("must-change", "\(whom) change the password at the next login"),
+                $0.option(
+                    "must-change-by", .dayOrSpan, "DATE",
+                    "the same, and servers refuse the password after DATE, or +14d, +6m or +1y from today"),
+                mayRemove && $0.flag("no-must-change", "take away the mark that the password must be changed")
+            )
+        }
+        return day.map { .until($0) } ?? (isSet ? .set : isRemoved ? .removed : nil)
     }
 }

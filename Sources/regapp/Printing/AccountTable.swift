@@ -6,6 +6,13 @@ struct AccountColumns: Sendable {
     /// The named columns; nil for the usual ones.
     let named: [AccountColumn]?
     let policy: Policy
+    /// The usual ones, and the day of a first password if it was asked for.
+    let shown: [Field]
+
+    init(named: [AccountColumn]?, policy: Policy, mustChange: Bool = false) {
+        (self.named, self.policy) = (named, policy)
+        shown = Self.usual + (mustChange ? [.mustChange] : [])
+    }
 
     /// The column of the password says only whether there is one, or that the account cannot be logged in to.
     ///
@@ -19,7 +26,7 @@ struct AccountColumns: Sendable {
 
     func cells(of account: AccountFile) -> [String] {
         guard let named else {
-            return Self.usual.map { field in
+            return shown.map { field in
                 guard field == .passwordHash else {
                     return policy.displayed(account.value(field) ?? "", for: field).printable
                 }
@@ -47,7 +54,7 @@ struct AccountTable {
         header =
             columns.named?.map { column in
                 if case .field(let field) = column { field.column } else { column.key.printable }
-            } ?? AccountColumns.usual.map(\.column)
+            } ?? columns.shown.map { $0.column.isEmpty ? $0.label : $0.column }
         widths = [Int](repeating: 0, count: header.count)
     }
 
@@ -56,7 +63,7 @@ struct AccountTable {
     mutating func add(_ cells: [String]) {
         var cells = cells
         // The day is enough for a person, and fits more often than the second.
-        if columns.named == nil, let index = AccountColumns.usual.firstIndex(of: .registered) {
+        if columns.named == nil, let index = columns.shown.firstIndex(of: .registered) {
             cells[index] = String(cells[index].prefix { $0 != "T" })
         }
         for (index, cell) in cells.enumerated() { widths[index] = max(widths[index], cell.displayWidth) }
@@ -71,16 +78,16 @@ struct AccountTable {
         guard count > 0 else { return ([], []) }
         let widths = zip(widths, header).map { max($0, $1.displayWidth) }
         guard columns.named == nil else { return (lines(of: Array(header.indices), widths), []) }
-        let kept = AccountColumns.usual.indices.filter {
-            [.email, .passwordHash].contains(AccountColumns.usual[$0])
+        let kept = columns.shown.indices.filter {
+            [.email, .passwordHash].contains(columns.shown[$0])
         }
         func width(_ shown: [Int]) -> Int { shown.reduce(-Self.gap) { $0 + widths[$1] + Self.gap } }
         var shown = kept
-        for index in AccountColumns.usual.indices where !kept.contains(index) && self.widths[index] > 0 {
+        for index in columns.shown.indices where !kept.contains(index) && self.widths[index] > 0 {
             guard width(shown + [index]) <= room else { break }
             shown.append(index)
         }
-        let dropped = AccountColumns.usual.indices.filter { self.widths[$0] > 0 && !shown.contains($0) }
+        let dropped = columns.shown.indices.filter { self.widths[$0] > 0 && !shown.contains($0) }
             .map { header[$0] }
         guard width(shown) > room, let last = kept.last else {
             return (lines(of: shown.sorted(), widths), dropped)

@@ -38,7 +38,10 @@ struct AccountText {
     private func password(reveal: Bool) -> String {
         var marks = ""
         for obstacle in file.obstacles { marks += " (\(obstacle.rawValue))" }
-        if file.has(.mustChange) { marks += " (must be changed)" }
+        if file.has(.mustChange) {
+            let day = file.value(.mustChange).flatMap { $0 == Field.setFlag ? nil : " by \($0)" } ?? ""
+            marks += file.has(.overdue) ? " (had to be changed\(day))" : " (must be changed\(day))"
+        }
         if let password = file.value(.password) { return (reveal ? password : String.stars) + marks }
         return (hasOnlyHash ? String.stars : .notSet) + marks
     }

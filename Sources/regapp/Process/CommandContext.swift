@@ -160,11 +160,18 @@ extension Registry {
     /// Warns if the file of an account prevents logging in, locked or not.
     func warnIfBroken(_ email: String) {
         do throws(AccountsError) {
-            if try account(of: email)?.isExpired == true {
+            let account = try account(of: email)
+            if account?.isExpired == true {
                 Diagnostics.report(
                     .warning(
                         "\(email) \(AccountStatus.expired.predicate), so it cannot log in",
                         hint: .endsExpiry(of: email)))
+            }
+            if account?.has(.overdue) == true {
+                Diagnostics.report(
+                    .warning(
+                        "the first password of \(email) is over, so servers refuse it",
+                        hint: .prolongsFirstPassword(of: email)))
             }
         } catch {
             if case .invalidFile = error {

@@ -66,7 +66,7 @@ import Testing
             let account = try #require(try disk.registry().account(of: "ann@x.example"))
             let record = account.exported(as: format)
             let bytes = try? format.writer().bytes(for: record)
-            #expect(record.isLockedByExpiry == (isOver && !format.fields.contains(.expires)))
+            #expect((record.lockedBy == .expired) == (isOver && !format.fields.contains(.expires)))
             let text = bytes.map { String(decoding: $0, as: UTF8.self).replacing("\n ", with: "") }
             switch format.use {
             case .wholeAccounts: #expect(text?.contains(day) == true && text?.contains("!$6$") == false)

@@ -310,10 +310,10 @@ extension ValueTraits {
                 + "mapped: [], locks: [], unknown: RegappCore.ImportColumns.Others.refused, encoding: nil, "
                 + "takesNamesFromGECOS: false, options: RegappCore.AccountImport.Options("
                 + "existing: RegappCore.AccountRegistry.Existing.updated, isOnlyForExisting: false, mayLackFields: true, "
-                + "domain: Optional(\"x.example\"), generatesPasswords: false, mustChange: false, "
+                + "domain: Optional(\"x.example\"), generatesPasswords: false, mark: nil, "
                 + "takesPlainPasswords: false, dates: nil, country: nil, isDryRun: true, clearsEmpty: false, "
                 + "locksAbsent: false, namesAll: false), isJSON: false, isConfirmed: false, listsAll: false, mostLocked: nil, "
-                + "conditions: regapp.ConditionOptions(typed: []))"
+                + "conditions: regapp.ConditionOptions(typed: []), mark: nil)"
         ),
         (
             ["accounts", "export", "a@b.cd", "--output", "f"],

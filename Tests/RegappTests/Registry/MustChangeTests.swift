@@ -1,5 +1,6 @@
 import RegappTerminal
 import RegappTestSupport
+import RegappValues
 import Testing
 
 /// First passwords that their owners have to change.
@@ -26,7 +27,9 @@ import Testing
         ).status
     }
 
-    @Test func `a password is marked where that is asked for, and any new one removes the mark`() throws {
+    @Test func `a password is marked where that is asked for, and keeps the mark until it is taken away`()
+        throws
+    {
         let set = try session(
             "accounts", "password", "bob@x.example", "--password-stdin", "--must-change",
             input: .text("password2"))
@@ -35,8 +38,12 @@ import Testing
         #expect(
             try session(
                 "accounts", "password", "bob@x.example", "--password-stdin", input: .text("password3")
-            ).status == 0)
-        #expect(!isMarked("bob"))
+            ).status == 0 && isMarked("bob"))
+        #expect(
+            try session(
+                "accounts", "password", "bob@x.example", "--password-stdin", "--no-must-change",
+                input: .text("password3")
+            ).status == 0 && !isMarked("bob"))
         #expect(try session("cancel").out.contains("bob@x.example: Must change: not set → true"))
         #expect(
             try session(
@@ -58,6 +65,52 @@ import Testing
         #expect(
             try session("accounts", "import", file, "--update", "--generate", "--must-change").status == 0)
         #expect(isMarked("kim") && isMarked("ann") && text("ann").contains("Anna"))
+    }
+
+    @Test func `a first password ends for servers after its day, and its owner can still change it`() throws {
+        let set = try session(
+            "accounts", "password", "ann@x.example", "--generate", "--must-change-by", "+14d")
+        let day = String(text("ann").split(separator: "\"mustChange\": \"").last?.prefix(10) ?? "")
+        let password = String(set.out.split(separator: "\t").last?.dropLast() ?? "")
+        #expect(CalendarDate(iso: day) != nil)
+        #expect(try verify("ann", password) == 0)
+        #expect(try session("accounts", "list", "--must-change").out.hasSuffix("\t\t\(day)\n"))
+        let exported = try session("accounts", "export", "--format", "csv").out
+        #expect(exported.contains(",\(day)\r\n"))
+        let over = try session(
+            "accounts", "password", "ann@x.example", "--password-stdin", "--must-change-by", "2020-01-31",
+            input: .text("password2"))
+        #expect(over.status == 0 && over.err.contains("first password of ann@x.example is over"))
+        #expect(text("ann").contains(#""mustChange": "2020-01-31""#))
+        #expect(try verify("ann", "password2") == 77)
+        #expect(
+            try session("accounts", "show", "ann@x.example").out.contains("(had to be changed by 2020-01-31)")
+        )
+        #expect(try session("check").out.contains("ann@x.example: the first password is over"))
+        #expect(try session("accounts", "export", "--format", "ldif").out.contains("{CRYPT}!"))
+        #expect(try session("accounts", "export", "--format", "htpasswd").out.hasPrefix("bob@x.example:"))
+        for (condition, count) in [
+            ("mustChange=true", 1), ("mustChange=2020-01-31", 1), ("mustChange=\(day)", 0),
+        ] {
+            let found = try session("accounts", "list", "--where", condition, "--count").out
+            #expect(found == "\(count)\n", "\(condition)")
+        }
+        for format in ["json", "csv"] {
+            let file = try session.file(
+                "x.\(format)", try session("accounts", "export", "--format", format).out)
+            let before = text("ann")
+            #expect(try session("accounts", "remove", "ann@x.example", "--yes").status == 0)
+            #expect(try session("accounts", "import", file, "--skip-existing").status == 0)
+            #expect(
+                text("ann").contains(#""mustChange": "2020-01-31""#) && before.contains("2020-01-31"),
+                "\(format)")
+        }
+        #expect(
+            try session(
+                "accounts", "passwd", "ann@x.example", input: .text("password2\npassword3\npassword3\n")
+            ).status == 0)
+        #expect(!text("ann").contains("mustChange"))
+        #expect(try verify("ann", "password3") == 0)
     }
 
     @Test func `a login without a terminal is answered with the advice to use one`() throws {
@@ -132,6 +185,7 @@ import Testing
     @Test(arguments: [
         (#""mustChange": false"#, true), (#""mustChange": "yes""#, false), (#""mustChange": 1"#, false),
         (#""mustchange": true"#, false), (#""mustChange": null"#, false),
+        (#""mustChange": "2026-02-30""#, false),
     ])
     func `the mark is true or absent`(member: String, isAccepted: Bool) throws {
         try session.home.write(
