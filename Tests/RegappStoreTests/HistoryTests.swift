@@ -29,6 +29,7 @@ import Testing
         ])
         let text = try #require(fixture.files.contents(Self.record(1))).split(separator: UInt8(ascii: "\n"))
         func digest(_ text: String) -> String { SHA256Digest(Array(text.utf8)).text }
+        let sum = ContentDigest(Array(text[1...2].joined())).paddedText
         #expect(
             text.map { String(decoding: $0, as: UTF8.self) } == [
                 #"{"change":1,"time":"2026-11-25T09:12:03Z","command":"do it","uid":1000,"loginUid":7,"#
@@ -37,7 +38,7 @@ import Testing
                     + digest(#"{"a":2}"#) + #"","set":{"a":2},"removed":["secret"]}}"#,
                 #"{"file":"accounts/a.json","before":"{\"secret\":\"\",\"b\":\"é\\n\"}","after":{"sha256":""#
                     + digest(#"{"secret":"","c":[1, 2]}"#) + #"","set":{"c":[1,2]},"removed":["b"]}}"#,
-                #"{"end":2}"#,
+                #"{"end":2,"sum":"\#(sum)"}"#,
             ])
         #expect(fixture.files.mode(Self.record(1)) == 0o600)
         #expect(fixture.files.mode(StoreFixture.path("history")) == 0o700)
@@ -87,6 +88,7 @@ import Testing
         (head(1) + entry.replacing("main.json", with: "accounts/../main.json"), 2),
         (head(1) + entry.replacing("main.json", with: #"accounts/a\u0000.json"#), 2),
         (head(1) + entry.replacing("sha256\":\"", with: "sha256\":\"x"), 2),
+        (head(1) + entry + #"{"end":1,"sum":"0123456789abcdef"}"# + "\n", 3),
     ]
 
     private static func head(_ number: Int) -> String {

@@ -41,17 +41,13 @@ extension RuledDirectory {
                     return true
                 }
                 var change = PastChange(head: head, isInEffect: isInEffect, isOfAccount: files != nil)
-                var documents: [RecordedChange] = []
+                var (documents, read): ([RecordedChange], Int) = ([], 0)
                 do throws(StoreError) {
                     while let document = try record.next() {
-                        guard files?.contains(document.file) ?? true else { continue }
-                        documents.append(document)
-                        guard
-                            files.map({ documents.count < $0.count })
-                                ?? (isWhole || documents.count < Self.mostTold)
-                        else {
-                            break
-                        }
+                        read += 1
+                        if files?.contains(document.file) ?? true { documents.append(document) }
+                        let isEnough = files.map { documents.count == $0.count } ?? !isWhole
+                        if isEnough, read >= Self.mostTold { break }
                     }
                 } catch {
                     // A check names a damaged record.
@@ -73,7 +69,7 @@ extension RuledDirectory {
         }
     }
 
-    /// A list tells a change of more documents by the first ones.
+    /// A list tells a change of more documents by the first ones, and reads no more.
     private static let mostTold = 64
 
     /// All that the history tells of one change.

@@ -125,14 +125,22 @@ extension RuledDirectory {
 
     /// The newest change in effect of the person who asks that undoes no other.
     package func lastOwnChange() throws(AccountsError) -> ChangeHead? {
-        try reading { reader in try reader.newestChange { $1 && $0.undoes == nil && isOwn($0) } }
+        try reading { reader in
+            try reader.newestChange { $1 && $0.undoes == nil && isOwn($0, named: reader.userName) }
+        }
     }
 
-    /// Whether the person who asks made a change, as far as the system tells persons apart.
-    package func isOwn(_ head: ChangeHead) -> Bool {
+    /// Whether the person who asks made a change, as far as the system tells persons apart: by who logged in to it, and
+    /// by SUDO_USER, else the Unix user.
+    package func isOwn(_ head: ChangeHead) -> Bool { isOwn(head, named: store.userName) }
+
+    private func isOwn(_ head: ChangeHead, named name: (UInt32) -> String?) -> Bool {
         let author = store.author()
-        return head.user == store.user && head.author.loginUser == author.loginUser
-            && head.author.sudoUser == author.sudoUser
+        if let login = author.loginUser, let other = head.author.loginUser, login != other { return false }
+        func person(_ user: UInt32, _ author: ChangeAuthor) -> String {
+            author.sudoUser ?? name(user) ?? "\(user)"
+        }
+        return person(store.user, author) == person(head.user, head.author)
     }
 
     private func completed<Found: Sendable>(

@@ -31,6 +31,9 @@ extension DocumentReader {
             queue: store.queue)
     }
 
+    /// The name of a Unix user; nil if the system knows none.
+    package func userName(_ id: UInt32) -> String? { files.user(id).name }
+
     // MARK: Where things are
 
     var directoryStatus: FileStatus? { (try? directory.get())?.folder.opened }

@@ -153,7 +153,7 @@ package final class DocumentStore: Sendable {
     package var user: UInt32 { fileSystem.user }
 
     /// The name of a Unix user; nil if the system knows none.
-    package func userName(_ id: UInt32) -> String? { reading { $0.files.user(id).name } }
+    package func userName(_ id: UInt32) -> String? { reading { $0.userName(id) } }
 
     /// Reads and changes documents on the background queue, holding the lock.
     ///

@@ -181,7 +181,7 @@ package struct RecordedChange: Equatable, Sendable {
 /// Makes the text of a record line by line. The head comes last, since it counts what follows it.
 struct ChangeRecordText {
     private let layout: StoreLayout
-    private(set) var count = 0
+    private var sum = RecordSum()
     /// How many accounts have a file after the change, how many of these are new, and how many have none.
     private var (kept, created, removed) = (0, 0, 0)
     private var account: String?
@@ -191,7 +191,6 @@ struct ChangeRecordText {
     /// - Returns: the line of a document; nothing for one that is none of the history.
     mutating func add(_ change: DocumentChange) -> [UInt8] {
         guard layout.isRecorded(change.file) else { return [] }
-        count += 1
         if let owner = layout.owner(change.file) {
             // An account that moves is the one of its new file.
             if change.after != nil { kept += 1 } else { removed += 1 }
@@ -202,7 +201,9 @@ struct ChangeRecordText {
         let after = shown(change.after).map { json($0, after: shown(change.before)) }
         let before = shown(change.undone)
         let isCut = before != change.undone && before?.allSatisfy { $0 <= 0x20 } ?? false
-        return RecordedChange.line(change.file, from: before, isCut: isCut, to: after) + Self.lineEnd
+        let line = RecordedChange.line(change.file, from: before, isCut: isCut, to: after)
+        sum.add(line)
+        return line + Self.lineEnd
     }
 
     private func json(_ text: [UInt8], after before: [UInt8]?) -> JSONText {
@@ -223,13 +224,35 @@ struct ChangeRecordText {
         ).line
     }
 
-    func end() -> [UInt8] { Self.end(count) }
-
-    static func end(_ count: Int) -> [UInt8] {
-        JSONText.object([.init("end", .integer(count))]).bytes + lineEnd
-    }
+    func end() -> [UInt8] { sum.end() }
 
     static let lineEnd = [UInt8(ascii: "\n")]
+}
+
+/// What the last line of a record says of its documents: how many there are, and a sum of their lines, which differs if
+/// somebody edits one.
+struct RecordSum {
+    private(set) var count = 0
+    private var digest = ContentDigest([])
+
+    /// - Parameter line: a document's, without its line feed.
+    mutating func add(_ line: [UInt8]) {
+        count += 1
+        digest.append(line)
+    }
+
+    func end() -> [UInt8] {
+        let members = [JSONText.Member("end", .integer(count)), .init("sum", .string(digest.paddedText))]
+        return JSONText.object(members).bytes + ChangeRecordText.lineEnd
+    }
+
+    /// Whether a line ends what was added. One without a sum may have been written by another program.
+    fileprivate func isEnded(by line: ArraySlice<UInt8>) -> Bool {
+        guard let end = try? JSONDocument(parsing: Array(line)), end.integer("end") == count else {
+            return false
+        }
+        return end.root["sum"] == nil || end.text("sum") == digest.paddedText
+    }
 }
 
 /// Reads a record document by document, so that one of any size fits into memory.
@@ -241,6 +264,7 @@ package struct ChangeRecordReader: ~Copyable {
     private let path: String
     private var lines: LineReader
     private var files: Set<String> = []
+    private var sum = RecordSum()
     private var line = 1
     package let head: ChangeHead
 
@@ -264,11 +288,12 @@ package struct ChangeRecordReader: ~Copyable {
         line += 1
         guard let text = try lines.next(limit: Self.longestLine) else { throw damaged }
         if let change = RecordedChange(line: text, layout), files.insert(change.file).inserted {
+            sum.add(Array(text))
             return (change, text)
         }
-        guard let end = try? JSONDocument(parsing: Array(text)), end.integer("end") == files.count,
-            try lines.next(limit: 0) == nil, lines.isAtEnd
-        else { throw damaged }
+        guard sum.isEnded(by: text), try lines.next(limit: 0) == nil, lines.isAtEnd else {
+            throw damaged
+        }
         return nil
     }
 

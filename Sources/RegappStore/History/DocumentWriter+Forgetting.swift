@@ -22,7 +22,7 @@ extension DocumentWriter {
             user: store.fileSystem.user, accounts: 0, account: nil, undoes: nil)
         try requireLock()
         try files.create(
-            folder[StoreLayout.record(number)], head.line + ChangeRecordText(store.layout).end())
+            folder[StoreLayout.record(number)], head.line + RecordSum().end())
         try files.synchronizeFolder(folder)
         noteMade(number)
         var isOlder = false
@@ -51,15 +51,15 @@ extension DocumentWriter {
         guard try reader.isAbout(documents, number) else { return }
         var record = try reader.record(number)
         var text: [UInt8] = []
-        var count = 0
+        var sum = RecordSum()
         while let (change, line) = try record.nextLine() {
             guard !documents.contains(change.file) else { continue }
             text += line + ChangeRecordText.lineEnd
-            count += 1
+            sum.add(Array(line))
         }
         var head = record.head
         head.account = nil
-        try replace(place, with: head.line + text + ChangeRecordText.end(count))
+        try replace(place, with: head.line + text + sum.end())
     }
 
     private func forgetRenewals(of documents: Set<String>, in folder: Folder) throws(StoreError) {

@@ -59,33 +59,7 @@ struct UndoCommand: RegappCommand {
             if !isDryRun { _ = try directory.cancel() }
             return try context.undo(nil, preview: nil)
         }
-        if directory.isOwn(last.head) {
-            return try context.undo(last, preview: isDryRun ? .regapp("undo") : nil)
-        }
-        let whose =
-            "the last change, \(last.head.number), is by \(UserNames(directory.store).person(last.head))"
-        if isDryRun {
-            try context.output.line(whose)
-        } else if try !isConfirmed && !Self.confirm(last, whose, directory, context) {
-            return Diagnostics.report(.done("nothing was undone"))
-        }
-        try context.undo(last, preview: isDryRun ? .regapp("undo", "\(last.head.number)") : nil)
-    }
-
-    /// - Parameter whose: says who made the change.
-    private static func confirm(
-        _ last: Undoing, _ whose: String, _ directory: RuledDirectory,
-        _ context: borrowing CommandContext
-    ) throws -> Bool {
-        let own = try directory.lastOwnChange()?.number
-        let sentence = whose + (own.map { "; your own last one is \($0)" } ?? "")
-        let lines = last.differences.prefix(5).flatMap { $0.lines(directory.policy, isDryRun: true) }
-        return try context.confirm(
-            .question("undo it?"), after: ([sentence] + lines).map { Message.question($0) },
-            orElse: Report(
-                .data, ["\(whose); nothing was undone"],
-                hints: ["\(.regapp("undo", "\(last.head.number)")) undoes it"]
-                    + (own.map { ["\(.regapp("undo", "\($0)")) undoes your own last change"] } ?? [])))
+        try context.undoNewest(last, isDryRun: isDryRun, isConfirmed: isConfirmed)
     }
 }
 
@@ -101,9 +75,11 @@ struct RedoCommand: RegappCommand {
         examples: ["Make the change again": "regapp redo", "See what it would change": "regapp redo --show"])
 
     private let isDryRun: Bool
+    private let isConfirmed: Bool
 
     init(_ line: inout CommandLineReader) {
         isDryRun = line.flag("show", "say what would change, and change nothing")
+        isConfirmed = line.flag("yes", "do not ask, even if somebody else undid it")
     }
 
     func run(_ context: inout CommandContext) throws {
@@ -111,11 +87,35 @@ struct RedoCommand: RegappCommand {
         guard let last = try directory.lastUndoing() else {
             return Diagnostics.report(.done("there is nothing to redo"))
         }
-        try context.undo(last, preview: isDryRun ? .regapp("redo") : nil)
+        try context.undoNewest(last, isDryRun: isDryRun, isConfirmed: isConfirmed)
     }
 }
 
 extension CommandContext {
+    /// Undoes the newest change or undoing, after a question if somebody else made it.
+    fileprivate mutating func undoNewest(_ last: Undoing, isDryRun: Bool, isConfirmed: Bool) throws {
+        let (directory, number) = (try directory(), "\(last.head.number)")
+        let newest: ShellCommand = last.head.undoes == nil ? .regapp("undo") : .regapp("redo")
+        if directory.isOwn(last.head) { return try undo(last, preview: isDryRun ? newest : nil) }
+        let kind = last.head.undoes == nil ? "change" : "undoing"
+        let whose = "the last \(kind), \(number), is by \(UserNames(directory.store).person(last.head))"
+        if isDryRun {
+            try output.line(whose)
+        } else if !isConfirmed {
+            let own = try directory.lastOwnChange()?.number
+            let sentence = whose + (own.map { "; your own last change is \($0)" } ?? "")
+            let lines = last.differences.prefix(5).flatMap { $0.lines(directory.policy, isDryRun: true) }
+            let isWanted = try confirm(
+                .question("undo it?"), after: ([sentence] + lines).map { Message.question($0) },
+                orElse: Report(
+                    .data, ["\(whose); nothing was undone"],
+                    hints: ["\(.regapp("undo", number)) undoes it"]
+                        + (own.map { ["\(.regapp("undo", "\($0)")) undoes your own last change"] } ?? [])))
+            guard isWanted else { return Diagnostics.report(.done("nothing was undone")) }
+        }
+        try undo(last, preview: isDryRun ? .regapp("undo", number) : nil)
+    }
+
     /// Undoes a change and prints what that does.
     ///
     /// - Parameters:

@@ -131,6 +131,12 @@ import Testing
         #expect(refused.err.contains("'regapp undo 2'") && refused.err.contains("'regapp undo 1'"))
         #expect(text("ann")?.contains("\"!") == true)
         try run("undo", "1")
+        _ = try BuiltProgram.regapp.run(
+            ["undo", "--yes"], in: session.home, environment: ["SUDO_USER": "mallory"])
+        #expect(try session("redo", "--show").out.contains("the last undoing, 4, is by"))
+        let asked = try session("redo")
+        #expect(asked.status == 65 && asked.err.contains("SUDO_USER says mallory"), "\(asked)")
+        try run("redo", "--yes")
         try run("undo", "--yes")
         #expect(text("ann")?.contains("\"!") == false && text("bob")?.contains("\"!") == false)
     }
@@ -227,7 +233,9 @@ import Testing
         #expect(damaged.out == "2\n" && damaged.err.contains("change 4"), "\(damaged)")
     }
 
-    @Test(arguments: ["300", "0", "s/before/befoer/", "s/\"change\":2/\"change\":3/", "1s/.*/hello/"])
+    @Test(arguments: [
+        "300", "0", "s/before/befoer/", "s/\"change\":2/\"change\":3/", "1s/.*/hello/", "s/Lee/Leo/",
+    ])
     func `a bad record is named by a check, and everything else passes over it`(damage: String) throws {
         try run("accounts", "edit", "ann@x.example", "--last-name", "Lee")
         try run("accounts", "lock", "ann@x.example", "bob@x.example")
