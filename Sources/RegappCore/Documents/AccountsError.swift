@@ -42,6 +42,15 @@ package enum AccountsError: Error, Equatable {
     case noChange(Int)
     case several([AccountsError])
 
+    /// Whether it is only about lists and objects that a text would replace.
+    package var isAboutLists: Bool {
+        switch self {
+        case .keyHoldsMore: true
+        case .several(let errors): errors.allSatisfy(\.isAboutLists)
+        default: false
+        }
+    }
+
     /// Whether another email would help.
     package var isTakenEmail: Bool { [.accountExists, .fileInTheWay, .emailTaken].contains(self) }
 
@@ -94,7 +103,7 @@ extension AccountsError {
         case .nothingToUnlock(let email):
             ["the account of \(email) has no password that could be unlocked"]
         case .keyHoldsMore(let key, let email):
-            ["'\(key)' of \(email) holds a list or an object, which a text does not replace"]
+            ["'\(key)' of \(email) holds a list or an object"]
         case .hashing(.notComputed(let scheme)): ["libcrypt cannot compute a \(scheme.rawValue) hash now"]
         case .hashing(.unsuitable): ["a password must not be empty or hold a NUL"]
         case .hashing(.tooLong(let maximum)): ["a password can have at most \(maximum) bytes"]

@@ -129,7 +129,7 @@ package struct Edit: Sendable {
         case .values(let values):
             let edits =
                 values.account.edits(values.record, isRegistered: isRegistered)
-                + values.account.edits(values.own)
+                + values.account.document.edits(values.own)
             return values.account.document.applying(edits)
         case .text(let copy): return copy.bytes
         }

@@ -13,13 +13,15 @@ package struct ColumnMap: Sendable {
         case names(lastFirst: Bool)
         /// They are kept under a key of the account's own.
         case own(OwnColumn)
+        /// They are added to the list under a key of the account's own, or removed from it.
+        case changed(String, OwnValue.Action)
         /// Only values are mistakes: a column without a name.
         case nameless
         case dropped
 
         /// The target that a text names: a field, `firstName+lastName` or `lastName+firstName`, a key of the owner's
-        /// own, with `[]` for a list of texts, or an empty text to drop the column; nil if no account file may have the
-        /// key.
+        /// own, with `[]` for a list of texts, with `+` or `-` for texts that are added to one or removed, or an empty text
+        /// to drop the column; nil if no account file may have the key.
         package init?(_ key: String) {
             let (first, last) = (Field.firstName.rawValue, Field.lastName.rawValue)
             if key.isEmpty {
@@ -29,11 +31,12 @@ package struct ColumnMap: Sendable {
             } else if let field = Field(foreignName: key) {
                 self = .field(field)
             } else {
-                let column = OwnColumn(named: key)
+                let action: OwnValue.Action? = key.hasSuffix("+") ? .add : key.hasSuffix("-") ? .remove : nil
+                let column = OwnColumn(named: action == nil ? key : String(key.dropLast()))
                 guard OwnValue(column.key, "text").refusalAsTyped == nil,
                     !key.split(separator: "+").contains(where: { Field(foreignName: String($0)) != nil })
                 else { return nil }
-                self = .own(column)
+                self = action.map { .changed(column.key, $0) } ?? .own(column)
             }
         }
 
@@ -42,13 +45,17 @@ package struct ColumnMap: Sendable {
             switch self {
             case .field(let field): field.entryStyle == .name
             case .names: true
-            case .own, .nameless, .dropped: false
+            case .own, .changed, .nameless, .dropped: false
             }
         }
 
         /// The key that it sets, or the first one.
         var key: String {
-            if case .own(let column) = self { column.key } else { fields.first?.rawValue ?? "" }
+            switch self {
+            case .own(let column): column.key
+            case .changed(let key, _): key
+            default: fields.first?.rawValue ?? ""
+            }
         }
 
         var isEmail: Bool { if case .field(.email) = self { true } else { false } }
@@ -57,7 +64,7 @@ package struct ColumnMap: Sendable {
             switch self {
             case .field(let field): [field]
             case .names: [.firstName, .lastName]
-            case .own, .nameless, .dropped: []
+            case .own, .changed, .nameless, .dropped: []
             }
         }
 
@@ -259,6 +266,9 @@ package struct ColumnMap: Sendable {
         mapped[Self.folded(name)]?.targets ?? Field(foreignName: name).map { [.field($0)] } ?? []
     }
 
+    /// The targets of each mapped name, as names are compared.
+    var targets: [String: [Target]] { mapped.mapValues(\.targets) }
+
     /// Whether first and last name are taken from the fifth field of passwd(5).
     var readsNamesFromGECOS: Bool {
         mapped[Self.gecos]?.targets.contains { if case .names = $0 { true } else { false } } ?? false
@@ -290,6 +300,9 @@ extension AccountRecord {
                 throw .plain("the cell in \"\(FormatProblem.shortened(column.name))\" is not JSON")
             }
             try set(value, under: column.key)
+        case .changed(let key, let action):
+            guard let value, case .array(let texts)? = OwnColumn(key, .list).value(of: value) else { return }
+            ownChanges += texts.map { OwnValue(key, $0.cell, action) }
         case .nameless, .dropped: break
         }
     }

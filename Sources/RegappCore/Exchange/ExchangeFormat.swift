@@ -42,7 +42,10 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
             ExchangeFormatDefinition(
                 use: .logins(at: "OpenLDAP"), endings: ["ldif", "ldf"], fields: LDIFWriter.fields,
                 writer: { LDIFWriter() },
-                reader: { LDIFAccountReader(encoding: $0.encoding, hasDomain: $0.hasDomain) })
+                reader: {
+                    LDIFAccountReader(
+                        encoding: $0.encoding, hasDomain: $0.hasDomain, mapped: $0.columns.targets)
+                })
         }
     }
 }

@@ -1,5 +1,13 @@
 internal import RegappJSON
 
+extension JSONText {
+    /// The text of a cell that a list comes back from: texts with `;` between them, a `;` inside doubled.
+    package var listCell: String {
+        guard case .array(let elements) = self else { return cell }
+        return elements.map { $0.cell.replacingEach(";", with: ";;") }.joined(separator: ";")
+    }
+}
+
 /// A column of a table for the values under a key of the owners' own.
 ///
 /// A key has a column for each form that its values have: `team` for texts, `team[]` for lists of texts, joined by `;`
@@ -59,8 +67,7 @@ package struct OwnColumn: Hashable, Sendable {
 
     private static func cell(of value: JSONText, as form: Form) -> String {
         switch (form, value) {
-        case (.list, .array(let elements)):
-            elements.map { $0.cell.replacingEach(";", with: ";;") }.joined(separator: ";")
+        case (.list, .array): value.listCell
         case (.text, .string(let text)): text
         default: String(decoding: value.bytes, as: UTF8.self)
         }

@@ -13,6 +13,8 @@ package struct AccountRecord: Equatable, Sendable {
     private var texts: [String?] = []
     /// The members that an import has for keys of the account's own.
     package internal(set) var own: [JSONText.Member] = []
+    /// What an import adds to lists under such keys, or removes from them.
+    package internal(set) var ownChanges: [OwnValue] = []
 
     package init() {}
 
@@ -86,7 +88,7 @@ package struct AccountRecord: Equatable, Sendable {
 
     /// Compares by Unicode scalars, like account files.
     package static func == (left: Self, right: Self) -> Bool {
-        left.own == right.own
+        left.own == right.own && left.ownChanges == right.ownChanges
             && Field.allCases.allSatisfy { field in
                 guard let text = left[field], let other = right[field] else {
                     return left[field] == nil && right[field] == nil

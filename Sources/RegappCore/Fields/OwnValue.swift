@@ -1,12 +1,70 @@
 internal import RegappValues
 internal import RegappJSON
 
-/// A text that an administrator puts under a key of the owner's own; an empty one removes the key.
+/// What an administrator does to the value under a key of the owner's own.
 package struct OwnValue: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
+        /// The text becomes the value; an empty one removes the key.
+        case set
+        /// The text is JSON, which becomes the value, whatever the present one is.
+        case json
+        /// The text is added to the values: a second one makes a list of a text, and one that is left a text of a list.
+        case add
+        case remove
+    }
+
     package let key: String
     package let text: String
+    package let action: Action
+    /// Whether a text may replace a list or an object.
+    private var mayReplace = false
 
-    package init(_ key: String, _ text: String) { (self.key, self.text) = (key, text) }
+    package init(_ key: String, _ text: String, _ action: Action = .set) {
+        (self.key, self.text, self.action) = (key, text, action)
+    }
+
+    /// The same in place of a list or an object too.
+    package var replacing: OwnValue {
+        var value = self
+        value.mayReplace = true
+        return value
+    }
+
+    /// Whether it cannot be done to a value, or not unasked.
+    fileprivate func isBarred(by value: JSONValue.Content?) -> Bool {
+        switch (value, action) {
+        case (.array, .set), (.object, .set): !mayReplace
+        case (.object, .add), (.object, .remove): true
+        default: false
+        }
+    }
+
+    /// What becomes of a value; nil if there is none.
+    fileprivate func applied(to value: JSONText?) -> JSONText? {
+        switch action {
+        case .set: return text.isEmpty ? nil : .string(text)
+        case .json: return (try? JSONDocument(parsing: Array(text.utf8))).map { JSONText($0.root, in: $0) }
+        case .add, .remove: break
+        }
+        var values: [JSONText] = []
+        if case .array(let elements)? = value {
+            values = elements
+        } else if let value, !value.isBlank {
+            values = [value]
+        }
+        let count = values.count
+        let isThere = values.contains(where: isText)
+        if action == .add, !isThere { values.append(.string(text)) }
+        if action == .remove, isThere { values.removeAll(where: isText) }
+        return values.count == count ? value : .array(values)
+    }
+
+    private func isText(_ value: JSONText) -> Bool {
+        switch value {
+        case .array, .object: false
+        default: value.cell.hasSameScalars(as: text)
+        }
+    }
 
     /// Why a key is not the owner's own, so that its value is not set like this.
     package enum Refusal: Hashable, Sendable {
@@ -34,24 +92,60 @@ package struct OwnValue: Hashable, Sendable {
     }
 }
 
-extension AccountFile {
-    /// The edits that set values under keys of the owner's own. A new key goes to the end of the file.
-    func edits(_ values: [OwnValue]) -> [JSONEdit] {
-        values.map { $0.text.isEmpty ? .remove(key: $0.key) : .set(key: $0.key, $0.text) }
+extension JSONText {
+    /// The value, or nil for none, once a list has gained and lost values: of one that is left a text, unless there was a
+    /// list of one before. What is set stays as it was typed.
+    fileprivate func withoutNeedlessList(after old: JSONText?, _ value: OwnValue?) -> JSONText? {
+        guard case .array(let values) = self, value?.action == .add || value?.action == .remove else {
+            return self
+        }
+        if values.isEmpty { return nil }
+        if case .array(let before)? = old, before.count < 2 { return self }
+        return values.count == 1 ? values[0] : self
     }
+}
 
+extension AccountFile {
     /// Throws `keyHoldsMore` if a value would replace a list or an object.
     func requireReplaceable(_ values: [OwnValue]) throws(AccountsError) {
-        for value in values {
-            switch document.root[value.key]?.content {
-            case .array, .object: throw .keyHoldsMore(value.key, email: email)
-            case .null, .boolean, .number, .string, nil: break
-            }
-        }
+        if let key = document.barredKey(values) { throw .keyHoldsMore(key, email: email) }
     }
 }
 
 extension JSONDocument {
+    /// The edits that change values under keys of the owner's own. A new key goes to the end of the file.
+    func edits(_ values: [OwnValue]) -> [JSONEdit] {
+        var edits: [(key: String, old: JSONText?, new: JSONText?)] = []
+        for value in values {
+            if let index = edits.firstIndex(where: { $0.key.hasSameScalars(as: value.key) }) {
+                edits[index].new = value.applied(to: edits[index].new)
+            } else {
+                let old = root[value.key].map { JSONText($0, in: self) }
+                edits.append((value.key, old, value.applied(to: old)))
+            }
+        }
+        return edits.filter { $0.old != $0.new }.map { key, old, new in
+            switch new?.withoutNeedlessList(after: old, values.first { $0.key.hasSameScalars(as: key) }) {
+            case nil: .remove(key: key)
+            case .string(let text)?: .set(key: key, text)
+            case let new?: copy(new, under: key)
+            }
+        }
+    }
+
+    /// Sets a key to a value as a new file would have it, on one line if the text has only one.
+    func copy(_ value: JSONText, under key: String) -> JSONEdit {
+        var text: [UInt8] = []
+        let isOneLine = !bytes[root.range].contains(UInt8(ascii: "\n"))
+        value.write(to: &text, indentation: isOneLine ? nil : 1)
+        return .copy(key: key, text)
+    }
+
+    /// The first key whose value one of these cannot change, or not unasked.
+    func barredKey(_ values: [OwnValue]) -> String? {
+        values.first { $0.isBarred(by: root[$0.key]?.content) }?.key
+    }
+
     /// The members under keys of their owner's own, in the order of the text, but those that may hold a password.
     ///
     /// - Parameters:

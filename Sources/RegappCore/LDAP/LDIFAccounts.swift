@@ -1,3 +1,4 @@
+internal import RegappJSON
 internal import RegappValues
 
 /// Reads accounts from LDIF: the persons among the entries.
@@ -11,10 +12,15 @@ struct LDIFAccountReader: AccountReader {
 
     /// Whether user names become emails.
     private let hasDomain: Bool
+    /// What attributes are read for beside those of regapp's own, by their keys.
+    private let mapped: [(key: String, targets: [ColumnMap.Target])]
 
-    init(encoding: TextEncoding? = nil, hasDomain: Bool = false) {
+    /// - Parameter mapped: the targets by the names of attributes in lowercase.
+    init(encoding: TextEncoding? = nil, hasDomain: Bool = false, mapped: [String: [ColumnMap.Target]] = [:]) {
         self.hasDomain = hasDomain
-        entries = LDIFReader(encoding: encoding, keys: LDAPAttribute.importedKeys)
+        let keys = LDAPAttribute.importedKeys.merging(mapped.map { ($0.key, $0.key) }) { key, _ in key }
+        self.mapped = mapped.sorted { $0.key < $1.key }.map { (keys[$0.key] ?? $0.key, $0.value) }
+        entries = LDIFReader(encoding: encoding, keys: keys)
     }
 
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] { accounts(in: entries.read(piece)) }
@@ -79,7 +85,12 @@ struct LDIFAccountReader: AccountReader {
                 throw ImportProblem(line: entry.line, reason: .format(.noMail))
             }
         }
-        do throws(ImportProblem.Reason) { record[.expires] = try entry.expiry } catch {
+        do throws(ImportProblem.Reason) {
+            record[.expires] = try entry.expiry
+            for (key, targets) in mapped {
+                for target in targets { try record.set(entry.texts(key), as: target, &remarks) }
+            }
+        } catch {
             throw ImportProblem(line: entry.line, reason: error)
         }
         if entry.asksForNewPassword { record[.mustChange] = Field.setFlag }
@@ -101,6 +112,20 @@ struct LDIFAccountReader: AccountReader {
         if others.count > 1 { remarks.noteOtherPasswords(others.filter { $0 != hash }) }
         let isLocked = hashes.contains(where: StoredHash.isLocked) && !StoredHash.isLocked(hash)
         return (isLocked ? StoredHash.lock : "") + hash
+    }
+}
+
+extension AccountRecord {
+    /// Sets what the values of an attribute say; several make a list.
+    fileprivate mutating func set(
+        _ texts: [String], as target: ColumnMap.Target, _ remarks: inout ReadingRemarks
+    ) throws(ImportProblem.Reason) {
+        switch target {
+        case .own(let column) where texts.count > 1 || column.form == .list && !texts.isEmpty:
+            try set(.array(texts.map(JSONText.string)), under: column.key)
+        case .changed(let key, let action): ownChanges += texts.map { OwnValue(key, $0, action) }
+        default: if let text = texts.first { try set(text, as: target, &remarks) }
+        }
     }
 }
 

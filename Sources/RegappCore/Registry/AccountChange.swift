@@ -124,7 +124,7 @@ extension Registry {
             try account.requireReplaceable(own)
             let others = draft.changes.filter { field, _ in field != .passwordHash }
             let stored = try? draft.changes[.passwordHash].map { try StoredHash($0) }
-            return account.edits(others, isRegistered: true) + account.edits(own)
+            return account.edits(others, isRegistered: true) + account.document.edits(own)
                 + (stored.map { account.passwordEdits(account.addingLock(to: $0)) } ?? [])
         case .password(let hash, let mark): return account.newPasswordEdits(hash, mark: mark)
         case .lock:

@@ -91,7 +91,7 @@ struct ImportCandidate: Sendable {
         // An expiry date that is never is none.
         cleared += draft.changes.fields.filter { draft.changes[$0]?.isEmpty == true }
         values = draft.record.filter { !$1.isEmpty }
-        values.own = record.own
+        (values.own, values.ownChanges) = (record.own, record.ownChanges)
         // A lock stays.
         if isGenerated { values[.passwordHash] = record[.passwordHash] }
         if isGenerated, let mark = options.mark { values[.mustChange] = mark }

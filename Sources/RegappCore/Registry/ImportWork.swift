@@ -148,7 +148,10 @@ struct ImportWork: Sendable {
         if case let hash?? = hash {
             values[.passwordHash] = StoredHash(hash, isLocked: values.isLocked).text
         }
-        let after = values.json(withPassword: false, and: values.own).fileBytes
+        var after = values.json(withPassword: false, and: values.own).fileBytes
+        if !values.ownChanges.isEmpty, let document = try? JSONDocument(parsing: after) {
+            after = document.applying(document.edits(values.ownChanges))
+        }
         let problems = try problems(of: after, name, candidate, isNew: true)
         guard problems.isEmpty else { return .refused(problems) }
         if awaitsHash(candidate, hash) { return .unhashed }
@@ -172,13 +175,15 @@ struct ImportWork: Sendable {
         }
         // A table has only texts: what reads the same stays a list or a number.
         let others = values.own.filter { !account.document.has($0) }
-        if let held = (others + candidate.clearedKeys).first(where: account.document.holdsMore) {
-            return .refused([.keyHoldsMore(held.key)])
+        let held = (others + candidate.clearedKeys).first(where: account.document.holdsMore)?.key
+        if let held = held ?? account.document.barredKey(values.ownChanges) {
+            return .refused([.keyHoldsMore(held)])
         }
         edits += others.map { member in
             if case .string(let text) = member.value { return .set(key: member.key, text) }
-            return .copy(key: member.key, member.value.bytes)
+            return account.document.copy(member.value, under: member.key)
         }
+        edits += account.document.edits(values.ownChanges)
         edits += candidate.cleared.map { .remove(key: $0.rawValue) }
         edits += candidate.clearedKeys.map { .remove(key: $0.key) }
         if values[.passwordHash] == StoredHash.lock {
@@ -232,7 +237,7 @@ struct ImportWork: Sendable {
         of bytes: [UInt8], _ name: String, _ candidate: ImportCandidate, isNew: Bool
     ) throws(AccountsError) -> [ImportProblem.Reason] {
         let isComplete = isNew || options.mayLackFields
-        if isComplete && candidate.values.own.isEmpty { return [] }
+        if isComplete && candidate.values.own.isEmpty && candidate.values.ownChanges.isEmpty { return [] }
         do {
             let file = try registry.parse(
                 bytes, "\(StoreLayout.accounts)/\(name)",

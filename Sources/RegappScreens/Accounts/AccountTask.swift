@@ -280,6 +280,12 @@ extension AccountTask {
         }
     }
 
+    static func change(_ targets: AccountTargets, _ own: [OwnValue]) -> AccountTask {
+        changing("saving", to: "saved", .edit) { registry throws(AccountsError) in
+            try registry.commit([.values([:], own: own)], of: targets.emails)
+        }
+    }
+
     static func remove(_ targets: AccountTargets) -> AccountTask {
         AccountTask("removing", to: "removed") { files throws(AccountsError) in
             let registry = try files.registry()

@@ -4,7 +4,7 @@ import RegappStore
 import RegappTerminal
 import RegappWording
 
-/// A form over the list of accounts: an expiry, a password, or a new account. An account is edited on the page that its
+/// A form over the list of accounts: an expiry, a password, a key of the owner's own, or a new account. An account is edited on the page that its
 /// owner has, ``UserEditScreen``.
 struct AccountFormScreen: FormScreen {
     enum Action: String, FormAction {
@@ -14,6 +14,7 @@ struct AccountFormScreen: FormScreen {
     enum Purpose: Sendable {
         case expiry(AccountTargets)
         case password(AccountFile)
+        case own(AccountTargets)
         case register
     }
 
@@ -28,6 +29,7 @@ struct AccountFormScreen: FormScreen {
         case .expiry(let targets): (title, button, guidance) = ("Expiry", "Save", .of(targets))
         case .password(let account):
             (title, button, guidance) = ("New password", "Set password", Guidance("for \(account.email)"))
+        case .own(let targets): (title, button, guidance) = ("Own key", "Save", .of(targets))
         case .register:
             let path = directory.store.path(of: "\(StoreLayout.accounts)/EMAIL.json")
             guidance = Guidance("creates an account in this registry", path: path)
@@ -48,7 +50,27 @@ struct AccountFormScreen: FormScreen {
         case .expiry(let targets): form(expiryOf: targets, directory)
         case .password(let account):
             Form(of: [.password], in: directory.draft(over: account.values, needing: [.password]))
+        case .own: ownForm
         case .register: Form(of: RegistrationScreen.fields(directory.policy), in: directory.draft())
+        }
+    }
+
+    private static var ownForm: Form {
+        let fields = [("key", "Key"), ("add", "Add"), ("remove", "Remove")].map { FormField($0, label: $1) }
+        return Form(fields: fields) { texts in
+            let values = ownValues(texts)
+            let isOwn = values.allSatisfy { $0.refusalAsTyped == nil } && texts["key"]?.isEmpty == false
+            return (isOwn ? [:] : ["key": ["type a key of your own, such as team"]]).merging(
+                values.isEmpty ? ["add": ["type what to add, or below what to remove"]] : [:]
+            ) { one, _ in one }
+        }
+    }
+
+    private static func ownValues(_ texts: [String: String]) -> [OwnValue] {
+        let actions: [(id: String, OwnValue.Action)] = [("add", .add), ("remove", .remove)]
+        return actions.compactMap { id, action in
+            guard let text = texts[id], !text.isEmpty else { return nil }
+            return OwnValue(texts["key"] ?? "", text, action)
         }
     }
 
@@ -72,7 +94,8 @@ struct AccountFormScreen: FormScreen {
     var policy: Policy? { directory.policy }
     var subject: Edit.Subject {
         switch purpose {
-        case .expiry(let targets): targets.one.map { .account(email: $0[.email]) } ?? .policy
+        case .expiry(let targets), .own(let targets):
+            targets.one.map { .account(email: $0[.email]) } ?? .policy
         case .password(let account): .account(email: account.email)
         case .register: .policy
         }
@@ -84,6 +107,9 @@ struct AccountFormScreen: FormScreen {
         case (.perform, .expiry(let targets)):
             let draft = directory.draft(page.form.values(of: [.expires]))
             return .work(.expire(targets, draft.changes[.expires] ?? ""))
+        case (.perform, .own(let targets)):
+            let texts = page.form.fields.map { ($0.id, $0.input.text) }
+            return .work(.change(targets, Self.ownValues(Dictionary(uniqueKeysWithValues: texts))))
         case (.perform, .password(let account)):
             let password = page.form.text(of: Field.password.rawValue)
             return .work(.setPassword(email: account.email, password))
@@ -124,17 +150,24 @@ struct AccountFormScreen: FormScreen {
         case .password(let old):
             purpose = .password(account)
             return old.document.bytes != account.document.bytes
-        case .register: break
+        case .own, .register: break
         }
         return false
     }
 
     /// Goes on with the accounts that are still marked.
     mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
-        guard case .accounts(.read(let new)) = message, case .expiry(.several(let old, let marks)) = purpose
-        else { return nil }
-        let targets = AccountTargets.several(new, marks.moved(from: old, to: new))
-        purpose = .expiry(targets)
+        guard case .accounts(.read(let new)) = message else { return nil }
+        let targets: AccountTargets
+        switch purpose {
+        case .expiry(.several(let old, let marks)):
+            targets = .several(new, marks.moved(from: old, to: new))
+            purpose = .expiry(targets)
+        case .own(.several(let old, let marks)):
+            targets = .several(new, marks.moved(from: old, to: new))
+            purpose = .own(targets)
+        default: return nil
+        }
         page.guidance = .of(targets)
         return targets.count > 0 ? nil : .leave(.warning("the marked accounts were removed elsewhere"))
     }

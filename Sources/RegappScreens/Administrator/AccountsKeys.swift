@@ -3,7 +3,7 @@ import RegappTerminal
 
 /// What an administrator does to one account, or to those that are marked.
 enum AccountAction: String, FormAction, CaseIterable {
-    case edit, lock, expiry, password, remove, history, editor
+    case edit, lock, expiry, password, own, remove, history, editor
 
     var key: KeyBinding {
         switch self {
@@ -17,6 +17,10 @@ enum AccountAction: String, FormAction, CaseIterable {
             KeyBinding(
                 [.character("p")], "password",
                 meaning: "set a new password, or generate those of several accounts")
+        case .own:
+            KeyBinding(
+                [.character("t")], "own key",
+                meaning: "add a value under a key of your own, such as a team, or remove one")
         case .remove: KeyBinding([.character("d")], "remove", meaning: "remove accounts, after a question")
         case .history:
             KeyBinding(
@@ -43,6 +47,7 @@ extension AccountAction {
         case (.lock, _): .work(.lock(targets))
         case (.history, let account): .push(HistoryScreen(of: account?[.email], directory.policy))
         case (.expiry, _): .push(AccountFormScreen(.expiry(targets), directory))
+        case (.own, _): .push(AccountFormScreen(.own(targets), directory))
         case (.password, let account?):
             .work(.find(account[.email]) { AccountFormScreen(.password($0), $1) })
         case (.password, nil): .work(.generate(targets))

@@ -289,6 +289,7 @@ struct AccountsScreen: Screen {
         case .edit: (verb, answer) = ("edit", "Edit")
         case .lock: (verb, answer) = targets.areLocked ? ("unlock", "Unlock") : ("lock", "Lock")
         case .expiry: (verb, answer) = ("set the expiry of", "Set expiry")
+        case .own: (verb, answer) = ("change a key of", "Change key")
         case .password: (verb, answer) = ("set the password of", "Set password")
         case .editor: (verb, answer) = ("open the file of", "Open")
         }

@@ -36,7 +36,12 @@ extension Report {
         case .nothingToUnlock(let email):
             (.data, ["set one first with \(.regapp("accounts", "password", argument: email))"])
         case .keyHoldsMore(_, let email):
-            (.data, ["change it with \(.regapp("accounts", "edit", "--editor", argument: email))"])
+            (
+                .data,
+                [
+                    "replace it by --set and --yes, or use \(.regapp("accounts", "edit", "--editor", argument: email))"
+                ]
+            )
         case .hashing(.notComputed): (.busy, ["there may not be enough memory; try again later"])
         case .hashing(.awaited): (.busy, [])
         case .hashing(.unsuitable), .hashing(.tooLong), .notAnAccount: (.data, [])

@@ -19,8 +19,11 @@ struct AccountsEditCommand: RegappCommand {
                 + "time zone, /etc/localtime, whatever TZ says. If the change makes the account "
                 + "expire, or valid again, its session ends.",
             "--set team=board stores a text under a key of your own, at the end of the file if the key "
-                + "is new; --set team= removes the key. Lists and objects are not replaced. 'regapp "
-                + "accounts list --where team=board' finds the accounts again.",
+                + "is new; --set team= removes the key. --add team=choir adds a value and --remove "
+                + "team=board removes one: a second value makes a list of a text, and of the last one a text "
+                + "again; a list of one value that you wrote stays a list. --set asks before a text replaces "
+                + "a list or an object (--yes; 65 without a terminal); --set-json sets any JSON. 'regapp "
+                + "accounts list --where team=board' finds the accounts again, in lists too.",
         ],
         examples: [
             "Change a name": "regapp accounts edit ann@example.com --last-name Roe",
@@ -29,6 +32,8 @@ struct AccountsEditCommand: RegappCommand {
             "Give a team half a year more":
                 "regapp accounts list --where team=board --fields email | regapp accounts edit --from - --expires +6m",
             "Put an account into a team": "regapp accounts edit ann@example.com --set team=board",
+            "Put a team into another one too":
+                "regapp accounts list --where team=board --fields email | regapp accounts edit --from - --add team=choir",
         ],
         nicknames: ["usermod", "accounts set", "accounts change", "accounts update", "accounts modify"])
 
@@ -36,7 +41,7 @@ struct AccountsEditCommand: RegappCommand {
     private let options: EditCommand.Options
 
     init(_ line: inout CommandLineReader) {
-        accounts = NamedAccounts(&line)
+        accounts = NamedAccounts(&line, asks: true)
         options = EditCommand.Options(&line, of: Field.administered, setsOwnKeys: true)
     }
 
@@ -47,13 +52,15 @@ struct AccountsEditCommand: RegappCommand {
         try requireShared()
         let directory = try context.directory()
         let registry = try context.registry()
-        let own = try options.own.ownValues()
+        let own = try options.own.judged()
         let emails = try accounts.emails()
         let conversation = options.fields.areAsked ? context.conversation() : nil
         let values = try FieldValues(options.fields, context, directory, conversation)
         let draft = try values.values(asking: [])
-        let result = try registry.commit(
-            [.values(draft.changes, own: own)], of: emails, isDryRun: accounts.isDryRun)
+        let result = try context.replacingLists(own, accounts) {
+            try registry.commit([.values(draft.changes, own: $0)], of: emails, isDryRun: accounts.isDryRun)
+        }
+        guard let result else { return Diagnostics.report(.done("nothing was changed")) }
         try accounts.report(result, .edit, &context)
     }
 

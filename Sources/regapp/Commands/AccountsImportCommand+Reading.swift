@@ -18,13 +18,14 @@ extension AccountsImportCommand {
             let names = ExchangeFormat.readable.map(\.rawValue).listed(last: "or")
             throw Report(.usage, problem, hint: "add --format \(prose: names)")
         }
-        let mayMap = format.hasColumns || mapped.allSatisfy { $0.isGECOS && format == passwd }
+        let mayMap =
+            format.hasColumns || format == .ldif || mapped.allSatisfy { $0.isGECOS && format == passwd }
         try Report.require([
             (
                 "--names-from-gecos", takesNamesFromGECOS, needed: "--format \(passwd.rawValue)",
                 format == passwd
             ),
-            ("--map", !mapped.isEmpty, needed: "--format csv or --format json", mayMap),
+            ("--map", !mapped.isEmpty, needed: "--format csv, json or ldif", mayMap),
             ("--locked-if", !locks.isEmpty, needed: "--format csv or --format json", format.hasColumns),
         ])
         return format

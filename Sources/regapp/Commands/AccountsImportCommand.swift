@@ -25,6 +25,8 @@ struct AccountsImportCommand: RegappCommand {
                 "--map handles columns of any name: --map Abteilung=team stores a column under the key team, "
                     + "--map 'Notes=' drops one, and --map Name=firstName+lastName splits a name at its last space, "
                     + "or lastName+firstName at its first; with a comma the last name always comes first. "
+                    + "team[] makes a list of a cell with ; between its values, of an array or of an LDAP attribute "
+                    + "with several values; team+ adds them to what an account has, and team- removes them. "
                     + "--keep-unknown keeps all other columns under their names, --ignore-unknown drops them.",
                 "A column or key such as suspended, active or deleted_at may say who must not log in, so it "
                     + "is refused until --locked-if suspended=true, active!=true or deleted_at!= says what "

@@ -148,7 +148,10 @@ extension AccountsListCommand {
         let isTerminal = context.output.isTerminal
         try context.output.lines(CSVRecord.bytes(columns.map { context.output.exact($0.key) }))
         try rows(&walk) { account, rows in
-            let cells = columns.map { $0.value(of: account)?.cell ?? "" }
+            let cells = columns.map { column in
+                let value = column.value(of: account)
+                return (column.key == AccountStatus.incomplete.key ? value?.cell : value?.listCell) ?? ""
+            }
             rows += CSVRecord.bytes(isTerminal ? cells.map(\.printable) : cells)
         } consume: {
             try context.output.lines($0)

@@ -40,7 +40,7 @@ struct EditCommand: RegappCommand {
 
     struct Options {
         let fields: FieldOptions
-        let own: [KeyedText]
+        let own: [OwnValue]
         let editor: Bool
 
         init(
@@ -50,7 +50,7 @@ struct EditCommand: RegappCommand {
             self.fields = FieldOptions(&line, fields.filter { $0 != .password }) {
                 $0.optionHelp(isNew: true)
             }
-            own = setsOwnKeys ? line.assignments() : []
+            own = setsOwnKeys ? line.ownValues() : []
             editor = line.flag("editor", "open the whole text in your editor")
         }
 
@@ -75,7 +75,7 @@ struct EditCommand: RegappCommand {
         // Before standard input is read, which may take a while: the edit is the current user's. Errors are reported
         // afterwards, so that a visible password draws its warning in any case.
         let account = Result<_, AccountsError>(catching: try subject.account(in: directory))
-        let own = try options.own.ownValues()
+        let own = try options.own.judged()
         let asksForAll = options.isEmpty
         let conversation = asksForAll || options.fields.areAsked ? context.conversation() : nil
         let values = try FieldValues(options.fields, context, directory, conversation)
@@ -91,21 +91,25 @@ struct EditCommand: RegappCommand {
         }
         var edit = Edit(subject, of: file, under: directory.policy, followsEmail: asksForAll)
         if let named, named.isDryRun {
-            edit.write(draft, own: own)
+            edit.write(draft, own: own.map(\.replacing))
             let changes = try edit.dryRun(in: directory)
             let result = BulkResult(of: file.email, changes, isChanged: edit.isChanged)
             return try named.report(result, .edit, &context)
         }
-        let saved = try values.saving(draft, of: file) { draft in
-            edit.write(draft, own: own)
-            // If the rules have changed since the answers were given, nothing is written.
-            return try edit.save(in: { directory }) { conflict in
-                // The options win, or the person chooses.
-                guard let conversation else { return .mine }
-                let sides = Menu.Choice.sides(of: conflict, directory.policy)
-                return try conversation.choose(.choice(of: conflict), among: sides) == 0 ? .mine : .theirs
-            }
-        }
+        let saved =
+            try context.replacingLists(own, named) { own in
+                try values.saving(draft, of: file) { draft in
+                    edit.write(draft, own: own)
+                    // If the rules have changed since the answers were given, nothing is written.
+                    return try edit.save(in: { directory }) { conflict in
+                        // The options win, or the person chooses.
+                        guard let conversation else { return .mine }
+                        let sides = Menu.Choice.sides(of: conflict, directory.policy)
+                        return try conversation.choose(.choice(of: conflict), among: sides) == 0
+                            ? .mine : .theirs
+                    }
+                }
+            } ?? nil
         if !edit.merged.isEmpty { Diagnostics.report(.merged(edit.merged, subject)) }
         if let named, named.isJSON {
             let result = BulkResult(

@@ -45,7 +45,7 @@ struct NamedAccounts {
 
     var readStandardInput: Bool { file == "-" }
 
-    fileprivate var asks: Bool { !isConfirmed && !isDryRun }
+    var asks: Bool { !isConfirmed && !isDryRun }
 
     func emails() throws -> [String] {
         guard let file else { return typed }

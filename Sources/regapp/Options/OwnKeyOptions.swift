@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappJSON
 import RegappStore
 import RegappValues
 import RegappWording
@@ -31,6 +32,17 @@ extension ValueType<KeyedText> {
             sample: KeyedText(key: "", text: "")
         ) { typed in
             typed.parts(around: typed.firstIndex(of: "=")).map { KeyedText(key: $0, text: $1) }
+        }
+    }
+
+    /// A text that is not empty.
+    static var member: ValueType {
+        ValueType(
+            expected: "KEY=VALUE", completion: .keys([]), sample: KeyedText(key: "", text: "")
+        ) { typed in
+            typed.parts(around: typed.firstIndex(of: "=")).flatMap {
+                $1.isEmpty ? nil : KeyedText(key: $0, text: $1)
+            }
         }
     }
 }
@@ -110,24 +122,64 @@ struct ConditionOptions {
 }
 
 extension CommandLineReader {
-    /// Values under keys of the owner's own, judged by ``[KeyedText].ownValues()``.
-    mutating func assignments() -> [KeyedText] {
-        options(
-            "set", .assignment, "KEY=VALUE",
-            "set a key of your own in the file; KEY= removes it; can be repeated")
+    /// Values under keys of the owner's own, judged by ``[OwnValue].judged()``.
+    mutating func ownValues() -> [OwnValue] {
+        let values = [
+            options(
+                "set", .assignment, "KEY=VALUE",
+                "set a key of your own in the file; KEY= removes it; can be repeated"
+            ).map { OwnValue($0.key, $0.text) },
+            options("set-json", .member, "KEY=JSON", "set a key of your own to JSON; can be repeated")
+                .map { OwnValue($0.key, $0.text, .json) },
+            options("add", .member, "KEY=VALUE", "add a value to the list under a key; can be repeated")
+                .map { OwnValue($0.key, $0.text, .add) },
+            options(
+                "remove", .member, "KEY=VALUE", "remove a value from the list under a key; can be repeated"
+            )
+            .map { OwnValue($0.key, $0.text, .remove) },
+        ]
+        return values.flatMap(\.self)
     }
 }
 
-extension [KeyedText] {
-    /// - Throws: a report if a key is not the owner's own, or is set twice.
-    func ownValues() throws -> [OwnValue] {
-        try enumerated().map { index, typed in
-            let value = OwnValue(typed.key, typed.text)
+extension [OwnValue] {
+    /// - Throws: a report if a key is not the owner's own, or is set and changed besides.
+    func judged() throws -> [OwnValue] {
+        for (index, value) in enumerated() {
             if let refusal = value.refusalAsTyped { throw Report.notOwnKey(value.key, refusal) }
-            guard !self[..<index].contains(where: { $0.key.hasSameScalars(as: typed.key) }) else {
-                throw Report(.usage, "--set is given twice for '\(typed.key)'", hint: "give it once")
+            if value.action == .json, (try? JSONDocument(parsing: [UInt8](value.text.utf8))) == nil {
+                throw Report(
+                    .usage, "what --set-json sets '\(value.key)' to is no JSON",
+                    hint: "quotes are part of a JSON text, as in \(.words("--set-json", "team=\"board\""))")
             }
-            return value
+            let before = self[..<index].filter { $0.key.hasSameScalars(as: value.key) }
+            let isSet = (before + [value]).contains { [.set, .json].contains($0.action) }
+            guard before.isEmpty || !isSet else {
+                let options =
+                    before.allSatisfy { $0.action == value.action } ? "--set is" : "--set and others are"
+                throw Report(.usage, "\(options) given twice for '\(value.key)'", hint: "give one of them")
+            }
         }
+        return self
+    }
+}
+
+extension CommandContext {
+    /// Makes a change, with texts in place of lists and objects only if the person wants that.
+    ///
+    /// - Parameter named: nil for the current user, who changes no keys.
+    /// - Returns: nil if the person does not want it.
+    func replacingLists<Result>(
+        _ own: [OwnValue], _ named: NamedAccounts?, _ change: ([OwnValue]) throws -> Result
+    ) throws -> Result? {
+        let replacing = own.map(\.replacing)
+        if named?.asks == false { return try change(replacing) }
+        do { return try change(own) } catch let error as AccountsError where error.isAboutLists {
+            let said = error.sentences.map { Message.warning($0) }
+            guard try confirm(.question("replace this by a text?"), after: said, orElse: Report(error)) else {
+                return nil
+            }
+        }
+        return try change(replacing)
     }
 }

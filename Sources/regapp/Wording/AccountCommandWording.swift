@@ -81,7 +81,7 @@ extension Report {
             Report(
                 .usage,
                 "--set replaces a text; it neither adds to a list nor removes from one, as '\(key)=' looks",
-                hint: "change the list with \(.regapp("accounts", "edit", "--editor", "EMAIL"))")
+                hint: "use \(.words("--add", "KEY=VALUE")) or \(.words("--remove", "KEY=VALUE"))")
         case .mistyped(let field):
             Report(
                 .data, "'\(key)' would be taken for a mistyped '\(field.rawValue)', and the file refused",

@@ -59,6 +59,7 @@ import Testing
         ("locked=true", 64, "regapp accounts lock"), ("Email=x", 65, "mistyped 'email'"),
         ("expirs=2030-01-01", 65, "mistyped 'expires'"), ("tags=c", 65, "holds a list or an object"),
         ("tags=", 65, "--editor bob@x.example"), ("team", 64, "takes KEY=VALUE"),
+        ("tags=c", 65, "by --set and --yes"),
         ("=x", 64, "takes KEY=VALUE"), ("team+=choir", 64, "neither adds to a list"),
         ("team-=choir", 64, "nor removes from one"), ("tags[]=c", 64, "neither adds to a list"),
     ])
@@ -74,8 +75,79 @@ import Testing
         #expect(after == before)
     }
 
+    /// The words of an edit, and what the account has then.
+    @Test(arguments: [
+        (["--add", "team=choir"], #""tags":["a","b"],"team":["staff","choir"]"#),
+        (["--add", "team=staff", "--add", "tags=a"], #""tags":["a","b"],"team":"staff""#),
+        (
+            ["--add", "team=a", "--add", "team=a;b", "--remove", "team=staff"],
+            #""tags":["a","b"],"team":["a","a;b"]"#
+        ),
+        (["--remove", "tags=a", "--add", "role=x"], #""tags":"b","team":"staff","role":"x""#),
+        (["--remove", "tags=a", "--remove", "tags=b", "--remove", "team=x"], #""team":"staff""#),
+        (["--add", "one=b", "--remove", "one=a"], #""one":["b"]"#), (["--remove", "one=a"], ""),
+        (["--set", "tags=c", "--yes"], #""tags":"c","team":"staff""#),
+        (["--set-json", #"tags={"a": [1.50]}"#], #""tags":{"a":[1.50]},"team":"staff""#),
+        (["--add", "n=2", "--yes"], #""n":[1.50,"2"]"#),
+    ])
+    func `lists gain and lose values, and one that is left is a text`(words: [String], rest: String) throws {
+        let name = rest.contains("\"n\"") ? "eve" : words[1].hasPrefix("one") ? "one" : "bob"
+        try session.home.write(
+            "accounts/one@x.example.json",
+            #"{"email":"one@x.example","firstName":"Ann","lastName":"Lee","one":["a"]}"#)
+        let before = text(name)
+        let edit = ["edit", "\(name)@x.example"]
+        let dry = try emails(command: edit + words + ["--dry-run", "--json"])
+        #expect(dry.status == 0 && text(name) == before, "\(dry)")
+        #expect(try emails(command: edit + words).status == 0)
+        #expect(
+            text(name)?.hasSuffix(#""lastName":"Lee"\#(rest.isEmpty ? "" : ",")\#(rest)}"#) == true,
+            "\(text(name) ?? "")")
+        let undone = try session("undo")
+        #expect(text(name) == before && undone.status == 0)
+    }
+
+    @Test func `several accounts, imports and LDAP attributes with several values change lists too`() throws {
+        let many = try emails("ann@x.example", "bob@x.example", command: ["edit", "--add", "team=choir"])
+        #expect(many.err == "regapp: changed 2 accounts; 'regapp undo' undoes it\n")
+        #expect(try emails("--where", "team=choir", "--where", "team!=staff").out == "ann@x.example\n")
+        let listed = try emails(command: ["list", "--fields", "email,team,tags", "--csv"]).out
+        #expect(listed.contains("bob@x.example,staff;choir,a;b\r\n"))
+        let refused = try emails("bob@x.example", "eve@x.example", command: ["edit", "--set", "team=x"])
+        #expect(refused.status == 65 && text("eve")?.contains("team") == false)
+        let before = [text("ann"), text("bob")]
+        let file = try session.file(
+            "p.csv", "email,In,Out\nann@x.example,go;x;;y,board\nbob@x.example,,choir\n")
+        let words = ["accounts", "import", file, "--update", "--map", "In=team+", "--map", "Out=team-"]
+        func bring(_ words: [String]) throws -> String {
+            try BuiltProgram.regapp.run(words, in: session.home).stdout
+        }
+        #expect(try bring(words + ["--dry-run"]).contains("team: board,choir → choir,go,x;y"))
+        #expect(try bring(words).hasSuffix("2 accounts updated\n"))
+        #expect(text("ann")?.contains(#""team":["choir","go","x;y"]"#) == true)
+        #expect(text("bob")?.contains(#""team":"staff""#) == true)
+        #expect(try session("undo").status == 0 && [text("ann"), text("bob")] == before)
+        let ldif = try session.file(
+            "p.ldif",
+            "dn: mail=kim@x.example\nmail: kim@x.example\ngivenName: Kim\nsn: Lee\nou: a\nou: b;c\n\n")
+        #expect(try session("accounts", "import", ldif, "--map", "OU=team").status == 0)
+        #expect(text("kim")?.filter { !$0.isWhitespace }.contains(#""team":["a","b;c"]"#) == true)
+    }
+
+    @Test func `on a terminal a text replaces a list after a question`() throws {
+        let terminal = try PseudoTerminal(
+            .regapp, ["accounts", "edit", "bob@x.example", "--set", "tags=c"], in: session.home)
+        try terminal.expect("'tags' of bob@x.example holds a list or an object")
+        try terminal.expect("Replace this by a text?")
+        try terminal.send("y\n")
+        #expect(try terminal.waitForExit() == .exited(0) && text("bob")?.contains(#""tags":"c""#) == true)
+    }
+
     @Test func `a key is set once`() throws {
         #expect(try edit("team=a", "team=b").status == 64)
+        #expect(
+            try emails("bob@x.example", "--set", "team=a", "--add", "team=b", command: ["edit"]).status == 64)
+        #expect(try emails("bob@x.example", "--set-json", "team=a", command: ["edit"]).status == 64)
         #expect(try edit("team=").status == 0)
         #expect(try edit("Email=").err == "regapp: nothing was changed\n")
     }

@@ -70,6 +70,9 @@ import Testing
             "no expiry", row("cid") + ["x", .key(.control("u")), "never", save],
             ["accounts", "edit", "cid@example.org", "--expires", "never"]),
         Action(
+            "own key", row("bob") + ["t", "team", .to("add"), "choir", save],
+            ["accounts", "edit", bob, "--add", "team=choir"]),
+        Action(
             "edit", row("bob") + ["e", .to("lastName"), .key(.control("u")), "Roe", save],
             ["accounts", "edit", bob, "--last-name", "Roe"]),
         Action(
