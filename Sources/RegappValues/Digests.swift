@@ -99,9 +99,9 @@ package struct ContentDigest: ByteDigest {
 
     package init(value: UInt64) { self.value = value }
 
-    // Not of any sequence: other modules would call that a hundred times slower.
     package init(_ bytes: [UInt8]) {
-        value = bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+        value = 0xcbf2_9ce4_8422_2325
+        append(bytes)
     }
 
     /// Makes it the digest of its bytes with these after them.

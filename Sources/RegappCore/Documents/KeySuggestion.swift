@@ -200,7 +200,7 @@ extension AccountFile {
         let known = policy.knownFields
         var found: [FileProblem] = []
         for member in document.firstMembers where found.count < JSONError.mostProblems {
-            // Nothing is lost if null is not read.
+            // Null means the same as no key, so it does not matter that such a key is not read.
             let isRead = known.contains { $0.rawValue.hasSameScalars(as: member.key) }
             guard !isRead, member.value.content.kind != .null else { continue }
             let candidates = known.filter { mayMean($0, member.key, under: policy) }.map(\.keySuggestion)

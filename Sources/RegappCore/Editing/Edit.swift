@@ -9,8 +9,8 @@ package import RegappJSON
 /// rules (`Edit+Judge`) and writes it over what was seen (`Edit+Save`). If another process was faster, the present
 /// document is merged member by member (`JSONMerge`), and saving is tried again: `base`, what mine was made from, tells
 /// which side changed a key; ``merged`` lists what only they changed; ``conflicts``, which both did, are resolved first.
-/// `merge` exists from then on until mine includes all of theirs. Mine survives every outcome. `EditCommand`,
-/// `UserEditScreen` and `EditorSession` ask and show; the library asks nothing, its values win.
+/// `merge` exists from then on until mine includes all of theirs. Whatever saving ends with, `mine` is still there.
+/// `EditCommand`, `UserEditScreen` and `EditorSession` ask and show; the library asks nothing, its values win.
 package struct Edit: Sendable {
     package enum Subject: Hashable, Sendable {
         /// The current user's account.

@@ -21,7 +21,7 @@ package struct AccountRecord: Equatable, Sendable {
     package subscript(field: Field) -> String? {
         get { texts.isEmpty ? nil : texts[field.order] }
         set {
-            // Changing anything may copy all.
+            // Setting a value may copy the array, so what changes nothing is not set.
             guard newValue != nil || self[field] != nil else { return }
             if texts.isEmpty { texts = Array(repeating: nil, count: Field.allCases.count) }
             texts[field.order] = newValue

@@ -56,7 +56,7 @@ extension Policy {
             let set = kinds.flatMap(\.unmistakable)
             for _ in 0..<max(0, count) { characters.append(set[Int.random(in: set.indices, using: &random)]) }
         }
-        // Those of one kind first, since they count among those of several.
+        // Single kinds first: their characters count where one of several kinds is required, too.
         for (count, kinds) in wanted.sorted(by: { $0.kinds.count < $1.kinds.count }) {
             add(
                 count - characters.count { character in kinds.contains { $0.contains(character) } }, of: kinds

@@ -14,14 +14,14 @@ package struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
 
     package func isDone(withinMilliseconds milliseconds: Int) -> Bool {
         guard done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return false }
-        // For the next caller.
+        // So that the result can be asked for again.
         done.signal()
         return true
     }
 
     package func result() throws(Failure) -> Value {
         done.wait()
-        // For the next caller.
+        // As above.
         done.signal()
         guard let outcome = outcome.withLock({ $0 }) else { preconditionFailure("the work is done") }
         return try outcome.get()

@@ -95,9 +95,9 @@ package final class Workers: Sendable {
 
 /// A piece of work for another thread.
 struct Piece: Sendable {
-    /// It goes before its caller learns of its end, so that everything it had open is closed by then.
+    /// Set to nil when it has been done, before the caller learns of that: what it had open is closed by then.
     var work: (@Sendable () -> Void)?
-    /// Signalled then.
+    /// Signalled when it has been done.
     var done: DispatchSemaphore?
     /// Its number, and what is done in its place if it is cancelled before it begins; nil if it cannot be.
     var cancellation: (number: Int, end: @Sendable () -> Void)?
