@@ -137,7 +137,12 @@ import Testing
         #expect(output([frame("e\u{301}👍🏽"), frame("e\u{301}👍🏽")]) == "")
         let bytes = output([frame("e\u{301}👍🏽"), frame("e\u{301}👍🏿")])
         #expect(bytes.contains("\u{1B}[2;2H👍🏿"))
-        #expect(!bytes.contains("\u{301}"))
+    }
+
+    @Test func `a row with a character of several scalars is cleared before it changes`() {
+        let bytes = output([frame("e\u{301}👍🏽x"), frame("e\u{301}👍🏽y")])
+        #expect(bytes.contains("\u{1B}[2;1H\u{1B}[2Ke\u{301}\u{1B}[2;2H👍🏽\u{1B}[2;4Hy"))
+        #expect(output([frame("👍🏽x"), frame("x")]).contains("\u{1B}[2;1H\u{1B}[2Kx"))
     }
 
     @Test func `a wide character that becomes narrow leaves nothing behind`() {

@@ -71,6 +71,18 @@ import Testing
         Row("Alt-Backspace", "\u{1B}\u{7F}", KeyPress(.backspace, .alt)),
         Row("Alt with a letter of two bytes", "\u{1B}é", .alt("é")),
         Row("modifyOtherKeys", "\u{1B}[27;5;13~", KeyPress(.enter, .control)),
+        Row(
+            "kitty's keyboard: letters, Shift and CapsLock",
+            "\u{1B}[97u\u{1B}[97:65;2u\u{1B}[97;2u\u{1B}[97;65u\u{1B}[97;66u",
+            .character("a"), .character("A"), .character("A"), .character("A"), .character("a")),
+        Row(
+            "kitty's keyboard: NumLock, and releases and repetitions of keys",
+            "\u{1B}[97;129u\u{1B}[97;1:3u\u{1B}[97;1:2u\u{1B}[1;129A\u{1B}[1;1:3B\u{1B}[3;129~\u{1B}[3;1:3~\u{1B}[99;133u",
+            .character("a"), .character("a"), .up, .delete, .control("c")),
+        Row(
+            "kitty's keyboard: other layouts, text, the keypad, and Shift alone",
+            "\u{1B}[1089::99;5u\u{1B}[49:33;2;33u\u{1B}[0;;228u\u{1B}[57400;129u\u{1B}[57414u\u{1B}[57441;2u\u{1B}[13;1:1u",
+            .control("c"), .character("!"), .character("ä"), .character("1"), .enter, .enter),
         Row("Escape before a sequence", "\u{1B}\u{1B}[A", .escape, .up),
         Row("focus", "\u{1B}[I\u{1B}[O", Event.focusGained, .focusLost),
         Row(

@@ -1,5 +1,6 @@
 package import RegappCore
 package import RegappStore
+internal import RegappCommandLine
 internal import RegappTerminal
 package import RegappWording
 
@@ -307,6 +308,20 @@ extension AccountTask {
             let registry = try files.registry()
             let generated = try registry.generatePasswords(for: targets.emails)
             return .push(NewPasswordsScreen(generated, registry.directory.policy))
+        }
+    }
+
+    /// Writes lines with passwords to a new file that only its owner can read.
+    static func write(_ lines: [String], below folder: String?) -> AccountTask {
+        AccountTask("writing the file", to: "written") { files throws(AccountsError) in
+            let time = files.now.timestamp.text.filter { $0 != ":" }
+            let path = "\(folder ?? "/tmp")/new-passwords-\(time).txt"
+            do throws(StoreError) {
+                var file = try files.store.externalFiles.replacement(of: path, excluding: files.store)
+                try file.write(Array(lines.map { $0 + "\n" }.joined().utf8))
+                _ = try file.commit()
+            } catch { throw .store(error) }
+            return .announce(.done("written to \(path); they are not set yet"))
         }
     }
 

@@ -88,6 +88,8 @@ enum AccountsKeys {
     static let showAll = KeyBinding([.escape], "show all", meaning: "remove the filter")
     static let copy = KeyBinding(
         [.character("y")], "copy", meaning: "copy all to the clipboard, if the terminal has one")
+    static let write = KeyBinding(
+        [.character("w")], "to a file", meaning: "write all to a file in your home that only you can read")
     static let set = KeyBinding([.character("s")], "set them", meaning: "set these passwords")
     static let discard = KeyBinding([.escape], "discard", meaning: "set none of them, after a question")
 
@@ -95,7 +97,7 @@ enum AccountsKeys {
         "Accounts: the list",
         [filter, state, order, mark, markAll] + each + [register, undo, history, again, back, quit])
     static let filterTable = KeyTable("Accounts: the filter", [toList, showAll])
-    static let passwordsTable = KeyTable("Accounts: new passwords", [set, copy, discard])
+    static let passwordsTable = KeyTable("Accounts: new passwords", [set, copy, write, discard])
     static let historyTable = KeyTable(
         "Accounts: the history", [ListView.choose, undo, AlbumKeys.back, quit])
     static let tables = [listTable, filterTable, passwordsTable, historyTable]

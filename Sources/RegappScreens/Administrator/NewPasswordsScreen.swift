@@ -6,11 +6,14 @@ import RegappWording
 /// Generated passwords, which are seen before they are set.
 struct NewPasswordsScreen: Screen {
     enum Action: String, FormAction {
-        case set, discard
+        case set, write, discard
     }
 
     private static let title = "New passwords"
-    private static let seenOnce = "They are shown only here, and not set yet: s sets them, y copies them."
+    private static func seenOnce(_ context: ScreenContext) -> String {
+        let otherwise = context.hasClipboard ? "y copies them" : "w writes them to a file"
+        return "They are shown only here, and not set yet: s sets them, \(otherwise)."
+    }
 
     private(set) var generated: GeneratedPasswords
     private let policy: Policy
@@ -57,6 +60,9 @@ struct NewPasswordsScreen: Screen {
         if AccountsKeys.set.matches(event) || event == .chosen(Action.set.rawValue) {
             return .work(.set(generated))
         }
+        if AccountsKeys.write.matches(event) || event == .chosen(Action.write.rawValue) {
+            return .work(.write(lines, below: context.home))
+        }
         if AccountsKeys.discard.matches(event) || event == .chosen(Action.discard.rawValue) {
             return .ask(leavingQuestion)
         }
@@ -65,6 +71,11 @@ struct NewPasswordsScreen: Screen {
     }
 
     private func review() -> ScreenEffect { .accounts(.review(generated)) }
+
+    mutating func announce(_ news: Message) -> ScreenEffect? {
+        notice = news
+        return nil
+    }
 
     mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? { nil }
 
@@ -86,17 +97,23 @@ struct NewPasswordsScreen: Screen {
         ListPage.frame(
             size, Self.title,
             notice?.lines(columns: size.columns - 4, rows: 2, home: nil)
-                ?? Array(StyledLine.wrapped(Self.seenOnce, .attention, to: size.columns - 4).prefix(2)),
-            list, [AccountsKeys.set, AccountsKeys.copy, AccountsKeys.discard, ListView.move, ListView.page],
+                ?? Array(
+                    StyledLine.wrapped(Self.seenOnce(context), .attention, to: size.columns - 4).prefix(2)),
+            list,
+            [
+                AccountsKeys.set, context.hasClipboard ? AccountsKeys.copy : AccountsKeys.write,
+                AccountsKeys.discard, ListView.move, ListView.page,
+            ],
             hasFocus: hasFocus, question)
     }
 
     func conversation(_ context: ScreenContext) -> ConversationPage {
         let buttons = [
-            FormButton(Action.set, title: "Set them"), FormButton(.discard, title: "Set none"),
+            FormButton(Action.set, title: "Set them"), FormButton(.write, title: "Write them to a file"),
+            FormButton(.discard, title: "Set none"),
         ]
         return ConversationPage(
-            Self.title, lines: (notice?.texts ?? []) + [Self.seenOnce] + lines,
+            Self.title, lines: (notice?.texts ?? []) + [Self.seenOnce(context)] + lines,
             form: Form(fields: [], buttons: buttons.map(\.button), isReadOnly: true), leaving: .button)
     }
 }

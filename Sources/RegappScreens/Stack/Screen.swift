@@ -185,12 +185,13 @@ package protocol ScreenHost: AnyObject {
 struct ScreenContext: Sendable {
     /// The user's home directory, for shortening paths.
     let home: String?
+    let hasClipboard: Bool
     var now: ContinuousClock.Instant
     /// The last usable files; nil if no account was logged in.
     private(set) var signIn: SignIn?
 
-    init(home: String?, _ files: SignIn.Reading, now: ContinuousClock.Instant) {
-        (self.home, self.now) = (home, now)
+    init(home: String?, hasClipboard: Bool, _ files: SignIn.Reading, now: ContinuousClock.Instant) {
+        (self.home, self.hasClipboard, self.now) = (home, hasClipboard, now)
         update(files)
     }
 

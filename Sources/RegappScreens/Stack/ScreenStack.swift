@@ -33,11 +33,16 @@ package struct ScreenStack: ConversationApplication {
     /// Screens of accounts that are not logged in now.
     private var aside: [UserEditScreen] = []
 
-    /// - Parameter section: a section to begin with, over the screen that the files require.
-    package init(_ files: SignIn.Reading, section: OpenSection? = nil, home: String?, host: any ScreenHost) {
+    /// - Parameters:
+    ///   - section: a section to begin with, over the screen that the files require.
+    ///   - hasClipboard: whether the terminal may have one.
+    package init(
+        _ files: SignIn.Reading, section: OpenSection? = nil, home: String?, hasClipboard: Bool = true,
+        host: any ScreenHost
+    ) {
         screens = [files.screen()] + (section.map { [$0.screen] } ?? [])
         poller = Poller(files)
-        context = ScreenContext(home: home, files, now: host.now)
+        context = ScreenContext(home: home, hasClipboard: hasClipboard, files, now: host.now)
         self.host = host
     }
 
@@ -114,7 +119,7 @@ package struct ScreenStack: ConversationApplication {
         let binding = isTyping ? KeyBinding.copyTyping : .copy
         guard dialog == nil, binding.matches(event), let text = screens[last].copyable else { return nil }
         hasCopied = true
-        return .copy(text)
+        return context.hasClipboard ? .copy(text) : nil
     }
 
     // MARK: Messages
@@ -298,10 +303,11 @@ package struct ScreenStack: ConversationApplication {
             size, context, hasFocus: help == nil && dialog == nil, question: question?.alert)
         if let ownQuestion { frame.draw(ownQuestion.alert) }
         help?.draw(on: &frame)
-        let copied: (String, Style)? = hasCopied ? ("✓ Copied to the clipboard", .success) : nil
-        guard let (line, style) = tasks.line.map({ ($0, .attention) }) ?? copied else { return frame }
+        let copied =
+            context.hasClipboard ? "Sent to the terminal's clipboard" : "This terminal has no clipboard"
+        guard let line = tasks.line ?? (hasCopied ? copied : nil) else { return frame }
         frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
-        frame.write(line, column: 1, row: size.rows - 1, style: style)
+        frame.write(line, column: 1, row: size.rows - 1, style: .attention)
         return frame
     }
 

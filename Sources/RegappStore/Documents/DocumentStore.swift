@@ -152,6 +152,9 @@ package final class DocumentStore: Sendable {
     /// The user who makes changes.
     package var user: UInt32 { fileSystem.user }
 
+    /// Files on the same file system that are no documents.
+    package var externalFiles: ExternalFiles { ExternalFiles(fileSystem: fileSystem) }
+
     /// The name of a Unix user; nil if the system knows none.
     package func userName(_ id: UInt32) -> String? { reading { $0.userName(id) } }
 

@@ -2,23 +2,28 @@ internal import RegappValues
 
 /// Asks the person at the terminal line by line, whatever the standard streams are connected to.
 ///
-/// Everything goes to and comes from /dev/tty, as plain lines: no escape codes, nothing drawn twice. A wrong answer
-/// gets all its mistakes listed, and is asked for again. The terminal itself edits lines. Each question restores the
+/// Everything goes to and comes from /dev/tty. A wrong answer gets all its mistakes listed, and is asked for again. What is
+/// typed unseen, and all lines of a plain conversation, the terminal itself edits: no escape codes, nothing drawn twice.
+/// Elsewhere keys work as in shells, and a wrong answer stands there to be corrected. Each question restores the
 /// terminal's mode: on return, on every error, when SIGTERM, SIGHUP or SIGQUIT ends the process (which then dies of
 /// that signal), and while it is stopped (Ctrl-Z); once continued, it asks again. In the background the process stops
 /// until it is in the foreground. Everything shown is made printable first.
 package final class Conversation: Sendable {
     private let device: TerminalDevice
     private let ownsDescriptor: Bool
+    private let isPlain: Bool
 
     /// Opens /dev/tty; nil if this process has no terminal.
-    package static func open() -> Conversation? {
-        TerminalDevice.openControlling().map { Conversation(device: $0, ownsDescriptor: true) }
+    ///
+    /// - Parameter isPlain: whether the terminal is for a screen reader, or knows only lines.
+    package static func open(isPlain: Bool = true) -> Conversation? {
+        TerminalDevice.openControlling().map {
+            Conversation(device: $0, ownsDescriptor: true, isPlain: isPlain)
+        }
     }
 
-    init(device: TerminalDevice, ownsDescriptor: Bool = false) {
-        self.device = device
-        self.ownsDescriptor = ownsDescriptor
+    init(device: TerminalDevice, ownsDescriptor: Bool = false, isPlain: Bool = true) {
+        (self.device, self.ownsDescriptor, self.isPlain) = (device, ownsDescriptor, isPlain)
     }
 
     deinit {
@@ -58,10 +63,13 @@ package final class Conversation: Sendable {
         _ id: String, in form: inout Form, _ isStored: (Form) -> Bool
     ) throws(PromptError) {
         // One session, so that typed-ahead hidden text never shows between two questions.
-        var session = try PromptSession(device: device, echo: form.field(id)?.input.isSecret != true)
+        let isSecret = form.field(id)?.input.isSecret == true
+        var session = try PromptSession(device: device, isSecret ? .hidden : input)
         defer { session.end() }
+        var former = ""
         while let field = form.field(id) {
-            let answer = try read(field.question, &session)
+            let answer = try read(field.question, &session, former: former)
+            former = answer
             if answer == " ", field.keepsUnseen {
                 say("it cannot be cleared here")
                 continue
@@ -118,14 +126,18 @@ package final class Conversation: Sendable {
 
     /// Reads a line without its end, until one can be read.
     func read(_ question: String, echo: Bool = true) throws(PromptError) -> String {
-        var session = try PromptSession(device: device, echo: echo)
+        var session = try PromptSession(device: device, echo ? input : .hidden)
         defer { session.end() }
         return try read(question, &session)
     }
 
-    private func read(_ question: String, _ session: inout PromptSession) throws(PromptError) -> String {
+    private var input: PromptSession.Input { isPlain ? .plain : .edited }
+
+    private func read(
+        _ question: String, _ session: inout PromptSession, former: String = ""
+    ) throws(PromptError) -> String {
         while true {
-            switch try session.readLine(question.printable) {
+            switch try session.readLine(question.printable, former: former) {
             case .text(let text): return text
             case .notUTF8: say("the answer is not UTF-8")
             case .tooLong(let limit): say("the answer is longer than \(limit) bytes")

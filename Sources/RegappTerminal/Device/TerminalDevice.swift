@@ -3,7 +3,7 @@ internal import Glibc
 // The one file that knows termios and the system calls of a terminal; signals are in SignalWatch.
 //
 // The rules of the terminal:
-// 1. Prompts and screens go to /dev/tty or the terminal streams only, never into a pipe or a file.
+// 1. Prompts and screens go to /dev/tty or the terminal on a standard stream only, never into a pipe or a file.
 // 2. Code that changes the mode saves it first, and puts it back on return, throw, SIGINT, SIGTERM,
 //    SIGHUP, SIGQUIT and SIGTSTP; the crash signals put it back from their handler.
 // 3. A process in the background never changes the mode: it stops (SIGTTOU) until it is brought to
@@ -22,19 +22,26 @@ struct TerminalDevice: Sendable {
 
     let descriptor: Int32
 
-    /// Opens /dev/tty, the controlling terminal of this process; nil if there is none.
+    /// Opens /dev/tty, the controlling terminal of this process; without one, as under `su -c`, the terminal on standard
+    /// input. Nil if there is neither.
     ///
-    /// No call on it waits by itself: a write to a terminal that is no longer read would outlast every signal.
+    /// No call on /dev/tty waits by itself: a write to a terminal that is no longer read would outlast every signal. The
+    /// terminal on standard input is often another user's, so that it cannot be opened again, and its flags are those of
+    /// other processes too.
     static func openControlling() -> TerminalDevice? {
         let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-        return descriptor < 0 ? nil : TerminalDevice(descriptor: descriptor)
+        if descriptor >= 0 { return TerminalDevice(descriptor: descriptor) }
+        guard isatty(0) == 1, fcntl(0, F_GETFL) & O_ACCMODE == O_RDWR else { return nil }
+        let copy = fcntl(0, F_DUPFD_CLOEXEC, 3)
+        return copy < 0 ? nil : TerminalDevice(descriptor: copy)
     }
 
     func close() { _ = Glibc.close(descriptor) }
 
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
-    var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
+    /// Whether this process has it; without a controlling terminal, there is no background.
+    var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() || tcgetsid(descriptor) != getsid(0) }
 
     var size: Size? {
         var window = winsize()
@@ -170,6 +177,16 @@ struct TerminalMode: Sendable {
         } else {
             changed.attributes.c_lflag &= ~tcflag_t(ECHO)
         }
+        return changed
+    }
+
+    /// The mode for lines that are edited here: every byte arrives as it is typed and nothing is shown, but keys send
+    /// signals, and what is written begins new lines as ever.
+    func editing() -> TerminalMode {
+        var changed = raw()
+        changed.attributes.c_lflag |= tcflag_t(ISIG)
+        changed.attributes.c_iflag |= tcflag_t(ICRNL | IUTF8) | attributes.c_iflag & tcflag_t(IXON)
+        changed.attributes.c_oflag = attributes.c_oflag
         return changed
     }
 

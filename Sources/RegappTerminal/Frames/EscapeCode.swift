@@ -1,7 +1,9 @@
 /// Every control sequence that the module sends (ECMA-48 and xterm's ctlseqs).
 enum EscapeCode: Hashable, Sendable {
     case eraseToEndOfLine
+    case eraseLine
     case clearScreen
+    case moveToColumn(Int)
     case moveTo(column: Int, row: Int)
     case moveUp(rows: Int)
     /// Begins a link (OSC 8); an empty address ends it.
@@ -10,6 +12,9 @@ enum EscapeCode: Hashable, Sendable {
     case graphics(String, payload: String)
     /// Select graphic rendition: a reset, then these parameters.
     case rendition(String)
+    /// Resets what another program may have left: all that DECSTR does, and for terminals without it each alone: origin
+    /// mode, margins, insert mode, the scroll region, and the character set.
+    case resetModes
     case set(Mode)
     case reset(Mode)
     /// Puts a text, in base64, on the terminal's clipboard (OSC 52).
@@ -34,8 +39,11 @@ enum EscapeCode: Hashable, Sendable {
         case synchronisedOutput = 2026
     }
 
-    static let beginScreen: [EscapeCode] = [
-        .set(.alternateScreen), .rendition(""), .reset(.autowrap), .set(.bracketedPaste), .set(.focusEvents),
+    static let beginScreen: [EscapeCode] = [.set(.alternateScreen)] + screenModes
+
+    /// What a screen relies on, once it is the alternate one.
+    static let screenModes: [EscapeCode] = [
+        .resetModes, .rendition(""), .reset(.autowrap), .set(.bracketedPaste), .set(.focusEvents),
         .clearScreen,
     ]
 
@@ -53,7 +61,10 @@ enum EscapeCode: Hashable, Sendable {
     var sequence: String {
         switch self {
         case .eraseToEndOfLine: "\u{1B}[K"
+        case .eraseLine: "\u{1B}[2K"
         case .clearScreen: "\u{1B}[2J"
+        case .moveToColumn(let column): "\u{1B}[\(column + 1)G"
+        case .resetModes: "\u{1B}[!p\u{1B}[?6l\u{1B}[?69l\u{1B}[4l\u{1B}[r\u{1B}(B\u{F}"
         case .moveTo(let column, let row): "\u{1B}[\(row + 1);\(column + 1)H"
         case .moveUp(let rows): "\u{1B}[\(rows)A"
         case .link(let address): "\u{1B}]8;;\(address)\u{1B}\\"

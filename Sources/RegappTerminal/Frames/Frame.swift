@@ -195,6 +195,18 @@ package struct Frame: Equatable, Sendable {
         }
     }
 
+    /// Whether a row has a character of several scalars.
+    func hasCluster(inRow row: Int) -> Bool {
+        !clusters.isEmpty && indices(ofRow: row).contains { cells[$0].glyph >= Cell.cluster }
+    }
+
+    /// Sorted indices of cells, with all of a row that are not blank.
+    func cellsToWrite(anew row: Int, among changed: [Int]) -> [Int] {
+        let range = indices(ofRow: row)
+        return changed.filter { $0 < range.lowerBound } + range.filter { cells[$0] != .blank }
+            + changed.filter { $0 >= range.upperBound }
+    }
+
     private func withWords<Result>(_ body: (UnsafeBufferPointer<UInt32>) -> Result) -> Result {
         unsafe cells.withUnsafeBytes { unsafe $0.withMemoryRebound(to: UInt32.self, body) }
     }

@@ -18,10 +18,16 @@ package struct FrameWriter: Sendable {
     package mutating func bytes(for frame: Frame) -> [UInt8] {
         defer { (shown, shownPalette) = (frame, palette) }
         var pen = Pen(palette: palette)
-        let changed: [Int]
+        var changed: [Int]
         if let shown, shown.size == frame.size {
             changed = palette == shownPalette ? frame.changes(since: shown) : recoloured(frame, shown)
             guard !changed.isEmpty || shown.cursor != frame.cursor else { return [] }
+            // A terminal that does not join the parts of a character may have moved whatever follows it.
+            for row in Set(changed.map { $0 / frame.size.columns }).sorted()
+            where frame.hasCluster(inRow: row) || shown.hasCluster(inRow: row) {
+                pen.clear(row: row)
+                changed = frame.cellsToWrite(anew: row, among: changed)
+            }
         } else {
             pen.clear()
             changed = frame.cells.indices.filter { frame.cells[$0] != .blank }
@@ -60,6 +66,12 @@ private struct Pen {
     mutating func clear() {
         send(.rendition(""))
         send(.clearScreen)
+    }
+
+    mutating func clear(row: Int) {
+        send(.moveTo(column: 0, row: row))
+        send(.eraseLine)
+        (self.row, column) = (row, 0)
     }
 
     /// - Parameter index: that of a character's first cell.

@@ -89,12 +89,16 @@ package struct Palette: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - hasColour: false turns colours off whatever the terminal.
+    ///   - isForced: whether there are colours even if the terminal seems to have none.
     ///   - environment: returns the value of a variable, or nil. `COLORTERM` and `TERM` decide the colours, `COLORFGBG`
     ///     the background, the locale and `TERM` the characters.
-    package static func detect(hasColour: Bool = true, environment: (String) -> String?) -> Palette {
+    package static func detect(
+        hasColour: Bool = true, isForced: Bool = false, environment: (String) -> String?
+    ) -> Palette {
         let terminal = environment("TERM") ?? ""
         let isConsole = terminal == "linux" || terminal.hasPrefix("linux-")
-        let depth = hasColour ? depth(terminal, environment) : .none
+        let found = hasColour ? depth(terminal, environment) : .none
+        let depth = isForced && found == .none ? .sixteen : found
         return Palette(
             depth, background: environment("COLORFGBG").flatMap(background(hint:)),
             isASCII: isConsole || !hasUnicode(environment),

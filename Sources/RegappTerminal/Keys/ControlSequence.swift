@@ -1,17 +1,22 @@
-/// A complete CSI or SS3 sequence from a keyboard, as xterm's ctlseqs describes them.
+/// A complete CSI or SS3 sequence from a keyboard, as xterm's ctlseqs describes them, or kitty's keyboard protocol, which
+/// another program may have left on.
 struct ControlSequence {
     /// What follows Escape, in ASCII.
     private let text: String
     private let body: Substring
     private let final: Character
-    private let parameters: [Int]
+    /// Each with its parts, which colons separate.
+    private let parts: [[Int]]
+    private var parameters: [Int] { parts.map { $0[0] } }
 
     /// - Parameter text: what follows Escape, such as `[1;5C`.
     init(_ text: String) {
         self.text = text
         body = text.dropFirst().dropLast()
         final = text.last ?? "~"
-        parameters = body.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+        parts = body.split(separator: ";", omittingEmptySubsequences: false).map { parameter in
+            parameter.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+        }
     }
 
     var startsPaste: Bool { text == "[200~" }
@@ -49,12 +54,12 @@ struct ControlSequence {
     private var key: KeyPress? {
         if body == "[" { return Self.consoleKeys.firstIndex(of: final).map { KeyPress(.function($0 + 1)) } }
         // Answers of the terminal carry private markers; keys have only numbers.
-        guard body.utf8.allSatisfy({ (0x30...0x3B).contains($0) }) else { return nil }
+        guard body.utf8.allSatisfy({ (0x30...0x3B).contains($0) }), !isRelease else { return nil }
         switch final {
         case "~" where parameters.count == 3 && parameters[0] == 27:
-            return Self.key(forCodePoint: parameters[2], modifiers: modifiers)
+            return key(forCodePoint: parameters[2])
         case "~": return Self.numbers[parameters[0]].map { KeyPress($0, modifiers) }
-        case "u": return Self.key(forCodePoint: parameters[0], modifiers: modifiers)
+        case "u": return kittyKey
         // F3 of xterm ends like a report of the cursor, and a key of the keypad like one of the mouse (mode 1015).
         case "R" where !Self.thirdKeys.contains(text), "M" where text.hasPrefix("["): return nil
         case "Z": return KeyPress(.tab, modifiers.union(.shift))
@@ -62,11 +67,52 @@ struct ControlSequence {
         }
     }
 
-    /// The modifiers. The second parameter minus one is a set of bits: 1 Shift, 2 Alt, 4 Ctrl.
-    private var modifiers: KeyPress.Modifiers {
-        guard parameters.count > 1, (1...16).contains(parameters[1]) else { return [] }
-        return KeyPress.Modifiers(rawValue: (parameters[1] - 1) & 7)
+    /// The second parameter minus one is a set of bits: 1 Shift, 2 Alt, 4 Ctrl, 64 CapsLock, 128 NumLock.
+    private var modifierBits: Int {
+        parts.count > 1 && (1...256).contains(parts[1][0]) ? parts[1][0] - 1 : 0
     }
+
+    private var modifiers: KeyPress.Modifiers { KeyPress.Modifiers(rawValue: modifierBits & 7) }
+
+    private var isRelease: Bool { parts.count > 1 && parts[1].dropFirst().first == 3 }
+
+    /// A key of kitty's protocol: `CODE:SHIFTED:BASE;MODIFIERS:EVENT;TEXT`. The text is what it types; without one, Shift
+    /// types the shifted character, and Ctrl and Alt go with the key of the Latin layout.
+    private var kittyKey: KeyPress? {
+        let codes = parts[0]
+        let isTyping = modifiers.isSubset(of: .shift)
+        if isTyping, parts.count > 2, let text = Self.printable(parts[2][0]) {
+            return KeyPress(.character(text))
+        }
+        if let code = Self.keypad[codes[0]] { return KeyPress(code, modifiers) }
+        guard !(0xE000...0xF8FF).contains(codes[0]) else { return nil }
+        if !isTyping, codes.count > 2, codes[2] > 0 { return key(forCodePoint: codes[2]) }
+        guard isTyping, let plain = Self.printable(codes[0]) else { return key(forCodePoint: codes[0]) }
+        let isShifted = modifiers == .shift
+        if isShifted, codes.count > 1, let shifted = Self.printable(codes[1]) {
+            return KeyPress(.character(shifted))
+        }
+        // CapsLock, which Shift undoes, counts only for letters.
+        let isUpper = isShifted != (modifierBits & 64 != 0 && plain.isLetter)
+        return KeyPress(.character(isUpper ? plain.uppercased().first ?? plain : plain))
+    }
+
+    private static func printable(_ value: Int) -> Character? {
+        guard value > 0x1F, value != 0x7F else { return nil }
+        return UInt32(exactly: value).flatMap(Unicode.Scalar.init).map(Character.init)
+    }
+
+    /// The keypad in kitty's protocol, from 0 on; other keys in this range, such as Shift alone, mean nothing.
+    private static let keypad: [Int: KeyPress.Code] = {
+        let codes: [KeyPress.Code] =
+            "0123456789./*-+".map { .character($0) }
+            + [
+                .enter, .character("="), .character(","), .left, .right, .up, .down, .pageUp, .pageDown,
+                .home,
+                .end, .insert, .delete,
+            ]
+        return Dictionary(uniqueKeysWithValues: zip(57_399..., codes))
+    }()
 
     /// F1 to F5 of the Linux console.
     private static let consoleKeys: [Character] = ["A", "B", "C", "D", "E"]
@@ -87,10 +133,10 @@ struct ControlSequence {
     ]
 
     /// A key that was sent as the number of its character.
-    private static func key(forCodePoint value: Int, modifiers: KeyPress.Modifiers) -> KeyPress? {
+    private func key(forCodePoint value: Int) -> KeyPress? {
         guard let scalar = UInt32(exactly: value).flatMap(Unicode.Scalar.init) else { return nil }
         guard scalar.isASCII else { return KeyPress(.character(Character(scalar)), modifiers) }
-        return key(forASCII: UInt8(truncatingIfNeeded: value), modifiers: modifiers)
+        return Self.key(forASCII: UInt8(truncatingIfNeeded: value), modifiers: modifiers)
     }
 
     static func key(forASCII byte: UInt8, modifiers: KeyPress.Modifiers) -> KeyPress {

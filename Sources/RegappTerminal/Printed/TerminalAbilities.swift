@@ -4,6 +4,8 @@ internal import RegappValues
 package struct TerminalAbilities: Hashable, Sendable {
     package let hasLinks: Bool
     package let hasKittyGraphics: Bool
+    /// Whether it may have a clipboard: no terminal says so, but some are known to have none.
+    package var hasClipboard = true
 
     /// No abilities: an unknown terminal, or a pipe.
     package static let none = TerminalAbilities(hasLinks: false, hasKittyGraphics: false)
@@ -18,10 +20,14 @@ package struct TerminalAbilities: Hashable, Sendable {
     package static func detect(environment: (String) -> String?) -> TerminalAbilities {
         let terminal = environment("TERM") ?? ""
         let program = environment("TERM_PROGRAM") ?? ""
+        var plain = Self.none
+        plain.hasClipboard =
+            !["", "dumb", "ansi", "linux"].contains(terminal) && !terminal.hasPrefix("linux-")
+            && !terminal.hasPrefix("vt") && program != "Apple_Terminal"
         let isMultiplexed =
             environment("TMUX") != nil || terminal.hasPrefix("screen") || terminal.hasPrefix("tmux")
         guard !isMultiplexed, terminal != "dumb", !terminal.isEmpty else {
-            return .none
+            return plain
         }
         let hasGraphics =
             ["xterm-kitty", "xterm-ghostty", "wezterm"].contains(terminal)
@@ -32,7 +38,9 @@ package struct TerminalAbilities: Hashable, Sendable {
             || ["KONSOLE_VERSION", "WT_SESSION"].contains { environment($0) != nil }
             // VTE has them since 0.50.
             || (environment("VTE_VERSION").flatMap { Int($0) } ?? 0) >= 5000
-        return TerminalAbilities(hasLinks: hasGraphics || hasLinks, hasKittyGraphics: hasGraphics)
+        var abilities = TerminalAbilities(hasLinks: hasGraphics || hasLinks, hasKittyGraphics: hasGraphics)
+        abilities.hasClipboard = plain.hasClipboard
+        return abilities
     }
 
     /// The text as a link if the terminal supports links. The address must be printable ASCII.

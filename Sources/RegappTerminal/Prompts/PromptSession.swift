@@ -10,47 +10,78 @@ struct PromptSession {
         case tooLong(limit: Int)
     }
 
+    /// Who edits the lines.
+    enum Input {
+        /// The terminal, without showing them.
+        case hidden
+        /// The terminal: no escape codes, nothing is drawn twice.
+        case plain
+        /// This process.
+        case edited
+    }
+
     private let device: TerminalDevice
     private var prompt = ""
-    private let echo: Bool
+    private let input: Input
+    /// The line that is being edited; nil if the terminal does that.
+    private var editor: LineEditor?
     private var before: TerminalMode
     private var isActive = false
     private let signals: SignalWatch
     private var restoresOnCrash: CrashGuard?
 
-    init(device: TerminalDevice, echo: Bool) throws(PromptError) {
+    init(device: TerminalDevice, _ input: Input) throws(PromptError) {
         guard let before = device.mode else { throw .endOfInput }
         guard let signals = SignalWatch() else { throw PromptError(.tooManyOpenFiles) }
         self.device = device
-        self.echo = echo
+        self.input = input
         self.before = before
         self.signals = signals
     }
 
-    mutating func readLine(_ prompt: String) throws(PromptError) -> Line {
+    /// - Parameter former: an answer that stands there to be corrected, if lines are edited here.
+    mutating func readLine(_ prompt: String, former: String = "") throws(PromptError) -> Line {
         self.prompt = prompt
+        editor = input == .edited ? LineEditor(former) : nil
         try begin()
         var line: [UInt8] = []
         while true {
             let ready = TerminalDevice.waitForInput(
-                on: [device.descriptor, signals.descriptor], milliseconds: nil)
+                on: [device.descriptor, signals.descriptor], milliseconds: editor?.timeout)
             // A signal goes first: it may decide whether the line counts.
             if ready[1], try answerSignals() {
-                // What was typed is gone from the screen, and mostly from the terminal: ask again.
+                // What was typed is gone from the screen, and mostly from a terminal that edits: ask again.
                 line = []
                 try begin()
                 continue
             }
-            guard ready[0] else { continue }
+            guard ready[0] else {
+                editor?.flush()
+                continue
+            }
             let part: [UInt8]
-            do { part = try device.read(upTo: Self.lineLimit) } catch {
+            // One by one: what follows the line is for the next question, or for another program.
+            do { part = try device.read(upTo: 1) } catch {
                 if error.isInterruption { continue }
                 throw PromptError(error)
+            }
+            if editor != nil, let byte = part.first {
+                guard let (output, end) = editor?.feed(byte) else { continue }
+                try show(output)
+                switch end {
+                case nil: continue
+                case .ended: return try finished([])
+                case .entered:
+                    try show("\n")
+                    let text = editor?.field.text ?? ""
+                    let limit = Self.lineLimit - 2
+                    return text.utf8.count > limit ? .tooLong(limit: limit) : .text(text)
+                }
             }
             line += part
             // The terminal silently drops what exceeds its limit: a full line may be incomplete.
             guard line.count < Self.lineLimit else {
-                if !echo { try show("\n") }
+                if input == .hidden { try show("\n") }
                 return .tooLong(limit: Self.lineLimit - 2)
             }
             if line.last == 0x0A || part.isEmpty { return try finished(line) }
@@ -68,13 +99,14 @@ struct PromptSession {
         while true {
             // In the background the present mode is that of the program in the foreground: it is looked up again.
             if !isActive, let mode = device.mode { before = mode }
-            switch device.apply(before.prompting(echo: echo)) {
+            let mode = input == .edited ? before.editing() : before.prompting(echo: input == .plain)
+            switch device.apply(mode) {
             case 0:
                 isActive = true
-                if !echo, restoresOnCrash == nil {
+                if input != .plain, restoresOnCrash == nil {
                     restoresOnCrash = CrashGuard(device: device, mode: before, farewell: [])
                 }
-                return try show(prompt)
+                return try show(editor?.begin(prompt, columns: device.columns) ?? prompt)
             case DeviceError.interrupted.errno: _ = try answerSignals()
             case let number: throw .failed(errno: number)
             }
@@ -89,7 +121,7 @@ struct PromptSession {
             try show("\n")
             throw .endOfInput
         }
-        if !echo { try show("\n") }
+        if input == .hidden { try show("\n") }
         return String(validating: text, as: UTF8.self).map(Line.text) ?? .notUTF8
     }
 

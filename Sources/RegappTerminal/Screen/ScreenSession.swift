@@ -118,8 +118,10 @@ package struct ScreenSession: ~Copyable {
         askedAt = TerminalDevice.milliseconds()
         // Every terminal reports its attributes, after the colours: once they arrive, no answer is missing.
         let questions: [EscapeCode] = decoder.awaitsAnswer ? [.askText, .askBackground, .askAttributes] : []
-        try write((EscapeCode.beginScreen + (hasMouse ? EscapeCode.beginMouse : []) + questions).bytes)
+        try write((EscapeCode.beginScreen + mouse + questions).bytes)
     }
+
+    private var mouse: [EscapeCode] { hasMouse ? EscapeCode.beginMouse : [] }
 
     private mutating func leave() {
         guard isActive else { return }
@@ -238,7 +240,9 @@ package struct ScreenSession: ~Copyable {
                 if isLargeEnough, app.asksBeforeLeaving() { continue }
                 throw .interrupted
             case _ where Self.suspend.matches(event): try stop(&app, wholeGroup: true)
-            case _ where Self.redraw.matches(event): writer.invalidate()
+            case _ where Self.redraw.matches(event):
+                writer.invalidate()
+                try write((EscapeCode.screenModes + mouse).bytes)
             // Nothing is typed into a screen that is not shown.
             case .key where !isLargeEnough, .paste where !isLargeEnough: continue
             case .click(let cell):

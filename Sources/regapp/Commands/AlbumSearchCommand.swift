@@ -29,7 +29,7 @@ struct AlbumSearchCommand: RegappCommand {
     private let limit: Int
     private let refresh: Bool
     private let json: Bool
-    private let covers: CoversChoice
+    private let covers: Wanted
 
     init(_ line: inout CommandLineReader) {
         country = line.country()

@@ -21,7 +21,7 @@ struct AlbumShowCommand: RegappCommand {
     private let id: Int
     private let country: Storefront?
     private let json: Bool
-    private let covers: CoversChoice
+    private let covers: Wanted
 
     init(_ line: inout CommandLineReader) {
         id = line.argument("ID", .number(1...Int.max), "the album's number, as a search prints it")

@@ -94,7 +94,7 @@ struct AlbumScreensCommand: RegappCommand {
         "Open the album screens, on a terminal",
         examples: ["Open the album screens": "regapp albums"])
 
-    let covers: CoversChoice
+    let covers: Wanted
 
     init(_ line: inout CommandLineReader) { covers = line.covers() }
 

@@ -13,7 +13,7 @@ final class LiveScreenHost: ScreenHost {
     private let options: CommonOptions
     private let environment: ProcessEnvironment
     private let mailbox: Mailbox<ScreenMessage>
-    private let covers: CoversChoice
+    private let covers: Wanted
     private let queue = BackgroundQueue()
     private var albums: AlbumWorker?
     private var accounts: AccountsWorker?
@@ -21,7 +21,7 @@ final class LiveScreenHost: ScreenHost {
 
     init(
         _ store: DocumentStore, _ options: CommonOptions, _ environment: ProcessEnvironment,
-        _ mailbox: Mailbox<ScreenMessage>, covers: CoversChoice = .auto
+        _ mailbox: Mailbox<ScreenMessage>, covers: Wanted = .auto
     ) {
         self.store = store
         self.options = options
@@ -40,7 +40,9 @@ final class LiveScreenHost: ScreenHost {
     /// - Returns: how they ended; nil if the terminal cannot be opened.
     func run(_ files: SignIn.Reading? = nil, section: OpenSection? = nil) -> ScreenEnd? {
         let home = environment.variable("HOME")
-        var screens = ScreenStack(files ?? self.files, section: section, home: home, host: self)
+        var screens = ScreenStack(
+            files ?? self.files, section: section, home: home,
+            hasClipboard: Appearance.live.abilities.hasClipboard, host: self)
         defer { editor?.leave() }
         TerminalStop.happens { POSIXFileSystem.whileNoneIsLocked($0) }
         return Appearance.live.converses

@@ -9,6 +9,7 @@ struct CommonOptions: CommandLineReadable, Sendable {
     let isQuiet: Bool
 
     static let noColor = "no-color"
+    static let color = "color"
     static let noMouse = "no-mouse"
     static let quiet = "quiet"
 
@@ -17,21 +18,29 @@ struct CommonOptions: CommandLineReadable, Sendable {
             Regapp.documentsOption, .directory, "DIR", "keep the files in DIR (see 'regapp help files')")
         noInput = line.flag("no-input", "never ask, as if there were no terminal")
         // Ignored here: `Appearance` reads it before parsing, so that it also applies to a usage error.
-        _ = line.flag(Self.noColor, "use no colour, and draw no covers")
+        _ = line.oneOf {
+            (
+                $0.option(
+                    Self.color, .choice, "WHEN",
+                    "use colour: auto (on a terminal, the default), always or never")
+                    as Wanted?,
+                $0.flag(Self.noColor, "use no colour, and draw no covers")
+            )
+        }
         _ = line.flag(Self.noMouse, "leave the mouse to the terminal, for selecting text")
         isQuiet = line.flag(Self.quiet, "print errors only, and what the command is asked for")
     }
 }
 
-/// When covers are drawn; the raw value is what one types.
-enum CoversChoice: String, CaseIterable, Sendable {
+/// When there are colours or covers; the raw value is what one types.
+enum Wanted: String, CaseIterable, Sendable {
     /// On a terminal with colours.
     case auto
     case always, never
 }
 
 extension CommandLineReader {
-    mutating func covers() -> CoversChoice {
+    mutating func covers() -> Wanted {
         option("covers", .choice, "WHEN", "draw covers: auto (on a terminal, the default), always or never")
             ?? .auto
     }

@@ -3,15 +3,19 @@ import RegappTerminal
 /// What this run may show on a terminal: colours, characters, links, pictures. Made once, from the arguments, the
 /// environment and the standard streams.
 ///
-/// `--no-color` and a `NO_COLOR` that is not empty (no-color.org) do the same: no colour, and no covers.
+/// `--no-color`, `--color never` and a `NO_COLOR` that is not empty (no-color.org) do the same: no colour, and no covers.
+/// `--color always`, and without a `NO_COLOR` also `FORCE_COLOR` and `CLICOLOR_FORCE`, give pipes colours too.
 struct Appearance: Sendable {
     static let live = Appearance(
-        hasNoColor: ProcessArguments.hasNoColor, hasNoMouse: ProcessArguments.hasNoMouse,
+        color: ProcessArguments.color, hasNoMouse: ProcessArguments.hasNoMouse,
         isTerminal: Terminal.isTerminal,
         variable: ProcessEnvironment.liveVariable)
 
-    /// Whether a conversation replaces the screens: `ACCESSIBLE` is set, as by users of screen readers, or `TERM`
-    /// names no terminal or one that only knows lines.
+    /// The types of terminals that know only lines, or on which full screens fail.
+    private static let linesOnly = ["dumb", "unknown", "emacs", "cons25"]
+
+    /// Whether a conversation replaces the screens: `ACCESSIBLE` is set and neither `0` nor `false`, as by users of screen
+    /// readers, or `TERM` names no terminal or one that only knows lines.
     let converses: Bool
     /// The colours and characters of the screens, and of the line that says what takes long.
     let palette: Palette
@@ -20,29 +24,44 @@ struct Appearance: Sendable {
     /// What standard output supports.
     let abilities: TerminalAbilities
     private let hasColour: Bool
+    private let isForced: Bool
     private let isOutputTerminal: Bool
     private let isErrorTerminal: Bool
 
     /// - Parameters:
-    ///   - hasNoColor: whether `--no-color` was given.
+    ///   - color: what `--color` or `--no-color` asks for.
     ///   - hasNoMouse: whether `--no-mouse` was given.
     init(
-        hasNoColor: Bool, hasNoMouse: Bool = false, isTerminal: (Terminal.Stream) -> Bool,
+        color: Wanted? = nil, hasNoMouse: Bool = false, isTerminal: (Terminal.Stream) -> Bool,
         variable: (String) -> String?
     ) {
         func given(_ name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
-        hasColour = !hasNoColor && given("NO_COLOR") == nil
+        func isOn(_ name: String) -> Bool { given(name).map { $0 != "0" && $0 != "false" } ?? false }
+        var wanted = color ?? .auto
+        if wanted == .auto {
+            if given("NO_COLOR") != nil {
+                wanted = .never
+            } else if isOn("FORCE_COLOR") || isOn("CLICOLOR_FORCE") {
+                wanted = .always
+            } else if given("CLICOLOR") == "0" {
+                wanted = .never
+            }
+        }
+        hasColour = wanted != .never
+        isForced = wanted == .always
         hasMouse = !hasNoMouse && given("REGAPP_MOUSE") != "off"
-        converses = given("ACCESSIBLE") != nil || given("TERM").map { $0 == "dumb" } ?? true
+        converses = isOn("ACCESSIBLE") || given("TERM").map(Self.linesOnly.contains) ?? true
         isOutputTerminal = isTerminal(.standardOutput)
         isErrorTerminal = isTerminal(.standardError)
-        let isPlain = converses || !isOutputTerminal && !isErrorTerminal
-        palette = isPlain ? Palette(.none) : .detect(hasColour: hasColour, environment: variable)
+        let isPlain = !isForced && (converses || !isOutputTerminal && !isErrorTerminal)
+        palette =
+            isPlain
+            ? Palette(.none) : .detect(hasColour: hasColour, isForced: isForced, environment: variable)
         abilities = isOutputTerminal ? .detect(environment: variable) : .none
     }
 
     func palette(of stream: StandardStream) -> Palette {
-        (stream == .output ? isOutputTerminal : isErrorTerminal) ? palette : Palette(.none)
+        isForced || (stream == .output ? isOutputTerminal : isErrorTerminal) ? palette : Palette(.none)
     }
 
     var progress: Progress.Style { converses ? .plain : .turning(palette) }
@@ -51,7 +70,7 @@ struct Appearance: Sendable {
     ///
     /// A pipe may lead anywhere, so covers that are asked for have all colours there, and nothing that only some
     /// terminals support.
-    func covers(_ choice: CoversChoice) -> CoverPrinter? {
+    func covers(_ choice: Wanted) -> CoverPrinter? {
         guard hasColour, choice != .never else { return nil }
         if isOutputTerminal {
             let areDrawn = choice == .always || palette.depth != .none
@@ -61,5 +80,5 @@ struct Appearance: Sendable {
     }
 
     /// Whether the album screens show covers, in shades on a terminal that has no colours.
-    func screensShowCovers(_ choice: CoversChoice) -> Bool { choice != .never && hasColour && !converses }
+    func screensShowCovers(_ choice: Wanted) -> Bool { choice != .never && hasColour && !converses }
 }

@@ -84,7 +84,7 @@ struct CommandContext: ~Copyable {
     /// - Returns: nil if the person cannot be asked.
     func conversation() -> Conversation? {
         guard !options.noInput, Terminal.isTerminal(.standardInput) else { return nil }
-        return Conversation.open()
+        return Conversation.open(isPlain: Appearance.live.converses)
     }
 
     /// Asks a question, after what is to be said first.

@@ -9,7 +9,8 @@ enum ProcessArguments {
     /// The command line as another user can run it, without passwords.
     static var withoutSecrets: [String] { [Regapp.name] + Regapp.program.withoutSecrets((try? live()) ?? []) }
 
-    static var hasNoColor: Bool { everywhere.hasNoColor }
+    /// Nil without a valid choice.
+    static var color: Wanted? { everywhere.color }
     static var hasNoMouse: Bool { everywhere.hasNoMouse }
     static var isQuiet: Bool { everywhere.isQuiet }
 
@@ -19,7 +20,8 @@ enum ProcessArguments {
 
     private struct Everywhere {
         var documents: String?
-        var (hasNoColor, hasNoMouse, isQuiet) = (false, false, false)
+        var color: Wanted?
+        var (hasNoMouse, isQuiet) = (false, false)
 
         init(_ arguments: [String]) {
             var rest = arguments.prefix { $0 != "--" }
@@ -28,7 +30,8 @@ enum ProcessArguments {
                 switch option {
                 case "--" + Regapp.documentsOption where documents == nil:
                     documents = value ?? rest.first.flatMap { $0.startsLikeOption ? nil : $0 }
-                case "--" + CommonOptions.noColor where value == nil: hasNoColor = true
+                case "--" + CommonOptions.noColor where value == nil: color = .never
+                case "--" + CommonOptions.color: color = (value ?? rest.first).flatMap(Wanted.init)
                 case "--" + CommonOptions.noMouse where value == nil: hasNoMouse = true
                 case "--" + CommonOptions.quiet where value == nil: isQuiet = true
                 default: break

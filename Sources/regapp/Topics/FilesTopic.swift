@@ -54,16 +54,19 @@ extension HelpTopic {
                 - SSL_CERT_FILE | the certificates that 'regapp albums' trusts, as curl reads them
                 - TZ | the time zone by which birthdays count; the day by which an account expires is always that of
                   /etc/localtime, if there is such a file
-                - NO_COLOR | if it is not empty, it does what --no-color does
+                - NO_COLOR | if it is not empty, it does what --no-color does, unless --color says otherwise
+                - FORCE_COLOR, CLICOLOR_FORCE | if it is neither empty, '0' nor 'false', it does what '--color always'
+                  does, unless NO_COLOR is set
+                - CLICOLOR | with '0', it does what --no-color does, unless one of those is set
                 - REGAPP_MOUSE | with 'off', it does what --no-mouse does
                 - COLORTERM | with 'truecolor', screens use 24-bit colours, chosen for the background
                 - COLORFGBG | a hint about the background, until the terminal itself reports it
                 - LC_ALL, LC_CTYPE, LANG | the locale, the first that is set; if it is not UTF-8, screens use ASCII
                   alone
                 - LC_ALL, LC_COLLATE, LANG | the order of album titles, by the first that is set
-                - TERM | the terminal's type; with 'dumb', or without it, 'regapp' and 'regapp albums' converse line
+                - TERM | the terminal's type; with 'dumb', 'emacs', 'unknown' or 'cons25', or without it, 'regapp' and 'regapp albums' converse line
                   by line, without colour; with 'linux' screens use ASCII alone
-                - ACCESSIBLE | if it is not empty, 'regapp' and 'regapp albums' converse line by line instead of
+                - ACCESSIBLE | if it is neither empty, '0' nor 'false', 'regapp' and 'regapp albums' converse line by line instead of
                   showing screens, as suits a screen reader
                 """))
     }

@@ -102,23 +102,23 @@ import Testing
             (.always, true, ["TERM": "xterm", "NO_COLOR": ""], .sixteen),
             (.always, true, ["TERM": "vt100"], Palette.Depth.none), (.always, false, plain, .trueColour),
             (.always, false, uncoloured, nil), (.never, true, plain, nil),
-        ] as [(CoversChoice, Bool, [String: String], Palette.Depth?)])
+        ] as [(Wanted, Bool, [String: String], Palette.Depth?)])
     func `covers have the colours that the terminal has`(
-        when: CoversChoice, isTerminal: Bool, variables: [String: String], depth: Palette.Depth?
+        when: Wanted, isTerminal: Bool, variables: [String: String], depth: Palette.Depth?
     ) {
-        func appearance(hasNoColor: Bool = false) -> Appearance {
-            Appearance(hasNoColor: hasNoColor, isTerminal: { _ in isTerminal }, variable: { variables[$0] })
+        func appearance(_ color: Wanted? = nil) -> Appearance {
+            Appearance(color: color, isTerminal: { _ in isTerminal }, variable: { variables[$0] })
         }
         #expect(appearance().covers(when)?.palette.depth == depth)
-        #expect(appearance(hasNoColor: true).covers(when) == nil)
+        #expect(appearance(.never).covers(when) == nil)
     }
 
     /// Everything that an appearance decides.
     private func decisions(_ appearance: Appearance) -> [String] {
         let streams: [StandardStream] = [.output, .error]
         return streams.map { "\(appearance.palette(of: $0))" }
-            + CoversChoice.allCases.map { "\(appearance.screensShowCovers($0))" }
-            + CoversChoice.allCases.map { "\(appearance.covers($0) == nil)" }
+            + Wanted.allCases.map { "\(appearance.screensShowCovers($0))" }
+            + Wanted.allCases.map { "\(appearance.covers($0) == nil)" }
             + ["\(appearance.palette)", "\(appearance.converses)", "\(appearance.abilities)"]
     }
 
@@ -134,11 +134,46 @@ import Testing
         func decisions(_ hasNoColor: Bool, _ value: String?) -> [String] {
             let all = variables.merging(["NO_COLOR": value ?? ""]) { $1 }
             return self.decisions(
-                Appearance(hasNoColor: hasNoColor, isTerminal: { _ in isTerminal }, variable: { all[$0] }))
+                Appearance(
+                    color: hasNoColor ? .never : nil, isTerminal: { _ in isTerminal }, variable: { all[$0] }))
         }
         #expect(decisions(true, nil) == decisions(false, "1"))
         #expect(decisions(true, nil) == decisions(true, "1"))
         #expect(decisions(true, nil)[2..<8] == ["false", "false", "false", "true", "true", "true"])
+    }
+
+    static let forcing: [(Wanted?, [String: String], pipe: Bool, terminal: Bool)] = [
+        (nil, [:], false, true), (.always, [:], true, true), (.always, ["NO_COLOR": "1"], true, true),
+        (.always, ["TERM": "dumb"], true, true), (.auto, ["NO_COLOR": "1"], false, false),
+        (.never, ["FORCE_COLOR": "1"], false, false), (nil, ["FORCE_COLOR": "3"], true, true),
+        (nil, ["CLICOLOR_FORCE": "1", "CLICOLOR": "0"], true, true),
+        (nil, ["CLICOLOR_FORCE": "0"], false, true),
+        (nil, ["FORCE_COLOR": "1", "NO_COLOR": "1"], false, false), (nil, ["CLICOLOR": "0"], false, false),
+    ]
+
+    @Test(arguments: forcing)
+    func `colours can be forced and forbidden`(
+        color: Wanted?, variables: [String: String], pipe: Bool, terminal: Bool
+    ) {
+        let all = Self.plain.merging(variables) { $1 }
+        let hasColours = [false, true].map { isTerminal in
+            let appearance = Appearance(color: color, isTerminal: { _ in isTerminal }, variable: { all[$0] })
+            return appearance.palette(of: .output).depth != .none
+        }
+        #expect(hasColours == [pipe, terminal])
+    }
+
+    static let lines: [([String: String], converses: Bool)] = [
+        ([:], true), (["TERM": "xterm"], false), (["TERM": "unknown"], true), (["TERM": "emacs"], true),
+        (["TERM": "cons25"], true), (["TERM": "xterm", "ACCESSIBLE": "0"], false),
+        (["TERM": "xterm", "ACCESSIBLE": "false"], false), (["TERM": "xterm", "ACCESSIBLE": "yes"], true),
+    ]
+
+    @Test(arguments: lines)
+    func `screen readers and terminals of lines get no screens`(variables: [String: String], converses: Bool)
+    {
+        let appearance = Appearance(isTerminal: { _ in true }, variable: { variables[$0] })
+        #expect(appearance.converses == converses)
     }
 
     @Test(arguments: [

@@ -20,7 +20,7 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
         "check", "albums", "path", "completions", "manual", "help",
     ]
     private static let everywhere = [
-        "--documents", "--no-input", "--no-color", "--no-mouse", "--quiet", "--help",
+        "--documents", "--no-input", "--color", "--no-color", "--no-mouse", "--quiet", "--help",
     ]
 
     static let rows = [

@@ -182,7 +182,7 @@ import Testing
         ]
         for command in commands {
             let result = try BuiltProgram.regapp.run(
-                command, in: session.home, environment: ["TERM": "xterm-256color", "CLICOLOR_FORCE": "1"])
+                command, in: session.home, environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor"])
             let bytes = result.stdoutBytes + result.stderrBytes
             #expect(!bytes.contains { $0 < 0x20 && $0 != 0x0A || $0 == 0x7F }, "\(command)")
         }

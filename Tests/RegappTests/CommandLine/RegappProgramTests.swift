@@ -335,19 +335,19 @@ extension ValueTraits {
         (
             ["albums", "search", "kind", "--limit", "5", "of", "--country", "us", "blue"],
             "AlbumSearchCommand(terms: [\"kind\", \"of\", \"blue\"], country: Optional(RegappAlbums.Storefront(code: \"US\")), "
-                + "limit: 5, refresh: false, json: false, covers: regapp.CoversChoice.auto)"
+                + "limit: 5, refresh: false, json: false, covers: regapp.Wanted.auto)"
         ),
         (
             ["albums", "--limit", "5", "кино", "search"],
             "AlbumSearchCommand(terms: [\"кино\", \"search\"], country: nil, "
-                + "limit: 5, refresh: false, json: false, covers: regapp.CoversChoice.auto)"
+                + "limit: 5, refresh: false, json: false, covers: regapp.Wanted.auto)"
         ),
         (
             ["albums", "1989"],
             "AlbumSearchCommand(terms: [\"1989\"], country: nil, "
-                + "limit: 200, refresh: false, json: false, covers: regapp.CoversChoice.auto)"
+                + "limit: 200, refresh: false, json: false, covers: regapp.Wanted.auto)"
         ),
-        (["albums", "--covers", "never"], "AlbumScreensCommand(covers: regapp.CoversChoice.never)"),
+        (["albums", "--covers", "never"], "AlbumScreensCommand(covers: regapp.Wanted.never)"),
         (["completions", "fish"], "CompletionsCommand(shell: RegappCommandLine.Shell.fish, wrapper: nil)"),
         (["help", "accounts", "import"], "HelpCommand(topic: [\"accounts\", \"import\"])"),
     ]

@@ -133,6 +133,12 @@ import Testing
         driver.type("y", .key(.escape), .key(.enter))
         #expect(
             driver.copied == [passwords.copyable] && driver.text("accounts/dee@example.org.json") == before)
+        driver.type("w")
+        let file = "/home/ann/new-passwords-2026-01-31T120000Z.txt"
+        #expect(driver.disk.contents(file) == passwords.copyable.map { Array($0.utf8) })
+        #expect(
+            driver.disk.mode(file).map { $0 & 0o777 } == 0o600
+                && driver.shows("new-passwords-2026-01-31T120000Z.txt"))
         driver.type("s")
         #expect(newPasswords(driver) == nil)
         #expect(driver.text("accounts/dee@example.org.json")?.contains("passwordHash") == true)

@@ -23,7 +23,7 @@ import Testing
     func `login asks for the email and, without showing it, for the password`(arguments: [String]) throws {
         let terminal = try PseudoTerminal(.regapp, arguments, in: home, environment: ["NO_COLOR": "1"])
         #expect(try terminal.expect("Email: ") == "Email: ")
-        #expect(try terminal.attributes.echo)
+        #expect(try !terminal.attributes.isCanonical)
         try terminal.send("lea@garden.example\n")
         try terminal.expect("Password (at least 5 characters): ")
         #expect(try !terminal.attributes.echo && terminal.attributes.isCanonical)
@@ -67,7 +67,8 @@ import Testing
                 at least 2 characters after the dot\r
                 Email:\u{20}
                 """)
-        try terminal.send("\n")
+        try terminal.expect("le@gar.d")
+        try terminal.send("\u{15}\n")
         try terminal.expect("email is required\r\nEmail: ")
         try terminal.send("lea@garden.example\n")
         try terminal.expect("Password (at least 5 characters): ")
@@ -85,6 +86,32 @@ import Testing
         try terminal.send("fives\n")
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(!terminal.output.contains("four") && !terminal.output.contains("fives"))
+    }
+
+    @Test func `a line is edited as in a shell, a wrong one is corrected, and what follows it is kept`()
+        throws
+    {
+        let terminal = try terminal("login", "--password", "54321")
+        try terminal.expect("Email: ")
+        try terminal.send("garden.d\u{1B}[Hlea@\u{5}\u{1B}[Dx\u{8}\u{1B}[C y\u{17}\u{8}\n")
+        try terminal.expect("at least 2 characters after the dot\r\nEmail: ")
+        try terminal.expectScreen("the former answer") { $0.lines[$0.row] == "Email: lea@garden.d" }
+        #expect(terminal.screen.column == 19)
+        try terminal.send("e\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(home.text("profile.json")?.contains("\"lea@garden.de\"") == true)
+        #expect(try terminal.attributes == freshAttributes())
+    }
+
+    @Test func `a terminal on standard input is asked, even if it is not the controlling one`() throws {
+        let shell = BuiltProgram(path: "/bin/sh")
+        let terminal = try PseudoTerminal(
+            shell, ["-c", "setsid -w \(BuiltProgram.regapp.path) login --password 54321"], in: home)
+        try terminal.expect("Email: ")
+        try terminal.send("lea@garden.example\n")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(home.text("profile.json")?.contains("\"lea@garden.example\"") == true)
+        #expect(try terminal.attributes == freshAttributes())
     }
 
     @Test func `wrong values on the command line are reported before any question`() throws {
@@ -287,7 +314,7 @@ import Testing
         let terminal = try terminal("edit")
         #expect(try terminal.expect("]: ").hasSuffix("Email [a\u{301}bc@def.gh]: "))
         try terminal.send("\u{1B}[2J@def.gh\n")
-        try terminal.expect("no control characters")
+        try terminal.expect("at least 3 characters before the @")
         try terminal.expect("]: ")
         terminal.signal(2)
         #expect(try terminal.waitForExit() == .exited(130))

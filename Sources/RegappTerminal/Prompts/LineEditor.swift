@@ -1,0 +1,72 @@
+internal import RegappValues
+
+/// A line that is edited behind a prompt: one row of the terminal shows as much of it as fits.
+///
+/// What is typed at its end is written as it comes, as the terminal itself would echo it.
+struct LineEditor {
+    enum End {
+        case entered
+        /// Ctrl-D on an empty line.
+        case ended
+    }
+
+    /// The least room for the text beside a prompt, in columns; with less, it begins on a row of its own.
+    private static let leastRoom = 20
+
+    private(set) var field: TextField
+    private var decoder = KeyDecoder()
+    private var column = 0
+    private var room = 1
+    /// What stands on the row, if the cursor is behind it.
+    private var shown: String?
+
+    init(_ text: String) { field = TextField(text, limit: PromptSession.lineLimit) }
+
+    /// How long a lone Escape may become the start of a key, in milliseconds; nil if nothing is unfinished.
+    var timeout: Int? { decoder.timeout }
+
+    mutating func flush() { _ = decoder.flush() }
+
+    /// What to write to show the prompt and the line.
+    mutating func begin(_ prompt: String, columns: Int) -> String {
+        column = prompt.displayWidth % max(1, columns)
+        let isNarrow = columns - column <= Self.leastRoom
+        if isNarrow { column = 0 }
+        room = max(1, columns - column - 1)
+        shown = ""
+        return prompt + (isNarrow ? "\n" : "") + update()
+    }
+
+    /// - Returns: what to write, and whether the line is finished.
+    mutating func feed(_ byte: UInt8) -> (output: String, end: End?) {
+        var end: End?
+        for event in decoder.feed([byte]) {
+            switch event {
+            case .key(KeyPress(.enter)): end = .entered
+            case .key(.control("d")) where field.text.isEmpty: end = .ended
+            case .key(.control("d")): _ = field.update(.key(KeyPress(.delete)))
+            default: _ = field.update(event)
+            }
+        }
+        return (update(), end)
+    }
+
+    private mutating func update() -> String {
+        let text = field.text
+        let isAtEnd = field.cursor == field.content.count && text.isPrintable && text.displayWidth < room
+        defer { shown = isAtEnd ? text : nil }
+        if isAtEnd, let shown, text.hasPrefix(shown),
+            text.hasSameScalars(as: shown + text.dropFirst(shown.count))
+        {
+            return String(text.dropFirst(shown.count))
+        }
+        let line = field.line(columns: room, isFocused: true)
+        let row = line.spans.map(\.text).joined().trimmedAtEnd
+        let codes: [EscapeCode] = [.eraseToEndOfLine, .moveToColumn(column + (line.cursor ?? 0))]
+        return EscapeCode.moveToColumn(column).sequence + row + codes.map(\.sequence).joined()
+    }
+}
+
+extension String {
+    fileprivate var trimmedAtEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
+}
