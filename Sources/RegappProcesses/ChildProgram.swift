@@ -179,7 +179,7 @@ private final class Descriptor: Sendable {
 
 extension ContinuousClock.Instant {
     /// The time until this moment in the unit of `poll`, rounded up.
-    fileprivate var milliseconds: Int32 {
+    package var milliseconds: Int32 {
         let left = (self - .now) / .milliseconds(1)
         return Int32(max(0, min(left.rounded(.up), 60_000)))
     }

@@ -8,6 +8,9 @@ extension UInt8 {
     @inlinable package var isLetterOrDigit: Bool { isLetter || isDigit }
 
     @inlinable package var lowercasedASCII: UInt8 { isLetter ? self | 0x20 : self }
+
+    /// `%` and two uppercase hexadecimal digits.
+    package var percentEncoded: String { "%" + zeroPadded(to: 2, radix: 16).uppercased() }
 }
 
 extension Unicode.Scalar {

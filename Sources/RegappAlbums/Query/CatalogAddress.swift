@@ -1,3 +1,5 @@
+internal import RegappValues
+
 /// The address of a catalogue: scheme, host, port and the path before `search` and `lookup`. Plain HTTP is accepted for
 /// this machine only, and an address never contains a user name or password.
 package struct CatalogAddress: Sendable, Hashable {

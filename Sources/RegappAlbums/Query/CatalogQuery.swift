@@ -69,8 +69,3 @@ func formEncoded(_ value: String) -> String {
         }
     }.joined()
 }
-
-extension UInt8 {
-    /// `%` and two uppercase hexadecimal digits.
-    var percentEncoded: String { "%" + zeroPadded(to: 2, radix: 16).uppercased() }
-}

@@ -18,9 +18,16 @@ struct AccountsVerifyCommand: RegappCommand {
                 + "pam_exec speaks, 'external' what Apache's mod_authnz_external does. Then nothing is printed "
                 + "but the reason for a failure, in one line on standard error. An account whose file has a "
                 + "mistyped key, such as Expires, is refused without a reason; 'regapp check' names it.",
+            "With --protocol http it reads the head of one HTTP request on standard input, and answers on standard "
+                + "output: 200 with Remote-User, Remote-Email and Remote-Name if the name and password of "
+                + "'Authorization: Basic' are right, 401 if they are wrong or missing, 503 if it has to be asked "
+                + "again, 500 if a file cannot be accepted, and 400, 408 or 431 if the request is not as it should "
+                + "be. The reason is in the system's log alone. Header values are printable ASCII; every other byte "
+                + "of them, % and a comma within a list's value are percent-encoded.",
             "With --where team=board only that team gets in: everyone else is refused as if the "
                 + "password were wrong. Conditions are those of 'regapp accounts list'. If no account "
                 + "has the key, everyone is refused, whatever the condition; the system's log says 'unknown-key'.",
+            "With --domain example.org people may leave out the '@example.org' of their email.",
         ],
         examples: [
             "Let a service ask": "regapp accounts verify --password-stdin -- \"$user\"",
@@ -32,6 +39,9 @@ struct AccountsVerifyCommand: RegappCommand {
     private let service: ServiceProtocol?
     private let password: PasswordSource
     private let conditions: ConditionOptions
+    private let domain: String?
+    private let realm: String?
+    private let headers: [AnswerHeader]
     private let isLogged: Bool
 
     init(_ line: inout CommandLineReader) {
@@ -48,6 +58,16 @@ struct AccountsVerifyCommand: RegappCommand {
         conditions = ConditionOptions(
             &line,
             "refuse accounts without this value under KEY; KEY!=VALUE and KEY= too; can be repeated")
+        domain = line.option("domain", .domain, "DOMAIN", "take a name without @ for that of NAME@DOMAIN")
+        (realm, headers) = line.with("protocol") {
+            (
+                $0.option(
+                    "realm", .text, "TEXT", "what http says that the password is for; default: accounts"),
+                $0.options(
+                    "header", .answerHeader, "NAME=KEY",
+                    "a header NAME with the value under KEY in the answers of http; can be repeated")
+            )
+        }
         isLogged = line.flag("log", "write to the system's log too, as --protocol always does")
     }
 
@@ -58,47 +78,103 @@ struct AccountsVerifyCommand: RegappCommand {
             let password = try typed(&context)
             let registry = try ask(.init(phase: .auth, user: email), password, &context, logs: isLogged)
             // Keys of the account that are certainly mistyped. A refusal says nothing of the account.
-            let account = try? registry.account(of: email)
+            let account = try? registry.account(of: self.email(of: email))
             let keys = account?.misspeltKeys(under: registry.directory.policy) ?? []
             return Diagnostics.report(.misspelt(keys.filter(\.isMistake)))
         }
         // A service has one line for it in its log.
         defer { context.dropWarnings() }
-        do { try answer(service, &context) } catch AccountsError.invalidFile(let problems)
-            where problems.allSatisfy(\.isMistake)
-        {
-            // The service has no use for the reason.
-            throw Report(Report.wrongPassword.exit, [])
-        } catch {
-            let report = Report(of: error)
+        if service == .http { return try serve(&context) }
+        try Report.require([
+            ("--realm", realm != nil, "--protocol http", false),
+            ("--header", !headers.isEmpty, "--protocol http", false),
+        ])
+        do { _ = try answer(service, &context) } catch {
+            let report = Self.report(of: error)
             throw Report(report.exit, Array(report.errors.prefix(1)))
         }
     }
 
-    private func answer(_ service: ServiceProtocol, _ context: inout CommandContext) throws {
+    /// Answers a request of HTTP. Standard error may be the client's too, and gets nothing.
+    private func serve(_ context: inout CommandContext) throws {
+        let realm = realm ?? "accounts"
+        var (answer, exit): (HTTPAnswer, ExitCode)
+        do {
+            let (registry, email) = try self.answer(.http, &context)
+            guard let account = try registry.account(of: email) else { throw Report.wrongPassword }
+            (answer, exit) = (HTTPAnswer("200 OK", headers(of: account)), .done)
+        } catch let refusal as HTTPRefusal {
+            (answer, exit) = (HTTPAnswer(refusal, realm: realm), refusal == .noCredentials ? .denied : .data)
+        } catch {
+            exit = Self.report(of: error).exit
+            answer =
+                switch exit {
+                case .denied: .unauthorized(realm: realm)
+                case .busy: HTTPAnswer("503 Service Unavailable", [("Retry-After", "1")])
+                default: HTTPAnswer("500 Internal Server Error")
+                }
+        }
+        do {
+            try context.output.text(answer.text)
+            try context.output.flush()
+        } catch { exit = .inputOutput }
+        if exit != .done { throw Report(exit, []) }
+    }
+
+    private func headers(of account: AccountFile) -> [(String, String)] {
+        let name = [Field.firstName, .lastName].compactMap { account.values[$0] }.filter { !$0.isEmpty }
+        return [
+            ("Remote-User", account.email.headerValue), ("Remote-Email", account.email.headerValue),
+            ("Remote-Name", name.joined(separator: " ").headerValue),
+        ] + headers.map { ($0.name, $0.value(of: account)) }
+    }
+
+    private static func report(of error: any Error) -> Report {
+        if case AccountsError.invalidFile(let problems) = error, problems.allSatisfy(\.isMistake) {
+            // The service has no use for the reason.
+            return Report(Report.wrongPassword.exit, [])
+        }
+        return Report(of: error)
+    }
+
+    /// - Returns: the email of the account that may get in, and its registry.
+    private func answer(
+        _ service: ServiceProtocol, _ context: inout CommandContext
+    ) throws -> (Registry, email: String) {
         var question = service.surroundings(context.environment)
         let password: String?
         do { password = try service.password(&question, context.environment) } catch {
+            // A browser asks without a password first.
+            if case HTTPRefusal.noCredentials = error { throw error }
             _ = try? context.directory()
             context.logAnswer(question, [SystemLog.badRequest])
             throw error
         }
-        _ = try ask(question, password, &context, logs: true)
+        return (try ask(question, password, &context, logs: true), email(of: question.user))
+    }
+
+    private func email(of name: String) -> String {
+        guard let domain, !name.utf8.contains(UInt8(ascii: "@")) else { return name }
+        return "\(name)@\(domain)"
     }
 
     private func ask(
         _ question: SystemLog.Question, _ password: String?, _ context: inout CommandContext, logs: Bool
     ) throws -> Registry {
         let (registry, refusals): (Registry, [LoginRefusal])
+        var question = question
         do {
             registry = try context.registry()
             let conditions = try conditions.conditions(under: registry.directory.policy)
+            let email = email(of: question.user)
             refusals =
                 if let password {
-                    try registry.refusals(question.user, password: password, where: conditions)
+                    try registry.refusals(email, password: password, where: conditions)
                 } else {
-                    try registry.refusals(question.user, where: conditions)
+                    try registry.refusals(email, where: conditions)
                 }
+            // With the domain a password that was typed in the name's place would look like an email.
+            if !refusals.contains(.unknown) { question.user = email }
         } catch {
             if logs { context.logAnswer(question, [SystemLog.failure(Report(of: error).exit)]) }
             throw error

@@ -8,6 +8,8 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
     /// Like Apache's mod_authnz_external with the method `pipe`: two lines on standard input that end with LF, the
     /// name and the password. A name with a line break in it makes a third one.
     case external
+    /// One request of HTTP, for `auth_request` of nginx and its like; it is answered on standard output.
+    case http
 
     /// What is asked; the raw value is that of `PAM_TYPE`.
     enum Phase: String, Sendable {
@@ -25,13 +27,14 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
                 user: environment.variable("PAM_USER") ?? "",
                 service: environment.variable("PAM_SERVICE"), host: environment.variable("PAM_RHOST"))
         case .external: SystemLog.Question(phase: .auth, host: environment.variable("IP"))
+        case .http: SystemLog.Question(phase: .auth)
         }
     }
 
     /// Reads the request of the service that runs this process, and adds the user's name to the question.
     ///
     /// - Returns: the password; nil if the question is about the account alone. Standard input is not read then.
-    /// - Throws: a report if it does not follow the protocol.
+    /// - Throws: a report, or an `HTTPRefusal`, if it does not follow the protocol.
     func password(_ question: inout SystemLog.Question, _ environment: ProcessEnvironment) throws -> String? {
         switch self {
         case .pam:
@@ -52,6 +55,12 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
             }
             question.user = try PasswordSource.text(of: lines[0])
             return try PasswordSource.text(of: lines[1])
+        case .http:
+            let request = try HTTPRequest()
+            (question.host, question.service) = (request.client, request.site)
+            guard let credentials = request.credentials else { throw HTTPRefusal.noCredentials }
+            question.user = credentials.user
+            return credentials.password
         }
     }
 }

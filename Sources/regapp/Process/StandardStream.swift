@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+internal import RegappProcesses
 import RegappTerminal
 
 /// Standard output and standard error, written only with `write`, so that every error is seen.
@@ -57,6 +58,18 @@ enum StandardStream: Int32, Sendable {
             }
         }
         return nil
+    }
+
+    /// Some bytes of standard input: none at its end, or if it cannot be read; nil if the deadline comes first.
+    static func input(atMost count: Int, until deadline: ContinuousClock.Instant) -> ArraySlice<UInt8>? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        while true {
+            var stream = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+            let ready = unsafe poll(&stream, 1, deadline.milliseconds)
+            if ready == 0 { return nil }
+            let read = ready < 0 ? -1 : unsafe Glibc.read(STDIN_FILENO, &bytes, count)
+            if read >= 0 || errno != EINTR && errno != EAGAIN { return bytes[..<max(0, read)] }
+        }
     }
 
     /// Ends quietly on a closed pipe, like a C program, even if a parent left SIGPIPE ignored.

@@ -1,4 +1,5 @@
 import RegappTestSupport
+import RegappValues
 import Testing
 
 @testable import RegappCore
@@ -25,7 +26,7 @@ import Testing
         status: Int32? = 0
     ) throws -> [String] {
         let result = try regapp.run(arguments, in: session.home, input: input, environment: environment)
-        #expect(result.status == status, "\(arguments): \(result.stderr)")
+        #expect(status == nil || result.status == status, "\(arguments): \(result.stderr)")
         return log.lines().map { $0.replacing(" directory=\(session.home.documents)", with: "") }
     }
 
@@ -94,6 +95,37 @@ import Testing
             lines == [
                 "refused phase=auth reason=wrong-password rhost=2001:db8::1 account=ann@x.example service=-"
             ])
+    }
+
+    @Test func `a question of HTTP is logged with what the proxy says of its client`() throws {
+        // Rows: fields, and the line.
+        let basic = { (user: String, password: String) in
+            "Authorization: Basic \(Base64.encode(Array("\(user):\(password)".utf8)))\r\n"
+        }
+        let all = "X-Real-IP: 192.0.2.7\r\nX-Forwarded-For: 1.1.1.1\r\nX-Forwarded-Host: shop\r\n"
+        let rows: [(String, String?)] = [
+            (
+                all + basic("ann", "password1"),
+                "granted phase=auth rhost=192.0.2.7 account=ann@x.example service=shop"
+            ),
+            (
+                "X-Real-IP:\r\nX-Forwarded-For: 1.1.1.1, ::1\r\n" + basic("ann@x.example", "x"),
+                "refused phase=auth reason=wrong-password rhost=::1 account=ann@x.example service=host"
+            ),
+            // It may be a password.
+            (basic("hunter2", "x"), "refused phase=auth reason=unknown rhost=- account=- service=host"),
+            (
+                basic("a@b.example", "x"),
+                "refused phase=auth reason=unknown rhost=- account=a@b.example service=host"
+            ),
+            (all, nil), (": \r\n", "refused phase=auth reason=bad-request rhost=- account=- service=-"),
+        ]
+        for (fields, line) in rows {
+            let lines = try told(
+                "accounts", "verify", "--protocol", "http", "--domain", "x.example",
+                input: .text("GET / HTTP/1.1\r\nHost: host\r\n\(fields)\r\n"), status: nil)
+            #expect(lines == (line.map { [$0] } ?? []), "\(fields)")
+        }
     }
 
     @Test func `rules that cannot be accepted are logged, and a question by hand only with --log`() throws {
