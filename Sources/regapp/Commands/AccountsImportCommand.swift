@@ -305,6 +305,17 @@ struct AccountsImportCommand: RegappCommand {
         try context.output.flush()
     }
 
+    /// A condition about a key that no account has would spare everyone, unasked.
+    private func requireKeys(of filter: AccountFilter, _ registry: Registry) throws {
+        guard !filter.ownKeys.isEmpty, try !registry.isEmpty() else { return }
+        let present = try registry.ownKeys()
+        for key in filter.ownKeys where !present.contains(where: { $0.hasSameScalars(as: key) }) {
+            throw Report(
+                .data, "no account has the key '\(key)', so none would be locked; nothing was changed",
+                hint: AccountColumn.own(key).suggestion)
+        }
+    }
+
     /// Locks the accounts that the file does not have, if that is asked for and allowed.
     ///
     /// - Returns: false if the person does not want it.
@@ -318,6 +329,7 @@ struct AccountsImportCommand: RegappCommand {
         }
         let policy = try context.directory().policy
         let filter = AccountFilter(conditions: try conditions.conditions(under: policy))
+        try requireKeys(of: filter, try context.registry())
         let (absent, notAccepted) = try accounts.lockAbsent(where: filter)
         for error in notAccepted.prefix(Self.mostNamed) {
             Diagnostics.report(

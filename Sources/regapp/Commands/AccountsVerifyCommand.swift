@@ -76,6 +76,9 @@ struct AccountsVerifyCommand: RegappCommand {
             // Nobody is asked for a password in vain.
             if !isLogged { _ = try context.registry() }
             let password = try typed(&context)
+            if isLogged, !LogSocket.isPresent, (try? context.directory())?.policy.isLogged ?? true {
+                Diagnostics.report(.warning(LogSocket.absence))
+            }
             let registry = try ask(.init(phase: .auth, user: email), password, &context, logs: isLogged)
             // Keys of the account that are certainly mistyped. A refusal says nothing of the account.
             let account = try? registry.account(of: self.email(of: email))

@@ -47,7 +47,7 @@ struct CheckCommand: RegappCommand {
         let isRegistry = check.directory?.policy.isRegistry == true
         let isLogged = isRegistry && check.directory?.policy.isLogged == true
         if isLogged, !context.options.isQuiet, !LogSocket.isPresent {
-            try context.output.line("note: the log is on, but nothing is told: there is no /dev/log")
+            try context.output.line("note: " + LogSocket.absence)
         }
         let accounts = isRegistry ? check.checked : nil
         let checked = accounts.map { "\($0.counted("account")), " } ?? ""

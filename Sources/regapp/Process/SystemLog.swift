@@ -235,6 +235,8 @@ enum LogSocket {
         withSocket { _ = unsafe Glibc.send($0, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL)) }
     }
 
+    static let absence = "the log is on, but nothing is told: there is no /dev/log"
+
     /// Whether anything receives lines.
     static var isPresent: Bool { withSocket { _ in } != nil }
 

@@ -23,14 +23,12 @@ extension HelpTopic {
                     regapp check --documents restored
 
                 A service reads the accounts through the group of the directory ('regapp help security'), and only root
-                can unpack that too. Otherwise root gives it back, from the old directory or by name ('chgrp www-data'),
-                to the directory, the rules and the accounts, and to nothing else:
-                    chgrp --reference=/srv/accounts restored
-                    chgrp -R --reference=/srv/accounts restored/accounts restored/policy.json
-
-                Then look as the owner, and ask once as the user of the service:
-                    runuser -u keeper -- regapp check --documents restored
-                    runuser -u www-data -- regapp accounts verify ann@example.com --documents restored
+                can unpack that too. On a new machine root first makes the user and the directory with the first lines
+                of 'regapp help services', and then types these, beside backup.tar. The last one asks as the service
+                does, and for the password of an account:
+                    tar -C /srv/accounts -xpf backup.tar
+                    runuser -u keeper -- regapp check --documents /srv/accounts
+                    runuser -u www-data -- regapp accounts verify ann@example.com --documents /srv/accounts
 
                 # A copy made without a lock
                 If the copy was made in the middle of an import, or of a change of the email, it may hold half of the

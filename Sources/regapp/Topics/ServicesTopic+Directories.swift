@@ -20,6 +20,7 @@ extension HelpTopic {
                 moduleload back_mdb
                 moduleload syncprov
                 database mdb
+                maxsize 1073741824
                 suffix ou=people,dc=example,dc=org
                 rootdn cn=admin,ou=people,dc=example,dc=org
                 include /etc/ldap/rootpw.conf
@@ -49,7 +50,7 @@ extension HelpTopic {
 
             Debian's slapd reads its configuration from another place until these lines change that, and already has a
             directory, which stays. The lines also make the passwords, each in a file of its own. Root types them, and
-            then 'systemctl restart slapd'. slapd listens on this machine only:
+            then 'systemctl restart slapd'. slapd (Debian: slapd, ldap-utils) listens on this machine only:
                 for name in admin services replica; do
                     install -m 600 /dev/null /etc/ldap/$name-password
                     openssl rand -hex 24 | tr -d '\\n' >/etc/ldap/$name-password
@@ -70,21 +71,30 @@ extension HelpTopic {
                 sed -i 's|^SLAPD_CONF=.*|SLAPD_CONF=/etc/ldap/slapd.conf|' /etc/default/slapd
                 sed -i 's|^SLAPD_SERVICES=.*|SLAPD_SERVICES="ldap://localhost/ ldapi:///"|' /etc/default/slapd
 
-            For replicas the directory needs a certificate for its name, here directory.example.org, its key, which
-            openldap can read, and the certificate of the authority that signed it:
+            For replicas the directory needs a certificate for its name, here directory.example.org. These lines make
+            an authority of your own that signs it, and one for a replica:
+                install -d -m 755 /etc/ldap/tls && cd /etc/ldap/tls && umask 077
+                openssl req -x509 -newkey rsa:3072 -nodes -days 3650 -subj /CN=authority -keyout ca.key -out ca.pem
+                for name in directory replica; do
+                    openssl req -newkey rsa:3072 -nodes -subj /CN=$name.example.org -keyout $name.key -out $name.csr
+                    echo subjectAltName=DNS:$name.example.org >$name.ext
+                    openssl x509 -req -in $name.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 3650 -extfile $name.ext -out $name.pem
+                done
+                chmod 644 *.pem && chgrp openldap directory.key && chmod 640 directory.key
+
                 # /etc/ldap/tls.conf
                 TLSCACertificateFile /etc/ldap/tls/ca.pem
                 TLSCertificateFile /etc/ldap/tls/directory.pem
                 TLSCertificateKeyFile /etc/ldap/tls/directory.key
 
-            These lines open it to the network, with encryption only. Attackers can then guess passwords over the
-            network:
+            These lines open it to the network, with encryption only, after 'systemctl restart slapd'. Attackers can
+            then guess passwords over the network:
                 sed -i '1a include /etc/ldap/tls.conf' /etc/ldap/slapd.conf
                 sed -i 's|^SLAPD_SERVICES=.*|SLAPD_SERVICES="ldap://localhost/ ldapi:/// ldaps:///"|' /etc/default/slapd
 
-            Each replica has the first slapd.conf, with 'include /etc/ldap/replica.conf' in place of its last line, an
-            empty rootpw.conf, and the directory's ca.pem and replica-password. On it, root types the lines above that
-            begin with chown, install -d and sed, and these:
+            A replica has Debian's slapd and ldap-utils, and these files of the directory at the same places:
+            slapd.conf, tls.conf and replica-password of /etc/ldap, and ca.pem, replica.pem and replica.key of
+            /etc/ldap/tls. Add this file, and type the lines below; the last one asks the replica:
                 # /etc/ldap/replica.conf
                 syncrepl rid=001 provider=ldaps://directory.example.org type=refreshAndPersist retry="10 +"
                   searchbase=ou=people,dc=example,dc=org
@@ -92,8 +102,17 @@ extension HelpTopic {
                   tls_cacert=/etc/ldap/tls/ca.pem tls_reqcert=demand
                 updateref ldaps://directory.example.org
 
+                sed -i '$d; s|^include /etc/ldap/rootpw.conf$||' /etc/ldap/slapd.conf
+                echo 'include /etc/ldap/replica.conf' >>/etc/ldap/slapd.conf
+                sed -i 's|/directory[.]|/replica.|' /etc/ldap/tls.conf
+                chown root:openldap /etc/ldap/slapd.conf /etc/ldap/replica.conf /etc/ldap/tls/replica.key
+                chmod 640 /etc/ldap/slapd.conf /etc/ldap/replica.conf /etc/ldap/tls/replica.key
                 sed -i "s/PASSWORD/$(cat /etc/ldap/replica-password)/" /etc/ldap/replica.conf
-                chown root:openldap /etc/ldap/replica.conf && chmod 640 /etc/ldap/replica.conf
+                install -d -m 700 -o openldap -g openldap /var/lib/ldap/people
+                sed -i 's|^SLAPD_CONF=.*|SLAPD_CONF=/etc/ldap/slapd.conf|' /etc/default/slapd
+                sed -i 's|^SLAPD_SERVICES=.*|SLAPD_SERVICES="ldap://localhost/ ldapi:///"|' /etc/default/slapd
+                systemctl restart slapd
+                ldapwhoami -x -H ldap://localhost -D mail=ann@example.com,ou=people,dc=example,dc=org -W
 
             This script copies changes to the directory; make it executable. It prints only errors:
                 #!/bin/sh
@@ -106,24 +125,34 @@ extension HelpTopic {
                 ldapsearch -LLL $admin -b "$base" |
                     regapp accounts export --quiet --format ldif --base "$base" --changes - --delete --documents /srv/accounts >"$changes"
                 code=$?
-                case $code in 0 | 65) ldapmodify $admin -f "$changes" >/dev/null || exit ;; esac
+                case $code in 0 | 65) ldapmodify -c $admin -f "$changes" >/dev/null || exit ;; esac
                 exit $code
 
-            It ends with 65 if an account file cannot be accepted; the changes of all other accounts are still made.
+            It ends with 65 if an account file cannot be accepted; the changes of all other accounts are still made,
+            and so are those after one that the directory refuses (-c).
 
-            cron runs it every five minutes:
+            cron runs it every minute:
                 # /etc/cron.d/directory-follows
-                */5 * * * * keeper /usr/local/bin/directory-follows
+                * * * * * keeper timeout 60 /usr/local/bin/directory-follows
 
-            or systemd whenever a file of the accounts changes, after 'systemctl enable --now directory-follows.path':
+            or systemd, after 'systemctl enable --now directory-follows.timer directory-follows.path'. The timer
+            also sees expiry dates, and what changed while the script ran; the path makes it faster:
+                # /etc/systemd/system/directory-follows.timer
+                [Timer]
+                OnCalendar=minutely
+                [Install]
+                WantedBy=timers.target
                 # /etc/systemd/system/directory-follows.path
                 [Path]
                 PathChanged=/srv/accounts/accounts
                 [Install]
                 WantedBy=multi-user.target
                 # /etc/systemd/system/directory-follows.service
+                [Unit]
+                StartLimitIntervalSec=0
                 [Service]
                 Type=oneshot
+                TimeoutStartSec=60
                 SuccessExitStatus=65
                 User=keeper
                 ExecStart=/usr/local/bin/directory-follows
@@ -146,7 +175,8 @@ extension HelpTopic {
               unknown-key (--where names a key that no account has), ambiguous-name (several accounts bear the
               first name), password-rules (a first password breaks one), unacceptable-file (the account's or
               policy.json), unreadable, busy or bad-request; the person who logs in is told none of them
-            - rhost | the client, as the service names it: PAM_RHOST, or IP of mod_authnz_external
+            - rhost | the client, as the service names it: PAM_RHOST, IP of mod_authnz_external, or X-Real-IP or the last
+              of X-Forwarded-For in a request of HTTP
             - account | the email; an unknown name that is not a correct email is not written, because people
               sometimes type a password in its place
             - change | the number of the change, which 'regapp history' and 'regapp undo' take
@@ -161,10 +191,10 @@ extension HelpTopic {
 
             # Guessed passwords: fail2ban
             fail2ban bans an address after wrong passwords and unknown names. regapp gets the address from Dovecot,
-            Apache and every other service that sets PAM_RHOST, but not from saslauthd. nginx, AuthUserFile and LDAP
-            never ask regapp; fail2ban has filters for their own logs. The journal itself records which user sent a
+            Apache, every other service that sets PAM_RHOST, and those that ask by HTTP, but not from saslauthd. LDAP
+            and nginx with a file never ask regapp; fail2ban has filters for their own logs. The journal itself records which user sent a
             line (_UID), and the sender cannot choose it. Here the users are root, for Dovecot, and www-data, for
-            Apache; 'id -u www-data' prints the number:
+            Apache and HTTP; 'id -u www-data' prints the number:
                 # /etc/fail2ban/filter.d/regapp.conf
                 [INCLUDES]
                 before = common.conf

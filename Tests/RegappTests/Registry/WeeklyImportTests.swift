@@ -75,6 +75,8 @@ import Testing
         #expect(try session("accounts", "edit", "eve@x.example", "--set", "team=staff").status == 0)
         let before = session.accounts
         #expect(try run("email,firstName\n", "--lock-absent", "--at-most", "9").status == 65)
+        let misspelt = try run(Self.ann, "--lock-absent", "--where", "taem=x", "--at-most", "9")
+        #expect(misspelt.status == 65 && misspelt.err.contains("no account has the key 'taem'"))
         for options in [["--at-most", "1"], ["--where", "team=staff"]] {
             let answer = try run(Self.ann, options[0], options[1])
             #expect(answer.status == 64 && answer.err.contains("needs --lock-absent"), "\(answer)")
