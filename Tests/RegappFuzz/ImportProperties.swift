@@ -113,7 +113,9 @@ struct ImportProperties {
     }
 
     private static func exported(_ files: [AccountFile], as format: ExchangeFormat) -> [UInt8] {
-        let records = files.map { $0.exported(as: format, withOwnKeys: true) }
+        var options = ExportOptions()
+        options.hasOwnKeys = true
+        let records = files.map { $0.exported(as: format, options) }
         let writer = format == .csv ? ExchangeFormat.csvWriter(for: records) : format.writer()
         let written = records.compactMap { try? writer.bytes(for: $0) }
         return writer.start() + written.joined(separator: writer.separator)

@@ -27,7 +27,9 @@ extension Program {
 
     func nearestTopic(_ words: [String]) -> [String]? {
         guard let first = words.first else { return nil }
-        if let named = command(nicknamed: words) { return named.filter { !$0.startsLikeOption } }
+        if let named = command(nicknamed: words) {
+            return named.filter { !$0.startsLikeOption && $0 != "help" }
+        }
         if let group = group(first), words.count > 1 { return nearestCommand(words[1], in: group) }
         let names = pageNames
         let candidates = names.filter { $0.count == 1 } + names.filter { $0.count > 1 }

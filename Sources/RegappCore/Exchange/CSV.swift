@@ -18,8 +18,23 @@ struct CSVAccountWriter: AccountWriter {
     }
 
     private func line(_ cells: [String]) -> [UInt8] {
-        CSVRecord.bytes(
-            isSafeForSpreadsheets ? cells.map(Self.withoutFormulas) : cells, quotesAll: isSafeForSpreadsheets)
+        CSVRecord.bytes(cells, isSafeForSpreadsheets: isSafeForSpreadsheets)
+    }
+}
+
+/// A record of CSV (RFC 4180).
+package enum CSVRecord {
+    /// A record of these cells, quoted if necessary, with its CR LF.
+    ///
+    /// - Parameter isSafeForSpreadsheets: whether all cells are quoted and formulas become texts.
+    package static func bytes(_ cells: [String], isSafeForSpreadsheets: Bool = false) -> [UInt8] {
+        var output: [UInt8] = []
+        for (index, cell) in cells.enumerated() {
+            if index > 0 { output.append(UInt8(ascii: ",")) }
+            let text = isSafeForSpreadsheets ? withoutFormulas(cell) : cell
+            write(text, isQuoted: isSafeForSpreadsheets, to: &output)
+        }
+        return output + [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
     }
 
     /// The characters with which a formula may begin, as OWASP lists them for CSV injection. They include the plus of
@@ -48,19 +63,6 @@ struct CSVAccountWriter: AccountWriter {
             isAtStart = cellEnds.contains(scalar)
         }
         return String(text + quotes)
-    }
-}
-
-/// A record of CSV (RFC 4180).
-package enum CSVRecord {
-    /// A record of these cells, quoted if necessary or always, with its CR LF.
-    package static func bytes(_ cells: [String], quotesAll: Bool = false) -> [UInt8] {
-        var output: [UInt8] = []
-        for (index, cell) in cells.enumerated() {
-            if index > 0 { output.append(UInt8(ascii: ",")) }
-            write(cell, isQuoted: quotesAll, to: &output)
-        }
-        return output + [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
     }
 
     private static func write(_ cell: String, isQuoted: Bool, to output: inout [UInt8]) {

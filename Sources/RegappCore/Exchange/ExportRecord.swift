@@ -24,10 +24,10 @@ package struct ExportRecord: Sendable {
     package let losesOwnKeys: Bool
 
     /// From a file alone, so that no caller forgets an expiry.
-    fileprivate init(_ file: AccountFile, for format: ExchangeFormat, withOwnKeys: Bool) {
+    fileprivate init(_ file: AccountFile, for format: ExchangeFormat, _ options: ExportOptions) {
         let (account, held) = (file.values, format.fields)
-        own = withOwnKeys ? file.ownMembers(besides: Field.keys) : []
-        losesOwnKeys = !withOwnKeys && file.document.root.members.count > account.count
+        own = options.hasOwnKeys ? file.ownMembers(besides: Field.keys) : []
+        losesOwnKeys = !options.hasOwnKeys && file.document.root.members.count > account.count
         lostFields = account.fields.filter { !held.contains($0) }
         lockedBy = account.isLocked || held.contains(.expires) ? nil : file.serverObstacles.first
         hasPlainPassword = account.hasPlainPassword
@@ -35,10 +35,14 @@ package struct ExportRecord: Sendable {
         values[.password] = nil
         unknownScheme =
             hasPlainPassword ? nil : HashScheme.unknown(to: format, in: values[.passwordHash])
-        if hasPlainPassword || unknownScheme != nil {
+        if hasPlainPassword || unknownScheme != nil || options.leavesHashesOut {
             values[.passwordHash] = values.isLocked ? StoredHash.lock : nil
         }
         if case .logins = format.use { values[.email] = values[.email]?.lowercased() }
+        // No two names become equal: an email has one @, and none other than those of the domain lose theirs.
+        if let domain = options.strippedDomain, email.hasSuffix("@" + domain) {
+            values[.email] = String(email.dropLast(domain.count + 1))
+        }
     }
 
     var email: String { values[.email] ?? "" }
@@ -64,11 +68,24 @@ package struct ExportRecord: Sendable {
     }
 }
 
+/// What an export is to hold of each account, beside what its format says.
+package struct ExportOptions: Sendable {
+    /// Whether the keys of its owner's own leave too.
+    package var hasOwnKeys = false
+    /// Whether only a lock is left of hashes.
+    package var leavesHashesOut = false
+    /// In lower case: what follows the `@` of emails that are written as names without it.
+    package var strippedDomain: String?
+
+    package init() {}
+}
+
 extension AccountFile {
     /// The account for a format.
     ///
-    /// - Parameter withOwnKeys: whether the keys of its owner's own leave too.
-    package func exported(as format: ExchangeFormat, withOwnKeys: Bool = false) -> ExportRecord {
-        ExportRecord(self, for: format, withOwnKeys: withOwnKeys)
+    package func exported(
+        as format: ExchangeFormat, _ options: ExportOptions = ExportOptions()
+    ) -> ExportRecord {
+        ExportRecord(self, for: format, options)
     }
 }

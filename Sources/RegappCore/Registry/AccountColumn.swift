@@ -50,6 +50,14 @@ package enum AccountColumn: Hashable, Sendable {
         }
     }
 
+    /// The texts of the values that an account is counted for: each element of a list, and an empty one for none.
+    package func values(of account: AccountFile) -> Set<String> {
+        guard case .array(let elements)? = value(of: account), !elements.isEmpty else {
+            return [value(of: account)?.cell ?? ""]
+        }
+        return Set(elements.map(\.cell))
+    }
+
     /// Whether a key is, sounds like, or is a slip of that of a password.
     static func isSecret(_ key: String) -> Bool {
         // Thousands of accounts have the same few keys.

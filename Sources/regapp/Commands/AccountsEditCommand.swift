@@ -35,7 +35,10 @@ struct AccountsEditCommand: RegappCommand {
             "Put a team into another one too":
                 "regapp accounts list --where team=board --fields email | regapp accounts edit --from - --add team=choir",
         ],
-        nicknames: ["usermod", "accounts set", "accounts change", "accounts update", "accounts modify"])
+        nicknames: [
+            Nickname("groups", options: ["--add"]), Nickname("accounts groups", options: ["--add"]),
+            "usermod", "accounts set", "accounts change", "accounts update", "accounts modify",
+        ])
 
     private let accounts: NamedAccounts
     private let options: EditCommand.Options

@@ -24,6 +24,9 @@ struct AccountsExportCommand: RegappCommand {
                     + "verify, and name them on standard error: htpasswd takes apr1 and {SHA}, the others {SHA} and {SSHA}. "
                     + "\(others.joined())Keys of your own are omitted, unless you add --own-keys to json or csv; in csv a list is in a column such as team[], and what is neither text nor list in one such as team{}. No format holds a plain password, or the hash beside one, which no longer counts; for a "
                     + "copy of everything see 'regapp help backup'.",
+                "Services whose users are plain names, not emails, take --strip-domain example.com: ann@example.com is "
+                    + "written as ann; emails of other domains stay whole. 'regapp accounts verify --domain "
+                    + "example.com' takes the same names. With --without-hashes json and csv can be given away.",
                 ConditionOptions.discussion,
                 "A spreadsheet that opens a csv may run formulas that people put into their names. With "
                     + "--safe-for-spreadsheets every cell is quoted, and an apostrophe is put before "
@@ -58,12 +61,14 @@ struct AccountsExportCommand: RegappCommand {
                 "Keep an LDAP directory up to date":
                     "ldapsearch -LLL -b ou=people,dc=example | regapp accounts export --format ldif "
                     + "--base ou=people,dc=example --changes - | ldapmodify",
+                "Give another office names and phones":
+                    "regapp accounts export --without-hashes --safe-for-spreadsheets --output people.csv",
                 "Keep a copy": "regapp accounts export > accounts-copy.json",
                 "Export some accounts": "regapp accounts export ann@example.com bob@example.com",
                 "Let only a team into a web site":
                     "regapp accounts export --where team=board --format htpasswd --output board.htpasswd",
             ],
-            nicknames: ["backup", "dump", "accounts backup", "accounts dump", "accounts save"])
+            nicknames: ["dump", "accounts dump", "accounts save"])
     }
 
     private let emails: [String]
@@ -75,7 +80,7 @@ struct AccountsExportCommand: RegappCommand {
     private let allowsEmpty: Bool
     private let isSafeForSpreadsheets: Bool
     private let conditions: ConditionOptions
-    private let hasOwnKeys: Bool
+    private var options = ExportOptions()
     private let time: String?
 
     init(_ line: inout CommandLineReader) {
@@ -100,7 +105,13 @@ struct AccountsExportCommand: RegappCommand {
         allowsEmpty = line.with("output", "delete") {
             $0.flag("allow-empty", "empty FILE or the directory if there are no accounts")
         }
-        hasOwnKeys = line.flag("own-keys", "with json and csv: keys of your own too")
+        options.hasOwnKeys = line.flag("own-keys", "with json and csv: keys of your own too")
+        options.leavesHashesOut = line.flag(
+            "without-hashes", "with json and csv: no password hashes; a lock is a ! alone")
+        options.strippedDomain = line.option(
+            "strip-domain", .domain, "DOMAIN",
+            "with htpasswd and passwd-file: write the names before @DOMAIN instead of such emails"
+        )?.lowercased()
         isSafeForSpreadsheets = line.flag(
             "safe-for-spreadsheets", "with csv: quote every cell, and put an apostrophe before formulas")
         time = line.asOf()
@@ -120,7 +131,7 @@ struct AccountsExportCommand: RegappCommand {
         let writer =
             try format == .csv
             ? registry.csvWriter(
-                isSafeForSpreadsheets: isSafeForSpreadsheets, hasOwnKeys: hasOwnKeys, of: emails,
+                isSafeForSpreadsheets: isSafeForSpreadsheets, hasOwnKeys: options.hasOwnKeys, of: emails,
                 where: filter)
             : base.map { LDIFWriter(base: $0) } ?? format.writer()
         var export = ExportRun(format, writer)
@@ -128,7 +139,7 @@ struct AccountsExportCommand: RegappCommand {
             accounts, context in
             var output = try ExportOutput(file, format, of: registry, context.environment)
             try output.write(export.writer.start())
-            let empty = ExportedAccounts(writer: export.writer, format: format, hasOwnKeys: hasOwnKeys)
+            let empty = ExportedAccounts(writer: export.writer, format: format, options: options)
             try accounts.forEach(empty, { $0.add($1) }) { try export.write($0, to: &output) }
             try output.write(export.writer.end(isEmpty: export.isEmpty))
             // Nor is an account dropped from it because a condition has a misspelt key.
@@ -143,17 +154,19 @@ struct AccountsExportCommand: RegappCommand {
 
 extension AccountsExportCommand {
     private func requireNeeded() throws {
-        func needs(_ needed: ExchangeFormat) -> String { "--format \(needed.rawValue)" }
-        let (isLDIF, isCSV) = (format == .ldif, format == .csv)
-        try Report.require([
-            ("--safe-for-spreadsheets", isSafeForSpreadsheets, needed: needs(.csv), isCSV),
-            (
-                "--own-keys", hasOwnKeys, needed: needs(.csv) + " or \(ExchangeFormat.json.rawValue)",
-                format == .json || isCSV
-            ),
-            ("--base", base != nil, needed: needs(.ldif), isLDIF),
-            ("--changes", now != nil, needed: needs(.ldif), isLDIF),
-        ])
+        typealias Needing = (name: String, isGiven: Bool, formats: [ExchangeFormat])
+        let options: [Needing] = [
+            ("--safe-for-spreadsheets", isSafeForSpreadsheets, [.csv]),
+            ("--own-keys", self.options.hasOwnKeys, [.csv, .json]),
+            ("--without-hashes", self.options.leavesHashesOut, [.csv, .json]),
+            ("--strip-domain", self.options.strippedDomain != nil, [.htpasswd, .passwdFile]),
+            ("--base", base != nil, [.ldif]), ("--changes", now != nil, [.ldif]),
+        ]
+        try Report.require(
+            options.map { option in
+                let needed = option.formats.map(\.rawValue).listed(last: "or")
+                return (option.name, option.isGiven, "--format \(needed)", option.formats.contains(format))
+            })
         if now != nil, !emails.isEmpty || !conditions.isEmpty {
             throw Report(
                 .usage, "--changes compares all accounts", hint: "leave out the emails and --where")
@@ -164,18 +177,18 @@ extension AccountsExportCommand {
 private struct ExportedAccounts: Sendable {
     let writer: any AccountWriter
     let format: ExchangeFormat
-    let hasOwnKeys: Bool
+    let options: ExportOptions
     private(set) var bytes: [UInt8] = []
     private(set) var leftOut: [(account: AccountFile, reason: ExportError)] = []
     private(set) var loss = ExportLoss()
 
-    init(writer: any AccountWriter, format: ExchangeFormat, hasOwnKeys: Bool) {
-        (self.writer, self.format, self.hasOwnKeys) = (writer, format, hasOwnKeys)
+    init(writer: any AccountWriter, format: ExchangeFormat, options: ExportOptions) {
+        (self.writer, self.format, self.options) = (writer, format, options)
     }
 
     mutating func add(_ account: AccountFile) {
         do throws(ExportError) {
-            let record = account.exported(as: format, withOwnKeys: hasOwnKeys)
+            let record = account.exported(as: format, options)
             let written = try writer.bytes(for: record)
             if !bytes.isEmpty { bytes += writer.separator }
             bytes += written

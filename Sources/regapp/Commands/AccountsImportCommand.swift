@@ -71,7 +71,7 @@ struct AccountsImportCommand: RegappCommand {
                 "Import the users of a web server":
                     "regapp accounts import users --format htpasswd --domain example.org --allow-missing",
             ],
-            nicknames: ["load", "accounts load", "accounts restore", "accounts read"])
+            nicknames: ["load", "restore", "accounts load", "accounts restore", "accounts read"])
     }
 
     /// The most accounts that a warning names, and the most that were left alone.

@@ -24,7 +24,10 @@ struct AccountsListCommand: RegappCommand {
             AccountText.adminKeys,
             ConditionOptions.discussion,
             "--fields chooses the columns: keys that an account has with --json, or keys of your own in "
-                + "the files. --csv names them in its first line. No list holds a password or a hash.",
+                + "the files. --csv names them in its first line; its lines end in CR LF, as RFC 4180 asks. No list "
+                + "holds a password or a hash.",
+            "--count-by team prints each value of the key and how many accounts have it, the most frequent first. An "
+                + "account with a list counts for each of its values, one without a value for the empty one.",
         ],
         examples: [
             "Count the accounts that are locked": "regapp accounts list --locked --count",
@@ -32,6 +35,7 @@ struct AccountsListCommand: RegappCommand {
             "Count the people who have not changed their first password":
                 "regapp accounts list --must-change --count",
             "List a team": "regapp accounts list --where team=board",
+            "Count the people of each team": "regapp accounts list --count-by team",
             "See who expires in the next two weeks": "regapp accounts list --expires-before +14d",
             "Make a table of phones": "regapp accounts list --fields email,lastName,phone --csv",
             "See who could log in on 1 May": "regapp accounts list --as-of 2026-05-01",
@@ -48,7 +52,9 @@ struct AccountsListCommand: RegappCommand {
     private let conditions: ConditionOptions
     private let sortColumn: AccountColumn?
     private let columns: [AccountColumn]?
+    private let countColumn: AccountColumn?
     private let form: Form
+    private let isSafeForSpreadsheets: Bool
     private let time: String?
 
     init(_ line: inout CommandLineReader) {
@@ -65,17 +71,28 @@ struct AccountsListCommand: RegappCommand {
         conditions = ConditionOptions(&line)
         sortColumn = line.option(
             "sort", .accountColumn, "KEY", "sort by a field or key; the default is the email")
-        columns = line.option(
-            "fields", .accountColumns, "KEY,...", "print these fields or keys only, in this order")
+        (columns, countColumn) = line.oneOf {
+            (
+                $0.option(
+                    "fields", .accountColumns, "KEY,...", "print these fields or keys only, in this order"),
+                $0.option(
+                    "count-by", .accountColumn, "KEY", "print how many accounts have each value under KEY")
+            )
+        }
         let forms: [(isGiven: Bool, form: Form)] = line.oneOf {
             [
-                ($0.flag("csv", "print CSV with the keys in the first line"), .csv),
+                ($0.flag("csv", "print CSV with the keys in the first line; lines end in CR LF"), .csv),
                 ($0.flag("json", "print a JSON array"), .json),
             ]
         }
         // `--count` prints the same whatever the format.
         let isCount = line.flag("count", "print only how many accounts there are")
         form = isCount ? .count : forms.first(where: \.isGiven)?.form ?? .text
+        isSafeForSpreadsheets = line.with("csv") {
+            $0.flag(
+                "safe-for-spreadsheets",
+                "quote every cell, and put an apostrophe before formulas, as 'export' does")
+        }
         time = line.asOf()
     }
 
@@ -86,6 +103,15 @@ struct AccountsListCommand: RegappCommand {
             text: words.joined(separator: " "), statuses: statuses, since: since,
             expiringUntil: try expiresBefore?.day(from: context.environment.now.systemDate),
             conditions: try conditions.conditions(under: policy))
+        if let countColumn {
+            for (option, isGiven) in [("--sort", sortColumn != nil), ("--count", form == .count)]
+            where isGiven {
+                throw UsageError.conflictingOptions("--count-by", option)
+            }
+            return try AcceptedAccounts.read(&context, where: filter, columns: [countColumn]) {
+                try count(by: countColumn, &$0, &$1)
+            }
+        }
         let named = (columns ?? []) + (sortColumn.map { [$0] } ?? [])
         try AcceptedAccounts.read(&context, where: filter, columns: named) {
             try printAll(policy, filter, &$0, &$1)
@@ -120,6 +146,43 @@ extension AccountsListCommand {
         }
     }
 
+    private func count(
+        by column: AccountColumn, _ walk: inout AcceptedAccounts, _ context: inout CommandContext
+    ) throws {
+        var counts: [String: Int] = [:]
+        try walk.forEach([String: Int]()) { counts, account in
+            for value in column.values(of: account) { counts[value, default: 0] += 1 }
+        } consume: {
+            counts.merge($0, uniquingKeysWith: +)
+        }
+        let rows = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let header = [column.key, "accounts"]
+        switch form {
+        case .json:
+            let objects = rows.map { value, count in
+                JSONText.object([
+                    .init("value", value.isEmpty ? .null : .string(value)),
+                    .init("accounts", .integer(count)),
+                ])
+            }
+            try context.output.json(JSONText.array(objects).fileBytes)
+        case .csv:
+            for row in [header] + rows.map({ [$0.key, "\($0.value)"] }) { try context.output.lines(csv(row)) }
+        case .text, .count:
+            guard Terminal.isTerminal(.standardOutput) else {
+                for (value, count) in rows { try context.output.text("\(value.printable)\t\(count)\n") }
+                return
+            }
+            if rows.isEmpty { return Diagnostics.report(.noAccountMatches()) }
+            let cells = rows.map { [$0.key.isEmpty ? "-" : $0.key.printable, "\($0.value)"] }
+            for line in TextTable.lines([header] + cells) { try context.output.text(line + "\n") }
+        }
+    }
+
+    private func csv(_ cells: [String]) -> [UInt8] {
+        CSVRecord.bytes(cells, isSafeForSpreadsheets: isSafeForSpreadsheets)
+    }
+
     private func printTable(
         _ columns: AccountColumns, _ filter: AccountFilter, _ walk: inout AcceptedAccounts,
         _ context: inout CommandContext
@@ -146,13 +209,13 @@ extension AccountsListCommand {
         _ columns: [AccountColumn], _ walk: inout AcceptedAccounts, _ context: inout CommandContext
     ) throws {
         let isTerminal = context.output.isTerminal
-        try context.output.lines(CSVRecord.bytes(columns.map { context.output.exact($0.key) }))
+        try context.output.lines(csv(columns.map { context.output.exact($0.key) }))
         try rows(&walk) { account, rows in
             let cells = columns.map { column in
                 let value = column.value(of: account)
                 return (column.key == AccountStatus.incomplete.key ? value?.cell : value?.listCell) ?? ""
             }
-            rows += CSVRecord.bytes(isTerminal ? cells.map(\.printable) : cells)
+            rows += csv(isTerminal ? cells.map(\.printable) : cells)
         } consume: {
             try context.output.lines($0)
         }

@@ -27,7 +27,7 @@ struct AccountsPasswordCommand: RegappCommand {
             "Give new passwords to everyone in a list":
                 "regapp accounts password --from new.txt --generate > passwords.txt",
         ],
-        nicknames: ["chpasswd", "accounts reset"])
+        nicknames: ["chpasswd", "accounts reset", "accounts setpassword"])
 
     private let accounts: NamedAccounts
     private let password: PasswordSource

@@ -15,7 +15,7 @@ extension Regapp {
         RegisterCommand.self,
         AccountsScreenCommand.self, AccountsListCommand.self, AccountsShowCommand.self,
         AccountsVerifyCommand.self,
-        AccountsEditCommand.self, AccountsPasswordCommand.self, AccountsPasswdCommand.self,
+        AccountsEditCommand.self, AccountsPasswordCommand.self, AccountsChangePasswordCommand.self,
         AccountsLockCommand.self,
         AccountsUnlockCommand.self, AccountsRemoveCommand.self,
         AccountsImportCommand.self, AccountsExportCommand.self,

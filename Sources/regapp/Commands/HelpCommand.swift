@@ -12,7 +12,10 @@ struct HelpCommand: RegappCommand {
             "Explain what nginx needs": "regapp help nginx",
             "See all topics": "regapp help topics",
         ],
-        nicknames: ["usage", "commands", "topics"])
+        nicknames: [
+            "usage", "commands", "topics", Nickname("backup", options: ["backup"]),
+            Nickname("accounts backup", options: ["backup"]),
+        ])
 
     private let topic: [String]
 

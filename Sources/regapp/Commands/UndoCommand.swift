@@ -32,7 +32,7 @@ struct UndoCommand: RegappCommand {
             "See what it would undo": "regapp undo --show",
             "Undo another change": "regapp undo 1",
         ],
-        nicknames: ["revert", "rollback", "restore", "back", "reset"])
+        nicknames: ["revert", "rollback", "back", "reset"])
 
     private let number: Int?
     private let isDryRun: Bool

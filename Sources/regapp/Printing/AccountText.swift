@@ -15,14 +15,21 @@ struct AccountText {
         "With --json an account has its fields, then \"passwordSet\", \"locked\" and \"expired\" (true or false) and "
         + "\"missing\", the keys that the policy requires and the file lacks, and then the keys of your own in the file."
 
+    private static let mostLabelColumns = 20
+
     /// One labelled line per field that the policy shows or the file has, the values aligned.
     ///
-    /// - Parameter obstacle: why the account cannot be logged in to, for the administrator.
-    func lines(reveal: Bool, obstacle: String? = nil) -> [String] {
+    /// - Parameters:
+    ///   - obstacle: why the account cannot be logged in to, for the administrator.
+    ///   - hasOwnKeys: whether the keys of its owner's own have lines too.
+    func lines(reveal: Bool, obstacle: String? = nil, hasOwnKeys: Bool) -> [String] {
+        let own = hasOwnKeys ? file.ownMembers(besides: policy.knownFields.map(\.rawValue)) : []
         let fields = Field.administered.filter { policy.fields.contains($0) || file.values[$0] != nil }
-        let width = fields.reduce(obstacle == nil ? 0 : AccountFile.canLogInLabel.displayWidth) {
-            max($0, $1.label.displayWidth)
-        }
+        let labels =
+            fields.map(\.label) + own.map(\.key.printable)
+            + (obstacle == nil ? [] : [AccountFile.canLogInLabel])
+        // A long key only pushes its own value aside.
+        let width = labels.reduce(0) { max($0, min(Self.mostLabelColumns, $1.displayWidth)) }
         func line(_ label: String, _ value: String) -> String {
             TextTable.line(label + ":", value, labelWidth: width + 1)
         }
@@ -31,6 +38,7 @@ struct AccountText {
             return line(field.label, field == .password ? password(reveal: reveal) : text)
         }
         return lines + (obstacle.map { [line(AccountFile.canLogInLabel, $0)] } ?? [])
+            + own.map { line($0.key.printable, $0.value.cell) }
     }
 
     var hasOnlyHash: Bool { file.value(.password) == nil && file.isPasswordSet }

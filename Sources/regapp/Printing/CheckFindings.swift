@@ -33,7 +33,7 @@ struct CheckFindings {
         let accounts = weakHashes.values.reduce(0, +).counted(
             "account has a weak hash", "accounts have weak hashes")
         let advice: Sentence =
-            "\(.regapp("login")) replaces a weak hash, or \(.regapp("accounts", "password", "EMAIL"))"
+            "its owner replaces a weak hash by \(.regapp("login")), or you do by \(.regapp("accounts", "password", "EMAIL"))"
         return more + [
             "note: \(accounts) of another program (\(Sentence.counted(schemes))); \(advice.text)"
         ]

@@ -128,7 +128,9 @@ extension CommandContext {
     mutating func print(
         _ text: AccountText, reveal: Bool = false, isOwn: Bool = true, obstacle: String? = nil
     ) throws {
-        for line in text.lines(reveal: reveal, obstacle: obstacle) { try output.labelled(line) }
+        for line in text.lines(reveal: reveal, obstacle: obstacle, hasOwnKeys: !isOwn) {
+            try output.labelled(line)
+        }
         if reveal && text.hasOnlyHash { Diagnostics.report(.warning(.onlyHashIsKept)) }
         Diagnostics.report(.misspelt(text.file.misspeltKeys(under: text.policy)))
         let missing = text.file.missing.filter { isOwn || $0 != .password }

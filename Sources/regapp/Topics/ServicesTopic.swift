@@ -54,7 +54,7 @@ extension HelpTopic {
                     #!/bin/sh
                     # /usr/local/bin/account-passwd
                     [ $# = 1 ] || exit 64
-                    exec \(program) accounts passwd --documents /srv/accounts -- "$1"
+                    exec \(program) accounts change-password --documents /srv/accounts -- "$1"
 
                     # /etc/sudoers.d/account-passwd
                     ALL ALL = (keeper) NOPASSWD: /usr/local/bin/account-passwd

@@ -5,7 +5,10 @@ import Testing
     /// Words of other programs, and the command that does it here.
     static let words: [(typed: [String], meant: String)] = [
         (["passwd"], "edit --password"), (["Sign-Up"], "register"), (["sign_in"], "login"),
-        (["accounts", "rm"], "accounts remove"),
+        (["accounts", "rm"], "accounts remove"), (["backup"], "help backup"),
+        (["restore"], "accounts import"),
+        (["accounts", "set-password"], "accounts password"), (["accounts", "groups"], "accounts edit --add"),
+        (["help", "accounts", "backup"], "help backup"),
     ]
 
     @Test(arguments: words)

@@ -161,7 +161,8 @@ extension ValueTraits {
             let meant = program.nearestCommand(typed.last ?? "", in: group)
             #expect(meant == words + nickname.options, "\(nickname.word)")
             #expect(program.command(typed) == nil, "\(nickname.word) is a command")
-            let known = program.describe(command).options.map(\.typed)
+            // Or the page of help.
+            let known = program.describe(command).options.map(\.typed) + program.pageNames.flatMap(\.self)
             #expect(nickname.options.allSatisfy(known.contains), "\(nickname.options)")
         }
     }
@@ -291,7 +292,7 @@ extension ValueTraits {
             ["accounts", "list", "--json"],
             "AccountsListCommand(words: [], statuses: [], since: nil, "
                 + "expiresBefore: nil, conditions: regapp.ConditionOptions(typed: []), sortColumn: nil, columns: nil, "
-                + "form: regapp.AccountsListCommand.Form.json, time: nil)"
+                + "countColumn: nil, form: regapp.AccountsListCommand.Form.json, isSafeForSpreadsheets: false, time: nil)"
         ),
         (
             ["accounts", "show", "--", "-x"],
@@ -319,13 +320,15 @@ extension ValueTraits {
             ["accounts", "export", "a@b.cd", "--output", "f"],
             "AccountsExportCommand(emails: [\"a@b.cd\"], format: RegappCore.ExchangeFormat.json, "
                 + "file: Optional(\"f\"), base: nil, now: nil, deletes: false, allowsEmpty: false, isSafeForSpreadsheets: false, "
-                + "conditions: regapp.ConditionOptions(typed: []), hasOwnKeys: false, time: nil)"
+                + "conditions: regapp.ConditionOptions(typed: []), options: RegappCore.ExportOptions(hasOwnKeys: false, "
+                + "leavesHashesOut: false, strippedDomain: nil), time: nil)"
         ),
         (
             ["accounts", "export", "--format", "ldif", "--changes", "-", "--delete"],
             "AccountsExportCommand(emails: [], format: RegappCore.ExchangeFormat.ldif, "
                 + "file: nil, base: nil, now: Optional(\"-\"), deletes: true, allowsEmpty: false, isSafeForSpreadsheets: false, "
-                + "conditions: regapp.ConditionOptions(typed: []), hasOwnKeys: false, time: nil)"
+                + "conditions: regapp.ConditionOptions(typed: []), options: RegappCore.ExportOptions(hasOwnKeys: false, "
+                + "leavesHashesOut: false, strippedDomain: nil), time: nil)"
         ),
         (
             ["policy", "use", "authorisation", "--demo", "--yes"],

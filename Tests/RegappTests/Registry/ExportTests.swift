@@ -225,6 +225,28 @@ import Testing
         #expect(try Self.export(session, users) == Answer(0) && Self.text(users) == "")
     }
 
+    @Test func `names without the domain are for servers, and files without hashes are not`() throws {
+        let session = try RegistrySession()
+        let hash = RegistrySession.hash
+        for email in ["Ann@x.example", "bob@sub.x.example"] { try session.put(email, hash: hash) }
+        try session.put("cy@x.example", hash: "!" + hash)
+        #expect(
+            try session("accounts", "export", "--format", "htpasswd", "--strip-domain", "X.example").out
+                == "ann:\(hash)\nbob@sub.x.example:\(hash)\n")
+        let names = try session("accounts", "export", "--format=passwd-file", "--strip-domain=x.example").out
+        #expect(names.hasPrefix("ann:{") && names.contains("\ncy:{CRYPT}!"))
+        #expect(try session("accounts", "export", "--strip-domain", "x.example").status == 64)
+        #expect(try session("accounts", "export", "--without-hashes", "--format=htpasswd").status == 64)
+        let csv = try session("accounts", "export", "--without-hashes", "--format", "csv").out
+        #expect(!csv.contains("$") && csv.contains(",!,"))
+        // What has no hash takes none away either.
+        #expect(
+            try session("accounts", "import", "-", "--format=csv", "--update", input: .text(csv)).status == 0)
+        #expect(
+            try session("accounts", "export", "--format=passwd-file", "--strip-domain=x.example").out == names
+        )
+    }
+
     @Test func `servers get names in lower case`() throws {
         let session = try RegistrySession()
         try session.put("Ann@X.example", hash: RegistrySession.hash)

@@ -85,7 +85,7 @@ import Testing
             checked.status == 0
                 && checked.out.contains(
                     "note: 5 accounts have weak hashes of another program (1 {SHA} hash, 1 DES crypt hash, "
-                        + "1 {SSHA} hash, 1 md5-crypt hash and 1 apr1 hash); 'regapp login' replaces a weak hash"
+                        + "1 {SSHA} hash, 1 md5-crypt hash and 1 apr1 hash); its owner replaces a weak hash by 'regapp login'"
                 ),
             "\(checked)")
         for name in Self.foreign.keys {

@@ -43,6 +43,41 @@ import Testing
         #expect(try list("--count", "--json").out == "3\n")
     }
 
+    /// Rows of arguments and what they print, without white space for JSON.
+    static let counts: [(arguments: [String], out: String)] = [
+        (["--count-by", "team"], "\t1\na\t1\nb\t1\nred\t1\n"),
+        (["--count-by", "locked"], "false\t2\ntrue\t1\n"),
+        (["--count-by", "lastName", "Lee", "--csv"], "lastName,accounts\r\nLee,1\r\nRoe-Lee,1\r\n"),
+        (
+            ["--count-by", "missing", "--csv", "--safe-for-spreadsheets"],
+            "\"missing\",\"accounts\"\r\n\"\",\"2\"\r\n\"lastName\",\"1\"\r\n"
+        ),
+        (
+            ["--count-by", "team", "--where", "team!=a", "--json"],
+            #"[{"value":null,"accounts":1},{"value":"red","accounts":1}]"#
+        ),
+        (
+            ["ann", "--fields", "phone", "--csv", "--safe-for-spreadsheets"],
+            "\"phone\"\r\n\"'+79161234567\"\r\n"
+        ),
+    ]
+
+    @Test(arguments: counts)
+    func `accounts are counted by what they have under a key`(_ arguments: [String], out: String) throws {
+        let answer = Answer(
+            try BuiltProgram.regapp.run(["accounts", "list"] + arguments, in: session.home), in: session.home)
+        let isJSON = arguments.contains("--json")
+        #expect(answer.status == 0 && answer.out.filter { !isJSON || !$0.isWhitespace } == out)
+        for other in ["--sort=email", "--count", "--fields=email"] {
+            #expect(try list("--count-by", "team", other).status == 64)
+        }
+        #expect(try list("--safe-for-spreadsheets").status == 64)
+    }
+
+    @Test func `one account is shown with its keys of one's own`() throws {
+        #expect(try session("accounts", "show", "ann@x.example").out.hasSuffix("\nteam:       red\n"))
+    }
+
     @Test func `whatever locks a hash and whatever its key is called, no list shows it`() throws {
         let hash = RegistrySession.hash
         for (number, lock) in [" ", "!!", "*", "!", "", "!! "].enumerated() {

@@ -1,7 +1,7 @@
 import RegappTestSupport
 import Testing
 
-/// `accounts passwd`, by which people change their own passwords.
+/// `accounts change-password`, by which people change their own passwords.
 @Suite struct OwnPasswordTests {
     private let session: RegistrySession
 
@@ -17,7 +17,7 @@ import Testing
     }
 
     private func passwd(_ email: String, _ lines: String) throws -> Answer {
-        try session("accounts", "passwd", "--", email, input: .text(lines))
+        try session("accounts", "change-password", "--", email, input: .text(lines))
     }
 
     private func verify(_ password: String) throws -> Int32? {

@@ -270,7 +270,7 @@ import Testing
             let lines = ProgramInput.text("\(old)\nlogMeInn123\nlogMeInn123\n")
             return try told("accounts", "passwd", email, input: lines, status: status)
         }
-        let end = "command=accounts-passwd uid=0"
+        let end = "command=accounts-change-password uid=0"
         #expect(
             try passwd("ann@x.example", "x")
                 == ["password-refused reason=wrong-password account=ann@x.example \(end)"])

@@ -4,8 +4,9 @@ import RegappValues
 import RegappTerminal
 import RegappWording
 
-struct AccountsPasswdCommand: RegappCommand {
-    static let words = ["accounts", "passwd"]
+struct AccountsChangePasswordCommand: RegappCommand {
+    static let words = ["accounts", "change-password"]
+    static let otherWords = [["accounts", "passwd"]]
 
     static let page = CommandPage(
         "Change one's own password, with the old one",
@@ -13,15 +14,15 @@ struct AccountsPasswdCommand: RegappCommand {
             "This command is for the account's owner; an administrator sets a password with 'regapp "
                 + "accounts password'. On a terminal it asks for the old password, and then for the "
                 + "new one twice. Otherwise it reads three lines of standard input, as a web page's "
-                + "program would write them.",
+                + "program would write them. 'regapp accounts passwd' is the same command.",
             "A wrong password, an unknown account, a locked or expired one and a file that cannot be "
                 + "accepted are answered alike (77); the system's log has the reason. 'regapp help services' "
                 + "has the lines for sudo that let every Unix user run it.",
         ],
         examples: [
-            "Change a password": "regapp accounts passwd ann@example.com",
+            "Change a password": "regapp accounts change-password ann@example.com",
             "Let a web page change it":
-                #"printf '%s\n' "$old" "$new" "$again" | regapp accounts passwd -- "$user""#,
+                #"printf '%s\n' "$old" "$new" "$again" | regapp accounts change-password -- "$user""#,
         ])
 
     private let email: String
