@@ -41,6 +41,37 @@ import Testing
         #expect(result == pressed)
     }
 
+    @Test func `a question stays whole, above the row that asked, and the page is faint`() {
+        var frame = Frame(Size(columns: 40, rows: 20))
+        frame.write("below", column: 0, row: 15)
+        let alert = Alert(
+            title: "Remove somebody.with.a.long.address@example.org?", parts: [],
+            buttons: ["Back", "Remove"],
+            isDestructive: true)
+        alert.draw(on: &frame, in: Rect(frame.size), at: 10)
+        #expect(
+            frame.lines.contains {
+                $0.hasSuffix("@example.org? │") && $0.contains("Remove") && $0.contains("…")
+            })
+        #expect(frame.lines.lastIndex { $0.contains("╯") } == 9)
+        #expect(frame.style(column: 0, row: 15) == .faint)
+        let row = frame.lines.firstIndex { $0.contains("[ Remove ]") } ?? 0
+        #expect(frame.style(column: 15, row: row) == .problem)
+    }
+
+    @Test func `a menu is chosen by letters and arrows, and closed without a choice`() {
+        var menu = Alert(
+            title: "Sort by",
+            menu: [.init("Email", isPresent: false), .init("Expires", detail: "3", isPresent: true)])
+        var frame = Frame(Size(columns: 40, rows: 12))
+        menu.draw(on: &frame, in: Rect(frame.size))
+        #expect(frame.text.contains("│   e  Email       │") && frame.text.contains("│ ▸✓x  Expires   3 │"))
+        let answers = [KeyPress.character("e"), .character("x"), .enter, .escape].map {
+            menu.update(.key($0))
+        }
+        #expect(answers == [0, 1, 1, 2])
+    }
+
     @Test func `other keys press nothing`() {
         var alert = Self.alert
         for event in [Event.key(.character("x")), .paste("\n"), .tick, .key(.tab)] {

@@ -151,18 +151,29 @@ package struct CompletionQuestion: Sendable {
     package func answer(_ program: Program) -> String {
         guard let shell, shell != .bash || arguments.count == 2 else { return "" }
         // bash sends the word that it replaces, and the line up to the cursor.
-        var words = shell == .bash ? Array(ShellLine.words(of: arguments[1]).dropFirst()) : arguments
-        guard let typed = words.popLast() else { return "" }
+        let line = ShellLine.read(shell == .bash ? arguments[1] : arguments.last ?? "")
+        var words = shell == .bash ? Array(line.words.dropFirst()) : arguments
+        guard var typed = words.popLast() else { return "" }
+        // fish sends the last word with its quotes.
+        if shell == .fish { typed = line.words.last ?? "" }
         let answer = program.completions(after: fixed + words, typed: typed)
         var kept = answer.before
         if shell == .bash {
             // What stands before the word that bash replaces: for bash a word begins at `=`, `:` and `@`.
-            let (typed, replaced) = (answer.typed, arguments[0])
+            // Within quotes, that is all after the first.
+            let raw = arguments[0]
+            let isQuoted = line.quote != nil && raw.unicodeScalars.first == line.quote
+            let inner = isQuoted ? String(raw.dropFirst()) : raw
+            let replaced = line.quote == nil ? ShellLine.words(of: raw).last ?? "" : inner
+            let typed = answer.typed
             let isPart = replaced.utf8.count < typed.utf8.count && typed.hasSuffix(replaced)
             kept = isPart ? String(typed.dropLast(replaced.count)) : ""
         }
         let head = answer.kind.rawValue + "\n" + answer.typed + "\n" + kept + "\n"
-        return answer.offers.reduce(into: head) { $0 += $1.line(for: shell) + "\n" }
+        return answer.offers.reduce(into: head) { text, offer in
+            let left = offer.word.hasPrefix(kept) ? String(offer.word.dropFirst(kept.count)) : offer.word
+            text += (shell == .bash ? ShellLine.escaped(left, in: line.quote) : offer.line(for: shell)) + "\n"
+        }
     }
 }
 

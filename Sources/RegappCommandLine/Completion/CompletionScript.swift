@@ -35,7 +35,7 @@ extension Program {
                 mapfile -t COMPREPLY < <(compgen -A "$kind" -- "$typed")
                 COMPREPLY=("${COMPREPLY[@]#"$kept"}")
             elif ((${#found[@]})); then
-                mapfile -t COMPREPLY < <(printf '%q\n' "${found[@]#"$kept"}")
+                COMPREPLY=("${found[@]}")
             fi
         }
 

@@ -1,6 +1,24 @@
+internal import RegappValues
+
 package enum ShellLine {
+    /// What a shell takes for these characters themselves, at a place with this open quote or none.
+    static func escaped(_ word: String, in quote: Unicode.Scalar?) -> String {
+        if quote == "'" { return word.replacingEach("'", with: "'\\''") }
+        let plain = "_./:=@%+,-".unicodeScalars
+        return word.unicodeScalars.reduce(into: "") { text, scalar in
+            let isPlain =
+                quote == nil
+                ? scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || plain.contains(scalar)
+                : !"\"\\$`".unicodeScalars.contains(scalar)
+            text.unicodeScalars.append(contentsOf: isPlain ? [scalar] : ["\\", scalar])
+        }
+    }
+
     /// The words without their quotes, nothing expanded; the last one is empty if a new word begins.
-    package static func words(of line: some StringProtocol) -> [String] {
+    package static func words(of line: some StringProtocol) -> [String] { read(line).words }
+
+    /// The same, and the quote that is open at the end.
+    static func read(_ line: some StringProtocol) -> (words: [String], quote: Unicode.Scalar?) {
         var words: [String] = []
         var word = ""
         var isInWord = false
@@ -28,6 +46,6 @@ package enum ShellLine {
                 isInWord = true
             }
         }
-        return words + [word]
+        return (words + [word], quote)
     }
 }

@@ -176,6 +176,16 @@ extension Registry {
             .map(\.key)
     }
 
+    /// The texts under a key of the owners' own, as far as so many files have them.
+    package func ownTexts(under key: String, readingAtMost files: Int) throws(AccountsError) -> [String] {
+        try ownColumns(of: [], readingAtMost: files, where: { _ in true }) { member in
+            guard member.key == key, case .string(let text) = member.value else {
+                return OwnColumn("", .text)
+            }
+            return OwnColumn(text, .text)
+        }.map(\.key).filter { !$0.isEmpty }
+    }
+
     /// The columns that hold the values under these keys.
     func ownColumns(
         of emails: [String], readingAtMost files: Int = .max,

@@ -114,6 +114,8 @@ struct AccountSummaries: Sendable {
         return AccountSummary(bytes[entry.start..<entry.start + Int(entry.searched)], entry.statuses)
     }
 
+    fileprivate var allStatuses: Set<AccountStatuses> { Set(entries.lazy.map(\.statuses)) }
+
     fileprivate func has(_ status: AccountStatus, at index: Int) -> Bool {
         entries[index].statuses.contains(status)
     }
@@ -167,6 +169,9 @@ package struct AccountRoster: Sendable {
     package subscript(index: Int) -> AccountSummary { summaries[index] }
 
     package func has(_ status: AccountStatus, at index: Int) -> Bool { summaries.has(status, at: index) }
+
+    /// What is the matter with at least one of them.
+    package var allStatuses: Set<AccountStatuses> { summaries.allStatuses }
 
     /// Whether the folder or a shown account's file was changed since, or the rules or the day are others.
     ///

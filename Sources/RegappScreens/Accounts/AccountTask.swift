@@ -385,7 +385,7 @@ extension RuledDirectory {
         case .newest: found = try registry().directory.lastChange()
         case .change(let number): found = try change(number)
         }
-        guard let found else { return .announce(.nothingToUndo) }
+        guard let found else { return .announce(.hint("there is nothing to undo")) }
         return .ask(.undo(found, self, undo: .work(.undo(found, wanted))))
     }
 }

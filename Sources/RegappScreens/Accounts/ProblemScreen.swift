@@ -37,7 +37,7 @@ struct ProblemScreen: FormScreen {
             isReadOnly: true, isFaint: true)
         page = FormPage(
             "The files cannot be used", form, buttons.compactMap(\.self), escape: .quit,
-            guidance: seen.map { Guidance("your account, as it was last seen", path: $0.account.path) }
+            guidance: seen.map { Guidance("last valid version of your account", path: $0.account.path) }
                 ?? Self.guidance(error))
         let advice: Sentence =
             switch signIn {

@@ -10,12 +10,12 @@ struct UserScreen: FormScreen {
     }
 
     private static let editKey = KeyBinding(
-        [.character("e")], "edit", meaning: "edit the account, on User info")
+        [.character("e")], "edit", meaning: "edit the account, on Your account")
     private static let albumsKey = KeyBinding(
-        [.character("a")], "albums", meaning: "the albums, on User info")
+        [.character("a")], "albums", meaning: "the albums, on Your account")
     /// If there is nothing to undo, it says so.
     private static let undo = KeyBinding(
-        [.character("u")], "undo", meaning: "show what undoing your last change would do, on User info")
+        [.character("u")], "undo", meaning: "show what undoing your last change would do, on Your account")
     static let keys = [editKey, albumsKey, undo, PageKeys.editor]
 
     private let account: AccountFile
@@ -26,9 +26,9 @@ struct UserScreen: FormScreen {
         self.account = account
         self.signIn = signIn
         page = FormPage(
-            "User info", Form(fields: Self.readOnlyFields(account, signIn.policy), isReadOnly: true),
+            "Your account", Form(fields: Self.readOnlyFields(account, signIn.policy), isReadOnly: true),
             Self.buttons(signIn), escape: .quit,
-            guidance: Guidance("your account, as its file has it", path: account.path),
+            guidance: Guidance("as its file has it", path: account.path),
             notice:
                 notice ?? (account.missing.isEmpty ? nil : .missing(account.missing)))
         page.detail = account.values[.email] ?? ""

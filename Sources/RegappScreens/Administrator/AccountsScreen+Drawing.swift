@@ -7,6 +7,8 @@ import RegappTerminal
 extension AccountsScreen {
     /// In columns: enough for the selected account beside the list.
     static let forPanel = 140
+    /// In columns; a narrower list has a letter for each state.
+    private static let forWords = 50
 
     var selected: AccountSummary? {
         roster.flatMap { visible.indices.contains(list.selected) ? $0[Int(visible[list.selected])] : nil }
@@ -26,9 +28,12 @@ extension AccountsScreen {
     private func columns(in width: Int, _ roster: AccountRoster) -> (shown: [Column], dropped: [Column]) {
         let email = min(max(roster.longest.email, Self.narrowest), Self.widestEmail)
         let name = min(max(roster.longest.name, Self.narrowest), Self.widestName)
+        let isNarrow = width < Self.forWords
         let all: [Column] = [
             (Field.email.column, .flexible(email), 0, { account, _ in account[.email] }),
-            ("State", .fixed(width < 100 ? 15 : 20), 0, { account, _ in account.stateWords }),
+            isNarrow
+                ? ("S", .fixed(1), 0, { account, _ in account.stateLetter })
+                : ("State", .fixed(stateColumns), 0, { account, _ in account.statuses.words }),
             ("Name", .flexible(name), 60, { account, _ in account.name }),
             (Field.expires.column, .fixed(10), 76, { account, _ in account[.expires] }),
             (Field.phone.column, .fixed(18), 96, { $1.displayed($0[.phone], for: .phone) }),
@@ -51,12 +56,6 @@ extension AccountsScreen {
 
     private static func gap(in size: Size) -> Int { size.isRoomy ? 1 : 0 }
 
-    private func top(in size: Size) -> Int {
-        let gap = Self.gap(in: size)
-        let lines = isFiltered ? 1 : 0
-        return 2 + 2 * gap + lines + (notice == nil ? 0 : noticeLines(in: size).count)
-    }
-
     private var isFiltered: Bool { isTypingFilter || !field.text.isEmpty }
 
     private func noticeLines(in size: Size) -> [StyledLine] {
@@ -66,7 +65,7 @@ extension AccountsScreen {
     func listRect(in size: Size) -> Rect {
         let panel = Self.panelColumns(in: size)
         return Rect(size).inset(
-            top: min(top(in: size), size.rows - 4), bottom: 2, left: 1, right: panel == 0 ? 1 : panel + 3)
+            top: 3 + Self.gap(in: size), bottom: 2, left: 1, right: panel == 0 ? 1 : panel + 3)
     }
 
     // MARK: Drawing
@@ -80,24 +79,25 @@ extension AccountsScreen {
             let count = Self.count(visible.count, of: roster.count)
             frame.write(count, column: size.columns - 1 - count.displayWidth, row: 1 + gap, style: .label)
         }
+        drawList(on: &frame, in: listRect(in: size), hasFocus && !isTypingFilter)
+        drawPanel(on: &frame)
+        // One row, which is always there; a longer notice covers what is below until the next key.
         var row = 2 + gap
-        if gap > 0 {
-            frame.write(
-                "The keys act on the marked accounts, or on the selected one", column: 2, row: row,
-                style: .faint, limit: size.columns - 3)
-            row += 1
-        }
-        let lines = noticeLines(in: size)
-        frame.write(lines, column: 2, row: row)
         if isFiltered {
             var line = StyledLine("⌕ ", .icon)
             line.append(
                 field.line(
                     columns: min(60, size.columns - 6), isFocused: hasFocus && isTypingFilter, id: "filter"))
-            frame.write(line, column: 2, row: row + lines.count)
+            frame.write(line, column: 2, row: row)
+            row += 1
+        } else if notice == nil, size.columns > Self.forWords {
+            frame.write(
+                "The keys act on the marked accounts, or on the selected one", column: 2, row: row,
+                style: .faint, limit: size.columns - 3)
         }
-        drawList(on: &frame, in: listRect(in: size), hasFocus && !isTypingFilter)
-        drawPanel(on: &frame)
+        let lines = noticeLines(in: size)
+        frame.fill(Rect(column: 0, row: row, columns: lines.isEmpty ? 0 : size.columns, rows: lines.count))
+        frame.write(lines, column: 2, row: row)
         frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: isTypingFilter))
         if let question { frame.draw(question) }
         return frame
@@ -115,9 +115,10 @@ extension AccountsScreen {
             let lines = StyledLine.wrapped(words, .hint, to: rect.columns - 2)
             return frame.write(lines, column: rect.column + 1, row: rect.row)
         }
-        let (columns, rest) = columns(in: rect.columns, roster)
+        let (columns, _) = columns(in: rect.columns, roster)
         var list = list
-        list.columns = columns.map { ListView.Column($0.title, $0.width) }
+        let ordered = arrangement.order == .lastName ? "Name" : arrangement.order.column
+        list.columns = columns.map { ListView.Column($0.title + ($0.title == ordered ? " ▲" : ""), $0.width) }
         list.draw(on: &frame, in: rect, isFocused: isFocused) { index in
             let account = roster[Int(visible[index])]
             return ListView.Row(
@@ -128,7 +129,6 @@ extension AccountsScreen {
         if marks.count > 0 { facts.append("\(marks.count) marked") }
         if let state = arrangement.status { facts.append("only \(state.rawValue)") }
         if arrangement.order != .email { facts.append("by \(arrangement.order.noun)") }
-        if !rest.isEmpty { facts.append(Message.noRoom(for: rest.map(\.title)).facts[0].sentence.text) }
         frame.write(
             facts.joined(separator: " · ").truncated(to: rect.columns - 2), column: 3, row: size.rows - 2,
             style: .label)
@@ -147,7 +147,7 @@ extension AccountsScreen {
         let lines = AccountFacts.lines(detail.1, roster.policy, columns: columns - 4).prefix(box.rows - 6)
         frame.write(Array(lines), column: box.column + 2, row: top + 3, limit: columns - 4)
         var keys = StyledLine()
-        for binding in AccountsKeys.each {
+        for binding in keysOfSelected {
             let words = "\(binding.name) \(binding.label)  "
             guard keys.columns + words.displayWidth <= columns - 4 else { break }
             keys.append(binding.name, .key)
@@ -166,13 +166,21 @@ extension AccountsScreen {
     /// The keys that work now, the most important first.
     var bindings: [KeyBinding] {
         if isTypingFilter { return [AccountsKeys.toList, AccountsKeys.showAll] }
-        return [AccountsKeys.filter, ListView.choose, AccountsKeys.mark]
-            + AccountsKeys.each.dropLast()
+        let undo = hasChanged ? [AccountsKeys.undo] : []
+        let onRows = selected == nil ? [] : [ListView.choose, AccountsKeys.mark] + keysOfSelected
+        return undo + [AccountsKeys.filter] + onRows
             + [
                 AccountsKeys.register, AccountsKeys.undo, AccountsKeys.state, AccountsKeys.order,
                 AccountsKeys.history,
-            ]
+            ].filter { !undo.contains($0) }
             + [AccountsKeys.back, AccountsKeys.quit, AccountsKeys.again]
+    }
+
+    /// A file that cannot be accepted can be corrected, removed and locked.
+    private var keysOfSelected: [KeyBinding] {
+        guard selected?.has(.broken) == true, marks.count == 0 else { return AccountsKeys.each.dropLast() }
+        let fix = AccountAction.editor.key
+        return [KeyBinding(fix.keys, "fix"), AccountAction.lock.key, AccountAction.remove.key]
     }
 
     var isTyping: Bool { isTypingFilter }
@@ -184,7 +192,12 @@ extension AccountsScreen {
     }
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
-        context.facts(roster?.policy, file: roster?.directory.store.path(of: StoreLayout.accounts))
+        let width = listRect(in: size).columns
+        let hidden = roster.map { columns(in: width, $0).dropped.map(\.title.lowercasedFirst) } ?? []
+        let states = AccountStatus.filters.map { "\($0.letter) \($0.rawValue)" }.joined(separator: ", ")
+        return (width < Self.forWords ? [KeyHelp.Fact("S", states)] : [])
+            + (hidden.isEmpty ? [] : [KeyHelp.Fact("No room for", hidden.joined(separator: ", "))])
+            + context.facts(roster?.policy, file: roster?.directory.store.path(of: StoreLayout.accounts))
     }
 
     // MARK: Line by line
@@ -214,9 +227,7 @@ extension AccountSummary {
         [self[.firstName], self[.lastName]].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    fileprivate var stateWords: String {
-        statuses.all.filter { !($0.namedBy.map(has) ?? false) }.map(\.rawValue).joined(separator: ", ")
-    }
+    fileprivate var stateLetter: String { statuses.named.first?.letter ?? "" }
 
     fileprivate var style: Style {
         if has(.broken) { return .problem }
@@ -224,6 +235,21 @@ extension AccountSummary {
     }
 
     fileprivate var row: String {
-        [self[.email], name, stateWords].filter { !$0.isEmpty }.joined(separator: ", ")
+        [self[.email], name, statuses.words].filter { !$0.isEmpty }.joined(separator: ", ")
     }
+}
+
+extension AccountStatuses {
+    fileprivate var named: [AccountStatus] { all.filter { !($0.namedBy.map(contains) ?? false) } }
+
+    var words: String { named.map(\.rawValue).joined(separator: ", ") }
+}
+
+extension AccountStatus {
+    /// For a list without room for words.
+    fileprivate var letter: String { rawValue.prefix(1).uppercased() }
+}
+
+extension String {
+    fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

@@ -20,11 +20,15 @@ struct AccountsScreen: Screen {
     /// The indices of the accounts that the list shows, in its order.
     private(set) var visible: [Int32] = []
     private(set) var list = ListView(columns: [])
+    /// The columns of the longest state.
+    private(set) var stateColumns = 5
     private(set) var marks = AccountMarks()
     private(set) var arrangement = AccountsWork.Arrangement()
     private(set) var field = TextField(limit: 200)
     private(set) var isTypingFilter = false
     private(set) var notice: Message?
+    /// Whether something was done here that can be undone.
+    private(set) var hasChanged = false
     /// The selected account as last read, for the panel.
     private(set) var detail: (email: String, Result<AccountFile, AccountsError>)?
     private var isDetailOld = false
@@ -33,7 +37,7 @@ struct AccountsScreen: Screen {
     private var doubt: AccountsError?
     /// The notice that the accounts cannot be read.
     private var failure: Message?
-    private var size = ScreenSession.minimumSize
+    private(set) var size = ScreenSession.minimumSize
     private(set) var progress: Int? = 0
     private var isPolling = false
     private(set) var isArranging = false
@@ -58,7 +62,7 @@ struct AccountsScreen: Screen {
         case .key, .paste, .filled, .chosen, .opened, .answered, .click, .pointed, .wheel: break
         }
         let shown = list.indices(in: listRect(in: size).rows)
-        notice = nil
+        (notice, hasChanged) = (nil, false)
         switch event {
         case .filled(_, let text):
             field.text = text
@@ -163,9 +167,9 @@ struct AccountsScreen: Screen {
             [beside, .poll(roster, showing: rows)].compactMap { $0.map { .accounts($0) } })
     }
 
-    private mutating func arrange() -> ScreenEffect? {
+    private mutating func arrange(keepingSelection: Bool = true) -> ScreenEffect? {
         guard let roster = next ?? roster else { return nil }
-        arrangement.selected = arrangement.selected ?? selected?[.email]
+        arrangement.selected = keepingSelection ? arrangement.selected ?? selected?[.email] : nil
         arrangement.text = field.text
         arrangement.number += 1
         isArranging = true
@@ -201,7 +205,11 @@ struct AccountsScreen: Screen {
             guard number == arrangement.number else { return nil }
             // Where an account is gone, the one after it is selected.
             let rest = next == nil ? 0 : list.selected
-            if let next { (roster, self.next, isDetailOld, self.marks) = (next, nil, true, marks) }
+            if let next {
+                (roster, self.next, isDetailOld, self.marks) = (next, nil, true, marks)
+                let states = next.allStatuses.map(\.words.displayWidth)
+                stateColumns = max("State".count, states.max() ?? 0)
+            }
             visible = indices
             isArranging = false
             list.setCount(indices.count, selecting: selected ?? rest)
@@ -228,6 +236,7 @@ struct AccountsScreen: Screen {
 
     mutating func announce(_ news: Message) -> ScreenEffect? {
         notice = news
+        hasChanged = true
         return read()
     }
 
@@ -249,11 +258,17 @@ struct AccountsScreen: Screen {
         case .undo: return .work(.offerUndo(.newest))
         case .history: return history(of: nil)
         case .state:
-            let choices = [("All", nil)] + AccountStatus.filters.map { ($0.rawValue.sentence, $0) }
-            return choose("Show which accounts?", among: choices) { $0.status = $1 }
+            guard let roster else { return nil }
+            let choices = [AccountStatus?.none] + AccountStatus.filters.map(Optional.some)
+            return choose("Show which accounts?", among: choices, \.status) { status in
+                let count = (0..<roster.count).count { index in
+                    status.map { roster.has($0, at: index) } ?? true
+                }
+                return (status?.rawValue.sentence ?? "All", "\(count)")
+            }
         case .order:
             let fields = [Field.email, .lastName, .expires, .registered]
-            return choose("Sort by", among: fields.map { ($0.noun.sentence, $0) }) { $0.order = $1 }
+            return choose("Sort by", among: fields, \.order) { ($0.noun.sentence, "") }
         }
     }
 
@@ -261,18 +276,23 @@ struct AccountsScreen: Screen {
         roster.map { .push(HistoryScreen(of: email, $0.policy)) }
     }
 
-    private func choose<Choice: Sendable>(
-        _ title: String, among choices: [(String, Choice)],
-        _ set: @escaping @Sendable (inout AccountsWork.Arrangement, Choice) -> Void
+    /// Asks by a menu; then the list is at its top.
+    private func choose<Choice: Sendable & Equatable>(
+        _ title: String, among choices: [Choice],
+        _ part: any WritableKeyPath<AccountsWork.Arrangement, Choice> & Sendable,
+        _ words: (Choice) -> (title: String, detail: String)
     ) -> ScreenEffect {
-        let buttons = choices.map { name, choice in
+        let menu = choices.map { choice in
+            let (title, detail) = words(choice)
+            let isPresent = arrangement[keyPath: part] == choice
             let show = ScreenEffect.then { (screen: inout Self) in
-                set(&screen.arrangement, choice)
-                return screen.arrange()
+                screen.arrangement[keyPath: part] = choice
+                screen.list.select(0)
+                return screen.arrange(keepingSelection: false)
             }
-            return (name, ScreenEffect?.some(show))
+            return (choice: Alert.Choice(title, detail: detail, isPresent: isPresent), answer: show)
         }
-        return .ask(Dialog(title: title, texts: [], buttons: buttons))
+        return .ask(Dialog(title: title, menu: menu))
     }
 
     /// Asks first where the person may not see whom a key is about.

@@ -45,7 +45,8 @@ struct NewPasswordsScreen: Screen {
     var leavingQuestion: Dialog? {
         Dialog(
             title: "Set none of them?", texts: ["these passwords are not set, and would be lost"],
-            buttons: [("Back", nil), ("Set none", .leave(.done("no password was set")))])
+            buttons: [("Back", nil), ("Set none", .leave(.done("no password was set")))],
+            isDestructive: true)
     }
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] { context.facts(policy, file: nil) }

@@ -32,7 +32,7 @@ enum AlbumKeys {
     static let density = KeyBinding(
         [.character("d")], "density", meaning: "one line for each album, or two with covers")
     static let order = KeyBinding(
-        [.character("s")], "sort", meaning: "sort by artist, by year, and by title again")
+        [.character("s")], "sort", meaning: "sort by title, artist or year")
     static let tryTerm = KeyBinding([.enter], "try", meaning: "search for the selected term")
     static let showAll = KeyBinding([.escape], "show all", meaning: "show all that was found")
 

@@ -55,13 +55,12 @@ struct AlbumResults: Sendable {
         show(found)
     }
 
-    /// Sorts by what comes after the present order; the selected album stays selected.
-    mutating func changeOrder() {
-        let orders = AlbumOrder.allCases
-        order = orders[((orders.firstIndex(of: order) ?? 0) + 1) % orders.count]
+    /// Sorts anew, and goes to the first album.
+    mutating func sort(by order: AlbumOrder) {
+        self.order = order
         found = found.sorted(by: order, for: reader)
         filter?.albums = found
-        show(filter?.matches ?? found, selecting: selected)
+        show(filter?.matches ?? found)
     }
 
     private mutating func show(_ albums: [Album], selecting selected: Album? = nil) {

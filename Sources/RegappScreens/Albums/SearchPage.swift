@@ -169,7 +169,7 @@ struct SearchPage: AlbumsScreen {
         } else if AlbumKeys.density.matches(event) {
             results.changeDensity()
         } else if AlbumKeys.order.matches(event) {
-            results.changeOrder()
+            return [.ask(orderQuestion)]
         } else if AlbumKeys.filter.matches(event) {
             results.beginFilter()
             focus = .filter
@@ -177,6 +177,18 @@ struct SearchPage: AlbumsScreen {
             return results.list.update(event).map { open($0) } ?? []
         }
         return []
+    }
+
+    private var orderQuestion: Dialog {
+        let menu = AlbumOrder.allCases.map { order in
+            let sort = ScreenEffect.then { (page: inout Self) in
+                page.results.sort(by: order)
+                return .several(page.coverRequests())
+            }
+            let choice = Alert.Choice("\(order)".sentence, isPresent: results.order == order)
+            return (choice: choice, answer: sort)
+        }
+        return Dialog(title: "Sort by", menu: menu)
     }
 
     /// A first click selects a row, and a second one opens it.

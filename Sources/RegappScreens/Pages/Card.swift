@@ -89,26 +89,39 @@ struct Dialog: Sendable {
     ///   - buttons: from left to right. The first one has the focus.
     ///   - escape: the index of the button that Escape presses, which must not destroy anything.
     init(
-        title: String, parts: [Alert.Part], buttons: [(title: String, answer: ScreenEffect?)], escape: Int = 0
+        title: String, parts: [Alert.Part], buttons: [(title: String, answer: ScreenEffect?)],
+        escape: Int = 0,
+        isDestructive: Bool = false
     ) {
-        alert = Alert(title: title, parts: parts, buttons: buttons.map(\.title), escape: escape)
+        alert = Alert(
+            title: title, parts: parts, buttons: buttons.map(\.title), escape: escape,
+            isDestructive: isDestructive)
         answers = buttons.map(\.answer)
     }
 
     /// - Parameter texts: sentences, each on a line of its own.
-    init(title: String, texts: [String], buttons: [(title: String, answer: ScreenEffect?)]) {
-        self.init(title: title, parts: texts.map(Alert.Part.sentence), buttons: buttons)
+    init(
+        title: String, texts: [String], buttons: [(title: String, answer: ScreenEffect?)],
+        isDestructive: Bool = false
+    ) {
+        self.init(
+            title: title, parts: texts.map(Alert.Part.sentence), buttons: buttons,
+            isDestructive: isDestructive)
+    }
+
+    /// A menu in place of buttons.
+    init(title: String, menu: [(choice: Alert.Choice, answer: ScreenEffect)]) {
+        alert = Alert(title: title, menu: menu.map(\.choice))
+        answers = menu.map(\.answer)
     }
 }
 
 extension Dialog? {
     /// Gives an event to the dialog, which goes once it is answered.
     mutating func answer(_ event: Event) -> ScreenEffect? {
-        guard let index = self?.alert.update(event), let answers = self?.answers,
-            answers.indices.contains(index)
-        else { return nil }
+        guard let index = self?.alert.update(event), let answers = self?.answers else { return nil }
         self = nil
-        return answers[index]
+        return answers.indices.contains(index) ? answers[index] : nil
     }
 }
 

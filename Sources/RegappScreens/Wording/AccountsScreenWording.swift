@@ -69,6 +69,6 @@ extension Dialog {
         Dialog(
             title: Message.removal(of: targets.one?[.email], count: targets.count).asked,
             texts: targets.names + [.undoBringsBack("what is removed")],
-            buttons: [("Back", nil), ("Remove", remove)])
+            buttons: [("Back", nil), ("Remove", remove)], isDestructive: true)
     }
 }

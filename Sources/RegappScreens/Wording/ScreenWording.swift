@@ -109,7 +109,7 @@ extension Dialog {
         return Dialog(
             title: "Leave this form?",
             texts: (offer.map { [$0.what] } ?? []) + ["what you typed would be lost"],
-            buttons: [("Back", nil)] + show + [("Leave", leave)])
+            buttons: [("Back", nil)] + show + [("Leave", leave)], isDestructive: offer == nil)
     }
 
     static func logOut(_ policy: Policy, logOut: ScreenEffect) -> Dialog {
@@ -120,7 +120,7 @@ extension Dialog {
                     ? "logging in again needs the password"
                     : "profile.json is removed; '\(String.undoLogOut)' on the next page brings it back"
             ],
-            buttons: [("Back", nil), ("Log out", logOut)])
+            buttons: [("Back", nil), ("Log out", logOut)], isDestructive: !policy.isRegistry)
     }
 
     /// More lines of a change than fit into a box are only counted.

@@ -6,6 +6,10 @@ extension StoreError {
     /// The error in sentences, lowercase and without a period; the first says what went wrong.
     package var sentences: [String] {
         switch self {
+        case .failed(let operation, let path, .notDirectory):
+            [
+                "cannot \(operation.rawValue) \(path): \(FileAccess.folder(of: path)) is a file, not a directory"
+            ]
         case .failed(let operation, let path, let errno):
             ["cannot \(operation.rawValue) \(path): \(errno.reason)"]
         case .refused(let path, let refusal): ["cannot use \(path): \(refusal.words)"]

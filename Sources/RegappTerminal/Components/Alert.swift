@@ -1,6 +1,6 @@
 /// A message box over a screen, which waits for a button.
 package struct Alert: Hashable, Sendable {
-    private static let widest = 56
+    private static let widest = 70
     /// With fewer rows than this, the box has no empty row under its title.
     private static let roomyRows = 14
 
@@ -40,15 +40,51 @@ package struct Alert: Hashable, Sendable {
         }
     }
 
+    /// An answer of a menu, on a row of its own.
+    package struct Choice: Hashable, Sendable {
+        let title: String
+        let detail: String
+        let isPresent: Bool
+        /// The key that chooses it; set by the menu.
+        fileprivate(set) var letter: Character = " "
+
+        /// - Parameters:
+        ///   - detail: stands at the right, such as a count.
+        ///   - isPresent: whether it is what holds now.
+        package init(_ title: String, detail: String = "", isPresent: Bool) {
+            (self.title, self.detail, self.isPresent) = (title, detail, isPresent)
+        }
+    }
+
     let title: String
     let parts: [Part]
     let buttons: [String]
     private let escape: Int
+    /// The answers as a menu, which has no buttons; empty for none.
+    private var menu: [Choice] = []
+    /// Whether the answers other than Escape's remove or discard something.
+    private let isDestructive: Bool
     private(set) var focus = 0
 
     /// - Parameter escape: the index of the button that Escape presses, which must not destroy anything.
-    package init(title: String, parts: [Part], buttons: [String], escape: Int = 0) {
+    package init(
+        title: String, parts: [Part], buttons: [String], escape: Int = 0, isDestructive: Bool = false
+    ) {
         (self.title, self.parts, self.buttons, self.escape) = (title, parts, buttons, escape)
+        self.isDestructive = isDestructive
+    }
+
+    /// A menu, which Escape closes: then the answer is none of the choices.
+    package init(title: String, menu: [Choice]) {
+        self.init(title: title, parts: [], buttons: menu.map(\.title), escape: menu.count)
+        var taken: Set<Character> = []
+        self.menu = menu.map { choice in
+            var choice = choice
+            choice.letter = choice.title.lowercased().first { !taken.contains($0) } ?? " "
+            taken.insert(choice.letter)
+            return choice
+        }
+        focus = menu.firstIndex(where: \.isPresent) ?? 0
     }
 
     package var bindings: [KeyBinding] {
@@ -66,6 +102,9 @@ package struct Alert: Hashable, Sendable {
         if Self.choose.matches(event) { focus = (focus + 1) % buttons.count }
         if Self.chooseBack.matches(event) { focus = (focus + buttons.count - 1) % buttons.count }
         if Self.press.matches(event) { return focus }
+        if case .key(let key) = event, let index = menu.firstIndex(where: { key == .character($0.letter) }) {
+            return index
+        }
         return Self.close.matches(event) ? escape : nil
     }
 
@@ -75,10 +114,14 @@ package struct Alert: Hashable, Sendable {
     package func draw(on frame: inout Frame, in rect: Rect, at row: Int? = nil) {
         frame.cursor = nil
         frame.removeTargets()
-        let columns = min(Self.widest, rect.columns - 4)
+        var columns = min(Self.widest, rect.columns - 4)
+        if !menu.isEmpty { columns = min(columns, max(title.displayWidth, menuColumns) + 4) }
         guard columns > 4, rect.rows >= 5 else { return }
         let gap = rect.rows < Self.roomyRows ? 0 : 1
-        let buttonLines = buttonLines(columns: columns - 4, rows: rect.rows - 4)
+        let buttonLines =
+            menu.isEmpty
+            ? buttonLines(columns: columns - 4, rows: rect.rows - 4)
+            : menuLines(columns: columns - 4, rows: rect.rows - 3)
         // Two borders and a title. In a low window, or without a text, there is no empty row before the buttons.
         let room = max(0, rect.rows - 3 - gap - buttonLines.count)
         let body = body(columns: columns - 4, rows: room)
@@ -87,14 +130,13 @@ package struct Alert: Hashable, Sendable {
         let middle = rect.row + (rect.rows - rows) / 2
         let box = Rect(
             column: rect.column + (rect.columns - columns) / 2,
-            row: row.map { max(rect.row, min($0 + 2 - rows, rect.row + rect.rows - rows)) } ?? middle,
+            row: row.map { middle + rows > $0 && $0 - rows >= rect.row ? $0 - rows : middle } ?? middle,
             columns: columns, rows: rows)
-        // What a card has beside the box would be cut at it.
-        if row != nil {
-            frame.fill(Rect(column: rect.column, row: box.row, columns: rect.columns, rows: box.rows))
-        }
+        frame.fade()
         frame.drawBox(in: box)
-        frame.write(title, column: box.column + 2, row: box.row + 1, style: .title, limit: columns - 4)
+        frame.write(
+            title.truncatedInside(to: columns - 4), column: box.column + 2, row: box.row + 1, style: .title,
+            limit: columns - 4)
         frame.write(body, column: box.column + 2, row: box.row + 2 + gap, limit: columns - 4)
         frame.write(buttonLines, column: box.column + 2, row: box.row + 2 + last, limit: columns - 4)
     }
@@ -116,9 +158,31 @@ package struct Alert: Hashable, Sendable {
         }
     }
 
+    private var menuColumns: Int {
+        menu.reduce(0) { max($0, 6 + $1.title.displayWidth + ($1.detail.isEmpty ? 0 : $1.detail.count + 2)) }
+    }
+
+    private func menuLines(columns: Int, rows: Int) -> [StyledLine] {
+        let first = max(0, min(focus - rows + 1, menu.count - rows))
+        return menu.enumerated().dropFirst(first).prefix(rows).map { index, choice in
+            let isFocused = index == focus
+            func style(_ plain: Style) -> Style { isFocused ? .selection : plain }
+            var line = StyledLine(isFocused ? "▸" : " ", style(.text))
+            line.append(choice.isPresent ? "✓" : " ", style(.success))
+            line.append("\(choice.letter)  ", style(.key))
+            line.append(choice.title, style(.text))
+            line.pad(to: columns - choice.detail.count, style(.text))
+            line.append(choice.detail, style(.label))
+            line.add(.answered(index))
+            if isFocused { line.cursor = 0 }
+            return line
+        }
+    }
+
     private func buttonLines(columns: Int, rows: Int) -> [StyledLine] {
         let drawn = buttons.enumerated().map { index, title in
-            var button = StyledLine(button: title, isFocused: index == focus)
+            var button = StyledLine(
+                button: title, isFocused: index == focus, isDestructive: isDestructive && index != escape)
             button.add(.answered(index))
             return button
         }

@@ -1,5 +1,4 @@
 extension Frame {
-    /// Narrower windows have room only for the most important keys.
     private static let roomyColumns = 60
 
     /// Draws the bar at the top: the program at the left, the current user at the right, which is cut first.
@@ -13,12 +12,14 @@ extension Frame {
 
     /// Draws the line at the bottom that names the keys.
     ///
-    /// - Parameter last: the key that shows all others; unless the window is narrow, it is never left out.
+    /// - Parameter last: the key that shows all others, which is never left out; nor is Escape in a narrow window.
     package mutating func drawHelp(_ bindings: [KeyBinding], last: KeyBinding? = nil) {
         let columns = size.columns - 2
-        let end = StyledLine(help: [last].compactMap(\.self), columns: columns)
-        let keepsRoom = size.columns >= Self.roomyColumns && end.columns > 0
-        var line = StyledLine(help: bindings, columns: keepsRoom ? columns - 2 - end.columns : columns)
+        let escape = columns < Self.roomyColumns ? bindings.first { $0.keys.contains(.escape) } : nil
+        let bindings = bindings.filter { $0 != escape }
+        let end = StyledLine(help: [escape, last].compactMap(\.self), columns: columns)
+        let rest = end.columns > 0 ? columns - 2 - end.columns : columns
+        var line = StyledLine(help: bindings, columns: rest)
         if line.columns + 2 + end.columns <= columns {
             line.append("  ")
             line.append(end)
@@ -63,12 +64,17 @@ extension StyledLine {
 
     /// A button: words in brackets, of which only the focused one is filled.
     ///
-    /// - Parameter isDefault: whether Enter presses it from a field.
-    package init(button title: String, isFocused: Bool, isEnabled: Bool = true, isDefault: Bool = false) {
+    /// - Parameters:
+    ///   - isDefault: whether Enter presses it from a field.
+    ///   - isDestructive: whether it removes or discards something.
+    package init(
+        button title: String, isFocused: Bool, isEnabled: Bool = true, isDefault: Bool = false,
+        isDestructive: Bool = false
+    ) {
         let style: Style =
             switch (isFocused, isEnabled) {
-            case (false, true): isDefault ? .buttonDefault : .button
-            case (true, true): .buttonFocused
+            case (false, true): isDestructive ? .problem : isDefault ? .buttonDefault : .button
+            case (true, true): isDestructive ? .buttonDestructive : .buttonFocused
             case (false, false): .buttonDisabled
             case (true, false): .buttonDisabledFocused
             }

@@ -89,8 +89,8 @@ extension Form {
     mutating func moveFocus(_ event: Event) -> Effect? {
         guard case .key(let key) = event else { return nil }
         switch (key.code, key.modifiers) {
-        case (.tab, []): step(1, wraps: true)
-        case (.tab, .shift): step(-1, wraps: true)
+        case (.tab, []), (.character("n"), .control): step(1, wraps: true)
+        case (.tab, .shift), (.character("p"), .control): step(-1, wraps: true)
         case (.down, []): isReadOnly ? scroll(1) : stepRow(1)
         case (.up, []): isReadOnly ? scroll(-1) : stepRow(-1)
         case (.left, []) where !isTyping: step(-1, wraps: false, within: fields.count)
@@ -176,7 +176,8 @@ extension Form {
                 fields[focus].calendar = nil
                 focus(on: focus + 1)
             }
-            _ = fields[focus].type(.paste(String(line)))
+            // Only what is pasted alone can begin or end with spaces that count.
+            _ = fields[focus].type(.paste(lines.count > 1 ? String(line).trimmed : String(line)))
             checkFields()
         }
         if places < lines.count { said = .leftOut(lines.count - places) }

@@ -46,8 +46,9 @@ package struct Form: Sendable {
         checkFields()
     }
 
-    static let next = KeyBinding([.tab, .down], "next", meaning: "the next field or button")
-    static let previous = KeyBinding([.shiftTab, .up], "previous", meaning: "the field or button before")
+    static let next = KeyBinding([.tab, .down, .control("n")], "next", meaning: "the next field or button")
+    static let previous = KeyBinding(
+        [.shiftTab, .up, .control("p")], "previous", meaning: "the field or button before")
     static let nextButton = KeyBinding([.tab, .right], "next", meaning: "the next button")
     static let previousButton = KeyBinding([.shiftTab, .left], "previous", meaning: "the button before")
     static let sideways = KeyBinding([.left, .right], "button", meaning: "from button to button")

@@ -77,6 +77,9 @@ package struct FormField: Sendable {
         input.adopt(other.input)
         given = other.given
         remark = other.remark
+        guard let days, let open = other.calendar else { return }
+        calendar = Calendar(range: days, selected: open.selected)
+        (textBeforeCalendar, isTypingDate) = (other.textBeforeCalendar, other.isTypingDate)
     }
 
     /// Opens the calendar at the typed day, or at the latest that may be picked.

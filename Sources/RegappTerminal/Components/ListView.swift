@@ -70,9 +70,11 @@ package struct ListView: Hashable, Sendable {
     }
 
     package static let choose = KeyBinding([.enter], "open", meaning: "open the selected row")
-    package static let move = KeyBinding([.up, .down], "move", meaning: "the row above or below", name: "↑↓")
+    package static let move = KeyBinding(
+        [.up, .down, .control("p"), .control("n")], "move", meaning: "the row above or below", name: "↑↓")
     package static let page = KeyBinding(
-        [.pageUp, .pageDown], "page", meaning: "a page of rows up or down", name: "PgUp/PgDn")
+        [.pageUp, .pageDown, .control("b"), .control("f"), .control("u"), .control("d")], "page",
+        meaning: "a page of rows up or down; Ctrl-U and Ctrl-D half a page", name: "PgUp/PgDn")
     /// For a help line, where letters do not type.
     package static let moveByLetter = KeyBinding(
         [.character("j"), .character("k")], "move", meaning: "the row below or above", name: "j/k")
@@ -221,6 +223,15 @@ package struct ListView: Hashable, Sendable {
 extension KeyPress {
     /// The line to which this key leads in a list or a text: one up or down, a page, or an end; nil for other keys.
     package func destination(from line: Int, page: Int, last: Int) -> Int? {
+        switch self {
+        case .control("p"): return line - 1
+        case .control("n"): return line + 1
+        case .control("b"): return line - page
+        case .control("f"): return line + page
+        case .control("u"): return line - max(1, page / 2)
+        case .control("d"): return line + max(1, page / 2)
+        default: break
+        }
         guard modifiers.isEmpty else { return nil }
         return switch code {
         case .up, .character("k"): line - 1

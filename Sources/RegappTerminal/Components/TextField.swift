@@ -2,8 +2,8 @@ internal import RegappValues
 
 /// A line of text that is edited in place, character by character as a person sees them.
 ///
-/// ``Edit`` lists the keys that move and delete. Pasted text loses newlines, controls and surrounding spaces. A
-/// secret field shows a bullet for each character and has no word boundaries, so neither reveals anything about the
+/// ``Edit`` lists the keys that move and delete. Pasted text loses newlines, controls and, unless it is secret,
+/// surrounding spaces. A secret field shows a bullet for each character and has no word boundaries, so neither reveals anything about the
 /// text.
 package struct TextField: Sendable {
     /// In characters.
@@ -71,7 +71,8 @@ package struct TextField: Sendable {
     package mutating func update(_ event: Event) -> Bool {
         switch event {
         case .paste(let text):
-            let text = text.trimmed
+            // The spaces around a password may be part of it.
+            let text = isSecret ? text : text.trimmed
             removeSelected()
             // A complete number replaces the text: appending one to another makes no sense.
             if let mask, mask.isFilled(by: text) { self.text = text } else { insert(text) }

@@ -220,6 +220,17 @@ package final class SavedTerminalMode: Sendable {
         if device.isForeground { device.restore(mode) }
     }
 
+    /// Shows what this process waits for, on a row that ``eraseRow()`` erases: a program in a window of its own shows
+    /// nothing here.
+    package func show(_ text: String) { write(text.printable) }
+
+    package func eraseRow() { write("\r" + EscapeCode.eraseToEndOfLine.sequence) }
+
+    private func write(_ text: String) {
+        guard device.isForeground else { return }
+        try? device.write(Array(text.utf8), patience: TerminalDevice.patience)
+    }
+
     /// Leaves the alternate screen of a program that was killed.
     package func endScreen() {
         guard device.isForeground else { return }

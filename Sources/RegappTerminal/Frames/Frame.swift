@@ -135,6 +135,16 @@ package struct Frame: Equatable, Sendable {
         }
     }
 
+    /// Makes all that is drawn below the bar at the top faint, as behind a question.
+    mutating func fade() {
+        for index in cells.indices.dropFirst(size.columns) {
+            let cell = cells[index]
+            if cell == .blank { continue }
+            if case .pixels = cell.style { continue }
+            cells[index] = Cell(glyph: cell.glyph, columns: cell.columns, style: .faint)
+        }
+    }
+
     package var lines: [String] {
         (0..<size.rows).map { row in
             let text = String(indices(ofRow: row).filter { cells[$0].columns > 0 }.map(character))

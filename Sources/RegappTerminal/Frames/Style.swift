@@ -14,6 +14,8 @@ package enum Style: Hashable, Sendable {
     /// The button that Enter presses from a field.
     case buttonDefault
     case buttonFocused
+    /// The focused button of a question that removes or discards something.
+    case buttonDestructive
     /// A button that cannot be pressed: half as strong as text.
     case buttonDisabled
     case buttonDisabledFocused
@@ -169,6 +171,7 @@ struct Look {
             case .button: Look(.none)
             case .buttonDefault: Look(.none, .bold)
             case .buttonFocused: Look(.filling(.focused), .bold, plain: .boldReversed)
+            case .buttonDestructive: Look(.text(.red), .boldReversed)
             // Never brighter than what can be pressed.
             case .buttonDisabled: Look(.text(.dim), plain: .faint)
             case .buttonDisabledFocused: Look(.text(.dim), .underlined, plain: .faintUnderlined)

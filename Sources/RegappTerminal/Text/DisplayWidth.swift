@@ -25,6 +25,13 @@ extension String {
         isPrintableASCII || unicodeScalars.allSatisfy { $0.singleWidth != nil }
     }
 
+    /// The text in at most so many columns, cut in its middle: the end of a question stays.
+    func truncatedInside(to columns: Int) -> String {
+        guard displayWidth > columns, columns > 2 else { return truncated(to: columns) }
+        let end = String(String(reversed()).prefix(columns: columns / 2).reversed())
+        return prefix(columns: columns - 1 - end.displayWidth) + "…" + end
+    }
+
     package func truncated(to columns: Int) -> String {
         guard displayWidth > columns else { return self }
         guard columns > 0 else { return "" }
@@ -76,7 +83,14 @@ extension String {
             for character in word {
                 let width = character.displayWidth
                 // A wide character in one column: it goes on a line of its own rather than nowhere.
-                if used + width > columns { breakLine() }
+                if used + width > columns {
+                    // A path is broken after a slash.
+                    let slash = line.dropFirst().lastIndex(of: "/").map { line.index(after: $0) }
+                    let rest = String(line[(slash ?? line.endIndex)...])
+                    line.removeLast(rest.count)
+                    breakLine()
+                    (line, used) = (rest, rest.displayWidth)
+                }
                 line.append(character)
                 used += width
             }

@@ -138,7 +138,7 @@ extension Form {
 
     package init(repeating password: String) {
         let field = FormField(
-            Field.password.rawValue, label: "Password again", icon: Field.password.icon,
+            Field.password.rawValue, label: "Repeat the password", icon: Field.password.icon,
             input: TextField(isSecret: true))
         self.init(repeating: password, in: field, problem: Self.passwordsDiffer)
     }

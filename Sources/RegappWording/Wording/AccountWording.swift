@@ -123,7 +123,7 @@ extension String {
     // Titles of buttons that messages name.
     package static let logIn = "Log in"
     package static let undoLogOut = "Undo log out"
-    package static let editAsFile = "Edit as file"
+    package static let editAsFile = "Open in editor"
 }
 
 extension AccountFile {

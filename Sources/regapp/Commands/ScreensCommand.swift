@@ -108,8 +108,9 @@ struct AlbumScreensCommand: RegappCommand {
         guard let mailbox = Mailbox<ScreenMessage>() else { throw Report.tooManyOpenFiles }
         let host = LiveScreenHost(context.store, command.options, environment, mailbox, covers: covers)
         let files = host.files
-        try context.require(files.account.get())
-        guard let end = host.run(files, section: host.openAlbums(context)) else {
+        // Who is not logged in does that first, and then opens them by a key.
+        let isLoggedIn = try files.account.get() != nil
+        guard let end = host.run(files, section: isLoggedIn ? host.openAlbums(context) : nil) else {
             throw Report(ScreenObstacle.noTerminal)
         }
         try end.requireQuit()

@@ -36,8 +36,11 @@ struct Editor: Sendable {
     func edit(_ path: String, line: Int?, holding lock: FileDescriptor) -> ProgramEnd {
         let terminal = SavedTerminalMode()
         let start = ProgramStart("/bin/sh", words(for: path, line: line))
+        let isPlain = Appearance.live.converses
+        terminal?.show("waiting for the editor to close the file ..." + (isPlain ? "\n" : ""))
         return ForegroundProgram.run(start, inheriting: lock.rawValue) { end in
             terminal?.restoreMode()
+            if !isPlain { terminal?.eraseRow() }
             if case .signalled = end { terminal?.endScreen() }
         }
     }

@@ -56,9 +56,17 @@ extension String {
 }
 
 extension Completion {
-    /// Keys with the `=` after them: some that are known, and those of the owners' own in the files.
+    /// Keys with the `=` after them: some that are known, and those of the owners' own in the files. After the `=`, the
+    /// texts that the files have under the key.
     fileprivate static func keys(_ known: [String]) -> Completion {
-        .answers { context in (known + context.ownKeys).map { Offer($0 + "=") } }
+        .answers { context in
+            guard let (key, _) = context.typed.parts(around: context.typed.firstIndex(of: "=")) else {
+                return (known + context.ownKeys).map { Offer($0 + "=") }
+            }
+            return context.ownTexts(under: key.hasSuffix("!") ? String(key.dropLast()) : key).map {
+                Offer("\(key)=\($0)")
+            }
+        }
     }
 }
 
@@ -69,6 +77,17 @@ extension CompletionContext {
     var ownKeys: [String] {
         namesInDirectory { store, now in
             try RuledDirectory(store, now: now).registry().ownKeys(readingAtMost: Self.mostFiles)
+        }
+    }
+
+    /// None under a key that may be that of a password.
+    fileprivate func ownTexts(under key: String) -> [String] {
+        namesInDirectory { store, now in
+            let directory = try RuledDirectory(store, now: now)
+            guard AccountCondition(key, isNegated: false, "", under: directory.policy) != nil else {
+                return []
+            }
+            return try directory.registry().ownTexts(under: key, readingAtMost: Self.mostFiles)
         }
     }
 

@@ -11,10 +11,13 @@ extension ValueType<String> {
     static var accountEmail: ValueType {
         ValueType(
             completion: .answers { context in
-                // The first that begin as typed. No file is opened, since the names suffice.
-                guard !context.typed.isEmpty else { return [] }
-                return context.namesInDirectory { store, _ in
-                    try store.emails(beginningWith: context.typed, limit: mostEmails)
+                // No file is opened, since the names suffice. Of too many, the first that begin as typed; if nothing is
+                // typed, their first letters.
+                context.namesInDirectory { store, _ in
+                    let limit = context.typed.isEmpty ? Int.max : mostEmails
+                    let emails = try store.emails(beginningWith: context.typed, limit: limit)
+                    return emails.count <= mostEmails
+                        ? emails : Set(emails.map { String($0.prefix(1)) }).sorted()
                 }.map { Offer($0) }
             },
             looksLike: { $0.contains("@") }, sample: ""

@@ -27,7 +27,7 @@ import Testing
         try talk.answer(
             ("Choose 1-2: ", "2"), ("7 albums for “night”", "search"),
             ("A title, or an artist [night]: ", ""), ("7 albums for “night”", "back"),
-            ("User info\r\n", "quit"))
+            ("Your account\r\n", "quit"))
         try talk.expectEnd()
     }
 
@@ -48,7 +48,7 @@ import Testing
         try talk.answer(
             ("Choose 1-2: ", "1"), ("artist: ", "night"),
             ("No connection to '127.0.0.1'. Are you online?\r\n1. Search\r\n2. Retry\r\n", "retry"),
-            ("No connection to '127.0.0.1'. Are you online?\r\n", "back"), ("User info\r\n", "quit"))
+            ("No connection to '127.0.0.1'. Are you online?\r\n", "back"), ("Your account\r\n", "quit"))
         try talk.expectEnd()
     }
 
@@ -69,7 +69,7 @@ import Testing
         let talk = try talk(catalogue.address, [])
         try talk.answer(
             ("Choose 1-6: ", "albums"), ("1. Search\r\n2. Back\r\nChoose 1-2: ", "2"),
-            ("User info\r\n", "quit"))
+            ("Your account\r\n", "quit"))
         try talk.expectEnd()
     }
 

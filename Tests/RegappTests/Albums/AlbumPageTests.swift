@@ -25,7 +25,7 @@ import Testing
         #expect(driver.frame == list && !driver.isOver)
         #expect(driver.coverRequests.map(\.pixels).contains(AlbumCovers.rowPixels))
         driver.press(.escape)
-        #expect(driver.shows("User info"))
+        #expect(driver.shows("Your account"))
     }
 
     @Test func `Escape cancels the songs that are being loaded and goes back`() throws {

@@ -54,7 +54,7 @@ import Testing
         let back = try terminal.expectOnScreen("7 albums for “night”")
         #expect(try #require(back.find("▸ Night Harbour")) == place)
         try terminal.send("\u{1B}")
-        try terminal.expectOnScreen("User info")
+        try terminal.expectOnScreen("Your account")
         try terminal.send("q")
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(try terminal.attributes == before)
@@ -115,7 +115,7 @@ import Testing
         let terminal = try PseudoTerminal(
             BuiltProgram.regapp, [], in: try home(), columns: 80, rows: 24,
             environment: ["REGAPP_ALBUMS_URL": address])
-        try terminal.expectOnScreen("User info")
+        try terminal.expectOnScreen("Your account")
         try terminal.send("a")
         try terminal.expectOnScreen("Type a few words")
         return terminal
@@ -126,7 +126,7 @@ import Testing
     {
         let terminal = try openFromUserScreen("http://127.0.0.1:1")
         try terminal.send("\u{1B}")
-        try terminal.expectOnScreen("User info")
+        try terminal.expectOnScreen("Your account")
         try terminal.send("a")
         try terminal.expectOnScreen("Type a few words")
         #expect(terminal.output.matches(of: /\u{1B}\[\?1049/).count == 1)

@@ -188,7 +188,7 @@ import Testing
         #expect(driver.shows("The search was cancelled") && !driver.shows("Night 3"))
         #expect(driver.screens.tickInterval == 240)
         driver.press(.escape)
-        #expect(driver.shows("User info"))
+        #expect(driver.shows("Your account"))
     }
 
     @Test func `the spinner turns while a question is open`() {

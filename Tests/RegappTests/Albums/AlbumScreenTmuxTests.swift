@@ -23,7 +23,7 @@ import Testing
         let catalogue = try FakeCatalogue()
         defer { catalogue.stop() }
         let tmux = try start("\"$REGAPP\"; echo \"ended $?\"", catalogue)
-        try tmux.expect("User info")
+        try tmux.expect("Your account")
         try tmux.press("a")
         try tmux.expect("Ann Lee · ann@example.org")
         try tmux.type("night")
@@ -59,7 +59,7 @@ import Testing
         let tmux = try start(
             "stty -a > before; \(all); stty -a > after; cmp before after && echo the same", catalogue)
         if !program.hasSuffix("albums") {
-            try tmux.expect("User info")
+            try tmux.expect("Your account")
             try tmux.press("a")
         }
         try tmux.expect("Type a few words")

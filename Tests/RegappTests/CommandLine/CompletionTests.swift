@@ -57,6 +57,8 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
         OfferRow(["--documents", "own", "accounts", "list", "--where", "team=a", "--wh"], ["--where"]),
         OfferRow(["--documents", "own", "accounts", "edit", "x@x", "--set", ""], ["team="]),
         OfferRow(["--documents", "own", "accounts", "list", "--sort", "te"], ["team"]),
+        OfferRow(["accounts", "remove", ""], ["ann@example.com", "anton@example.com"]),
+        OfferRow(["--documents", "own", "accounts", "list", "--where", "pwd="], []),
     ]
 }
 
@@ -81,7 +83,8 @@ struct CompletionTests {
         try home.write("../folder/x", "")
         try home.write("../own/policy.json", #"{"policy":"albums"}"#)
         try home.write(
-            "../own/accounts/ann@x.example.json", #"{"email":"ann@x.example","team":"a","pwd":"secret"}"#)
+            "../own/accounts/ann@x.example.json",
+            #"{"email":"ann@x.example","team":"a b's #1","pwd":"secret"}"#)
     }
 
     private let path: String
@@ -127,6 +130,13 @@ struct CompletionTests {
         let line = "regapp --documents hostile accounts show "
         #expect(try bashOffers(line + "\\`", word: "\\`") == ["\\`touch\\`@example.com"])
         #expect(try bashOffers(line + "'$'", word: "'$'") == ["\\$x\\&y@example.com"])
+        #expect(try bashOffers(line + "'$", word: "$") == ["$x&y@example.com"])
+        #expect(try bashOffers(line + "\"\\$", word: "\\$") == ["\\$x&y@example.com"])
+        let team = "regapp --documents own accounts list --where "
+        #expect(try bashOffers(team + "team=", word: "") == ["a\\ b\\'s\\ \\#1"])
+        #expect(try bashOffers(team + "team=a\\ b", word: "a\\ b") == ["a\\ b\\'s\\ \\#1"])
+        #expect(try bashOffers(team + "'team=a b", word: "team=a b") == ["team=a b'\\''s #1"])
+        #expect(try bashOffers(team + "\"team=a b", word: "team=a b") == ["team=a b's #1"])
     }
 
     /// Calls the completion function as bash does.
@@ -190,14 +200,24 @@ struct CompletionTests {
         }
     }
 
-    @Test func `200 accounts are offered at most, after something is typed, by their names alone`() throws {
+    @Test(Tool.require("fish", install: "fish"))
+    func `fish completes within quotes and after a backslash`() throws {
+        for word in ["'team=a b", "\"team=a b", "team=a\\ b"] {
+            let line = "regapp --documents own accounts list --where \(word)"
+            let program = "source \(try script("fish")); complete -C $argv[1]"
+            let result = try shell("fish", ["--no-config", "-c", program, line])
+            #expect(result.stdout.contains("team=a") && result.stdout.contains("#1"), "\(word)")
+        }
+    }
+
+    @Test func `200 accounts are offered at most, or their first letters, by their names alone`() throws {
         for number in 0..<300 { try home.write("accounts/many\(number)@example.com.json", "", mode: 0o000) }
         let offers = try BuiltProgram.regapp.run(
             ["__complete", "fish", "accounts", "show", "many"], in: home
         ).stdout.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(3)
         #expect(offers.count == 201 && offers.first == "many0@example.com")
-        let none = try BuiltProgram.regapp.run(["__complete", "fish", "accounts", "show", ""], in: home)
-        #expect(!none.stdout.contains("@"))
+        let letters = try BuiltProgram.regapp.run(["__complete", "fish", "accounts", "show", ""], in: home)
+        #expect(letters.stdout == "words\n\n\nR\na\nm\n" || letters.stdout == "words\n\n\na\nm\n")
     }
 
     @Test func `a question that cannot be answered is answered with nothing`() throws {

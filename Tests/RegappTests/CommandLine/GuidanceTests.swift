@@ -29,10 +29,10 @@ import Testing
         Page(
             "Replaces the file that has mistakes", ["profile.json": "{"], .to("Replace it"), .key(.enter)
         ),
-        Page("Your account, as its file has it", ["profile.json": ScreenFiles.profile]),
+        Page("As its file has it", ["profile.json": ScreenFiles.profile]),
         Page("Saving writes your changes to the file", ["profile.json": ScreenFiles.profile], "e"),
         Page("Checks your password and keeps you logged in on this computer", ScreenFiles.albums),
-        Page("Your account, as its file has it", ScreenFiles.bobLoggedIn),
+        Page("As its file has it", ScreenFiles.bobLoggedIn),
         Page(
             "Creates your account on this computer", ScreenFiles.albums, .to("Register"),
             .key(.enter)

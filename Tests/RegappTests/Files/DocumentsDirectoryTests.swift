@@ -165,7 +165,9 @@ import Testing
 
     @Test func `a documents directory that is no directory is named`() throws {
         try put("", at: "documents")
-        #expect(try session("show") == .error(74, "cannot read ~/documents/policy.json: Not a directory"))
+        #expect(
+            try session("show")
+                == .error(74, "cannot read ~/documents/policy.json: ~/documents is a file, not a directory"))
         #expect(try session.login("abc@def.gh", "54321").status == 74)
     }
 

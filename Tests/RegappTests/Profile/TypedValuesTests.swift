@@ -54,7 +54,7 @@ import Testing
             driver.type(way)
             #expect(driver.shows("Leave this form?"))
             driver.type(.key(.enter))
-            #expect(driver.shows("Password again ••••"))
+            #expect(driver.shows("Repeat the password ••••"))
         }
     }
 
@@ -63,7 +63,7 @@ import Testing
         driver.type("e", .to("birthday"), " ", .key(.escape, times: 2))
         #expect(driver.shows("Edit user info") && !driver.shows("May 1990"))
         driver.type(.key(.escape))
-        #expect(driver.shows("User info") && !driver.shows("Save"))
+        #expect(driver.shows("Your account") && !driver.shows("Save"))
     }
 
     @Test func `after a calendar is left by Tab, Escape leaves the page, and the help says so`() throws {
@@ -71,7 +71,7 @@ import Testing
         driver.type("e", .to("birthday"), " ", .key(.tab))
         #expect(driver.shows("Esc cancel"))
         driver.type(.key(.escape))
-        #expect(driver.shows("User info") && !driver.shows("Save"))
+        #expect(driver.shows("Your account") && !driver.shows("Save"))
     }
 
     @Test func `pasted lines that are left out are spoken of`() throws {
@@ -85,7 +85,7 @@ import Testing
         for place in ["email", "password", "firstName", "lastName", "Save", "Cancel"] {
             let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
             driver.type("e", "x", .to(place), .key(.control("s")))
-            #expect(driver.shows("User info") && driver.shows("ann@example.orgx"))
+            #expect(driver.shows("Your account") && driver.shows("ann@example.orgx"))
         }
         let wrong = try ScreenDriver(["profile.json": ScreenFiles.profile])
         wrong.type("e", .key(.control("u")), .to("lastName"), .key(.control("s")))

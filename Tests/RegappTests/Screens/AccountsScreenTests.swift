@@ -181,6 +181,21 @@ import Testing
         let driver = try Self.driver(ScreenFiles.severalAccounts, "s")
         driver.answer("Last name")
         #expect(try shown(driver) == ["ann", "cid", "dee", "bob", "eve", "fay"])
+        #expect(driver.shows("Name ▲"))
+        // A menu: the present order and counts, letters, and the top of the list afterwards.
+        driver.type(.key(.end), "s", "x")
+        #expect(try shown(driver).first == "cid" && driver.screens.scene.hasPrefix("Accounts, 6 at cid"))
+        driver.type("f")
+        #expect(driver.shows("▸✓a  All") && driver.shows("n  No password "))
+        driver.type(.key(.escape), "l")
+        #expect(try screen(driver).bindings.first == AccountsKeys.undo)
+        // Nothing moves for a notice or a filter, and an empty list offers nothing that acts on a row.
+        func head() -> Int? { driver.frame().lines.firstIndex { $0.contains("Expires ▲") } }
+        let row = head()
+        driver.type("/c")
+        #expect(row != nil && head() == row)
+        driver.type("zz", .key(.enter))
+        #expect(try !screen(driver).bindings.contains(AccountAction.lock.key))
     }
 
     @Test func `a file that cannot be accepted is shown with its place`() throws {

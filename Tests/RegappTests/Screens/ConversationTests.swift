@@ -94,8 +94,9 @@ import Testing
         let talk = try Talk(ScreenFiles.alexes(1))
         try talk.answer(
             ("Choose 1-4: ", "1"), ("First name: ", "alex"), ("Password: ", "password1"),
-            ("Password again: ", "password2"), ("the two passwords differ\r\nPassword again: ", "password1"),
-            ("1. Set password", "1"), ("User info", "quit"))
+            ("Repeat the password: ", "password2"),
+            ("the two passwords differ\r\nRepeat the password: ", "password1"),
+            ("1. Set password", "1"), ("Your account", "quit"))
         try talk.expectEnd()
         #expect(talk.home.text("accounts/alex1@demo.example.json")?.contains("passwordHash") == true)
     }
@@ -104,7 +105,7 @@ import Testing
         let talk = try Talk(ScreenFiles.alexes(6))
         try talk.answer(
             ("Choose 1-4: ", "1"), ("First name: ", "alex"), ("Password: ", "password1"),
-            ("6 accounts have this first name", "alex4@demo.example"), ("Password again: ", "password1"),
+            ("6 accounts have this first name", "alex4@demo.example"), ("Repeat the password: ", "password1"),
             ("Choose 1-", "1"), ("mail: alex4@demo.example", "quit"))
         try talk.expectEnd()
         #expect(talk.home.text("session.json")?.contains("alex4@demo.example") == true)
@@ -126,7 +127,7 @@ import Testing
         try talk.answer(
             ("Another program changed the first name meanwhile", "1"),
             ("Changed meanwhile", "take theirs"),
-            ("User info", "quit"))
+            ("Your account", "quit"))
         try talk.expectEnd()
         let text = try #require(talk.home.text("profile.json"))
         #expect(text.contains("\"Eve\"") && text.contains("\"Ray\"") && !text.contains("\"Bo\""))
@@ -293,7 +294,7 @@ import Testing
     @Test func `lines are broken between words in a narrow window`() throws {
         let talk = try Talk(["policy.json": ScreenFiles.authorisationPolicy], columns: 20)
         try talk.terminal.expect(
-            "Creates the first\r\naccount on this\r\ncomputer:\r\n~/documents/accounts\r\n/EMAIL.json\r\n")
+            "Creates the first\r\naccount on this\r\ncomputer:\r\n~/documents/\r\naccounts/EMAIL.json\r\n")
         try talk.endInput(at: "First name: ")
         try talk.answer(("Choose 1-3: ", "back"))
         try talk.terminal.expect("yet; begin with\r\n'Register'")
@@ -307,7 +308,7 @@ import Testing
         let talk = try Talk(columns: 200)
         try talk.answer(
             ("Choose 1-5: ", "1"), ("mail: ", "ann@example"), ("mail: ", "ann@example.com"),
-            ("Password", "12345"), ("Type it once more.", "12345"), ("User info", "quit"))
+            ("Password", "12345"), ("Type it once more.", "12345"), ("Your account", "quit"))
         try talk.expectEnd()
         let output = talk.terminal.output.replacing("\r\n", with: "\n").replacing(": \n", with: ":\n")
             .replacing(talk.home.documents, with: "/home/ann/Documents/regapp")

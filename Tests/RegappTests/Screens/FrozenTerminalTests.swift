@@ -22,7 +22,7 @@ import Testing
     }
 
     static let places = [
-        Place(testDescription: "screens", arguments: [], shown: "User info", typed: "\u{C}"),
+        Place(testDescription: "screens", arguments: [], shown: "Your account", typed: "\u{C}"),
         Place(testDescription: "first question", arguments: ["login"], shown: "Email: ", typed: ""),
         Place(testDescription: "next question", arguments: ["edit"], shown: "Email [", typed: "\n"),
         Place(

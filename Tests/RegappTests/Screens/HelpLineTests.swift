@@ -117,11 +117,11 @@ import Testing
         case "read again": return driver.shows("[ Log in ]")
         case "cancel":
             if driver.shows("Leave this form?") { driver.type(.to("Leave"), .key(.enter)) }
-            return driver.shows("User info")
+            return driver.shows("Your account")
         case "quit", "back": return hasLeft(driver, label)
         case "log in", "save", "register", "replace", "set password":
             // Where something is wrong, it is said where it is.
-            return driver.shows("User info") && !driver.shows("[ \(label.sentence) ]") || saysWrong(driver)
+            return driver.shows("Your account") && !driver.shows("[ \(label.sentence) ]") || saysWrong(driver)
         default: return false
         }
     }

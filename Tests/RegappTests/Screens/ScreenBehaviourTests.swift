@@ -31,7 +31,7 @@ import Testing
         #expect(driver.text("profile.json") == nil)
         // Enter went to the password, and Space was typed there.
         driver.type(.key(.backspace), "5", .to("Log in"), .key(.enter))
-        #expect(driver.shows("User info"))
+        #expect(driver.shows("Your account"))
     }
 
     @Test func `logging in writes the file and shows what it holds`() throws {
@@ -111,7 +111,7 @@ import Testing
         driver.type(.key(.escape))
         #expect(driver.shows("Last name  Leex") && driver.text("profile.json") == theirs)
         driver.type(.key(.control("s")), .to(choice), .key(.enter))
-        #expect(driver.shows("User info") && driver.shows("Last name  \(lastName)"))
+        #expect(driver.shows("Your account") && driver.shows("Last name  \(lastName)"))
         #expect(driver.text("profile.json") == theirs.replacing("Lemon", with: lastName))
     }
 
@@ -139,7 +139,7 @@ import Testing
         let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.albumsReason = Report(.nobodyLoggedIn)
         driver.type("a")
-        #expect(driver.shows("Nobody is logged in") && driver.shows("User info"))
+        #expect(driver.shows("Nobody is logged in") && driver.shows("Your account"))
         driver.type(.key(.enter))
         #expect(!driver.shows("Nobody is logged in"))
     }
@@ -207,7 +207,7 @@ import Testing
         driver.type(.key(.escape))
         #expect(driver.shows("[ Back ]  [ Show it ]  [ Leave ]"))
         driver.type(.to("Show it"), .key(.enter))
-        #expect(driver.shows("User info"))
+        #expect(driver.shows("Your account"))
         let other = try ScreenDriver()
         other.type("b")
         other.put("profile.json", ScreenFiles.profile)
@@ -305,11 +305,11 @@ import Testing
         #expect(driver.shows("First name Анна") && driver.shows("Password   not set"))
         driver.type(.to("Log out"), .key(.enter), .to("Log out"), .key(.enter))
         driver.type("анна", .to("password"), "password1", .key(.enter))
-        #expect(driver.shows("Password again"))
+        #expect(driver.shows("Repeat the password"))
         driver.type("password2", .key(.enter))
         #expect(driver.shows("✗ " + Form.passwordsDiffer.sentence))
         driver.type(.key(.backspace), "1", .key(.enter))
-        #expect(driver.shows("User info") && driver.shows("Password   ••••••••"))
+        #expect(driver.shows("Your account") && driver.shows("Password   ••••••••"))
         driver.type(
             .to("Log out"), .key(.enter), .to("Log out"), .key(.enter), "Анна", .to("password"), "password9",
             .key(.enter))

@@ -40,7 +40,7 @@ import Testing
         try terminal.expect("editing")
         try terminal.send("e\re\re")
         try terminal.expectOnScreen("Nothing was changed")
-        #expect(terminal.screen.contains("User info") && !terminal.screen.contains("Edit user info"))
+        #expect(terminal.screen.contains("Your account") && !terminal.screen.contains("Edit user info"))
         try expectEnd(terminal)
     }
 
@@ -108,7 +108,7 @@ import Testing
         #expect(terminal.screen.isAlternate && terminal.screen.contains("3    \"password\": ********,"))
         try terminal.send("\u{1B}")
         try terminal.expectOnScreen("Your text is kept in ")
-        try terminal.expectOnScreen("User info")
+        try terminal.expectOnScreen("Your account")
         #expect(
             terminal.screen.contains("password must have") && home.text("profile.json") == ScreenFiles.profile
         )
@@ -206,7 +206,7 @@ import Testing
         try terminal.expectOnScreen("Show it")
         try terminal.go(to: "Show it")
         try terminal.send("\r")
-        try terminal.expectOnScreen("User info")
+        try terminal.expectOnScreen("Your account")
         try expectEnd(terminal)
     }
 
@@ -215,7 +215,7 @@ import Testing
         let terminal = try start("sed -i 's/profil\"/profile\"/' \"$1\"")
         try terminal.expectOnScreen("The files cannot be used")
         try terminal.send("E")
-        try terminal.expectOnScreen("User info")
+        try terminal.expectOnScreen("Your account")
         try expectEnd(terminal)
     }
 
@@ -239,7 +239,7 @@ struct ScreenEditorTmuxTests {
         let tmux = try Tmux(["profile.json": ScreenFiles.profile], environment: ["EDITOR": "vim -f"])
         try tmux.type("\(command); echo \"ended $?\"")
         try tmux.press("Enter")
-        try tmux.expect("User info")
+        try tmux.expect("Your account")
         return tmux
     }
 

@@ -19,7 +19,7 @@ import Testing
             #expect(driver.shows("Log out?") && driver.shows("[ Back ]"))
             let before = driver.disk.contents(ScreenDriver.documents + "/session.json")
             driver.type(.key(key))
-            #expect(driver.shows("User info") && !driver.shows("Log out?"))
+            #expect(driver.shows("Your account") && !driver.shows("Log out?"))
             #expect(driver.disk.contents(ScreenDriver.documents + "/session.json") == before)
             #expect(driver.text("profile.json") == files["profile.json"])
         }
@@ -36,7 +36,7 @@ import Testing
         let driver = try Self.loggedOut()
         #expect(driver.shows(.loggedOut(.profile)))
         driver.type(.to("Undo log out"), .key(.enter))
-        #expect(driver.shows("User info") && driver.shows(.undone([])))
+        #expect(driver.shows("Your account") && driver.shows(.undone([])))
         #expect(driver.text("profile.json") == ScreenFiles.profile)
     }
 
@@ -172,7 +172,7 @@ import Testing
         #expect(driver.shows(.ambiguousFirstName(2)))
         #expect(driver.shows("▸ ✉ Email"))
         driver.type("alex2@demo.example", .to("password"), .key(.enter))
-        #expect(driver.shows("Password again"))
+        #expect(driver.shows("Repeat the password"))
         driver.type("password2", .key(.enter))
         #expect(driver.shows("Email      alex2@demo.example"))
         #expect(driver.text("accounts/alex2@demo.example.json")?.contains("passwordHash") == true)
@@ -181,7 +181,7 @@ import Testing
     @Test(arguments: [
         (nil, "accounts/alex1@demo.example.json", "The account was changed elsewhere"),
         (#""passwordHash": "!""#, "accounts/alex1@demo.example.json", "The account was changed elsewhere"),
-        (#""team": "x""#, "accounts/alex1@demo.example.json", "Password again"),
+        (#""team": "x""#, "accounts/alex1@demo.example.json", "Repeat the password"),
         (#""policy": "authorisation", "passwordLength": 20"#, "policy.json", "The rules have changed"),
         (#""account": "alex1@demo.example""#, "session.json", "An account is logged in now"),
     ])

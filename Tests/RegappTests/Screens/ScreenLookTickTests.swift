@@ -54,12 +54,12 @@ import Testing
         )
         driver.put("policy.json", "")
         driver.send(.tick)
-        #expect(driver.shows("User info"))
+        #expect(driver.shows("Your account"))
         driver.send(.tick)
         #expect(driver.shows("The files cannot be used"))
         driver.put("policy.json", "{\"policy\":\"profile\"}")
         driver.send(.tick)
-        #expect(driver.shows("User info"))
+        #expect(driver.shows("Your account"))
     }
 
     @Test func `files are not read while the window is at the back, and at once when it comes to the front`()

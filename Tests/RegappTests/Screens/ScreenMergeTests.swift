@@ -105,7 +105,7 @@ import Testing
         driver.type(.key(.control("s")))
         let saved = try #require(driver.text("accounts/bo@example.org.json"))
         #expect(saved.contains("Stonex") && driver.text("accounts/bob@example.org.json") == nil)
-        #expect(driver.shows("User info") && driver.shows("bo@example.org"))
+        #expect(driver.shows("Your account") && driver.shows("bo@example.org"))
     }
 
     // MARK: Logged out elsewhere
@@ -189,7 +189,7 @@ import Testing
         driver.type(.key(.enter), .key(.control("s")))
         #expect(driver.shows("Not saved: eve@example.org is still logged in; Cancel shows that account"))
         driver.type(.key(.escape), .to("Log in again"), .key(.enter))
-        #expect(driver.shows("User info") && driver.shows("Log in again as ann@example.org"))
+        #expect(driver.shows("Your account") && driver.shows("Log in again as ann@example.org"))
         #expect(driver.text("profile.json") == other)
     }
 

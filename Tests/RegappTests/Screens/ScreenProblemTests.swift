@@ -36,7 +36,7 @@ import Testing
         #expect(driver.edited == [.own])
         driver.put("profile.json", ScreenFiles.profile)
         driver.send(.tick)
-        #expect(driver.shows("User info") && driver.style(of: "Ann") == .text)
+        #expect(driver.shows("Your account") && driver.style(of: "Ann") == .text)
     }
 
     @Test func `reading the same files again keeps the focus, and shows other mistakes`() throws {
@@ -196,7 +196,7 @@ import Testing
         #expect(driver.shows("[ Fix in editor ]") && driver.text("profile.json") == Self.broken)
         driver.type(
             .to("Replace it"), .key(.enter), "bob@example.org", .to("password"), "12345", .key(.control("s")))
-        #expect(driver.shows("User info") && driver.shows("bob@example.org"))
+        #expect(driver.shows("Your account") && driver.shows("bob@example.org"))
         driver.type("u", .to("Undo"), .key(.enter))
         #expect(driver.text("profile.json") == Self.broken)
     }
@@ -211,7 +211,7 @@ import Testing
         #expect(
             driver.shows("Fix in editor") && driver.shows("[ Replace ]") && driver.shows("bob@example.org"))
         driver.type(.key(.control("s")))
-        #expect(driver.shows("User info") && driver.text("profile.json") != Self.broken)
+        #expect(driver.shows("Your account") && driver.text("profile.json") != Self.broken)
     }
 
     // MARK: The text of an editor

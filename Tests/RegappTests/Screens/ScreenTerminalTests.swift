@@ -39,7 +39,7 @@ import Testing
         try terminal.send("ann@example.org")
         try terminal.go(to: "Password")
         try terminal.send("12345\r")
-        try terminal.expectOnScreen("User info")
+        try terminal.expectOnScreen("Your account")
         #expect(home.text("profile.json")?.contains("\"password\": \"12345\"") == true)
         try terminal.send("e")
         try terminal.expectOnScreen("Edit user info")
@@ -120,7 +120,7 @@ import Testing
         try terminal.send("alex")
         try terminal.go(to: "Password")
         try terminal.send("password1\r")
-        try terminal.expectOnScreen("Password again")
+        try terminal.expectOnScreen("Repeat the password")
         try terminal.send("password1\r")
         try terminal.expectOnScreen("Email      alex1@demo.example")
     }
@@ -145,7 +145,7 @@ import Testing
         try home.write("profile.json", ScreenFiles.profile)
         let failing = try PseudoTerminal(
             BuiltProgram.regapp, in: home, environment: ["REGAPP_ALBUMS_URL": "nonsense"])
-        try failing.expectOnScreen("User info")
+        try failing.expectOnScreen("Your account")
         try failing.send("a")
         try failing.expectOnScreen("REGAPP_ALBUMS_URL is not accepted")
         try failing.send("\r")
@@ -153,7 +153,7 @@ import Testing
         try failing.send("q")
         #expect(try failing.waitForExit() == .exited(0))
         let (interrupted, _) = try start(["profile.json": ScreenFiles.profile])
-        try interrupted.expectOnScreen("User info")
+        try interrupted.expectOnScreen("Your account")
         try interrupted.send("a")
         try interrupted.expectOnScreen("Type a few words")
         try interrupted.send("\u{3}")
@@ -189,7 +189,7 @@ import Testing
         try terminal.expectOnScreen("[ Fix in editor ]")
         #expect(terminal.screen.contains("profile.json:2:12: "))
         try replace(ScreenFiles.profile)
-        try terminal.expectOnScreen("User info")
+        try terminal.expectOnScreen("Your account")
     }
 
     @Test func `a window that comes to the front reads the files again`() throws {
@@ -216,7 +216,7 @@ import Testing
         try terminal.go(to: "Password")
         try terminal.send("12345\r")
         try terminal.expectOnScreen("ann@example.org")
-        try terminal.expectOnScreen("User info")
+        try terminal.expectOnScreen("Your account")
     }
 
     @Test func `a key writes only what changed, in one synchronised update`() throws {
@@ -313,7 +313,7 @@ import Testing
         try terminal.expectOnScreen("stopped, and free")
         #expect(home.text("profile.json") != ScreenFiles.profile)
         try terminal.send("\n")
-        try terminal.expectOnScreen("User info")
+        try terminal.expectOnScreen("Your account")
         try terminal.send("q")
         try terminal.expectOnScreen("ended 0")
     }

@@ -74,7 +74,7 @@ import Testing
         try tmux.press("Enter")
         try tmux.expect("Type a few words")
         try tmux.press("Escape")
-        try tmux.expect("User info")
+        try tmux.expect("Your account")
         try tmux.press("q")
         try tmux.expect("ended 0")
     }

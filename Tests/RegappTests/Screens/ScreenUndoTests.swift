@@ -7,7 +7,7 @@ import Testing
 
 @testable import regapp
 
-/// `u` on User info: what undoing the last change would do is shown, and done once that is confirmed.
+/// `u` on Your account: what undoing the last change would do is shown, and done once that is confirmed.
 @Suite struct ScreenUndoTests {
     private static let undo: [Stroke] = [.to("Undo"), .key(.enter)]
 
@@ -41,7 +41,7 @@ import Testing
         let driver = try Self.edited()
         let before = driver.disk.tree()
         driver.type("u", .key(key))
-        #expect(!driver.shows("Undo change") && driver.shows("User info"))
+        #expect(!driver.shows("Undo change") && driver.shows("Your account"))
         #expect(driver.disk.tree() == before)
     }
 

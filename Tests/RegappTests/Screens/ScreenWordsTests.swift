@@ -111,7 +111,7 @@ import Testing
         #expect(message.facts.map(\.screenText) == ["missing: phone", nil])
         #expect(message.texts == ["Missing: phone"])
         let advice = Message(.hint(.kept("/d/x", .own)))
-        #expect(advice.texts == ["Your text is kept in /d/x; continue with 'Edit as file'"])
+        #expect(advice.texts == ["Your text is kept in /d/x; continue with 'Open in editor'"])
     }
 
     @Test func `no alert about an error names a command`() throws {
