@@ -36,7 +36,7 @@ struct EditorTmuxTests {
         // The cursor is in the line that is wrong.
         try tmux.type(":s/\"1\"/\"54321\"/ | s/$/ / | wq")
         try tmux.press("Enter")
-        try tmux.expect("saved; 'regapp undo' undoes it")
+        try tmux.expect("saved\(Answer.undoes)")
         #expect(tmux.home.text("profile.json") == Self.profile.replacing("\"12345\",", with: "\"54321\", "))
         let left = try everything(below: tmux.home.path).filter { $0 != "tmux" && !$0.contains("/history/") }
         #expect(left == ["documents", "documents/.lock", "documents/history", "documents/profile.json"])
@@ -56,7 +56,7 @@ struct EditorTmuxTests {
         // What is missing is found before the next line's first character, where the cursor is.
         try tmux.type(",")
         try tmux.press("C-o", "Enter", "C-x")
-        try tmux.expect("saved; 'regapp undo' undoes it")
+        try tmux.expect("saved\(Answer.undoes)")
         #expect(
             tmux.home.text("profile.json") == Self.profile.replacing("\",\n  \"first", with: "\"\n,  \"first")
         )

@@ -23,7 +23,7 @@ import Testing
         let edited = try session(
             "accounts", "edit", "ann@x.example", "BOB@x.example", "bob@x.example", "--expires", "2020-01-31",
             "--set", "team=board", "--last-name", "Roe")
-        #expect(edited == .done("changed 2 accounts; 'regapp undo' undoes it"))
+        #expect(edited == .done("changed 2 accounts\(Answer.undoes)"))
         #expect(session.home.text("session.json") == nil, "the account has expired")
         let text = session.home.text("accounts/ann@x.example.json")
         #expect(text?.contains(#""lastName": "Roe""#) == true && text?.contains(#""team": "board""#) == true)
@@ -32,7 +32,7 @@ import Testing
                 "accounts", "edit", "--from", "-", "--set", "team=board",
                 input: .text("ann@x.example\tx\neve@x.example\n")
             ).err == """
-                regapp: changed eve@x.example; 'regapp undo' undoes it
+                regapp: changed eve@x.example\(Answer.undoes)
                 regapp: ann@x.example has these values already
 
                 """)

@@ -30,7 +30,7 @@ import Testing
             "accounts", "password", "--from", "-", "--generate",
             input: .text("bob@x.example\nann@x.example\n"))
         #expect(answer.status == 0)
-        #expect(answer.err == "regapp: the passwords of 2 accounts are set; 'regapp undo' undoes it\n")
+        #expect(answer.err == "regapp: the passwords of 2 accounts are set\(Answer.undoes)\n")
         let printed = passwords(answer)
         #expect(printed.map(\.email) == ["bob@x.example", "ann@x.example"])
         #expect(printed[0].password != printed[1].password && printed[0].password.count >= 14)

@@ -144,7 +144,7 @@ import Testing
         let edited = try EditedSession(session.session).edit(
             "sed -i s/Expires/expires/", ["accounts", "edit", Self.email, "--editor"])
         #expect(
-            edited.err == "regapp: Expires: not set → 2099-01-31\nregapp: saved; 'regapp undo' undoes it\n",
+            edited.err == "regapp: Expires: not set → 2099-01-31\nregapp: saved\(Answer.undoes)\n",
             "\(edited)")
     }
 }

@@ -39,7 +39,7 @@ import Testing
             try edit("team=board", "cost centre=a=b").err == """
                 regapp: team: staff → board
                 regapp: cost centre: not set → a=b
-                regapp: saved; 'regapp undo' undoes it
+                regapp: saved\(Answer.undoes)
 
                 """)
         #expect(
@@ -109,7 +109,7 @@ import Testing
 
     @Test func `several accounts, imports and LDAP attributes with several values change lists too`() throws {
         let many = try emails("ann@x.example", "bob@x.example", command: ["edit", "--add", "team=choir"])
-        #expect(many.err == "regapp: changed 2 accounts; 'regapp undo' undoes it\n")
+        #expect(many.err == "regapp: changed 2 accounts\(Answer.undoes)\n")
         #expect(try emails("--where", "team=choir", "--where", "team!=staff").out == "ann@x.example\n")
         let listed = try emails(command: ["list", "--fields", "email,team,tags", "--csv"]).out
         #expect(listed.contains("bob@x.example,staff;choir,a;b\r\n"))

@@ -15,7 +15,7 @@ import Testing
         try session.home.write("session.json", #"{"account":"bob@x.example"}"#)
         #expect(
             try session("accounts", "lock", "ann@x.example", "BOB@x.example", "bob@x.example")
-                == .done("locked 2 accounts; 'regapp undo' undoes it"))
+                == .done("locked 2 accounts\(Answer.undoes)"))
         #expect(session.home.text("session.json") == nil)
         #expect(
             try session("accounts", "lock", "ann@x.example", "eve@x.example").err == """
@@ -27,7 +27,7 @@ import Testing
             try session(
                 "accounts", "unlock", "--from", "-",
                 input: .text("ann@x.example\r\n\n  bob@x.example \neve@x.example"))
-                == .done("unlocked 3 accounts; 'regapp undo' undoes it"))
+                == .done("unlocked 3 accounts\(Answer.undoes)"))
         #expect(session.accounts == before)
         #expect(
             try session("cancel")
@@ -49,7 +49,7 @@ import Testing
         #expect(
             refused.status == 65 && refused.err.contains("cannot ask for confirmation to remove 2 accounts"))
         #expect(session.accounts == before)
-        #expect(try run(words + ["--yes"]) == .done("removed 2 accounts; 'regapp undo' undoes it"))
+        #expect(try run(words + ["--yes"]) == .done("removed 2 accounts\(Answer.undoes)"))
         #expect(session.accounts.keys.sorted() == ["accounts/bob@x.example.json"])
         #expect(
             try session("cancel").out == """
@@ -99,7 +99,7 @@ import Testing
         let list = "bob@x.example\tTr0ub4dor&3\nann@x.example\tc0rrect-h0rse\n"
         #expect(
             try session("accounts", "lock", "--from", "-", input: .text(list))
-                == .done("locked 2 accounts; 'regapp undo' undoes it"))
+                == .done("locked 2 accounts\(Answer.undoes)"))
         let before = session.accounts
         for line in ["Tr0ub4dor&3", "ann@x.example Tr0ub4dor&3", "\tTr0ub4dor&3@x"] {
             let answer = try session(

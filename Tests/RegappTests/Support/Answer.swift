@@ -53,8 +53,10 @@ struct Answer: Equatable, CustomStringConvertible {
         }.joined()
     }
 
+    /// What follows a change that was made.
+    static let undoes = "; 'regapp undo' undoes it"
     /// What standard error says after a saved edit.
-    static let saved = "regapp: saved; 'regapp undo' undoes it\n"
+    static let saved = "regapp: saved\(undoes)\n"
     /// What standard error says after an edit of these fields was saved.
     static func saved(_ changes: String...) -> String {
         changes.map { "regapp: \($0)\n" }.joined() + saved
