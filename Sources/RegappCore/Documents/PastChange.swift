@@ -132,10 +132,10 @@ extension RuledDirectory {
         guard policy.isRegistry else { return [StoreLayout.profile] }
         var moves: [Set<String>] = []
         try reader.forEachRecord { record, _ in
-            guard record.head.accounts == 1 else { return true }
-            var documents: [RecordedChange] = []
-            while let document = try? record.next() { documents.append(document) }
-            if let (new, old) = documents.move { moves.append([new.file, old.file]) }
+            guard record.head.moves > 0 else { return true }
+            while let document = try? record.next() {
+                if let former = document.former { moves.append([document.file, former]) }
+            }
             return true
         }
         var files = Set(emails.compactMap(Registry.file))
@@ -164,13 +164,6 @@ private struct HandTrail {
     mutating func lose() { next = [:] }
 }
 
-extension [RecordedChange] {
-    /// The two documents of a new email; nil if these are others.
-    fileprivate var move: (new: RecordedChange, old: RecordedChange)? {
-        emailMove(isCreation: \.isCreation, isRemoval: \.isRemoval)
-    }
-}
-
 extension PastChange {
     /// The accounts that it is about, as far as ``documents`` tells.
     var emails: [String] {
@@ -182,14 +175,20 @@ extension PastChange {
     ///   - isWhole: whether the values of new and of removed accounts are told.
     fileprivate mutating func tell(_ records: [RecordedChange], isWhole: Bool = false) {
         let nothing = Array("{}".utf8)
+        let moved = Set(records.compactMap(\.former))
+        let former = Dictionary(
+            records.filter { moved.contains($0.file) }.map { ($0.file, $0) },
+            uniquingKeysWith: { first, _ in first })
         documents = records.flatMap { record in
+            if moved.contains(record.file) { return [DocumentDifference]() }
+            if let old = record.former.flatMap({ former[$0] }) {
+                return [DocumentDifference(old.file, from: old.before, to: record.textAfter)]
+            }
             let (old, new) = (record.before, record.textAfter)
             let values = DocumentDifference(record.file, from: old ?? nothing, to: new ?? nothing)
             let isOfValues = isWhole && (record.isCreation || record.isRemoval)
             return [DocumentDifference(record.file, from: old, to: new)] + (isOfValues ? [values] : [])
         }
-        guard head.accounts == 1, let (new, old) = records.move else { return }
-        documents = [DocumentDifference(old.file, from: old.before, to: new.textAfter)]
     }
 }
 

@@ -33,17 +33,17 @@ package enum ReportedChange: Equatable, Sendable {
     }
 
     private static func fates(_ listed: [DocumentChange], _ others: [String]) -> [AccountFate: Int] {
-        let fates = listed.map { AccountFate($0) } + others.compactMap(AccountFate.init)
+        let fates = listed.compactMap { AccountFate($0) } + others.compactMap(AccountFate.init)
         return fates.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
 
     private static func accounts(_ changes: [DocumentChange]) -> [ReportedChange] {
-        if let (new, old) = changes.emailMove(
-            isCreation: { $0.before == nil }, isRemoval: { $0.after == nil })
-        {
-            return [account(new.file, from: old.before, to: new.after, formerly: old.file)]
+        let moved = Set(changes.compactMap(\.former))
+        return changes.filter { !moved.contains($0.file) }.map { change in
+            let old = change.former.flatMap { former in changes.first { $0.file == former } }
+            return account(
+                change.file, from: (old ?? change).before, to: change.after, formerly: old?.file)
         }
-        return changes.map { account($0.file, from: $0.before, to: $0.after) }
     }
 
     private static func account(
@@ -91,8 +91,15 @@ package enum AccountFate: String, CaseIterable, Sendable {
     case locked
     case unlocked
     case removed
+    case moved
 
-    init(_ change: DocumentChange) {
+    /// Nil for the former file of an account that has moved.
+    init?(_ change: DocumentChange) {
+        if change.moved != nil {
+            guard change.former != nil else { return nil }
+            self = .moved
+            return
+        }
         guard let old = change.before, let new = change.after else {
             self = change.before == nil ? .registered : .removed
             return

@@ -115,7 +115,7 @@ extension StoreLayout {
     package static let regapp = StoreLayout(
         documents: [profile, session, policy], linkable: [profile, policy], folders: [accounts],
         shared: [policy], passing: [session], isSecret: isSecret, owner: { EmailAddress.ofPath($0) },
-        fate: { AccountFate($0).rawValue })
+        fate: { AccountFate($0)?.rawValue ?? "" })
 
     package static let profile = "profile.json"
     /// Who is logged in to the registry.

@@ -187,18 +187,23 @@ extension RuledDirectory {
         let session = try SessionFile.valid(reader)
         let sessionAccount = session.flatMap { Registry.file(of: $0.account) }
         var survey = UndoSurvey(of: head)
+        var waiting: [String: DocumentChange] = [:]
         try forEachStep(of: head.number, reader) { step in
             try survey.add(step, store, ofSession: step.file == sessionAccount, now) {
                 try reader.change(of: step, after: head.number)
             }
-            if step.isUndone { try undo(step.undoing) }
+            guard step.isUndone else { return }
+            // The former file of an account comes before the one that goes.
+            if let former = step.former { return waiting[former] = step.undoing }
+            try undo(step.undoing)
+            if let new = waiting.removeValue(forKey: step.file) { try undo(new) }
         }
         guard let differences = try survey.differences() else { return nil }
         var last = Undoing(head: head, differences: differences, count: survey.count)
         if let session, survey.endsSession {
             // The session follows an account to its former email.
-            let former = survey.move?.old.wanted.flatMap { AccountRecord(text: $0)?[.email] }
-            last.session = try former.map { try SessionFile.change(to: $0, reader) } ?? session.removal
+            last.session =
+                try survey.formerEmail.map { try SessionFile.change(to: $0, reader) } ?? session.removal
         }
         return last
     }
@@ -285,7 +290,11 @@ private struct UndoSurvey {
     private let head: ChangeHead
     private var undone: [DocumentDifference] = []
     private var left: [(path: String, keys: [String], by: ChangedBy)] = []
-    private var steps: [UndoStep] = []
+    /// Accounts that move back, by their former files.
+    private var moves: [String: UndoStep] = [:]
+    /// The former file of the account with the session, if that moves back, and its email.
+    private var formerFile: String?
+    private(set) var formerEmail: String?
 
     /// Of more, which change they were changed by is not looked for.
     private static let mostExplained = 20
@@ -298,22 +307,24 @@ private struct UndoSurvey {
         changedBy later: () throws -> Int?
     ) throws {
         count += 1
-        if steps.count < 3 { steps.append(step) }
         if step.isUndone {
-            undone.append(DocumentDifference(step))
-            if isOfSession, step.undoing.endsSession(now) { endsSession = true }
+            if let former = step.former {
+                moves[former] = step
+            } else if let new = moves.removeValue(forKey: step.file) {
+                undone.append(.account(new.file, from: new.present, to: step.wanted))
+                if step.file == formerFile {
+                    formerEmail = step.wanted.flatMap { AccountRecord(text: $0)?[.email] }
+                }
+            } else {
+                undone.append(DocumentDifference(step))
+            }
+            if isOfSession, step.undoing.endsSession(now) { (endsSession, formerFile) = (true, step.former) }
         }
         guard step.state == .changed || step.state == .cut || !step.left.isEmpty else { return }
         let by: ChangedBy =
             step.state == .cut
             ? .lost : left.count < Self.mostExplained ? try later().map(ChangedBy.change) ?? .hand : .unknown
         left.append((store.path(of: step.file), step.left, by))
-    }
-
-    var move: (new: UndoStep, old: UndoStep)? {
-        guard head.accounts == 1 else { return nil }
-        let moved = steps.filter(\.isUndone)
-        return moved.emailMove(isCreation: { $0.wanted == nil }, isRemoval: { $0.present == nil })
     }
 
     /// Nil if the change never took place.
@@ -323,10 +334,6 @@ private struct UndoSurvey {
         if undone.isEmpty, left.isEmpty { return nil }
         if let first = left.first, head.accounts < 2 || undone.isEmpty {
             throw .changedSince(path: first.path, keys: first.keys, by: first.by)
-        }
-        // Undoing moves the account back.
-        if let move {
-            return [.account(move.new.file, from: move.new.present, to: move.old.wanted)]
         }
         return undone + left.map { .left(path: $0.path, keys: $0.keys, by: $0.by) }
     }
@@ -354,19 +361,6 @@ extension StoreLayout {
     /// Whether a key of a registered account may hold a password that is no hash.
     static func isSecret(_ file: String, _ key: String) -> Bool {
         key != Field.passwordHash.rawValue && file.hasPrefix(accounts) && AccountColumn.isSecret(key)
-    }
-}
-
-extension Array {
-    /// The two changes by which a new email moves an account: one creates the new file, the other removes the old one;
-    /// nil if these are other changes.
-    func emailMove(
-        isCreation: (Element) -> Bool, isRemoval: (Element) -> Bool
-    ) -> (new: Element, old: Element)? {
-        guard count == 2, let new = first(where: isCreation), let old = first(where: isRemoval) else {
-            return nil
-        }
-        return (new, old)
     }
 }
 

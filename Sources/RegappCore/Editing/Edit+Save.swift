@@ -150,7 +150,7 @@ extension Edit {
         // A new email needs another file.
         let file = registry == nil || account.isNamed(seen.file) ? nil : Registry.file(of: account.email)
         let move = file.map {
-            [DocumentChange($0, before: nil, after: change.after), seen.change(to: nil, undone)]
+            DocumentChange.move(seen.file, to: $0, before: seen.bytes, after: change.after, undone: undone)
         }
         try directory.commit(move ?? [change]) { [seen, subject, account] reader in
             try requireUnchanged(change, reader)

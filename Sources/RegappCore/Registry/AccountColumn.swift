@@ -27,6 +27,8 @@ package enum AccountColumn: Hashable, Sendable {
         }
     }
 
+    package var isStatus: Bool { if case .status = self { true } else { false } }
+
     package var key: String {
         switch self {
         case .field(let field): field.rawValue

@@ -39,6 +39,8 @@ package struct AccountImport {
         /// Whether an empty value clears a field of an existing account, other than a password.
         package var clearsEmpty = false
         package var locksAbsent = false
+        /// The column by which accounts are found, whatever their emails.
+        package var match: AccountColumn?
         /// Whether the result names every account.
         package var namesAll = false
 
@@ -48,6 +50,10 @@ package struct AccountImport {
     package struct Result: Equatable, Sendable {
         package internal(set) var created = 0
         package internal(set) var updated = 0
+        /// How many accounts have another email now.
+        package internal(set) var moved = 0
+        /// The former and the new email of the first of those, or of all if they are wanted.
+        package internal(set) var moves: [Move] = []
         /// How many accounts have all these values already, or are skipped.
         package internal(set) var unchanged = 0
         /// How many accounts that the file does not have are locked.
@@ -80,6 +86,11 @@ package struct AccountImport {
             switch effect {
             case .added: (created, outcome) = (created + 1, .new)
             case .changed: (updated, outcome) = (updated + 1, .changed)
+            case .moved(let former, _):
+                (moved, outcome) = (moved + 1, .moved)
+                if options.namesAll || moves.count < RegistrySurvey.mostNamed {
+                    moves.append(Move(former: former, email: email))
+                }
             case .unchanged, .skipped: (unchanged, outcome) = (unchanged + 1, .unchanged)
             case .passedOver: return
             }
@@ -98,7 +109,12 @@ package struct AccountImport {
 
     /// What an import did to an account.
     package enum Outcome: String, CaseIterable, Sendable {
-        case new, changed, unchanged, locked
+        case new, changed, moved, unchanged, locked
+    }
+
+    package struct Move: Equatable, Sendable {
+        package let former: String
+        package let email: String
     }
 
     package struct LeftOutHash: Equatable, Sendable {
@@ -117,6 +133,8 @@ package struct AccountImport {
         case added, unchanged, skipped, passedOver
         /// In a dry run, with the changes.
         case changed([FieldChange])
+        /// The same, of an account that gets another email.
+        case moved(from: String, [FieldChange])
     }
 
     /// The result of a dry run for one account of the file.
@@ -142,9 +160,11 @@ package struct AccountImport {
     private var previews: [PreviewedAccount] = []
     /// The line of each email, by the hash of its name: a third of the memory of the names.
     private(set) var lines: [Int: UInt32] = [:]
+    private var finder: AccountFinder
 
     package init(into registry: Registry, _ options: Options = Options()) {
         work = ImportWork(registry, options)
+        finder = AccountFinder(options)
     }
 
     /// What a dry run found since the last call, in the order of the file.
@@ -160,6 +180,7 @@ package struct AccountImport {
     /// the next one is read.
     package mutating func add(_ imported: [ImportedAccount]) throws(AccountsError) -> [ImportProblem] {
         var problems: [ImportProblem] = []
+        try finder.read(work.registry)
         for account in imported {
             count += 1
             batch.append(candidate(account))
@@ -240,6 +261,7 @@ package struct AccountImport {
             return ImportCandidate(problem)
         case .success(let record):
             var candidate = ImportCandidate(imported.line, record, under: work.registry, work.options)
+            finder.find(&candidate)
             // Seeded anew in every process, so two of them cannot be made to collide.
             if let key = candidate.name?.hashValue {
                 if let first = lines[key] {
@@ -263,7 +285,7 @@ package struct AccountImport {
     package mutating func lockAbsent(
         where filter: AccountFilter
     ) throws(AccountsError) -> (locked: [String], notAccepted: [AccountsError]) {
-        let present = Set(lines.keys)
+        let present = Set(lines.keys).union(finder.moved)
         let registry = work.registry
         var (locked, notAccepted): ([String], [AccountsError]) = ([], [])
         let parts = try RegistryWalk(registry).fileParts { reader, files in
@@ -351,7 +373,9 @@ package struct AccountImport {
         result.left = left.map(\.path)
         for document in left {
             let name = document.path.split(separator: "/").last.map(String.init) ?? ""
-            if document.isNew {
+            if finder.moved.contains(name.hashValue) {
+                continue
+            } else if document.isNew {
                 result.created -= 1
             } else if lines[name.hashValue] != nil {
                 result.updated -= 1
@@ -359,6 +383,11 @@ package struct AccountImport {
                 result.locked -= 1
             }
         }
+    }
+
+    /// The first person whom the import registers although another account seems to be hers; nil if there is none.
+    package func registeredAgain() throws(AccountsError) -> AccountFinder.Twin? {
+        result.created + unhashed.count == 0 ? nil : try finder.twin(in: work.registry)
     }
 
     /// Removes what was written down, unless it has been committed.

@@ -37,6 +37,8 @@ struct ImportCandidate: Sendable {
     var reasons: [ImportProblem.Reason]
     /// The name of the account's file; nil if the email gives none.
     let name: String?
+    /// The name of the file of an account that gets another email.
+    var source: String?
     /// The scheme of a hash that is left out because regapp does not verify it.
     private(set) var leftOutHash: String?
     /// Whether its password is certainly no hash.

@@ -41,6 +41,8 @@ struct ImportWork: Sendable {
     private let workers = Workers(stay: true)
     /// The files of accounts whose session ends.
     private let ended = Locked<Set<String>>([])
+    /// The new emails of accounts by their former files.
+    private let moved = Locked<[String: String]>([:])
 
     init(_ registry: Registry, _ options: AccountImport.Options) {
         self.registry = registry
@@ -61,10 +63,13 @@ struct ImportWork: Sendable {
         _ batch: [ImportCandidate], _ contents: [Result<[UInt8]?, StoreError>?], _ hashes: [PasswordHash?]?,
         _ reader: DocumentReader, hasProblems: Bool
     ) throws -> [HandledCandidate] {
-        let compared = zip(batch, contents).map { candidate, present in
+        let compared = try zip(batch, contents).map { candidate, present in
             let isThere = if case .success(nil)? = present { false } else { present != nil }
             let keepsPassword = isThere && candidate.isGenerated && !lacksPassword(present)
-            let judged = candidate.judged(isThere: isThere, keepsPassword: keepsPassword, options)
+            var judged = candidate.judged(isThere: isThere, keepsPassword: keepsPassword, options)
+            if try isTaken(judged, present, reader) {
+                judged.reasons.append(.plain("the email is another account's", field: .email))
+            }
             return (candidate: judged, present: present)
         }
         let isGood = !hasProblems && compared.allSatisfy(\.candidate.reasons.isEmpty)
@@ -84,6 +89,18 @@ struct ImportWork: Sendable {
                 isStillLocked: options.locksAbsent && isStillLocked(candidate, present),
                 pastExpiry: pastExpiry(candidate, present))
         }
+    }
+
+    /// Whether an account that is found by a key cannot have the email of its line: another one has it.
+    private func isTaken(
+        _ candidate: ImportCandidate, _ present: Result<[UInt8]?, StoreError>?, _ reader: DocumentReader
+    ) throws -> Bool {
+        guard let column = options.match, let name = candidate.name else { return false }
+        if candidate.source != nil { return try reader.exists("\(StoreLayout.accounts)/\(name)") }
+        guard case .success(let bytes?)? = present,
+            let account = try? registry.parse(bytes, name, replacing: Field.allButEmail)
+        else { return false }
+        return column.value(of: account)?.identity.map { $0 != candidate.values.identity(column) } ?? false
     }
 
     private func pastExpiry(
@@ -118,7 +135,9 @@ struct ImportWork: Sendable {
         _ batch: [ImportCandidate], _ reader: DocumentReader
     ) throws(StoreError) -> [Result<[UInt8]?, StoreError>?] {
         var contents: [Result<[UInt8]?, StoreError>] = []
-        try reader.forEach(batch.compactMap(\.name), in: StoreLayout.accounts) { contents.append($1) }
+        try reader.forEach(batch.compactMap { $0.source ?? $0.name }, in: StoreLayout.accounts) {
+            contents.append($1)
+        }
         var rest = contents[...]
         return batch.map { $0.name == nil ? nil : rest.popFirst() }
     }
@@ -131,7 +150,8 @@ struct ImportWork: Sendable {
     ) throws -> Outcome {
         if case .success(nil) = present { return try create(candidate, name, hash) }
         if options.existing == .skipped { return .done(.skipped) }
-        switch registry.entry((name, present), replacing: candidate.bringsPassword ? Field.secrets : []) {
+        let source = candidate.source ?? name
+        switch registry.entry((source, present), replacing: candidate.bringsPassword ? Field.secrets : []) {
         case .failure(let error) where error.isAboutOneFile: return .leftAlone(.notAccepted(error))
         case .failure(let error): throw error
         case .success(let account): return try update(account, candidate, name, hash, reader)
@@ -155,7 +175,7 @@ struct ImportWork: Sendable {
         let problems = try problems(of: after, name, candidate, isNew: true)
         guard problems.isEmpty else { return .refused(problems) }
         if awaitsHash(candidate, hash) { return .unhashed }
-        return try put(name, before: nil, after: after)
+        return try put(name, before: nil, after: after, candidate)
     }
 
     /// Gives an existing account the values of the import; the spelling of its email stays. If the account expires by
@@ -179,6 +199,7 @@ struct ImportWork: Sendable {
         if let held = held ?? account.document.barredKey(values.ownChanges) {
             return .refused([.keyHoldsMore(held)])
         }
+        if candidate.source != nil, let email = values[.email] { edits.append(.setting(.email, email)) }
         edits += others.map { member in
             if case .string(let text) = member.value { return .set(key: member.key, text) }
             return account.document.copy(member.value, under: member.key)
@@ -206,17 +227,23 @@ struct ImportWork: Sendable {
         let problems = try problems(of: after, name, candidate, isNew: false)
         guard problems.isEmpty else { return .refused(problems) }
         if after != account.document.bytes || awaitsHash(candidate, hash) {
-            do throws(StoreError) { try reader.requireWritable("\(StoreLayout.accounts)/\(name)") } catch {
+            let source = candidate.source ?? name
+            do throws(StoreError) { try reader.requireWritable("\(StoreLayout.accounts)/\(source)") } catch {
                 return .leftAlone(.notAccepted(.store(error)))
             }
         }
         if awaitsHash(candidate, hash) { return .unhashed }
         noteSession(account.change(to: after))
-        let outcome = try put(name, before: account.document.bytes, after: after)
-        guard case .done(.changed) = outcome, options.isDryRun,
+        let outcome = try put(name, before: account, after: after, candidate)
+        guard options.isDryRun, case .done(let effect) = outcome,
             let document = try? JSONDocument(parsing: after)
         else { return outcome }
-        return .done(.changed(FieldChange.all(from: account.document, to: document)))
+        let changes = FieldChange.all(from: account.document, to: document)
+        return switch effect {
+        case .changed: .done(.changed(changes))
+        case .moved(let former, _): .done(.moved(from: former, changes.filter { $0.field != .email }))
+        default: outcome
+        }
     }
 
     private func awaitsHash(_ candidate: ImportCandidate, _ hash: PasswordHash??) -> Bool {
@@ -229,7 +256,12 @@ struct ImportWork: Sendable {
 
     /// Ends the current session where it has to.
     func sessionEnd(_ reader: DocumentReader) throws -> DocumentChange? {
-        try registry.sessionEnd(of: ended.withLock { $0 }, reader)
+        if let end = try registry.sessionEnd(of: ended.withLock { $0 }, reader) { return end }
+        guard let session = try SessionFile.valid(reader), let file = Registry.file(of: session.account)
+        else {
+            return nil
+        }
+        return try moved.withLock { $0[file] }.map { try SessionFile.change(to: $0, reader) }
     }
 
     /// Why an account's file would not be accepted, or lacks a field that the import does not allow to be missing.
@@ -250,14 +282,28 @@ struct ImportWork: Sendable {
         }
     }
 
-    private func put(_ name: String, before: [UInt8]?, after: [UInt8]) throws(StoreError) -> Outcome {
+    private func put(
+        _ name: String, before account: AccountFile?, after: [UInt8], _ candidate: ImportCandidate
+    ) throws -> Outcome {
+        let before = account?.document.bytes
         let limit = DocumentStore.maximumDocumentSize
         guard after.count <= limit else { return .refused([.tooLong(maximumBytes: limit)]) }
         guard before != after else { return .done(.unchanged) }
-        if !options.isDryRun {
-            try changes.put(DocumentChange("\(StoreLayout.accounts)/\(name)", before: before, after: after))
+        let file = "\(StoreLayout.accounts)/\(name)"
+        guard let account, candidate.source != nil else {
+            if !options.isDryRun { try changes.put(DocumentChange(file, before: before, after: after)) }
+            return .done(before == nil ? .added : .changed([]))
         }
-        return .done(before == nil ? .added : .changed([]))
+        if !options.isDryRun {
+            let former = account.file(isRegistered: true)
+            if let email = candidate.values[.email] { moved.withLock { $0[former] = email } }
+            let undone = try registry.undone(account)
+            for change in DocumentChange.move(former, to: file, before: before, after: after, undone: undone)
+            {
+                try changes.put(change)
+            }
+        }
+        return .done(.moved(from: account.email, []))
     }
 
     func lock(_ accounts: [AccountFile]) throws(AccountsError) {

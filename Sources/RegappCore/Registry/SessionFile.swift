@@ -71,6 +71,16 @@ struct SessionFile {
 }
 
 extension DocumentChange {
+    /// The two changes by which a new email moves an account.
+    static func move(
+        _ file: String, to new: String, before: [UInt8]?, after: [UInt8]?, undone: [UInt8]?
+    ) -> [DocumentChange] {
+        [
+            DocumentChange(new, before: nil, after: after, moved: file),
+            DocumentChange(file, before: before, after: nil, undone: undone, moved: new),
+        ]
+    }
+
     /// Whether the session of the account ends by this change of its file: the account is new or gone, it is locked, its
     /// password is taken away, or its expiry has begun or ended.
     func endsSession(_ now: Moment) -> Bool {

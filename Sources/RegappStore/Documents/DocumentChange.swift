@@ -9,13 +9,22 @@ package struct DocumentChange: Equatable, Sendable {
     package let after: [UInt8]?
     /// What undoing brings back: `before`, but for what the history may not keep.
     package let undone: [UInt8]?
+    /// The document that takes the place of this one, which is removed, or whose place this new one takes, in the same
+    /// change; the new one comes first.
+    package let moved: String?
 
-    package init(_ file: String, before: [UInt8]?, after: [UInt8]?, undone: [UInt8]? = nil) {
+    package init(
+        _ file: String, before: [UInt8]?, after: [UInt8]?, undone: [UInt8]? = nil, moved: String? = nil
+    ) {
         self.file = file
         self.before = before
         self.after = after
         self.undone = undone ?? before
+        self.moved = moved
     }
+
+    /// The document whose place it takes.
+    package var former: String? { before == nil ? moved : nil }
 }
 
 package enum ChangeKind: Equatable, Sendable {

@@ -32,6 +32,8 @@ package struct ChangeHead: Equatable, Sendable {
     package internal(set) var account: String?
     /// The number of the change that it undoes.
     package let undoes: Int?
+    /// How many accounts got another email by it.
+    package let moves: Int
 
     /// In bytes: what a journal reserves for it, without the line feed.
     static let longest = 1 << 10
@@ -48,7 +50,7 @@ package struct ChangeHead: Equatable, Sendable {
             .init("sudoUser", author.sudoUser.map(JSONText.string) ?? .null),
             .init("accounts", .integer(accounts)), .init("account", account.map(JSONText.string) ?? .null),
             .init("undoes", undoes.map(JSONText.integer) ?? .null),
-        ]
+        ] + (moves > 0 ? [.init("moves", .integer(moves))] : [])
     }
 
     var line: [UInt8] { JSONText.object(members).bytes + ChangeRecordText.lineEnd }
@@ -66,20 +68,23 @@ package struct ChangeHead: Equatable, Sendable {
                 loginUser: document.integer("loginUid").flatMap { UInt32(exactly: $0) },
                 sudoUser: document.text("sudoUser")),
             user: UInt32(clamping: user), accounts: accounts, account: document.text("account"),
-            undoes: document.integer("undoes"))
+            undoes: document.integer("undoes"), moves: document.integer("moves") ?? 0)
     }
 
     init(
-        number: Int, author: ChangeAuthor, user: UInt32, accounts: Int, account: String?, undoes: Int?
+        number: Int, author: ChangeAuthor, user: UInt32, accounts: Int, account: String?, undoes: Int?,
+        moves: Int = 0
     ) {
         (self.number, self.author, self.user) = (number, author, user)
-        (self.accounts, self.account, self.undoes) = (accounts, account, undoes)
+        (self.accounts, self.account, self.undoes, self.moves) = (accounts, account, undoes, moves)
     }
 }
 
 /// What a record says about one document.
 package struct RecordedChange: Equatable, Sendable {
     package let file: String
+    /// The document whose place it took, which the change removed.
+    package let former: String?
     /// Nil if it did not exist.
     package let before: [UInt8]?
     /// Whether nothing of ``before`` could be kept, since a text that cannot be read may hold a password anywhere.
@@ -146,6 +151,7 @@ package struct RecordedChange: Equatable, Sendable {
         default: return nil
         }
         self.file = file
+        former = document.text("formerly").flatMap { layout.permits($0) && layout.isRecorded($0) ? $0 : nil }
         isCut = document.root["cut"] != nil
         set = after["set"].map(document.text) ?? Array("{}".utf8)
         if case .array(let keys)? = after["removed"]?.content {
@@ -163,9 +169,10 @@ package struct RecordedChange: Equatable, Sendable {
     }
 
     fileprivate static func line(
-        _ file: String, from before: [UInt8]?, isCut: Bool, to after: JSONText?
+        _ change: DocumentChange, from before: [UInt8]?, isCut: Bool, to after: JSONText?
     ) -> [UInt8] {
-        var members = [JSONText.Member("file", .string(file))]
+        var members = [JSONText.Member("file", .string(change.file))]
+        if let former = change.former { members.append(.init("formerly", .string(former))) }
         if let before, String(validating: before, as: UTF8.self) == nil {
             members.append(.init("beforeBase64", .string(Base64.encode(before))))
         } else {
@@ -182,8 +189,8 @@ package struct RecordedChange: Equatable, Sendable {
 struct ChangeRecordText {
     private let layout: StoreLayout
     private var sum = RecordSum()
-    /// How many accounts have a file after the change, how many of these are new, and how many have none.
-    private var (kept, created, removed) = (0, 0, 0)
+    /// How many accounts have a file after the change, and how many have none.
+    private var (kept, removed, moved) = (0, 0, 0)
     private var account: String?
 
     init(_ layout: StoreLayout) { self.layout = layout }
@@ -193,15 +200,15 @@ struct ChangeRecordText {
         guard layout.isRecorded(change.file) else { return [] }
         if let owner = layout.owner(change.file) {
             // An account that moves is the one of its new file.
-            if change.after != nil { kept += 1 } else { removed += 1 }
-            if change.before == nil { created += 1 }
+            if change.after != nil { kept += 1 } else if change.moved == nil { removed += 1 }
+            if change.former != nil { moved += 1 }
             if change.after != nil ? kept == 1 : kept == 0 && removed == 1 { account = owner }
         }
         func shown(_ text: [UInt8]?) -> [UInt8]? { text.map { layout.withoutSecrets(change.file, $0) } }
         let after = shown(change.after).map { json($0, after: shown(change.before)) }
         let before = shown(change.undone)
         let isCut = before != change.undone && before?.allSatisfy { $0 <= 0x20 } ?? false
-        let line = RecordedChange.line(change.file, from: before, isCut: isCut, to: after)
+        let line = RecordedChange.line(change, from: before, isCut: isCut, to: after)
         sum.add(line)
         return line + Self.lineEnd
     }
@@ -216,11 +223,10 @@ struct ChangeRecordText {
     }
 
     func head(_ number: Int, _ author: ChangeAuthor, by user: UInt32, undoing other: Int?) -> [UInt8] {
-        let isMove = (kept, created, removed) == (1, 1, 1)
-        let accounts = isMove ? 1 : kept + removed
+        let accounts = kept + removed
         return ChangeHead(
             number: number, author: author, user: user, accounts: accounts,
-            account: accounts == 1 ? account : nil, undoes: other
+            account: accounts == 1 ? account : nil, undoes: other, moves: moved
         ).line
     }
 

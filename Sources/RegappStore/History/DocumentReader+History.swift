@@ -26,10 +26,16 @@ package struct UndoStep: Sendable {
     package let state: State
     /// The keys that the change set and that were changed since; they stay.
     package let left: [String]
+    /// The document whose place it took, which comes next; undoing brings that back.
+    package let former: String?
+    /// The document that took its place.
+    fileprivate let latter: String?
 
     package var isUndone: Bool { state == .asLeft || state == .renewed || state == .changedInPart }
 
-    package var undoing: DocumentChange { DocumentChange(file, before: present, after: wanted) }
+    package var undoing: DocumentChange {
+        DocumentChange(file, before: present, after: wanted, moved: former ?? latter)
+    }
 }
 
 /// Which changes are in effect, told from the newest to the oldest: those that no later one in effect undoes.
@@ -147,7 +153,12 @@ extension DocumentReader {
     package func forEachStep(of number: Int, _ visit: (UndoStep) throws -> Void) throws {
         var record = try record(number)
         let renewals = try renewals()
+        /// By their former files, those that moved, and whether they can move back.
+        var moves: [String: (new: String, isOpen: Bool)] = [:]
         while let change = try record.next() {
+            let move = moves.removeValue(forKey: change.file)
+            // Nobody has two files.
+            if move?.isOpen == false { continue }
             let present = try contents(of: change.file)
             var state = change.isCut ? .cut : state(of: change, present, renewals)
             let merged = state == .changed ? present.flatMap(change.undone) : nil
@@ -158,10 +169,18 @@ extension DocumentReader {
                     state = .untouched
                 }
             }
-            try visit(
-                UndoStep(
-                    file: change.file, present: present, wanted: merged?.text ?? change.before,
-                    isRemoval: change.isRemoval, state: state, left: merged?.left ?? []))
+            // Another document has the former name by now.
+            if let former = change.former, state != .untouched, try contents(of: former) != nil {
+                state = .changed
+            }
+            let step = UndoStep(
+                file: change.file, present: present, wanted: merged?.text ?? change.before,
+                isRemoval: change.isRemoval, state: state, left: merged?.left ?? [], former: change.former,
+                latter: move?.new)
+            if let former = change.former {
+                moves[former] = (change.file, step.isUndone || state == .untouched)
+            }
+            try visit(step)
         }
     }
 

@@ -311,6 +311,9 @@ extension Sentence {
         "\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in"
     }
 
+    package static let formerEmails: Sentence =
+        "other programs keep the old email, such as mail folders and LDAP: see \(.regapp("help", "services"))"
+
     package static func prolongsFirstPassword(of email: String) -> Sentence {
         "\(.regapp("accounts", "password", "--generate", "--must-change-by", "+14d", argument: email)) gives another"
     }

@@ -28,6 +28,11 @@ extension AccountsImportCommand {
             ("--map", !mapped.isEmpty, needed: "--format csv, json or ldif", mayMap),
             ("--locked-if", !locks.isEmpty, needed: "--format csv or --format json", format.hasColumns),
         ])
+        if let column = options.match,
+            [.field(.email), .field(.registered)].contains(column) || column.isStatus
+        {
+            throw Report(.usage, "--match finds accounts by another key than '\(column.key)'")
+        }
         return format
     }
 
@@ -37,6 +42,12 @@ extension AccountsImportCommand {
     ) throws {
         var targets = mapped.map { (name: $0.column, target: $0.target) }
         if takesNamesFromGECOS { targets.append((ColumnMap.gecos, .names(lastFirst: false))) }
+        // The key by which accounts are found is kept under its name, unless it is another column's.
+        if case .own(let key)? = options.match, unknown != .kept, let target = ColumnMap.Target(key),
+            !mapped.contains(where: { $0.target == target })
+        {
+            targets.append((key, target))
+        }
         let present = unknown == .kept ? try context.registry().ownKeys() : []
         var reader = format.reader(
             ReadingOptions(

@@ -50,6 +50,12 @@ struct AccountsImportCommand: RegappCommand {
                     + "argon2 and {SSHA512}, are counted and refused; with --allow-missing their accounts "
                     + "are imported without a password.",
                 "FILE can be '-' for standard input, with --format.",
+                "With --match id the key id tells who is who, and not the email, in an account and in a line: an account that has "
+                    + "another email moves to the one of its line, with its file, session and history, and keeps its password, its lock and all "
+                    + "keys that the file does not have. A line is refused (65) whose key is empty or also that of another line, or which "
+                    + "several accounts have, or whose email is another account's. Without --match, a person who would be "
+                    + "registered again is asked about (--yes; 65 without a terminal): each account has a value of its own under a key or as "
+                    + "its phone, and the file has that of another account.",
                 "With --update and --lock-absent the file decides who may log in: accounts that are not in "
                     + "it are locked, after a question that says how many. Without a terminal you have to "
                     + "set a limit, --at-most N; if there are more, or none in the file, nothing changes "
@@ -65,6 +71,7 @@ struct AccountsImportCommand: RegappCommand {
                     + "password --generate' prints them.",
             ],
             examples: [
+                "Follow people to new emails": "regapp accounts import people.csv --update --match id",
                 "See what an import would do": "regapp accounts import people.csv --dry-run",
                 "Import what regapp knows from an address book":
                     "regapp accounts import contacts.csv --ignore-unknown --allow-missing --skip-existing",
@@ -136,8 +143,13 @@ struct AccountsImportCommand: RegappCommand {
             )
         }
         options.existing = mayUpdate ? .updated : skips ? .skipped : .refused
-        (options.isOnlyForExisting, options.clearsEmpty, options.locksAbsent) = line.with("update") {
+        (options.match, options.isOnlyForExisting, options.clearsEmpty, options.locksAbsent) = line.with(
+            "update"
+        ) {
             (
+                $0.option(
+                    "match", .accountColumn, "KEY",
+                    "find accounts by KEY, such as phone or one of your own; another email moves the account"),
                 $0.flag("only-existing", "add no account; those that would be new are named"),
                 $0.flag(
                     "clear-empty", "an empty cell, \"\" or null clears a field, but never a password"),
@@ -151,7 +163,9 @@ struct AccountsImportCommand: RegappCommand {
             )
         }
         isConfirmed = line.flag(
-            "yes", "do not ask, even if accounts could no longer log in because of expiry dates in the past")
+            "yes",
+            "do not ask, neither about expiry dates in the past nor about persons who seem to have an account"
+        )
         line.group("Passwords")
         options.generatesPasswords = line.flag(
             "generate",
@@ -193,13 +207,16 @@ struct AccountsImportCommand: RegappCommand {
         }
         try context.output.flush()
         try findings.finish()
-        guard try acceptExpiry(accounts.result, context), try lockAbsent(&accounts, &context) else {
+        guard try acceptTwin(accounts.registeredAgain(), context), try acceptExpiry(accounts.result, context),
+            try lockAbsent(&accounts, &context)
+        else {
             return Diagnostics.report(.done("nothing was imported"))
         }
         let passwords = accounts.passwords
         findings.report(try accounts.hashPasswords { progress.tick(.hashing, $0, of: passwords) })
         try findings.finish()
-        let changed = accounts.result.created + accounts.result.updated + accounts.result.locked
+        let result = accounts.result
+        let changed = result.created + result.updated + 2 * result.moved + result.locked
         progress.clear()
         let generated = accounts.generated
         let summary = accounts.result.summary(
@@ -234,6 +251,10 @@ struct AccountsImportCommand: RegappCommand {
         }
         // A dry run has a line for each.
         if !options.isDryRun {
+            for move in result.moves.prefix(Self.mostNamed) {
+                Diagnostics.report(.done("moved \(prose: move.former) to \(prose: move.email)"))
+            }
+            if result.moved > 0 { Diagnostics.report(.hint(.formerEmails)) }
             report(
                 first: result.notAdded, "is not registered, and not added",
                 "are not registered, and not added")
@@ -245,6 +266,27 @@ struct AccountsImportCommand: RegappCommand {
                         "new account has expired already", "new accounts have expired already")))
         }
         reportWhatIsLeftOut(result, under: policy)
+    }
+
+    /// Whether somebody may be registered who seems to have an account: nobody is, or the person accepts it.
+    private func acceptTwin(
+        _ twin: AccountFinder.Twin?, _ context: borrowing CommandContext
+    ) throws -> Bool {
+        guard let twin else { return true }
+        let words =
+            "line \(twin.line) registers \(twin.email), whose '\(twin.key)' is that of \(twin.other)"
+        guard !isConfirmed, !options.isDryRun else {
+            Diagnostics.report(.warning(words))
+            return true
+        }
+        return try context.confirm(
+            .question("register another account?"), after: [.warning(words)],
+            orElse: Report(
+                .data, ["nothing was imported: \(words)"],
+                hints: [
+                    "add \(.words("--update", "--match", twin.key)) to move accounts to new emails",
+                    "add --yes to register another account without being asked",
+                ]))
     }
 
     /// A warning about each of the first accounts, and the number of the others.

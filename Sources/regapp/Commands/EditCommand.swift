@@ -117,6 +117,9 @@ struct EditCommand: RegappCommand {
             return try named.report(result, .edit, &context)
         }
         try finish(saved, subject, &context)
+        if named != nil, saved?.changes.contains(where: { $0.field == .email }) == true {
+            Diagnostics.report(.hint(.formerEmails))
+        }
     }
 
     /// - Parameter saved: nil if nothing is to be saved.

@@ -21,11 +21,18 @@ extension AccountImport.Result {
     func summary(
         _ options: AccountImport.Options, passwords: [GeneratedPassword] = [], problems: [ImportProblem] = []
     ) -> [UInt8] {
+        let outcomes = AccountImport.Outcome.allCases.filter { $0 != .moved || options.match != nil }
         var members: [JSONText.Member] = [
             .init("new", .integer(created)), .init("changed", .integer(updated)),
             .init("unchanged", .integer(unchanged)), .init("locked", .integer(locked)),
-            .emails(AccountImport.Outcome.allCases.map { ($0.rawValue, emails[$0] ?? []) }),
+            .emails(outcomes.map { ($0.rawValue, emails[$0] ?? []) }),
         ]
+        if options.match != nil {
+            let pairs = moves.map { move in
+                JSONText.object([.init("from", .string(move.former)), .init("to", .string(move.email))])
+            }
+            members += [.init("moved", .integer(moved)), .init("moves", .array(pairs))]
+        }
         if options.locksAbsent {
             members.append(.init("stillLocked", .array(stillLocked.map(JSONText.string))))
         }

@@ -39,6 +39,10 @@ struct ImportFindings {
                 case .changed(let changes) where changes.isEmpty: "change \(email)"
                 case .changed(let changes):
                     "change \(email): \(changes.map { $0.line(policy) }.joined(separator: "; "))"
+                case .moved(let former, let changes):
+                    "move \(former) to \(email)"
+                        + (changes.isEmpty
+                            ? "" : ": " + changes.map { $0.line(policy) }.joined(separator: "; "))
                 case .unchanged: BulkVerb.edit.leave(email)
                 case .skipped: "skip \(email), which exists"
                 case .passedOver: "pass over \(email), which is not registered"

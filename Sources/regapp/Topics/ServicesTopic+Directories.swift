@@ -4,6 +4,13 @@ extension HelpTopic {
     static var directories: [HelpBlock] {
         .text(
             """
+            # When an email changes
+            An account that gets a new email, by 'regapp accounts edit EMAIL --email NEW' or by an import with --match,
+            keeps its password and all else; services know it by the new email alone from then on. What they keep under
+            the old one stays there: move a mail folder yourself, such as with mv while nobody is logged in, and let
+            the old address forward to the new one. In an LDAP directory the script below adds an entry with the new
+            email and deletes the old one, with whatever other programs keep in that, such as groups.
+
             # OpenLDAP, for more machines
             If several machines need the same accounts, an LDAP directory can follow the registry: its entries are
             compared with the accounts, and 'ldapmodify' gets the differences. Only cn, sn, givenName, telephoneNumber

@@ -27,6 +27,7 @@ extension AccountImport.Result {
         let would = isDryRun ? "would be " : ""
         var parts = ["\(created.counted("account")) \(would)registered"]
         if updated > 0 { parts.append("\(updated.counted("account")) \(would)updated") }
+        if moved > 0 { parts.append("\(moved.counted("account")) \(would)moved to a new email") }
         if unchanged > 0 {
             parts.append(
                 isDryRun

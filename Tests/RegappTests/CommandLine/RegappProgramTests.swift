@@ -313,7 +313,7 @@ extension ValueTraits {
                 + "existing: RegappCore.AccountRegistry.Existing.updated, isOnlyForExisting: false, mayLackFields: true, "
                 + "domain: Optional(\"x.example\"), generatesPasswords: false, mark: nil, "
                 + "takesPlainPasswords: false, dates: nil, country: nil, isDryRun: true, clearsEmpty: false, "
-                + "locksAbsent: false, namesAll: false), isJSON: false, isConfirmed: false, listsAll: false, mostLocked: nil, "
+                + "locksAbsent: false, match: nil, namesAll: false), isJSON: false, isConfirmed: false, listsAll: false, mostLocked: nil, "
                 + "conditions: regapp.ConditionOptions(typed: []), mark: nil)"
         ),
         (

@@ -25,6 +25,98 @@ import Testing
 
     private static let ann = "email,firstName,lastName\nann@x.example,Ann,Doe\n"
 
+    /// Gives the accounts a number each, and Bob a lock.
+    private func number() throws {
+        for (id, name) in ["ann", "bob", "eve"].enumerated() {
+            let answer = try session(
+                "accounts", "edit", "\(name)@x.example", "--set", "id=\(id)", "--add", "team=choir")
+            #expect(answer.status == 0)
+        }
+        #expect(try session("accounts", "lock", "bob@x.example").status == 0)
+    }
+
+    @Test func `an account moves to the email of the line with its key, and an undo moves it back`() throws {
+        try number()
+        try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
+        let (before, files) = (session.accounts, "email,firstName,lastName,id\n")
+        let file = files + "Ann@new.example,Ann,Roe,0\nbob@new.example,Ann,Doe,1\nkim@x.example,Kim,Roe,7\n"
+        let dryRun = try run(file, "--match", "id", "--dry-run")
+        #expect(
+            dryRun.out == """
+                line 2: move ann@x.example to Ann@new.example: Last name: Doe → Roe
+                line 3: move bob@x.example to bob@new.example
+                line 4: add kim@x.example
+                1 account would be registered, 2 accounts would be moved to a new email
+
+                """, "\(dryRun)")
+        #expect(session.accounts == before)
+        let json = try run(file, "--match", "id", "--lock-absent", "--at-most", "1", "--json").out.filter {
+            !$0.isWhitespace
+        }
+        #expect(
+            json.contains(
+                #""moved":["Ann@new.example","bob@new.example"],"unchanged":[],"locked":["eve@x.example"]"#))
+        #expect(json.contains(#""moved":2,"moves":[{"from":"ann@x.example","to":"Ann@new.example"},"#))
+        let after = session.home.text("accounts/ann@new.example.json") ?? ""
+        let old = before["accounts/ann@x.example.json"].map { String(decoding: $0, as: UTF8.self) } ?? ""
+        #expect(after == old.replacing("ann@x", with: "Ann@new").replacing("Doe", with: "Roe"))
+        #expect(session.home.text("accounts/bob@new.example.json")?.contains(#""!$6$"#) == true)
+        #expect(session.home.text("session.json") == #"{"account":"Ann@new.example"}"#)
+        #expect(try session("accounts", "list", "--count").out == "4\n")
+        let again = try run(file, "--match", "id")
+        #expect(again.out == "0 accounts registered, 3 accounts unchanged\n", "\(again)")
+        let told = try session("history", "ann@new.example").out
+        #expect(told.contains("Email: ann@x.example → Ann@new.example") && told.contains("id: not set → 0"))
+        let undone = try session("undo")
+        #expect(undone.out.contains("Email: Ann@new.example → ann@x.example\n"), "\(undone)")
+        #expect(session.accounts == before)
+        #expect(session.home.text("session.json") == #"{"account":"ann@x.example"}"#)
+        #expect(
+            try session("redo").status == 0 && session.home.text("accounts/ann@new.example.json") == after)
+        // Somebody else has the former email by now.
+        try session.put("ann@x.example", hash: RegistrySession.hash)
+        let present = session.accounts["accounts/ann@x.example.json"]
+        let rest = try session("undo", "5")
+        #expect(rest.status == 0 && (rest.out + rest.err).contains("ann@new.example.json"), "\(rest)")
+        #expect(session.accounts["accounts/ann@x.example.json"] == present)
+        #expect(session.home.text("accounts/ann@new.example.json") == after)
+        #expect(session.accounts["accounts/bob@x.example.json"] == before["accounts/bob@x.example.json"])
+    }
+
+    @Test(arguments: [
+        ("ann@x.example,0\nkim@x.example,0", "line 2 has the same 'id'"),
+        ("kim@x.example,", "'id', by which accounts are found, is empty"),
+        ("eve@x.example,0", "the email is another account's"),
+        ("kim@x.example,same", "several accounts have this 'id': lou@x.example and zoe@x.example"),
+    ])
+    func `a line whose account cannot be told by its key is refused`(lines: String, words: String) throws {
+        try number()
+        for name in ["lou", "zoe"] {
+            try session.home.write(
+                "accounts/\(name)@x.example.json",
+                #"{"email":"\#(name)@x.example","firstName":"A","lastName":"B","id":"same"}"#)
+        }
+        let before = session.accounts
+        let answer = try run("email,id\n\(lines)\n", "--match", "id", "--allow-missing")
+        #expect(answer.status == 65 && answer.err.contains(words) && session.accounts == before, "\(answer)")
+    }
+
+    @Test func `a person who would be registered again is asked about`() throws {
+        try number()
+        let before = session.accounts
+        let file = "email,firstName,lastName,id\nkim@x.example,Kim,Doe,1\n"
+        let dryRun = try run(file, "--keep-unknown", "--dry-run")
+        #expect(dryRun.status == 0 && dryRun.err.contains("whose 'id' is that of bob@x.example"), "\(dryRun)")
+        let refused = try run(file, "--keep-unknown")
+        #expect(
+            refused.status == 65 && refused.err.contains("'--update --match id'")
+                && session.accounts == before)
+        // What two persons of the file share, or not every account has, tells nobody apart.
+        #expect(try run(file + "leo@x.example,Leo,Doe,1\n", "--keep-unknown", "--dry-run").err.isEmpty)
+        #expect(try run(file.replacing(",1", with: ",9"), "--keep-unknown", "--dry-run").err.isEmpty)
+        #expect(try run(file, "--keep-unknown", "--yes").status == 0)
+    }
+
     @Test func `accounts that the file lacks are locked, and one undo restores everything`() throws {
         let before = session.accounts
         try session.home.write("session.json", #"{"account":"eve@x.example"}"#)

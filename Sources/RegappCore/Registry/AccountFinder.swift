@@ -1,0 +1,135 @@
+internal import RegappValues
+internal import RegappJSON
+
+/// Tells which account a line of an import is about by a key that persons keep when their emails change.
+package struct AccountFinder: Sendable {
+    /// A person whom the import registers, and another account with the same value.
+    package struct Twin: Equatable, Sendable {
+        package let line: Int
+        package let email: String
+        package let other: String
+        package let key: String
+    }
+
+    private let column: AccountColumn?
+    /// The files of the accounts by their values, two at most for each.
+    private var files: [String: [String]]?
+    /// The line of each value of the file.
+    private var lines: [String: Int] = [:]
+    /// The hashes of the names of the files that move, as those of an import's lines.
+    private(set) var moved: Set<Int> = []
+    /// Without a column: by each key, who has each value, as long as all differ.
+    private var persons: [AccountColumn: [Int: (line: Int, email: String)]] = [:]
+    private var others: Set<AccountColumn> = []
+    private let registersNobody: Bool
+
+    init(_ options: AccountImport.Options) {
+        (column, registersNobody) = (options.match, options.isOnlyForExisting)
+    }
+
+    mutating func read(_ registry: Registry) throws(AccountsError) {
+        guard let column, files == nil else { return }
+        let parts = try RegistryWalk(registry).fileParts { _, files in
+            files.compactMap { file -> (value: String, name: String)? in
+                guard case .success(let account)? = registry.entry(file, replacing: Field.allButEmail),
+                    let value = column.value(of: account)?.identity
+                else { return nil }
+                return (value, file.name)
+            }
+        }
+        var found: [String: [String]] = [:]
+        for part in parts { for (value, name) in part { found[value, default: []].append(name) } }
+        files = found
+    }
+
+    /// Finds the account of a candidate, or says why it cannot be told.
+    mutating func find(_ candidate: inout ImportCandidate) {
+        guard let column else { return note(candidate) }
+        guard let value = candidate.values.identity(column) else {
+            candidate.reasons.append(.plain("'\(column.key)', by which accounts are found, is empty"))
+            return
+        }
+        if let line = lines.updateValue(candidate.line, forKey: value) {
+            candidate.reasons.append(.plain("line \(line) has the same '\(column.key)'"))
+        }
+        let names = files?[value] ?? []
+        if names.count > 1 {
+            let emails = names.prefix(2).compactMap(EmailAddress.ofFile).joined(separator: " and ")
+            candidate.reasons.append(.plain("several accounts have this '\(column.key)': \(emails)"))
+        } else if let name = names.first, candidate.name != nil, name != candidate.name {
+            candidate.source = name
+            moved.insert(name.hashValue)
+        }
+    }
+
+    // MARK: Without a key
+
+    private mutating func note(_ candidate: ImportCandidate) {
+        guard !registersNobody, let email = candidate.values[.email] else { return }
+        for column in [.field(.phone)] + candidate.values.own.map({ AccountColumn.own($0.key) }) {
+            guard !others.contains(column), let value = candidate.values.identity(column) else { continue }
+            if persons[column, default: [:]].updateValue((candidate.line, email), forKey: value.hashValue)
+                != nil
+            {
+                others.insert(column)
+                persons[column] = nil
+            }
+        }
+    }
+
+    /// Somebody who is registered with a value that another account has, where each account has one of its own.
+    func twin(in registry: Registry) throws(AccountsError) -> Twin? {
+        guard !persons.isEmpty else { return nil }
+        let columns = Array(persons.keys)
+        let parts = try RegistryWalk(registry).parts { entries in
+            entries.compactMap { try? $0.get() }.map { account in
+                (email: account.email, values: columns.map { $0.value(of: account)?.identity?.hashValue })
+            }
+        }
+        var (emails, seen): (Set<Int>, [Set<Int>?]) = ([], columns.map { _ in [] })
+        var twins: [(Twin, column: Int)] = []
+        for part in parts {
+            for (email, values) in part {
+                emails.insert((Registry.file(of: email) ?? email).hashValue)
+                for (index, value) in values.enumerated() where seen[index] != nil {
+                    guard let value, seen[index]?.insert(value).inserted == true else {
+                        seen[index] = nil
+                        continue
+                    }
+                    guard let person = persons[columns[index]]?[value],
+                        !EmailAddress.matches(person.email, email)
+                    else { continue }
+                    let twin = Twin(
+                        line: person.line, email: person.email, other: email, key: columns[index].key)
+                    twins.append((twin, index))
+                }
+            }
+        }
+        // One account alone tells nothing.
+        guard emails.count > 1 else { return nil }
+        return twins.filter { twin, index in
+            seen[index] != nil && !emails.contains((Registry.file(of: twin.email) ?? twin.email).hashValue)
+        }.map(\.0).min { ($0.line, $0.key) < ($1.line, $1.key) }
+    }
+}
+
+extension AccountRecord {
+    /// What it has in a column to be found by.
+    func identity(_ column: AccountColumn) -> String? {
+        switch column {
+        case .field(let field): self[field].flatMap { $0.isEmpty ? nil : $0 }
+        case .own(let key): own.first { $0.key.hasSameScalars(as: key) }?.value.identity
+        case .status: nil
+        }
+    }
+}
+
+extension JSONText {
+    /// The text by which it tells one account from another; nil for a list, and for nothing.
+    var identity: String? {
+        switch self {
+        case .string, .integer, .number: cell.isEmpty ? nil : cell
+        case .null, .boolean, .array, .object: nil
+        }
+    }
+}
