@@ -143,7 +143,8 @@ extension HelpTopic {
                 * * * * * keeper timeout 60 /usr/local/bin/directory-follows
 
             or systemd, after 'systemctl enable --now directory-follows.timer directory-follows.path'. The timer
-            also sees expiry dates, and what changed while the script ran; the path makes it faster:
+            also sees expiry dates, and what changed while the script ran; the path makes it faster. Then 'ldapwhoami
+            -x -H ldap://localhost -D mail=ann@example.com,ou=people,dc=example,dc=org -W' asks as a program does:
                 # /etc/systemd/system/directory-follows.timer
                 [Timer]
                 OnCalendar=minutely
@@ -197,7 +198,7 @@ extension HelpTopic {
             crash cuts a change short and the next command completes it, the change is not logged.
 
             # Guessed passwords: fail2ban
-            fail2ban bans an address after wrong passwords and unknown names. regapp gets the address from Dovecot,
+            fail2ban (Debian: fail2ban) bans an address after wrong passwords and unknown names. regapp gets the address from Dovecot,
             Apache, every other service that sets PAM_RHOST, and those that ask by HTTP, but not from saslauthd. LDAP
             and nginx with a file never ask regapp; fail2ban has filters for their own logs. The journal itself records which user sent a
             line (_UID), and the sender cannot choose it. Here the users are root, for Dovecot, and www-data, for
@@ -215,6 +216,9 @@ extension HelpTopic {
                 enabled = true
                 backend = systemd
                 port = http,https,smtp,submission,submissions,imap,imaps,pop3,pop3s
+
+                systemctl restart fail2ban
+                fail2ban-client status regapp
 
             Without the journal, 'backend = auto' and 'logpath = /var/log/auth.log' read a plain file. Its lines do
             not say who sent them, so any local user could have an address banned.

@@ -252,7 +252,8 @@ extension HelpTopic {
 
                 /private is a folder of the site, and /app/ a program that trusts Remote-User; it must listen on
                 this machine only. They stay open until the site's server block includes the snippet, with the line
-                'include snippets/regapp.conf;' beside its root. Then type 'nginx -t && systemctl reload nginx'.
+                'include snippets/regapp.conf;' beside its root. Then type 'nginx -t && systemctl reload nginx';
+                'curl -I https://SITE/private' must say 401.
 
                 Caddy (Debian: caddy) passes on three headers, and no such header of the client's:
                     # /etc/caddy/Caddyfile
@@ -269,7 +270,7 @@ extension HelpTopic {
                       }
                     }
 
-                Then type 'systemctl reload caddy'. Traefik asks only over TCP: write
+                Then type 'systemctl reload caddy'; 'curl -I https://app.example.org' must say 401. Traefik asks only over TCP: write
                 'ListenStream=127.0.0.1:9099' in place of the first three lines of the socket. Every user of this
                 machine may ask then, and name any client for the log:
                     # /etc/traefik/dynamic/regapp.yml
@@ -293,7 +294,8 @@ extension HelpTopic {
                 export ends with a code other than 0 or 65; 65 says that account files were left out. The file also
                 stays as it is if a folder of the registry is not mounted (64 or 74), or if there are no accounts
                 (65), unless you give --allow-empty. The site's server block needs 'include
-                snippets/regapp-file.conf;', for https only, and 'nginx -t && systemctl reload nginx' once:
+                snippets/regapp-file.conf;', for https only, and 'nginx -t && systemctl reload nginx' once; then 'curl -I
+                https://SITE/private' must say 401:
                     # /etc/nginx/snippets/regapp-file.conf
                     location /private {
                       auth_basic private;
