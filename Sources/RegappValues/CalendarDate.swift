@@ -78,6 +78,9 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         "October", "November", "December",
     ]
 
+    /// The day as `31 May 1990`.
+    package var inWords: String { "\(day) \(Self.name(ofMonth: month) ?? "") \(year)" }
+
     /// The day as `YYYY-MM-DD`.
     package var isoString: String {
         "\(year.zeroPadded(to: 4))-\(month.zeroPadded(to: 2))-\(day.zeroPadded(to: 2))"

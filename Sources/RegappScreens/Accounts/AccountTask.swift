@@ -266,9 +266,11 @@ extension AccountTask {
     }
 
     /// Locks those that are not locked; if all are, unlocks them.
-    static func lock(_ targets: AccountTargets) -> AccountTask {
+    ///
+    /// - Parameter stays: whether the page that asked stays, and says so.
+    static func lock(_ targets: AccountTargets, stays: Bool = false) -> AccountTask {
         let isUnlocking = targets.areLocked
-        return changing("changing locks", to: "changed", isUnlocking ? .unlock : .lock) {
+        return changing("changing locks", to: "changed", isUnlocking ? .unlock : .lock, stays: stays) {
             registry throws(AccountsError) in
             try registry.commit([isUnlocking ? .unlock : .lock], of: targets.emails)
         }
@@ -332,11 +334,12 @@ extension AccountTask {
     }
 
     private static func changing(
-        _ doing: String, to goal: String, _ action: BulkVerb,
+        _ doing: String, to goal: String, _ action: BulkVerb, stays: Bool = false,
         _ change: @escaping @Sendable (Registry) throws(AccountsError) -> BulkResult
     ) -> AccountTask {
         AccountTask(doing, to: goal) { files throws(AccountsError) in
-            .done(.bulk(try change(files.registry()), action))
+            let news = Message.bulk(try change(files.registry()), action)
+            return stays ? .announce(news) : .done(news)
         }
     }
 }

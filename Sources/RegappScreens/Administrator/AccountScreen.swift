@@ -2,6 +2,7 @@ import RegappCore
 import RegappJSON
 import RegappStore
 import RegappTerminal
+import RegappValues
 import RegappWording
 
 /// An account by itself over the list of accounts, with the list's keys as buttons.
@@ -32,7 +33,6 @@ struct AccountScreen: FormScreen {
             FormField(row.key, label: row.label, icon: "", input: TextField(row.text, limit: .max))
         }
         page = FormPage("Account", Form(fields: fields, isReadOnly: true), buttons, escape: .back)
-        page.detail = self.summary[.email]
         switch detail {
         case .success(let account):
             page.guidance = Guidance("the account, as its file has it", path: account.path)
@@ -44,7 +44,11 @@ struct AccountScreen: FormScreen {
     var policy: Policy? { directory.policy }
     var copyable: String? { summary[.email] }
 
-    func press(_ action: AccountAction) -> ScreenEffect? { action.effect(on: .one(summary), directory) }
+    /// Locking changes the page in place.
+    func press(_ action: AccountAction) -> ScreenEffect? {
+        action == .lock
+            ? .work(.lock(.one(summary), stays: true)) : action.effect(on: .one(summary), directory)
+    }
 
     mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? {
         guard case .success(let signIn) = files else { return nil }
@@ -78,11 +82,14 @@ enum AccountFacts {
         let fields = Field.allCases.filter {
             !Field.secrets.contains($0) && (policy.fields.contains($0) || account.value($0) != nil)
         }
-        var rows = fields.map { ($0.rawValue, $0.label, policy.displayed(account.value($0) ?? "", for: $0)) }
+        var rows = fields.map { field in
+            let value = policy.displayed(account.value(field) ?? "", for: field)
+            return (field.rawValue, field.label, CalendarDate(iso: value)?.inWords ?? value)
+        }
         let password = account.isPasswordSet ? FormField.hidden : .notSet
         rows.append((Field.password.rawValue, Field.password.label, password))
         let known = AccountColumn.known.map(\.key) + Field.secrets.map(\.rawValue)
-        rows += account.ownMembers(besides: known).map { ($0.key, $0.key, $0.value.cell) }
+        rows += account.ownMembers(besides: known).map { ($0.key, $0.key.sentence, $0.value.cell) }
         let answer =
             account.has(.overdue)
             ? "only to choose another password"

@@ -73,7 +73,7 @@ extension AccountsScreen {
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
         var frame = Frame(size)
         let gap = Self.gap(in: size)
-        frame.drawHeader(Regapp.name, detail: "")
+        frame.drawHeader(Regapp.name, detail: context.signIn?.account?.email ?? "")
         frame.write(Self.title, column: 2, row: 1 + gap, style: .title)
         if let roster {
             let count = Self.count(visible.count, of: roster.count)

@@ -246,6 +246,9 @@ struct AccountsScreen: Screen {
         return nil
     }
 
+    /// A page over the list may have changed an account.
+    mutating func comeBack(_ context: ScreenContext) -> ScreenEffect? { read() }
+
     // MARK: Actions
 
     private func open() -> ScreenEffect? { selected.map { .work(.open($0)) } }

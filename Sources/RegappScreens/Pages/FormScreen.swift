@@ -75,7 +75,10 @@ extension FormScreen {
     }
 
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
-        visiblePage.render(size, home: context.home, hasFocus: hasFocus, question: question)
+        var page = visiblePage
+        // Above an account of somebody else stands who is logged in, too.
+        if subject != .own { page.detail = context.signIn?.account?.email ?? "" }
+        return page.render(size, home: context.home, hasFocus: hasFocus, question: question)
     }
 
     func conversation(_ context: ScreenContext) -> ConversationPage {

@@ -80,9 +80,11 @@ extension Form {
         layout.offerLines = offerLines(columns: columns)
         guard !isReadOnly, !fields.isEmpty else { return layout }
         if columns < Self.narrow { layout.panelColumn = 2 }
-        let room = layout.hasPanelBeside ? Self.panelColumns : columns - layout.panelColumn - 1
+        let room = layout.hasPanelBeside ? Self.panelColumns - 3 : columns - layout.panelColumn - 1
         let mostRules = ruleTexts.map { $0.reduce(0) { $0 + Self.panelText($1, room).count } }
-        let most = min(Self.tallestPanel, max(Self.lowPanel, mostRules.max() ?? 0))
+        // Beside the fields there is room for all rules, and for a row about what happened.
+        let all = max(Self.lowPanel, mostRules.max() ?? 0)
+        let most = layout.hasPanelBeside ? all + 1 : min(Self.tallestPanel, all)
         layout.panel = panelLines(columns: room)
         layout.panelRoom = room
         if layout.hasPanelBeside { layout.rowsBeside = most } else { layout.panelRows = most }
@@ -117,7 +119,7 @@ extension Form {
             layout.panel = panelLines(columns: layout.panelRoom, isShort: true)
         }
         layout.panel = Array(layout.panel.prefix(most))
-        drawPanel(layout, on: &frame, in: area, row)
+        drawPanel(layout, on: &frame, in: area, row, beside: focusedRow ?? area.row)
         if layout.panelRows > 0 { row += layout.panelRows + gap }
         frame.write(layout.buttonRows, column: rect.column, row: row, limit: rect.columns)
         let offers = row + layout.buttonRows.count + gap
@@ -185,7 +187,7 @@ extension Form {
         -> StyledLine
     {
         var line = head
-        let end = layout.columns - (layout.hasPanelBeside ? Self.panelColumns + 2 : 1)
+        let end = layout.columns - (layout.hasPanelBeside ? Self.panelColumns + 4 : 1)
         let room = max(Self.narrowestField, end - layout.textColumn)
         var columns = min(field.days == nil ? Self.widestField : Self.dateColumns, room)
         let text = hidden.contains(field.id) ? TextField() : field.input
@@ -237,14 +239,23 @@ extension Form {
 
     // MARK: The panel
 
-    private func drawPanel(_ layout: Layout, on frame: inout Frame, in fields: Rect, _ row: Int) {
+    /// - Parameters:
+    ///   - row: where a panel below the fields begins.
+    ///   - focused: the row of the field that it is about.
+    private func drawPanel(
+        _ layout: Layout, on frame: inout Frame, in fields: Rect, _ row: Int, beside focused: Int
+    ) {
         guard layout.hasPanelBeside else {
             // The last rows, below an open calendar.
             let first = focusedField?.calendar == nil ? row : row + layout.panelRows - layout.panel.count
             return frame.write(layout.panel, column: fields.column + layout.panelColumn, row: first)
         }
-        let column = fields.column + layout.columns - Self.panelColumns
-        frame.write(layout.panel, column: column, row: fields.row)
+        let rect = Rect(
+            column: fields.column + layout.columns - Self.panelColumns - 2,
+            row: max(fields.row, min(focused, fields.row + fields.rows - layout.panel.count)), columns: 1,
+            rows: layout.panel.count)
+        frame.fill(rect, with: "│", style: .border)
+        frame.write(layout.panel, column: rect.column + 3, row: rect.row, limit: Self.panelColumns - 2)
     }
 
     /// What to say about the focused field: what has just happened, why a day may not be picked, what is wrong, its

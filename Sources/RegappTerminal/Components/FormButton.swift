@@ -93,14 +93,19 @@ extension Form {
         return [line]
     }
 
-    /// Which fields keep the button from being pressed, in the longest way that fits into so many columns.
+    /// Which fields keep the button from being pressed, in the longest way that fits into so many columns; of one that is
+    /// typed already, why.
     private func missing(columns: Int) -> String? {
-        let names = fields.filter { !$0.problems.isEmpty }.map(\.name)
+        let wrong = fields.filter { !$0.problems.isEmpty }
+        let names = wrong.map(\.name)
         guard submitButton != nil, let first = names.first, let last = names.last else { return nil }
         let others = names.count - 1
         let start = names.dropLast().joined(separator: ", ")
         let several = ["\(start) and \(last)", "\(first) and \(others) more", "\(names.count) fields"]
-        let ways = others == 0 ? [first] : several
-        return ways.lazy.map { "Fill in \($0)" }.first { $0.displayWidth <= columns }
+        let isTyped = wrong.allSatisfy { !$0.input.text.isEmpty }
+        let reason = wrong[0].problems.min { $0.count < $1.count } ?? ""
+        let reasons = isTyped && others == 0 ? ["\(first): \(reason)"] : []
+        let ways = (others == 0 ? [first] : several).map { (isTyped ? "Correct " : "Fill in ") + $0 }
+        return (reasons + ways).first { $0.displayWidth <= columns }
     }
 }

@@ -27,6 +27,10 @@ extension FormField {
         case .secret: isAskedTwice = isNew
         }
         guard isNew else { return }
+        let isOptional = !policy.required.contains(field) && !draft.needed.contains(field)
+        if isOptional, !self.input.placeholder.isEmpty {
+            self.input.placeholder = "optional, " + self.input.placeholder
+        }
         rules = { texts in
             var draft = draft.laying(texts, of: fields)
             draft.set(texts[field.rawValue] ?? "", as: field)

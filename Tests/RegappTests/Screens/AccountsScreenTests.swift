@@ -198,6 +198,16 @@ import Testing
         #expect(try !screen(driver).bindings.contains(AccountAction.lock.key))
     }
 
+    @Test func `an account is locked on its page, which stays and says so`() throws {
+        let driver = try Self.driver(ScreenFiles.severalAccounts, .key(.down), .key(.enter), "l")
+        #expect(overList(driver) is AccountScreen && driver.shows("[ Unlock ]"))
+        #expect(driver.shows("bob@example.org") && driver.shows("no, locked") && driver.shows("17 May 1990"))
+        driver.type("l")
+        #expect(driver.shows("[ Lock ]") && !driver.shows("no, locked"))
+        driver.type(.key(.escape))
+        #expect(overList(driver) == nil && driver.shows("Accounts"))
+    }
+
     @Test func `a file that cannot be accepted is shown with its place`() throws {
         let driver = try Self.driver(ScreenFiles.severalAccounts, .key(.end), .key(.enter))
         #expect(driver.shows("fay@example.org.json:1:43") && driver.shows("Fix in editor"))
@@ -277,7 +287,7 @@ import Testing
         try ScreenGolden.expect(
             driver.frame(columns: columns, rows: rows), of: driver.screens,
             at:
-                "Account at Edit: email cid@example.org, firstName Cid, lastName Moe, birthday 1990-05-17, phone +7 (916) 123-45-67, expires 2020-12-31, password ••••••••, Can log in no, expired on 2020-12-31",
+                "Account at Edit: email cid@example.org, firstName Cid, lastName Moe, birthday 17 May 1990, phone +7 (916) 123-45-67, expires 31 December 2020, password ••••••••, Can log in no, expired on 2020-12-31",
             is: "accounts-account-\(size)")
     }
 
