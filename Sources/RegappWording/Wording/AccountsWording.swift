@@ -55,12 +55,15 @@ extension Report {
         case .several(let errors):
             (
                 errors.first.map { consequence(of: $0).exit } ?? .failure,
-                distinct(errors.flatMap { consequence(of: $0).hints })
+                distinct(errors.prefix(mostAdvised).flatMap { consequence(of: $0).hints })
             )
         case .changedSince(let path, _, _): (.data, [edit(path)])
         case .noChange: (.notFound, ["see \(.regapp("history"))"])
         }
     }
+
+    /// Of more errors, what to do repeats.
+    private static let mostAdvised = 20
 
     package static func cannotRegister(in directory: String) -> Report {
         let report = Report(AccountsError.noRegistry(directory: directory))
