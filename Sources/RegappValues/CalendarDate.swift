@@ -165,7 +165,7 @@ extension CalendarDate: Codable, CustomStringConvertible {
     }
 }
 
-/// A span of days, months or years as people type it: `+14d`, `+2w`, `+6m`, `+1y`.
+/// A span of days, months or years as people type it: `+14d`, `+2w`, `+6m`, `+1y`; with a minus it leads back.
 package struct DateSpan: Hashable, Sendable {
     private enum Unit: Character, Sendable {
         case days = "d"
@@ -183,13 +183,13 @@ package struct DateSpan: Hashable, Sendable {
     private let unit: Unit
 
     /// Nil for any other text; the letter may be a capital.
-    package init?(_ text: String) {
+    package init?(_ text: String, sign: Unicode.Scalar = "+") {
         let digits = text.utf8.dropFirst().dropLast()
-        guard text.utf8.first == UInt8(ascii: "+"), (1...Self.mostDigits).contains(digits.count),
+        guard text.unicodeScalars.first == sign, (1...Self.mostDigits).contains(digits.count),
             let count = Int(digits: digits),
             let unit = text.lowercased().last.flatMap(Unit.init)
         else { return nil }
-        (self.count, self.unit) = (count, unit)
+        (self.count, self.unit) = (sign == "-" ? -count : count, unit)
     }
 
     /// The day that much later, or the last day of a month that is too short; nil beyond the calendar.

@@ -57,4 +57,25 @@ import Testing
         #expect(account.value(.lastName) == "Roe")
         #expect(try account.storedHash?.hash?.matches(generated.passwords[0].password) == true)
     }
+
+    @Test func `an account that does not satisfy the condition when it is changed counts as unknown`() throws
+    {
+        let disk = RegistryDisk()
+        disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+        let registry = try disk.registry()
+        let condition = try #require(AccountCondition("firstName", "Ann", under: registry.policy))
+        let filter = AccountFilter(conditions: [condition])
+        let generated = try registry.generatePasswords(for: ["ann@x.example"], where: filter)
+        #expect(throws: AccountsError.noAccount("ann@x.example")) {
+            try registry.commit(of: ["ann@x.example"], where: filter) { _, _ in
+                // Another administrator is faster.
+                _ = try registry.adminEdit([.firstName: "Joan"], of: "ann@x.example")
+                return [.lock]
+            }
+        }
+        #expect(throws: AccountsError.noAccount("ann@x.example")) {
+            try registry.set(generated, where: filter)
+        }
+        #expect(try registry.account(of: "ann@x.example")?.storedHash?.text == RegistryDisk.weakHash)
+    }
 }

@@ -353,7 +353,7 @@ extension AccountRecord {
 
 extension Field {
     /// The keys that no other program writes.
-    fileprivate static let onlyByRegapp: [Field] = [.registered, .mustChange]
+    fileprivate static let onlyByRegapp: [Field] = [.registered, .mustChange, .lastSeen]
 
     /// The value that a text of a file of another program stands for: spreadsheets write true and false in capitals.
     func imported(_ text: String) -> String {

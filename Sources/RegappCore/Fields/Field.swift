@@ -27,6 +27,8 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
     /// Whether the password of a registered account must be changed at the next login: `true`, the last day on which
     /// servers accept it, `YYYY-MM-DD`, or absent.
     case mustChange
+    /// The last day on which the system's log has a login of a registered account, as far as regapp was told.
+    case lastSeen
 
     /// The text that stands for `true` in a record.
     package static let setFlag = "true"
@@ -62,6 +64,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         case .registered: 7
         case .expires: 8
         case .mustChange: 9
+        case .lastSeen: 10
         }
     }
 
@@ -157,6 +160,12 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 otherNames: .none(because: "other programs know no such mark"),
                 column: .none(because: "a list finds such accounts by an option"),
                 attribute: .none(because: "inetOrgPerson has no attribute for it"))
+        case .lastSeen:
+            FieldDefinition(
+                noun: "day of the last login", label: "Last seen", icon: "✦",
+                otherNames: .none(because: "other programs count other things"),
+                column: .none(because: "a list has it if it is asked for"),
+                attribute: .none(because: "a directory counts its own logins"))
         }
     }
 
@@ -173,7 +182,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         case .birthday:
             DateRule.broken(by: value, in: draft).map(Rule.date)
                 + BirthdayRule.broken(by: value, in: draft).map(Rule.birthday)
-        case .expires: DateRule.broken(by: value, in: draft).map(Rule.date)
+        case .expires, .lastSeen: DateRule.broken(by: value, in: draft).map(Rule.date)
         case .phone: PhoneRule.broken(by: value, in: draft).map(Rule.phone)
         case .passwordHash: HashRule.broken(by: value, in: draft).map(Rule.hash)
         case .registered: Timestamp(rfc3339: value) == nil ? [.timestamp] : []
@@ -190,7 +199,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         case .firstName, .lastName: NameRule.listed(in: draft).map(Rule.name)
         case .birthday: BirthdayRule.listed(in: draft).map(Rule.birthday)
         case .phone: PhoneRule.listed(in: draft).map(Rule.phone)
-        case .passwordHash, .registered, .expires, .mustChange: []
+        case .passwordHash, .registered, .expires, .mustChange, .lastSeen: []
         }
     }
 }

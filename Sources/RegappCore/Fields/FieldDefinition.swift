@@ -104,8 +104,8 @@ extension Field {
     /// Empty if people do not type the field.
     package var example: String { definition.entry?.example ?? "" }
 
-    /// Empty if the field has none.
-    package var column: String { definition.column.value ?? "" }
+    /// The header of a column of it.
+    package var column: String { definition.column.value ?? label }
 
     package var entryStyle: EntryStyle { definition.entry?.style ?? .text }
 

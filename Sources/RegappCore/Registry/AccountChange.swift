@@ -54,23 +54,33 @@ extension Registry {
     /// - Throws: `noAccount`, `violations`, `invalidFile` if a file would break a rule, `keyHoldsMore`,
     ///   `nothingToUnlock` if a password has to be set first, `hashing`, `store(.changedMeanwhile)`, `rulesChanged`.
     package func commit(
-        _ changes: [AccountChange], of emails: [String], isDryRun: Bool = false
+        _ changes: [AccountChange], of emails: [String], where filter: AccountFilter = AccountFilter(),
+        isDryRun: Bool = false
     ) throws(AccountsError) -> BulkResult {
-        try commit(of: emails, isDryRun: isDryRun) { _, _ in changes }
+        try commit(of: emails, where: filter, isDryRun: isDryRun) { _, _ in changes }
     }
 
     /// Makes changes of accounts, which may be others for each.
     ///
-    /// - Parameter changes: called while nothing is locked, with the account's index and file.
+    /// - Parameters:
+    ///   - filter: what the accounts must satisfy. It is judged of the text that the change replaces, and the writer
+    ///     compares that under the lock; to the caller the others do not exist.
+    ///   - changes: called while nothing is locked, with the account's index and file.
     @discardableResult
     func commit(
-        of emails: [String], isDryRun: Bool = false,
+        of emails: [String], where filter: AccountFilter = AccountFilter(), isDryRun: Bool = false,
         _ changes: (Int, LocatedDocument) throws -> [AccountChange]
     ) throws(AccountsError) -> BulkResult {
         try lookingAgain { () throws(AccountsError) in
             var result = BulkResult()
             let documents = try directory.reading { reader in
-                try unique(emails).mapCollectingErrors { email in try located(email, reader) }
+                try unique(emails).mapCollectingErrors { email in
+                    let document = try located(email, reader)
+                    guard try filter.isEmpty || filter.selects(accountToRepair(document)) else {
+                        throw AccountsError.noAccount(email)
+                    }
+                    return document
+                }
             }
             let made = try documents.enumerated().mapCollectingErrors { index, document in
                 let changes = try changes(index, document)
@@ -86,6 +96,30 @@ extension Registry {
             if !isDryRun { try commit(made, underAnyRules: made.allSatisfy { $0.after == nil }) }
             return result
         }
+    }
+
+    /// Notes the last days on which accounts were seen, as one change. A later day stays, and so does a file that cannot be
+    /// accepted.
+    ///
+    /// - Parameter days: by emails in lower case.
+    /// - Returns: also how many of them no account has.
+    package func note(
+        seen days: [String: CalendarDate], isDryRun: Bool
+    ) throws(AccountsError) -> (result: BulkResult, unknown: Int) {
+        let known = try directory.reading { reader in
+            try days.keys.sorted().filter { email in
+                do { _ = try located(email, reader) } catch AccountsError.noAccount { return false }
+                return true
+            }
+        }
+        let result = try commit(of: known, isDryRun: isDryRun) { index, document in
+            guard let day = days[known[index]],
+                let account = try? parse(document.bytes ?? [], document.file),
+                account.date(.lastSeen).map({ $0 < day }) ?? true
+            else { return [] }
+            return [.values([.lastSeen: day.isoString])]
+        }
+        return (result, days.count - known.count)
     }
 
     /// An account's text after changes, nil if it is removed, how its values change, and what undoing brings back if that

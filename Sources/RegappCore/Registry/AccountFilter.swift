@@ -25,13 +25,20 @@ public struct AccountFilter: Sendable {
     ///   - text: words to find, in any order.
     ///   - statuses: what they must all have.
     ///   - since: the first day, in UTC, on which they may have been registered.
+    ///   - unseen: the day from which on they have not been seen; they were registered before it.
     ///   - lastDay: the latest expiry date that they may have; those without one are not selected.
     package init(
         text: String = "", statuses: [AccountStatus] = [], since: CalendarDate? = nil,
-        expiringUntil lastDay: CalendarDate? = nil, conditions: [AccountCondition] = []
+        expiringUntil lastDay: CalendarDate? = nil, notSeenSince unseen: CalendarDate? = nil,
+        conditions: [AccountCondition] = []
     ) {
         tests = statuses.map { status in { $0.has(status) } }
         if let since { tests.append { $0.date(.registered).map { $0 >= since } ?? false } }
+        if let unseen {
+            tests.append { account in
+                [Field.registered, .lastSeen].allSatisfy { account.date($0).map { $0 < unseen } ?? true }
+            }
+        }
         if let lastDay { tests.append(Self.expires(until: lastDay)) }
         tests += SearchWord.words(of: text).map { word in { $0.holds(word) } }
         tests += conditions.map { condition in { condition.holds(for: $0) } }

@@ -29,6 +29,8 @@ package struct AccountImport {
         package var generatesPasswords = false
         /// What accounts with generated passwords have under `mustChange`.
         package var mark: String?
+        /// What is to be printed with generated passwords.
+        package var letterColumns: [AccountColumn] = []
         /// Whether passwords that look like hashes are passwords nevertheless.
         package var takesPlainPasswords = false
         /// Which comes first in a date such as 05/06/1990; nil to refuse it.
@@ -345,7 +347,9 @@ package struct AccountImport {
                     guard candidate.isGenerated, let email = candidate.values[.email],
                         let password = candidate.values[.password]
                     else { continue }
-                    generated.append(GeneratedPassword(email: email, password: password))
+                    let values = candidate.name.flatMap { name in work.letters.withLock { $0[name] } }
+                    generated.append(
+                        GeneratedPassword(email: email, password: password, values: values ?? []))
                 case .unhashed?, nil: break
                 }
             }

@@ -43,6 +43,8 @@ struct ImportWork: Sendable {
     private let ended = Locked<Set<String>>([])
     /// The new emails of accounts by their former files.
     private let moved = Locked<[String: String]>([:])
+    /// What is to be printed with the generated passwords of accounts, by the names of their files.
+    let letters = Locked<[String: [JSONText?]]>([:])
 
     init(_ registry: Registry, _ options: AccountImport.Options) {
         self.registry = registry
@@ -286,6 +288,12 @@ struct ImportWork: Sendable {
         _ name: String, before account: AccountFile?, after: [UInt8], _ candidate: ImportCandidate
     ) throws -> Outcome {
         let before = account?.document.bytes
+        let columns = options.letterColumns
+        if candidate.isGenerated, !columns.isEmpty, let file = candidate.name,
+            let written = try? registry.parse(after, file)
+        {
+            letters.withLock { $0[file] = columns.map { $0.value(of: written) } }
+        }
         let limit = DocumentStore.maximumDocumentSize
         guard after.count <= limit else { return .refused([.tooLong(maximumBytes: limit)]) }
         guard before != after else { return .done(.unchanged) }

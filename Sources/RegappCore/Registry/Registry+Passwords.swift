@@ -14,10 +14,11 @@ extension Registry {
     /// - Parameter mark: whether its owner is to change it (``AccountChange/password(_:mark:)``).
     /// - Throws: `noAccount`, `violations`, `rulesChanged`.
     package func setPassword(
-        of email: String, to password: String, mark: String? = nil
+        of email: String, to password: String, mark: String? = nil,
+        where filter: AccountFilter = AccountFilter()
     ) throws(AccountsError) -> BulkResult {
         let hash = try newHash(of: password, for: accountToRepair(of: email))
-        return try commit(of: [email]) { _, document in
+        return try commit(of: [email], where: filter) { _, document in
             // A rule may depend on other fields.
             try requireAcceptable(password, for: accountToRepair(document))
             return [.password(hash, mark: mark)]
@@ -33,20 +34,28 @@ extension Registry {
         try commit([seen.change(to: try text(of: seen, after: .password(hash, mark: "")), try undone(seen))])
     }
 
-    private func accountToRepair(_ document: LocatedDocument) throws(AccountsError) -> AccountFile {
+    func accountToRepair(_ document: LocatedDocument) throws(AccountsError) -> AccountFile {
         try parse(document.bytes ?? [], document.file, replacing: Field.allButEmail)
     }
 
     /// Generates a password for each account, and hashes them on all processors.
     ///
+    /// - Parameters:
+    ///   - filter: what the accounts must satisfy.
+    ///   - columns: what is to be printed with the passwords.
     /// - Throws: `noAccount`, `hashing`.
-    package func generatePasswords(for emails: [String]) throws(AccountsError) -> GeneratedPasswords {
+    package func generatePasswords(
+        for emails: [String], where filter: AccountFilter = AccountFilter(),
+        with columns: [AccountColumn] = []
+    ) throws(AccountsError) -> GeneratedPasswords {
         var passwords: [GeneratedPassword] = []
-        try commit(of: emails, isDryRun: true) { _, document in
+        try commit(of: emails, where: filter, isDryRun: true) { _, document in
             let account = try accountToRepair(document)
             let password = policy.generatedPassword()
             try requireAcceptable(password, for: account)
-            passwords.append(GeneratedPassword(email: account.email, password: password))
+            passwords.append(
+                GeneratedPassword(
+                    email: account.email, password: password, values: columns.map { $0.value(of: account) }))
             return []
         }
         let hashes = try onAllProcessors(passwords) { try hash($0.password) }
@@ -58,9 +67,9 @@ extension Registry {
     /// - Parameter mark: whether their owners are to change them (``AccountChange/password(_:mark:)``).
     /// - Throws: `noAccount`, `rulesChanged`.
     package func set(
-        _ generated: GeneratedPasswords, mark: String? = nil
+        _ generated: GeneratedPasswords, mark: String? = nil, where filter: AccountFilter = AccountFilter()
     ) throws(AccountsError) -> BulkResult {
-        try commit(of: generated.passwords.map(\.email)) { index, document in
+        try commit(of: generated.passwords.map(\.email), where: filter) { index, document in
             try requireFit(generated, index, for: accountToRepair(document))
             return [.password(generated.hashes[index], mark: mark)]
         }

@@ -1,3 +1,5 @@
+package import RegappJSON
+
 /// What a generated password is given so that it passes a rule.
 enum PasswordIngredient {
     case characters(Int, of: [CharacterKind])
@@ -99,6 +101,10 @@ private enum RandomNumbers: RandomNumberGenerator {
 package struct GeneratedPassword: Equatable, Sendable {
     package let email: String
     package let password: String
+    /// What is to be printed with it, in the order of the columns that were asked for; none if none were.
+    package let values: [JSONText?]
 
-    package init(email: String, password: String) { (self.email, self.password) = (email, password) }
+    package init(email: String, password: String, values: [JSONText?] = []) {
+        (self.email, self.password, self.values) = (email, password, values)
+    }
 }

@@ -68,7 +68,7 @@ struct AccountsImportCommand: RegappCommand {
                     + "passwords. An import with --update is safe to repeat: it changes only what differs, and --generate "
                     + "gives passwords only to accounts without one.",
                 "With --generate, only the generated passwords go to standard output, as 'regapp accounts "
-                    + "password --generate' prints them.",
+                    + "password --generate' prints them; --fields and --csv are as there.",
             ],
             examples: [
                 "Follow people to new emails": "regapp accounts import people.csv --update --match id",
@@ -98,6 +98,7 @@ struct AccountsImportCommand: RegappCommand {
     private let mostLocked: Int?
     private let conditions: ConditionOptions
     private let mark: FirstPasswordMark?
+    private let letters: LetterOptions
 
     init(_ line: inout CommandLineReader) {
         path = line.argument("FILE", .file, "the file to read, or '-'")
@@ -171,6 +172,8 @@ struct AccountsImportCommand: RegappCommand {
             "generate",
             "give each account without a password a generated one, and print it with the email")
         mark = line.with("generate") { $0.firstPasswordMark("have owners") }
+        letters = LetterOptions(&line)
+        options.letterColumns = letters.columns ?? []
         options.takesPlainPasswords = line.flag(
             "plain-passwords", "take passwords that look like hashes for the passwords themselves")
         line.group("Preview and report")
@@ -191,6 +194,7 @@ struct AccountsImportCommand: RegappCommand {
                 "--country is for phones of any country, and the policy's phoneMask is '\(registry.directory.policy.phoneMask.text)'",
                 hint: "leave it out")
         }
+        try letters.requireTable(isJSON)
         let format = try chosenFormat()
         var options = options
         options.mark = try mark?.text(from: context.environment.now.systemDate)
@@ -219,9 +223,10 @@ struct AccountsImportCommand: RegappCommand {
         let changed = result.created + result.updated + 2 * result.moved + result.locked
         progress.clear()
         let generated = accounts.generated
+        try letters.requireKeys(of: generated)
         let summary = accounts.result.summary(
-            options, passwords: generated, problems: findings.collected)
-        try generated.printed(as: isJSON ? summary : nil) {
+            options, passwords: letters.json(generated), problems: findings.collected)
+        try generated.printed(as: isJSON ? summary : nil, in: letters) {
             () throws(AccountsError) in
             try accounts.commit { step in
                 switch step {

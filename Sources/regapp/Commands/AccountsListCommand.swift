@@ -26,6 +26,8 @@ struct AccountsListCommand: RegappCommand {
             "--fields chooses the columns: keys that an account has with --json, or keys of your own in "
                 + "the files. --csv names them in its first line; its lines end in CR LF, as RFC 4180 asks. No list "
                 + "holds a password or a hash.",
+            "--not-seen-since goes by lastSeen, which 'regapp accounts seen' writes, and adds it as a last column. An "
+                + "account without one counts from the day on which it was registered.",
             "--count-by team prints each value of the key and how many accounts have it, the most frequent first. An "
                 + "account with a list counts for each of its values, one without a value for the empty one.",
         ],
@@ -38,6 +40,7 @@ struct AccountsListCommand: RegappCommand {
             "Count the people of each team": "regapp accounts list --count-by team",
             "See who expires in the next two weeks": "regapp accounts list --expires-before +14d",
             "Make a table of phones": "regapp accounts list --fields email,lastName,phone --csv",
+            "See who has not been seen for a year": "regapp accounts list --not-seen-since -1y",
             "See who could log in on 1 May": "regapp accounts list --as-of 2026-05-01",
             "See who registered this year": "regapp accounts list --since 2026-01-01 --sort registered",
         ],
@@ -49,6 +52,7 @@ struct AccountsListCommand: RegappCommand {
     private let statuses: [AccountStatus]
     private let since: CalendarDate?
     private let expiresBefore: DayOption?
+    private let notSeenSince: DayOption?
     private let conditions: ConditionOptions
     private let sortColumn: AccountColumn?
     private let columns: [AccountColumn]?
@@ -68,6 +72,9 @@ struct AccountsListCommand: RegappCommand {
         expiresBefore = line.option(
             "expires-before", .dayOrSpan, "DATE",
             "only accounts that have expired or will by DATE, or by +14d, +6m or +1y from today")
+        notSeenSince = line.option(
+            "not-seen-since", .dayOrPast, "DATE",
+            "only accounts registered before DATE, or -14d, -6m or -1y from today, and not seen from then on")
         conditions = ConditionOptions(&line)
         sortColumn = line.option(
             "sort", .accountColumn, "KEY", "sort by a field or key; the default is the email")
@@ -99,9 +106,11 @@ struct AccountsListCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         try context.lookBack(to: time)
         let policy = try context.directory().policy
+        let today = context.environment.now.systemDate
         let filter = AccountFilter(
             text: words.joined(separator: " "), statuses: statuses, since: since,
-            expiringUntil: try expiresBefore?.day(from: context.environment.now.systemDate),
+            expiringUntil: try expiresBefore?.day(from: today),
+            notSeenSince: try notSeenSince?.day(from: today),
             conditions: try conditions.conditions(under: policy))
         if let countColumn {
             for (option, isGiven) in [("--sort", sortColumn != nil), ("--count", form == .count)]
@@ -124,7 +133,10 @@ extension AccountsListCommand {
         _ policy: Policy, _ filter: AccountFilter, _ walk: inout AcceptedAccounts,
         _ context: inout CommandContext
     ) throws {
-        let shown = AccountColumns(named: columns, policy: policy, mustChange: statuses.contains(.mustChange))
+        let shown = AccountColumns(
+            named: columns, policy: policy,
+            also: (statuses.contains(.mustChange) ? [.mustChange] : [])
+                + (notSeenSince == nil ? [] : [.lastSeen]))
         switch form {
         case .text where Terminal.isTerminal(.standardOutput): try printTable(shown, filter, &walk, &context)
         case .text:

@@ -26,7 +26,7 @@ struct AccountsLockCommand: BulkCommand {
     let verb = BulkVerb.lock
     let accounts: NamedAccounts
 
-    init(_ line: inout CommandLineReader) { accounts = NamedAccounts(&line) }
+    init(_ line: inout CommandLineReader) { accounts = NamedAccounts(&line, selects: true) }
 }
 
 struct AccountsUnlockCommand: BulkCommand {
@@ -47,7 +47,7 @@ struct AccountsUnlockCommand: BulkCommand {
     let verb = BulkVerb.unlock
     let accounts: NamedAccounts
 
-    init(_ line: inout CommandLineReader) { accounts = NamedAccounts(&line) }
+    init(_ line: inout CommandLineReader) { accounts = NamedAccounts(&line, selects: true) }
 
     func reportMore(of result: BulkResult, _ registry: Registry) {
         for email in result.changed.map(\.email) + result.unchanged { registry.warnIfBroken(email) }

@@ -13,6 +13,7 @@ struct AccountsPasswordCommand: RegappCommand {
             "With --generate each account gets a password of its own, which is printed once, on "
                 + "standard output, as EMAIL, a tab and PASSWORD, before it is set. So every password "
                 + "that is set has been printed. If it cannot be printed, nothing changes (74).",
+            LetterOptions.discussion,
             "With --must-change the new password is a first password: 'regapp login' and the screens "
                 + "ask the account's owner for another one before anything else, and refuse without a "
                 + "terminal (65). Servers cannot ask, so they let the owner in; with --must-change-by "
@@ -26,15 +27,19 @@ struct AccountsPasswordCommand: RegappCommand {
             "Set a password": "regapp accounts password ann@example.com",
             "Give new passwords to everyone in a list":
                 "regapp accounts password --from new.txt --generate > passwords.txt",
+            "Make a table for letters":
+                "regapp accounts password --from new.txt --generate --csv --fields firstName,lastName,team,password",
         ],
         nicknames: ["chpasswd", "accounts reset", "accounts setpassword"])
 
     private let accounts: NamedAccounts
     private let password: PasswordSource
+    private let letters: LetterOptions
 
     init(_ line: inout CommandLineReader) {
-        accounts = NamedAccounts(&line)
+        accounts = NamedAccounts(&line, selects: true)
         password = PasswordSource(&line, mayGenerate: true, mayRemoveMark: true)
+        letters = LetterOptions(&line)
     }
 
     func run(_ context: inout CommandContext) throws {
@@ -52,12 +57,15 @@ struct AccountsPasswordCommand: RegappCommand {
                 .usage, "several accounts cannot share one password",
                 hint: "add --generate to give each its own")
         }
+        let filter = try accounts.filter(registry)
+        // Before anything is asked.
+        _ = try registry.commit([], of: [email], where: filter, isDryRun: true)
         let account = try registry.accountToRepair(of: email)
         let password = try newPassword(of: account, &context)
         if accounts.isDryRun {
             try registry.requireAcceptable(password, for: account)
         } else {
-            _ = try registry.setPassword(of: account.email, to: password, mark: mark(context))
+            _ = try registry.setPassword(of: account.email, to: password, mark: mark(context), where: filter)
         }
         try report([account.email], registry, &context)
     }
@@ -66,15 +74,22 @@ struct AccountsPasswordCommand: RegappCommand {
         for emails: [String], in registry: Registry, _ context: inout CommandContext
     ) throws {
         if accounts.isDryRun {
-            return try report(registry.commit([], of: emails, isDryRun: true).unchanged, registry, &context)
+            let found = try registry.commit(
+                [], of: emails, where: accounts.filter(registry), isDryRun: true)
+            return try report(found.unchanged, registry, &context)
         }
         let mark = try mark(context)
-        let generated = try registry.generatePasswords(for: emails)
+        let filter = try accounts.filter(registry)
+        try letters.requireTable(accounts.isJSON)
+        let generated = try registry.generatePasswords(
+            for: emails, where: filter, with: letters.columns ?? [])
         let passwords = generated.passwords
+        try letters.requireKeys(of: passwords)
         let result = BulkResult(changed: passwords.map { BulkResult.Changed($0.email) })
-        let summary = accounts.isJSON ? result.summary(isDryRun: false, passwords: passwords) : nil
-        try passwords.printed(as: summary) { () throws(AccountsError) in
-            _ = try registry.set(generated, mark: mark)
+        let summary =
+            accounts.isJSON ? result.summary(isDryRun: false, passwords: letters.json(passwords)) : nil
+        try passwords.printed(as: summary, in: letters) { () throws(AccountsError) in
+            _ = try registry.set(generated, mark: mark, where: filter)
         }
         if !accounts.isJSON { Diagnostics.report(.bulk(result, .setPassword)) }
         for email in passwords.map(\.email) { registry.warnIfBroken(email) }

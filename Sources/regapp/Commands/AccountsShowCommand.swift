@@ -22,6 +22,7 @@ struct AccountsShowCommand: RegappCommand {
     private let email: String
     private let json: Bool
     private let column: AccountColumn?
+    private let conditions: ConditionOptions
     private let time: String?
 
     init(_ line: inout CommandLineReader) {
@@ -32,6 +33,7 @@ struct AccountsShowCommand: RegappCommand {
                 $0.option("field", .accountColumn, "FIELD", "print the value of one field or key only")
             )
         }
+        conditions = ConditionOptions(&line, ConditionOptions.required)
         time = line.asOf()
     }
 
@@ -40,6 +42,8 @@ struct AccountsShowCommand: RegappCommand {
         let policy = try context.directory().policy
         let registry = try context.registry()
         let account = try registry.existingAccount(of: email)
+        let filter = AccountFilter(conditions: try conditions.conditions(under: policy))
+        guard filter.selects(account) else { throw AccountsError.noAccount(email) }
         if json { return try context.output.json(AccountJSON().object(account).fileBytes) }
         if let column {
             guard let value = column.value(of: account) else {

@@ -17,7 +17,7 @@ extension Regapp {
         AccountsVerifyCommand.self,
         AccountsEditCommand.self, AccountsPasswordCommand.self, AccountsChangePasswordCommand.self,
         AccountsLockCommand.self,
-        AccountsUnlockCommand.self, AccountsRemoveCommand.self,
+        AccountsUnlockCommand.self, AccountsRemoveCommand.self, AccountsSeenCommand.self,
         AccountsImportCommand.self, AccountsExportCommand.self,
         PolicyShowCommand.self, PolicyListCommand.self, PolicyCheckCommand.self, PolicyEditCommand.self,
         PolicyUseCommand.self, PolicySetCommand.self, PolicyUnsetCommand.self,

@@ -23,15 +23,27 @@ extension ValueType<AccountColumn> {
 
 extension ValueType<[AccountColumn]> {
     static var accountColumns: ValueType {
+        columns("keys other than the password's") { AccountColumn(key: $0) }
+    }
+
+    /// Those of letters with generated passwords.
+    static var letterColumns: ValueType {
+        columns("keys") { $0 == Field.password.rawValue ? .field(.password) : AccountColumn(key: $0) }
+    }
+
+    private static func columns(
+        _ expected: String, _ column: @escaping @Sendable (String) -> AccountColumn?
+    ) -> ValueType {
         ValueType(
-            expected: "keys other than the password's with commas between them, such as email,phone",
+            expected: "\(expected) with commas between them, such as email,phone",
             completion: .answers { context in
                 let named = context.typed.lastIndex(of: ",").map { context.typed[...$0] } ?? ""
-                return context.columnKeys.map { Offer(named + $0) }
+                let password = column(Field.password.rawValue).map { _ in [Field.password.rawValue] } ?? []
+                return (context.columnKeys + password).map { Offer(named + $0) }
             }, sample: []
         ) { text in
             let keys = text.split(separator: ",", omittingEmptySubsequences: false)
-            let columns = keys.map { AccountColumn(key: String($0).trimmed) }
+            let columns = keys.map { column(String($0).trimmed) }
             guard !columns.contains(nil) else { return nil }
             // Each once, like the keys of an object.
             return columns.compactMap(\.self).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
@@ -64,11 +76,16 @@ enum DayOption: Sendable {
 }
 
 extension ValueType<DayOption> {
-    static var dayOrSpan: ValueType {
+    static var dayOrSpan: ValueType { days(sign: "+") }
+
+    static var dayOrPast: ValueType { days(sign: "-") }
+
+    private static func days(sign: Unicode.Scalar) -> ValueType {
         ValueType(
-            expected: "a day such as 2026-01-31, or +14d, +6m or +1y from today", sample: .day(.earliest)
+            expected: "a day such as 2026-01-31, or \(sign)14d, \(sign)6m or \(sign)1y from today",
+            sample: .day(.earliest)
         ) { text in
-            if let span = DateSpan(text) { return .later(span) }
+            if let span = DateSpan(text, sign: sign) { return .later(span) }
             return CalendarDate(iso: Policy.profile.normalized(text, for: .expires)).map { .day($0) }
         }
     }

@@ -24,8 +24,10 @@ struct NamedAccounts {
     let isJSON: Bool
     /// Whether it is not to ask first.
     private let isConfirmed: Bool
+    private let conditions: ConditionOptions?
 
-    init(_ line: inout CommandLineReader, asks: Bool = false) {
+    /// - Parameter selects: whether the accounts may have to satisfy conditions.
+    init(_ line: inout CommandLineReader, asks: Bool = false, selects: Bool = false) {
         typed = line.arguments("EMAIL", .accountEmail, "the emails of the accounts")
         file = line.option(
             "from", .file, "FILE", replacesArguments: true,
@@ -35,6 +37,12 @@ struct NamedAccounts {
         isDryRun = line.flag("dry-run", "say what would happen to each account, and change nothing")
         isJSON = line.flag("json", "print one JSON object that says which accounts changed")
         isConfirmed = asks ? line.flag("yes", "do not ask first") : true
+        conditions = selects ? ConditionOptions(&line, ConditionOptions.required) : nil
+    }
+
+    /// What all the accounts must satisfy when they are changed.
+    func filter(_ registry: Registry) throws -> AccountFilter {
+        AccountFilter(conditions: try conditions?.conditions(under: registry.directory.policy) ?? [])
     }
 
     /// The option that chooses how the outcome is printed; nil if there is none.
@@ -49,17 +57,11 @@ struct NamedAccounts {
 
     func emails() throws -> [String] {
         guard let file else { return typed }
-        var pieces = try ExternalFiles().argumentPieces(file, limit: Self.maximumSize)
-        var reader = EmailList.reader()
-        var (emails, problems, isAtEnd): ([String], [ImportProblem], Bool) = ([], [], false)
-        while !isAtEnd {
-            let piece = try pieces.next()
-            isAtEnd = piece.isEmpty
-            for line in isAtEnd ? reader.finish() : reader.read(piece) {
-                switch line.result {
-                case .success(let record): emails += record[.email].map { [$0] } ?? []
-                case .failure(let problem): problems.append(problem)
-                }
+        var (emails, problems): ([String], [ImportProblem]) = ([], [])
+        try ExternalFiles().forEachLine(of: file, limit: Self.maximumSize, EmailList.reader()) { line in
+            switch line.result {
+            case .success(let record): emails += record[.email].map { [$0] } ?? []
+            case .failure(let problem): problems.append(problem)
             }
         }
         if problems.isEmpty { return emails }
@@ -105,7 +107,8 @@ extension BulkCommand {
                 return Diagnostics.report(.done("nothing was \(prose: verb.past)"))
             }
         }
-        let result = try registry.commit(Self.changes, of: emails, isDryRun: accounts.isDryRun)
+        let result = try registry.commit(
+            Self.changes, of: emails, where: accounts.filter(registry), isDryRun: accounts.isDryRun)
         if !accounts.isDryRun { try finish(result, registry) }
         try accounts.report(result, verb, &context)
         reportMore(of: result, registry)
@@ -132,27 +135,49 @@ extension NamedAccounts {
     }
 
     func report(_ result: BulkResult, _ verb: BulkVerb, _ context: inout CommandContext) throws {
+        try result.report(verb, isDryRun: isDryRun, isJSON: isJSON, &context)
+    }
+}
+
+extension BulkResult {
+    /// - Parameter unknown: how many emails of a log no account has; nil for commands that read none.
+    func report(
+        _ verb: BulkVerb, isDryRun: Bool, isJSON: Bool, unknown: Int? = nil, _ context: inout CommandContext
+    ) throws {
         if isJSON {
-            try context.output.json(result.summary(isDryRun: isDryRun))
-        } else if isDryRun, !result.changed.isEmpty || !result.unchanged.isEmpty {
+            try context.output.json(summary(isDryRun: isDryRun, unknown: unknown))
+        } else if isDryRun, !changed.isEmpty || !unchanged.isEmpty {
             let policy = try context.directory().policy
-            for account in result.changed {
+            for account in changed {
                 let values = account.values.map { $0.line(policy) }.joined(separator: "; ")
                 try context.output.line(
                     "\(verb.rawValue) \(account.email)" + (values.isEmpty ? "" : ": " + values))
             }
-            for email in result.unchanged { try context.output.line(verb.leave(email)) }
-            let summary = "\(result.changed.count.counted("account")) would be \(verb.past)"
-            let rest = result.unchanged.count
+            for email in unchanged { try context.output.line(verb.leave(email)) }
+            let summary = "\(changed.count.counted("account")) would be \(verb.past)"
+            let rest = unchanged.count
             try context.output.line(summary + (rest == 0 ? "" : ", \(rest.accountsThatWouldStay)"))
         } else {
-            Diagnostics.report(.bulk(result, verb))
+            Diagnostics.report(.bulk(self, verb))
         }
         try context.output.flush()
     }
 }
 
 extension ExternalFiles {
+    /// Reads a file that an argument names; `-` is standard input.
+    func forEachLine(
+        of path: String, limit: Int, _ reader: any AccountReader, _ use: (ImportedAccount) throws -> Void
+    ) throws {
+        var pieces = try argumentPieces(path, limit: limit)
+        var (reader, isAtEnd) = (reader, false)
+        while !isAtEnd {
+            let piece = try pieces.next()
+            isAtEnd = piece.isEmpty
+            for line in isAtEnd ? reader.finish() : reader.read(piece) { try use(line) }
+        }
+    }
+
     /// The content of a file that an argument names, piece by piece; `-` is standard input.
     ///
     /// - Parameter words: what stands in place of the path if the file comes from standard input.

@@ -118,6 +118,9 @@ struct ConditionOptions {
 
     var isEmpty: Bool { typed.isEmpty }
 
+    static let required: String =
+        "an account that lacks this value under KEY counts as unknown (67); KEY!=VALUE and KEY= too; can be repeated"
+
     /// - Throws: a report if a key is that of a password.
     func conditions(under policy: Policy) throws -> [AccountCondition] {
         try typed.map { typed in

@@ -6,12 +6,11 @@ struct AccountColumns: Sendable {
     /// The named columns; nil for the usual ones.
     let named: [AccountColumn]?
     let policy: Policy
-    /// The usual ones, and the day of a first password if it was asked for.
+    /// The usual ones, and those that were asked for.
     let shown: [Field]
 
-    init(named: [AccountColumn]?, policy: Policy, mustChange: Bool = false) {
-        (self.named, self.policy) = (named, policy)
-        shown = Self.usual + (mustChange ? [.mustChange] : [])
+    init(named: [AccountColumn]?, policy: Policy, also asked: [Field] = []) {
+        (self.named, self.policy, shown) = (named, policy, Self.usual + asked)
     }
 
     /// The column of the password says only whether there is one, or that the account cannot be logged in to.
@@ -54,7 +53,7 @@ struct AccountTable {
         header =
             columns.named?.map { column in
                 if case .field(let field) = column { field.column } else { column.key.printable }
-            } ?? columns.shown.map { $0.column.isEmpty ? $0.label : $0.column }
+            } ?? columns.shown.map(\.column)
         widths = [Int](repeating: 0, count: header.count)
     }
 

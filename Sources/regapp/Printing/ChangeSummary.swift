@@ -4,14 +4,17 @@ import RegappJSON
 // Which accounts a command changed, as one JSON object for programs.
 
 extension BulkResult {
-    /// - Parameter passwords: nil for commands that generate none.
-    func summary(isDryRun: Bool, passwords: [GeneratedPassword]? = nil) -> [UInt8] {
+    /// - Parameters:
+    ///   - passwords: nil for commands that generate none.
+    ///   - unknown: how many emails of a log no account has; nil for commands that read none.
+    func summary(isDryRun: Bool, passwords: [JSONText]? = nil, unknown: Int? = nil) -> [UInt8] {
         var members: [JSONText.Member] = [
             .init("changed", .integer(changed.count)), .init("unchanged", .integer(unchanged.count)),
             .emails([("changed", changed.map(\.email)), ("unchanged", unchanged)]),
         ]
+        if let unknown { members.append(.init("unknown", .integer(unknown))) }
         if isDryRun { members.append(.dryRun) }
-        if let passwords { members.append(.init(passwords)) }
+        if let passwords { members.append(.init("passwords", .array(passwords))) }
         return JSONText.object(members).fileBytes
     }
 }
@@ -19,7 +22,7 @@ extension BulkResult {
 extension AccountImport.Result {
     /// - Parameter problems: all that is wrong with a file, for a dry run.
     func summary(
-        _ options: AccountImport.Options, passwords: [GeneratedPassword] = [], problems: [ImportProblem] = []
+        _ options: AccountImport.Options, passwords: [JSONText] = [], problems: [ImportProblem] = []
     ) -> [UInt8] {
         let outcomes = AccountImport.Outcome.allCases.filter { $0 != .moved || options.match != nil }
         var members: [JSONText.Member] = [
@@ -45,7 +48,7 @@ extension AccountImport.Result {
         if options.isDryRun {
             members.append(.dryRun)
         } else if options.generatesPasswords {
-            members.append(.init(passwords))
+            members.append(.init("passwords", .array(passwords)))
         }
         if !problems.isEmpty { members.append(.init("problems", .array(problems.map(\.json)))) }
         return JSONText.object(members).fileBytes
@@ -58,15 +61,6 @@ extension JSONText.Member {
     }
 
     fileprivate static let dryRun = Self("dryRun", .boolean(true))
-
-    fileprivate init(_ passwords: [GeneratedPassword]) {
-        let accounts = passwords.map { generated in
-            JSONText.object([
-                .init("email", .string(generated.email)), .init("password", .string(generated.password)),
-            ])
-        }
-        self.init("passwords", .array(accounts))
-    }
 }
 
 extension ImportProblem {

@@ -1,5 +1,8 @@
 import RegappCore
+import RegappCommandLine
+import RegappJSON
 import RegappStore
+import RegappTerminal
 import RegappWording
 
 extension [GeneratedPassword] {
@@ -10,15 +13,16 @@ extension [GeneratedPassword] {
     /// - Throws: a report of the output, if nothing has been set; one that says what happened to the passwords, if
     ///   they were printed and setting them failed or was interrupted.
     func printed<Result>(
-        as summary: @autoclosure () -> [UInt8]? = nil, before set: () throws(AccountsError) -> Result
+        as summary: @autoclosure () -> [UInt8]? = nil, in letters: LetterOptions? = nil,
+        before set: () throws(AccountsError) -> Result
     ) throws -> Result {
         guard !isEmpty else {
             let result = try set()
-            if let summary = summary() { try print(summary) }
+            if let summary = summary() { try print(summary, letters) }
             return result
         }
         return try Interruption.noting {
-            do { try print(summary()) } catch {
+            do { try print(summary(), letters) } catch {
                 throw Interruption.hasCome ? Report(afterPrinting: count, .store(.cancelled)) : error
             }
             do throws(AccountsError) { return try set() } catch {
@@ -27,13 +31,96 @@ extension [GeneratedPassword] {
         }
     }
 
-    private func print(_ summary: [UInt8]?) throws {
+    private func print(_ summary: [UInt8]?, _ letters: LetterOptions?) throws {
         var output = Output()
-        if let summary { try output.json(summary) }
-        for password in self where summary == nil {
+        if let summary {
+            try output.json(summary)
+        } else if let letters, letters.isTable {
+            try letters.print(self, to: &output)
+        }
+        for password in self where summary == nil && letters?.isTable != true {
             try output.text("\(output.exact(password.email))\t\(password.password)\n")
         }
         try output.flush()
         if let number = StandardStream.output.synchronize() { throw Report.output(number) }
+    }
+}
+
+/// What stands beside generated passwords, for letters.
+struct LetterOptions {
+    static let discussion =
+        "With --fields email,firstName,team,password such a line has these values instead; --csv names the "
+        + "columns in its first line, so that any mail merge makes letters of it. 'password' must be one of them. A "
+        + "key that none of the accounts has is refused before anything changes (65)."
+
+    private static let password = AccountColumn.field(.password)
+
+    /// Nil for email and password.
+    let columns: [AccountColumn]?
+    private let isCSV: Bool
+
+    init(_ line: inout CommandLineReader) {
+        (columns, isCSV) = line.with("generate") {
+            (
+                $0.option(
+                    "fields", .letterColumns, "KEY,...",
+                    "print these fields or keys, 'password' too, instead of email and password"),
+                $0.flag("csv", "print CSV with the keys in the first line; lines end in CR LF")
+            )
+        }
+    }
+
+    var isTable: Bool { isCSV || columns != nil }
+
+    private var shown: [AccountColumn] { columns ?? [.field(.email), Self.password] }
+
+    /// - Throws: a usage error if the options do not go together, or no password would be printed.
+    func requireTable(_ isJSON: Bool) throws {
+        if isCSV, isJSON { throw UsageError.conflictingOptions("--csv", "--json") }
+        guard shown.contains(Self.password) else {
+            throw Report(
+                .usage, "--fields must name the password, which is printed only once",
+                hint: "add 'password' to the keys")
+        }
+    }
+
+    /// - Throws: a report if no account has one of the keys, which is probably misspelt.
+    func requireKeys(of passwords: [GeneratedPassword]) throws {
+        for (index, column) in (columns ?? []).enumerated() {
+            guard case .own(let key) = column, !passwords.isEmpty,
+                passwords.allSatisfy({ $0.values[index] == nil })
+            else { continue }
+            throw Report(
+                .data, ["none of these accounts has the key '\(key)'; nothing was changed"],
+                hints: column.suggestion.map { [$0] } ?? [])
+        }
+    }
+
+    private func values(of password: GeneratedPassword) -> [JSONText?] {
+        shown.enumerated().map { index, column in
+            if column == Self.password { return .string(password.password) }
+            return columns == nil ? .string(password.email) : password.values[index]
+        }
+    }
+
+    func json(_ passwords: [GeneratedPassword]) -> [JSONText] {
+        passwords.map { password in
+            .object(
+                zip(shown, values(of: password)).compactMap { column, value in
+                    value.map { JSONText.Member(column.key, $0) }
+                })
+        }
+    }
+
+    fileprivate func print(_ passwords: [GeneratedPassword], to output: inout Output) throws {
+        if isCSV { try output.lines(CSVRecord.bytes(shown.map { output.exact($0.key) })) }
+        for password in passwords {
+            let values = values(of: password)
+            if isCSV {
+                try output.lines(CSVRecord.bytes(values.map { output.exact($0?.listCell ?? "") }))
+            } else {
+                try output.text(values.map { ($0?.cell ?? "").printable }.joined(separator: "\t") + "\n")
+            }
+        }
     }
 }

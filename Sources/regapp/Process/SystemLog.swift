@@ -204,6 +204,11 @@ struct LogLine: Equatable, Sendable {
         return line
     }
 
+    /// A value as a line has it, if there is room.
+    static func word(_ value: String) -> String {
+        String(decoding: escaped(value, limit: .max), as: UTF8.self)
+    }
+
     /// What ends a value that was cut.
     private static let mark = Array("...".utf8)
 

@@ -69,7 +69,7 @@ extension Report {
             Report(
                 .usage, isKnown,
                 hint: "set it with \(.regapp("accounts", "password", "EMAIL", "--must-change"))")
-        case .known(.field(.registered)), .known(.own):
+        case .known(.field(.registered)), .known(.field(.lastSeen)), .known(.own):
             Report(.usage, "\(isKnown): regapp writes it")
         case .known(.field(let field)):
             Report(

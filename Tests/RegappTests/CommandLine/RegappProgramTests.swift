@@ -291,16 +291,16 @@ extension ValueTraits {
         (
             ["accounts", "list", "--json"],
             "AccountsListCommand(words: [], statuses: [], since: nil, "
-                + "expiresBefore: nil, conditions: regapp.ConditionOptions(typed: []), sortColumn: nil, columns: nil, "
+                + "expiresBefore: nil, notSeenSince: nil, conditions: regapp.ConditionOptions(typed: []), sortColumn: nil, columns: nil, "
                 + "countColumn: nil, form: regapp.AccountsListCommand.Form.json, isSafeForSpreadsheets: false, time: nil)"
         ),
         (
             ["accounts", "show", "--", "-x"],
-            "AccountsShowCommand(email: \"-x\", json: false, column: nil, time: nil)"
+            "AccountsShowCommand(email: \"-x\", json: false, column: nil, conditions: regapp.ConditionOptions(typed: []), time: nil)"
         ),
         (
             ["accounts", "remove", "a@b.cd", "--yes"],
-            "AccountsRemoveCommand(accounts: regapp.NamedAccounts(typed: [\"a@b.cd\"], file: nil, isDryRun: false, isJSON: false, isConfirmed: true), forgets: false)"
+            "AccountsRemoveCommand(accounts: regapp.NamedAccounts(typed: [\"a@b.cd\"], file: nil, isDryRun: false, isJSON: false, isConfirmed: true, conditions: nil), forgets: false)"
         ),
         (
             [
@@ -312,9 +312,10 @@ extension ValueTraits {
                 + "takesNamesFromGECOS: false, options: RegappCore.AccountImport.Options("
                 + "existing: RegappCore.AccountRegistry.Existing.updated, isOnlyForExisting: false, mayLackFields: true, "
                 + "domain: Optional(\"x.example\"), generatesPasswords: false, mark: nil, "
-                + "takesPlainPasswords: false, dates: nil, country: nil, isDryRun: true, clearsEmpty: false, "
+                + "letterColumns: [], takesPlainPasswords: false, dates: nil, country: nil, isDryRun: true, clearsEmpty: false, "
                 + "locksAbsent: false, match: nil, namesAll: false), isJSON: false, isConfirmed: false, listsAll: false, mostLocked: nil, "
-                + "conditions: regapp.ConditionOptions(typed: []), mark: nil)"
+                + "conditions: regapp.ConditionOptions(typed: []), mark: nil, "
+                + "letters: regapp.LetterOptions(columns: nil, isCSV: false))"
         ),
         (
             ["accounts", "export", "a@b.cd", "--output", "f"],

@@ -39,6 +39,37 @@ import Testing
         #expect(session.accounts == before)
     }
 
+    @Test func `passwords are printed with what a letter needs, or not at all`() throws {
+        let file = try session.file(
+            "new.csv", "email,firstName,lastName,team\neve@x.example,\"Eve, \"\"E\"\"\",Roe,red\n")
+        let before = session.accounts
+        let importing = ["accounts", "import", file, "--map", "team=team", "--generate"]
+        let setting = ["accounts", "password", "ann@x.example", "--generate"]
+        for (words, status) in [
+            (importing + ["--fields", "email,tema,password"], 65), (setting + ["--fields", "email"], 64),
+            (setting + ["--fields", "passwordHash,password"], 64), (setting + ["--csv", "--json"], 64),
+            (setting.dropLast() + ["--csv"], 64),
+        ] as [([String], Int32)] {
+            #expect(try BuiltProgram.regapp.run(words, in: session.home).status == status, "\(words)")
+        }
+        #expect(session.accounts == before)
+        let table = try BuiltProgram.regapp.run(
+            importing + ["--csv", "--fields", "email,firstName,team,phone,password"], in: session.home)
+        let rows = Answer(table, in: session.home).out.split(separator: "\r\n")
+        #expect(rows.first == "email,firstName,team,phone,password")
+        #expect(rows.last?.hasPrefix("eve@x.example,\"Eve, \"\"E\"\"\",red,,") == true)
+        #expect(try verifies("eve@x.example", String(rows.last?.split(separator: ",").last ?? "")))
+        let line = try session(
+            "accounts", "password", "ann@x.example", "--generate", "--fields", "lastName,password"
+        ).out
+        #expect(
+            try line.hasPrefix("Doe\t") && verifies("ann@x.example", String(line.dropFirst(4).dropLast())))
+        let json = try session(
+            "accounts", "password", "ann@x.example", "--generate", "--fields", "firstName,password", "--json"
+        ).out
+        #expect(json.contains("\"firstName\": \"Ann\",") && !json.contains("\"email\": \""))
+    }
+
     @Test func `an import that generates does not say that a password is missing`() throws {
         let file = try session.file(
             "new.csv",

@@ -74,6 +74,45 @@ import Testing
         #expect(try list("--safe-for-spreadsheets").status == 64)
     }
 
+    @Test func `the log says who was seen last`() throws {
+        let folder = session.home.path + "/documents"
+        func line(_ time: String, _ what: String, _ email: String, _ end: String = "") -> String {
+            "\(time) host regapp[7]: \(what) phase=auth rhost=- account=\(email) directory=\(folder)\(end)\n"
+        }
+        let log =
+            line("2025-05-20T10:11:12+0100", "granted", "ann@x.example")
+            + line("2025-05-21T10:11:12.5+01:00", "login", "cy@y.example")
+            + line("2025-05-19T10:11:12+0100", "granted", "cy@y.example")
+            + line("2025-05-22T10:11:12+0100", "refused", "bob@x.example")
+            + line("2025-05-22T10:11:12+0100", "granted", "bob@x.example", "/other")
+            + line("2025-05-22T10:11:12+0100 host sshd[1]:", "granted", "bob@x.example")
+            + line("2999-05-22T10:11:12+0100", "granted", "bob@x.example")
+            + line("May 20 10:11:12", "granted", "gone@x.example")
+        let dry = try session("accounts", "seen", "-", "--dry-run", input: .text(log))
+        #expect(
+            dry.out.hasPrefix("change ann@x.example: Last seen: not set → 2025-05-20\nchange cy@y.example: "))
+        let seen = try session("accounts", "seen", "-", "--json", input: .text(log))
+        #expect(
+            seen.status == 0 && seen.out.contains("\"unknown\": 1") && seen.err.contains("2 lines of regapp"))
+        let shown = "ann@x.example\t2025-05-20\nbob@x.example\t\ncy@y.example\t2025-05-21\n"
+        #expect(try list("--fields", "email,lastSeen").out == shown)
+        // Neither an older day nor the same one changes anything.
+        #expect(
+            try session("accounts", "seen", "-", input: .text(log)).err.contains("have these values already"))
+        let old = line("2025-05-01T10:11:12+0100", "granted", "ann@x.example")
+        #expect(try session("accounts", "seen", "-", input: .text(old)).status == 0)
+        #expect(try list("--fields", "email,lastSeen").out == shown)
+        #expect(try list("--not-seen-since", "2025-05-21", "--count").out == "1\n")
+        #expect(try list("--not-seen-since", "-1d").out.hasSuffix("\t2025-05-21\n"))
+        #expect(try list("--not-seen-since", "+1d").status == 64)
+        // The year of a traditional stamp is that of the last such day.
+        _ = try session(
+            "accounts", "seen", "-", input: .text(line("Feb 29 10:11:12", "login", "bob@x.example")))
+        #expect(
+            try session("accounts", "show", "bob@x.example", "--field", "lastSeen").out.hasSuffix("-02-29\n"))
+        #expect(try session("accounts", "seen", "/dev/null").err.contains("nothing was changed"))
+    }
+
     @Test func `one account is shown with its keys of one's own`() throws {
         #expect(try session("accounts", "show", "ann@x.example").out.hasSuffix("\nteam:       red\n"))
     }
@@ -103,7 +142,7 @@ import Testing
         #expect(
             try list("--fields", "email,team,lastName", "--csv").out
                 == "email,team,lastName\r\nann@x.example,red,Lee\r\nbob@x.example,,\r\n"
-                + "cy@y.example,\"a,b\",Roe-Lee\r\n")
+                + "cy@y.example,a;b,Roe-Lee\r\n")
         let json = try list("--fields", "team,email,team", "--json", "cy").out.filter { !$0.isWhitespace }
         #expect(json == #"[{"team":["a","b"],"email":"cy@y.example"}]"#)
         let typo = try list("--fields", "emial")

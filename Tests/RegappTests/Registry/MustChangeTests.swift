@@ -76,7 +76,7 @@ import Testing
         #expect(try verify("ann", password) == 0)
         #expect(try session("accounts", "list", "--must-change").out.hasSuffix("\t\t\(day)\n"))
         let exported = try session("accounts", "export", "--format", "csv").out
-        #expect(exported.contains(",\(day)\r\n"))
+        #expect(exported.contains(",\(day),\r\n"))
         let over = try session(
             "accounts", "password", "ann@x.example", "--password-stdin", "--must-change-by", "2020-01-31",
             input: .text("password2"))
