@@ -10,6 +10,8 @@ struct HelpTests {
                 USAGE
                   toy [COMMAND] [ARGUMENTS] [OPTIONS]
 
+                  Alone, toy says who has which book.
+
                 PEOPLE
                   sign         sign in
                   desk         work at the desk
@@ -29,10 +31,6 @@ struct HelpTests {
                   --quiet      say nothing
                   -h, --help   explain the command
                   --version    print the version
-
-                EXAMPLES
-                  See who has what:
-                    toy
 
                 """)
     }
@@ -55,7 +53,7 @@ struct HelpTests {
                   --format FORMAT  the format of the file:
                                    csv or card-index
 
-                EVERYWHERE
+                GLOBAL OPTIONS
                   --house DIR      keep the books in DIR
                   --quiet          say nothing
                   -h, --help       explain the command

@@ -55,7 +55,7 @@ struct ManualTests {
         let sections = lines.filter { $0.hasPrefix(".SH ") }.map { $0.dropFirst(5).dropLast() }
         #expect(
             sections == [
-                "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS OF EVERY COMMAND", "COMMANDS", "MARKS",
+                "NAME", "SYNOPSIS", "DESCRIPTION", "GLOBAL OPTIONS", "COMMANDS", "MARKS",
                 "EXAMPLES",
             ])
         let commands = lines.filter { $0.hasPrefix(".SS ") }.map { $0.dropFirst(5).dropLast() }
@@ -97,7 +97,7 @@ struct ManualTests {
         #expect(page.hasPrefix("# Manual\n\nWhat `toy help` says, on one page; "))
         #expect(page.contains("\n## Commands\n\n### toy sign\n\n```text\ntoy sign "))
         // It is the program's alone, and no command has it.
-        #expect(page.contains("- `--version`: print the version\n\n## Options of every command\n"))
+        #expect(page.contains("- `--version`: print the version\n\n## Global options\n"))
         #expect(page.contains("\n## Marks\n\nEach book has a mark.\n\n### Colours\n\n- `red`: it is lent\n"))
     }
 }

@@ -116,7 +116,7 @@ struct AnswerRow: CustomTestStringConvertible, Sendable {
             ["books", "show", "abba"], "NUMBER is a number from 1 on, not 'abba'",
             "see 'toy help books show'"),
         AnswerRow(
-            ["books", "sort", "auhtor"], "KEY is title or author, not 'auhtor'",
+            ["books", "sort", "auhtor"], "unknown key 'auhtor'",
             "did you mean 'toy books sort author'?"),
     ]
 }

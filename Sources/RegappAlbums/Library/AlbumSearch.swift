@@ -2,7 +2,7 @@ import RegappStore
 
 /// Searches albums in the iTunes catalogue, through the program curl.
 ///
-/// A call waits at most 15 seconds for an answer and blocks no thread of the caller. At most two questions are asked at
+/// A call waits at most 15 seconds for an answer and blocks no thread of the caller. At most two requests run at
 /// a time. Cancelling the task ends the question.
 public struct AlbumSearch: Sendable {
     /// Separate from the shared ones: a question to the network keeps a thread for seconds.

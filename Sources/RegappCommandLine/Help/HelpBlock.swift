@@ -74,16 +74,21 @@ package struct Usage: Equatable, Sendable {
 
     init(_ parts: [String]) { self.parts = parts }
 
-    /// A command with its arguments and its own options; those that exclude each other share two brackets. `typed` is
-    /// the program's name and the words.
-    init(_ typed: String, _ command: CommandDescription) {
-        var parts = [typed] + command.arguments.map(\.label)
-        // Grouped options are too many for one line, and stand below.
-        guard command.options.allSatisfy({ $0.heading == nil }) else {
+    /// A command with its arguments and its own options; those that exclude each other share two brackets.
+    ///
+    /// - Parameters:
+    ///   - typed: the program's name and the words.
+    ///   - replacement: the option that stands for the arguments, if one does.
+    init(_ typed: String, _ command: CommandDescription, by replacement: OptionDescription? = nil) {
+        var parts = [typed] + (replacement.map { [$0.label] } ?? command.arguments.map(\.label))
+        let excluded = replacement.map { command.alternatives(to: $0).map(\.name) } ?? []
+        let options = command.options.filter { !$0.replacesArguments && !excluded.contains($0.name) }
+        // Grouped options are too many for one line, and stand below; and so are those of the first shape.
+        guard command.options.allSatisfy({ $0.heading == nil }), replacement == nil || options.count < 8
+        else {
             self.parts = parts + ["[OPTIONS]"]
             return
         }
-        let options = command.options.filter { !$0.replacesArguments }
         for option in options {
             let together = command.alternatives(to: option).filter { !$0.replacesArguments }
             guard together.first?.name == option.name else { continue }

@@ -93,6 +93,7 @@ extension Program {
         let page = alone?.page
         var blocks = page.map { [HelpBlock.paragraph($0.summary + ".")] } ?? []
         blocks += [.heading(HelpWords.usage), .usage([HelpWords.usageOfEverything(name)])]
+        blocks += page?.discussion.suffix(1).map { .paragraph($0) } ?? []
         var sections: [HelpSection] = []
         for section in firstWords.compactMap(\.page.section) where !sections.contains(section) {
             sections.append(section)
@@ -105,8 +106,7 @@ extension Program {
         let topics = topics().map(\.name) + [HelpWords.allTopics]
         blocks += [.heading("Topics"), .paragraph(topics.joined(separator: ", "))]
         let own = alone.map { describe($0).options } ?? []
-        blocks += Self.options(HelpWords.options, optionsEverywhere + own)
-        return blocks + Self.examples(page?.examples ?? [])
+        return blocks + Self.options(HelpWords.options, optionsEverywhere + own)
     }
 
     private func page(of command: any Command.Type) -> [HelpBlock] {
@@ -142,7 +142,7 @@ extension Program {
     func usages(of command: CommandDescription) -> [Usage] {
         let typed = typed(command.words)
         return [Usage(typed, command)]
-            + command.options.filter(\.replacesArguments).map { Usage([typed, $0.label]) }
+            + command.options.filter(\.replacesArguments).map { Usage(typed, command, by: $0) }
     }
 
     static func introduction(_ page: CommandPage) -> [HelpBlock] {
@@ -179,7 +179,7 @@ extension [OptionDescription] {
 enum HelpWords {
     static let usage = "Usage"
     static let options = "Options"
-    static let everywhere = "Everywhere"
+    static let everywhere = "Global options"
     static let commands = "Commands"
     static let examples = "Examples"
 

@@ -33,7 +33,7 @@ extension Program {
                         + "the same; a separate value never starts with '--'. '--' alone ends the options.")
             ]
         blocks.append(.rows(own.map { HelpRow($0) }))
-        blocks += [.section("Options of every command"), .rows(optionsEverywhere.map { HelpRow($0) })]
+        blocks += [.section(HelpWords.everywhere), .rows(optionsEverywhere.map { HelpRow($0) })]
         blocks += [.section(HelpWords.commands)]
         blocks += firstWords.flatMap { first in
             switch first {

@@ -53,9 +53,12 @@ extension UsageError {
         case .hiddenOption: "unknown option after a password option (not shown, it may be a password)"
         case .optionNotOfCommand(let option, let words, _): "\(command(words)) has no option \(option)"
         case .onlyAnswers(let words): "\(command(words)) shows no help here: its exit code is an answer"
+        case .needsValue(let missing) where missing.isAskable: "no \(noun(missing.option)) given"
         case .needsValue(let missing): "\(missing.option) needs a value"
         case .takesNoValue(let option): "\(option) takes no value"
         case .repeatedOption(let option): "\(option) is given twice"
+        case .invalidValue(let option, let value, .choices(let choices), _, _?) where choices.count > 6:
+            "unknown \(noun(option)) \(quoted(value))"
         case .invalidValue(let option, let value, let expected, _, _):
             "\(option) takes \(expected.words), not \(quoted(value))"
         case .conflictingOptions(let one, let other): "\(one) and \(other) cannot be combined"
@@ -65,12 +68,18 @@ extension UsageError {
             "\(command(words)) needs \(name): \(choices.listed(last: "or"))"
         case .missingArgument(let name, _, let words, _): "\(command(words)) needs \(name)"
         case .emptyArgument(let name, _): "\(name) is empty"
+        case .invalidArgument(let name, let value, .choices, _, _?): "unknown \(noun(name)) \(quoted(value))"
         case .invalidArgument(let name, let value, let expected, _, _):
             "\(name) is \(expected.words), not \(quoted(value))"
         case .extraArgument(let word, _, _): "unexpected argument \(quoted(word))"
         case .hiddenArgument: "unexpected argument (not shown, it may be a password)"
         case .unknownTopic(let words, _): "no help for \(quoted(words))"
         }
+    }
+
+    /// What an option or an argument is for, by its name: `first name` of `--first-name`.
+    private func noun(_ name: String) -> String {
+        String(name.drop { $0 == "-" }.map { $0 == "-" ? " " : $0 }).lowercased()
     }
 
     /// What to type next: one lowercase line without a period.

@@ -69,6 +69,8 @@ extension FileProblem {
     /// What to type instead, if known.
     package var hint: String? {
         switch reason {
+        // A span such as +14d is only typed.
+        case .rule(let violation) where violation.field == .expires: "write the date as YYYY-MM-DD"
         case .rule(let violation): violation.hint
         case .plain(_, let hint): hint
         case .syntax, .misspelt: nil

@@ -37,7 +37,7 @@ struct KeySuggestion {
     }
 
     private static func resembles(_ typed: String, _ known: String) -> Bool {
-        // A word of its own, and no misspelt `password`.
+        // `passport` is not a typo of `password`.
         guard isLongEnough(typed), typed != "passport" else { return false }
         let mistakes = NearestName.editDistance(Array(typed.unicodeScalars), Array(known.unicodeScalars))
         return mistakes <= (known.utf8.count < 8 ? 1 : 2)

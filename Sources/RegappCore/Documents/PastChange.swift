@@ -10,7 +10,7 @@ package struct PastChange: Sendable {
     package fileprivate(set) var documents: [DocumentDifference] = []
     /// Whether one account was asked for.
     package let isOfAccount: Bool
-    /// The files that somebody changed by hand before it, as far as its records tell.
+    /// The files that were edited by hand before it, as far as its records tell.
     package fileprivate(set) var editedByHand: [String] = []
     /// The later changes of the same documents.
     package fileprivate(set) var later: [Int] = []
@@ -146,7 +146,7 @@ extension RuledDirectory {
     }
 }
 
-/// Finds out, from the newest change to the oldest, before which ones somebody edited a document by hand.
+/// Finds out, from the newest change to the oldest, before which ones a document was edited by hand.
 private struct HandTrail {
     private let renewals: Renewals
     /// What each document was before the change that comes next in time, and the number of that.

@@ -214,7 +214,7 @@ extension RuledDirectory {
         try reader.forEachStep(of: number) { step in
             var step = step
             if step.file == StoreLayout.profile, step.present != nil {
-                // A logout is over once somebody has logged in again.
+                // A logout is over after the next login.
                 if step.isRemoval { return }
                 // In place of a new profile the one comes back that was logged out before it.
                 if step.wanted == nil { step.wanted = try profile.lastLogOut(before: number, reader)?.former }

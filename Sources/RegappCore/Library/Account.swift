@@ -17,7 +17,7 @@ public struct Account: Hashable, Codable, Sendable {
     public let registered: CalendarDate?
     /// The last day; from the next day on no password logs the account in.
     public let expires: CalendarDate?
-    /// Whether there is a password, in plain or as a hash.
+    /// Whether there is a password, in plain text or hashed.
     public let hasPassword: Bool
     /// Whether the account is locked, so that no password logs it in.
     public let isLocked: Bool

@@ -35,7 +35,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     private let waitingHashes: Int
     private let clock: @Sendable () -> Moment?
 
-    /// Names a directory.
+    /// Refers to the directory at `path`; reads nothing.
     ///
     /// - Parameters:
     ///   - path: an absolute path.

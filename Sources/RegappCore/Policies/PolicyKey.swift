@@ -97,7 +97,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 help:
                     "\"auth\", or \"none\": whether questions of services, logins and changes go to the system's log",
                 isForRegistries: true
-            ) { $0.log == .auth ? "told to the system's log" : "not told to the system's log" }
+            ) { $0.log == .auth ? "logged to syslog" : "not logged to syslog" }
         case .history:
             .number(
                 \.history, in: 0...10_000, help: "how many changes the history keeps; 0 for the newest alone"

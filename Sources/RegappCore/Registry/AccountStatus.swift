@@ -122,7 +122,7 @@ extension AccountFile {
     /// Whether it is locked, with or without a hash.
     package var isLocked: Bool { has(.locked) }
     package var isExpired: Bool { has(.expired) }
-    /// Whether there is a password, in plain or as a hash, locked or not.
+    /// Whether there is a password, in plain text or hashed, locked or not.
     package var isPasswordSet: Bool { !has(.noPassword) }
     /// Whether it can be logged in to, with its password or a first one.
     package var admitsLogin: Bool { isActive && isPasswordSet || has(.claimable) }

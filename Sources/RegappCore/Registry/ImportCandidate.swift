@@ -126,7 +126,7 @@ struct ImportCandidate: Sendable {
             (candidate.values[.password], candidate.isGenerated) = (nil, false)
             candidate.values[.mustChange] = nil
         }
-        // What is passed over need not be right, but must be clear.
+        // Skipped accounts are not validated, only checked for duplicates.
         if isThere ? options.existing == .skipped : options.isOnlyForExisting && name != nil {
             candidate.mayBeHash = false
             candidate.reasons = reasons.filter { if case .duplicate = $0 { true } else { false } }

@@ -35,7 +35,7 @@ struct AccountScreen: FormScreen {
         page = FormPage("Account", Form(fields: fields, isReadOnly: true), buttons, escape: .back)
         switch detail {
         case .success(let account):
-            page.guidance = Guidance("the account, as its file has it", path: account.path)
+            page.guidance = Guidance("the account", path: account.path)
         case .failure(let error): page.notice = .problem(error, advice: .correct)
         }
     }

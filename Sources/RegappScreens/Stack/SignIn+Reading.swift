@@ -19,7 +19,7 @@ extension SignIn {
             }
         }
 
-        /// The files as they are for a page about this, whoever is logged in; nil for the current user's account.
+        /// The files as they are for a page about this, whichever account is logged in; nil for the current user's account.
         init?(of subject: Edit.Subject, _ store: DocumentStore, now: Moment) {
             do throws(AccountsError) {
                 if subject == .own { return nil }

@@ -1,5 +1,5 @@
 // Folders named with numbers, one for each journal or working copy. A file `lock` in each is locked while its process
-// lives. Whoever holds that lock may remove the folder, and no other process.
+// lives. Only the process with that lock may remove the folder.
 extension FileAccess {
     /// How long a process waits for the lock of a folder that it has just made, in milliseconds: others ask for a moment
     /// whether it is locked.
@@ -84,7 +84,7 @@ extension FileAccess {
     ) throws(StoreError) -> FileDescriptor? {
         let lockPlace = folder["lock"]
         guard let file = try ifPresent(.lock, lockPlace, system.open(lockPlace, .locking)) else { return nil }
-        // Whoever removes it keeps the lock until it has another name.
+        // The process that removes it keeps the lock until it has another name.
         if try keepingOpen(file, lock(file)), try keepingOpen(file, isStill(file, lockPlace)),
             try keepingOpen(file, isStill(folder.descriptor, place))
         {

@@ -93,7 +93,7 @@ package struct Alert: Hashable, Sendable {
     static let choose = KeyBinding([.tab, .right, .down], "choose", meaning: "the next answer")
     static let chooseBack = KeyBinding([.shiftTab, .left, .up], "choose", meaning: "the answer before")
     static let press = KeyBinding([.enter, .character(" ")], "press", meaning: "give the answer")
-    static let close = KeyBinding([.escape], "close", meaning: "the answer that destroys nothing")
+    static let close = KeyBinding([.escape], "close", meaning: "the safe answer")
 
     /// - Returns: the index of the button that the event presses, or nil.
     package mutating func update(_ event: Event) -> Int? {

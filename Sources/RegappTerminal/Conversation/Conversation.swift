@@ -79,9 +79,8 @@ package final class Conversation: Sendable {
             guard sayProblems(of: id, in: filled) else { continue }
             let isTypedOnce = !field.isAskedTwice || answer.isEmpty || answer == " "
             if isTypedOnce || isStored(filled) { return form = filled }
-            say("Type it once more.")
             var again = Form(repeating: answer, in: field, problem: "The two answers differ. Start again.")
-            again.fill(id, with: try read("\(field.name): ", &session))
+            again.fill(id, with: try read("Repeat the \(field.name.lowercased()): ", &session))
             if sayProblems(of: id, in: again) { return form = filled }
         }
     }
@@ -107,7 +106,7 @@ package final class Conversation: Sendable {
             let answer = try read(menu.question)
             if answer.isEmpty { return nil }
             if let choice = menu.choice(answer) { return choice }
-            say("'\(answer)' is none of these")
+            say("Type a number from 1 to \(menu.choices.count)")
         }
     }
 

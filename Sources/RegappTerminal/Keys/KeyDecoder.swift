@@ -6,7 +6,7 @@
 ///
 /// The terminal's answers to queries are never events: they are kept in ``colours`` and ``awaitsAnswer``, however late
 /// and in however many pieces they come. Nor is anything else that only terminals send, such as a report of the
-/// cursor's position or a whole ``ControlString``, whoever has asked for it.
+/// cursor's position or a whole ``ControlString``, whichever program asked for it.
 package struct KeyDecoder: Sendable {
     /// The most bytes kept of one paste; the rest is dropped.
     package static let pasteLimit = 65_536

@@ -58,12 +58,6 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
         case .interrupted: "interrupted, as by Ctrl-C"
         }
     }
-
-    package static var topic: HelpTopic {
-        HelpTopic(
-            name: "exit-codes", summary: "What the exit codes mean", manualTitle: "Exit status",
-            blocks: [.rows(allCases.map { HelpRow("\($0.rawValue)", $0.meaning) })])
-    }
 }
 
 /// What regapp has to say: facts, each with its kind and what can be done next.

@@ -22,8 +22,8 @@ extension Message {
     {
         let place: Sentence =
             isPrivate
-            ? "it is in \(path), as plain text that only this user can read"
-            : "it is in \(path), as plain text"
+            ? "saved in \(path) as plain text; only you can read it"
+            : "saved in \(path) as plain text"
         let undo = ShellCommand.regapp("undo")
         let outcome: Fact =
             switch login {

@@ -26,7 +26,7 @@ extension Report {
         case .noRegistry:
             (.usage, (Invocation.live.namesDirectory ? [newRegistry] : []) + anotherDirectory)
         case .nobodyLoggedIn: (.denied, ["type \(.regapp("login"))"])
-        case .noMatch: (.denied, ["check what you typed, or \(.regapp("register"))"])
+        case .noMatch: (.denied, [])
         case .nobodyRegistered: (.denied, [.register()])
         case .ambiguousFirstName: (.usage, ["add \(.words("--email", "EMAIL")) to say which is meant"])
         case .accountExists: (.exists, ["choose another email, or type \(.regapp("login"))"])
@@ -239,14 +239,12 @@ extension Message {
             let email = result.changed[0].email
             let fact: Fact =
                 switch verb {
-                case .lock: .done("locked \(email)", next: .endsLock(of: email))
-                case .unlock: .done("\(email) can log in again")
+                case .lock, .unlock, .edit: .done("\(prose: verb.past) \(email)", next: .undoes)
                 case .remove:
                     .done("the account of \(email) is removed", next: "\(.regapp("undo")) brings it back")
                 case .forget: .done("the account of \(email) is removed, and the history has forgotten it")
                 case .setPassword: .done("the password of \(email) is set")
                 case .register: .done("registered \(email)")
-                case .edit: .done("changed \(email)", next: .undoes)
                 }
             facts.append(fact)
         } else if count > 1 {
@@ -282,13 +280,12 @@ extension AccountStatus {
     /// What an administrator may want to know about an account with it.
     package func note(_ email: String) -> Sentence {
         switch self {
-        case .locked: "locked; \(.endsLock(of: email))"
         case .expired: "expired; \(.endsExpiry(of: email))"
-        case .mustChange: "the password must be changed at the next login"
+        case .mustChange: "\(.regapp("login")) asks for a new password"
         case .overdue: "the first password is over: servers refuse it; \(.prolongsFirstPassword(of: email))"
         case .claimable:
             "no password, so the first login sets it; type \(.regapp("accounts", "password", argument: email))"
-        case .noPassword, .incomplete, .broken: "\(prose: rawValue)"
+        case .locked, .noPassword, .incomplete, .broken: "\(prose: rawValue)"
         }
     }
 
@@ -306,12 +303,8 @@ extension AccountStatus {
 }
 
 extension Sentence {
-    package static func endsLock(of email: String) -> Sentence {
-        "\(.regapp("accounts", "unlock", argument: email)) lets it log in again"
-    }
-
     package static func endsExpiry(of email: String) -> Sentence {
-        "\(.regapp("accounts", "edit", "--expires=", argument: email)) lets it log in"
+        "\(.regapp("accounts", "edit", "--expires=", argument: email)) removes the date"
     }
 
     package static let formerEmails: Sentence =

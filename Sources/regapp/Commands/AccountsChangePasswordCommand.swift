@@ -9,14 +9,14 @@ struct AccountsChangePasswordCommand: RegappCommand {
     static let otherWords = [["accounts", "passwd"]]
 
     static let page = CommandPage(
-        "Change one's own password, with the old one",
+        "Change your own password; asks for the old one",
         discussion: [
             "This command is for the account's owner; an administrator sets a password with 'regapp "
                 + "accounts password'. On a terminal it asks for the old password, and then for the "
                 + "new one twice. Otherwise it reads three lines of standard input, as a web page's "
                 + "program would write them. 'regapp accounts passwd' is the same command.",
             "A wrong password, an unknown account, a locked or expired one and a file that cannot be "
-                + "accepted are answered alike (77); the system's log has the reason. 'regapp help services' "
+                + "accepted all get the same answer (77); the system's log has the reason. 'regapp help services' "
                 + "has the lines for sudo that let every Unix user run it.",
         ],
         examples: [

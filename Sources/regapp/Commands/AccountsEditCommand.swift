@@ -10,13 +10,11 @@ struct AccountsEditCommand: RegappCommand {
         discussion: [
             "Like 'regapp edit', for any account and without being logged in. A new email renames the file and "
                 + "moves the session.",
-            "Several accounts get the same values; --email and --password are for one account only. "
-                + NamedAccounts.discussion,
+            "Several accounts get the same values; --email and --password are for one account only.",
             "The expiry date is the last day on which an account can log in; it can be in the past. "
                 + "From the next day on, logging in fails as for a locked account, in every service. "
                 + "+14d, +6m and +1y count from today; in a month that is too short, they stop at its "
-                + "last day; 'never' and --expires= remove the date. The day is that of the system's "
-                + "time zone, /etc/localtime, whatever TZ says. If the change makes the account "
+                + "last day; 'never' and --expires= remove the date. If the change makes the account "
                 + "expire, or valid again, its session ends.",
             "--set team=board stores a text under a key of your own, at the end of the file if the key "
                 + "is new; --set team= removes the key. --add team=choir adds a value and --remove "

@@ -21,7 +21,7 @@ struct AccountsExportCommand: RegappCommand {
             discussion: [
                 "\(whole.listed(last: "and")) hold every field of an account and can be imported again. "
                     + "For servers there are \(served.listed(last: "and")): they omit accounts without a password hash, or with one that not all of these servers can "
-                    + "verify, and name them on standard error: htpasswd takes apr1 and {SHA}, the others {SHA} and {SSHA}. "
+                    + "verify, and list them on standard error: htpasswd takes apr1 and {SHA}, the others {SHA} and {SSHA}. "
                     + "\(others.joined())Keys of your own are omitted, unless you add --own-keys to json or csv; in csv a list is in a column such as team[], and what is neither text nor list in one such as team{}. No format holds a plain password, or the hash beside one, which no longer counts; for a "
                     + "copy of everything see 'regapp help backup'.",
                 "Services whose users are plain names, not emails, take --strip-domain example.com: ann@example.com is "
@@ -36,7 +36,7 @@ struct AccountsExportCommand: RegappCommand {
                     + "viewing: 'import' would take the apostrophes as part of the values.",
                 "With --output a server can read FILE at any moment: it is replaced in one step, and left "
                     + "as it is if something cannot be read or written. It keeps its mode, owner and "
-                    + "group; a new one has mode 0600. An account file that cannot be accepted is named "
+                    + "group; a new one has mode 0600. An account file that cannot be accepted is listed "
                     + "and left out, and the exit code is 65. If there are no accounts, FILE is not "
                     + "emptied (65) unless you give --allow-empty; if their folder is missing, as when it "
                     + "is not mounted, it is never emptied (74).",
@@ -49,10 +49,10 @@ struct AccountsExportCommand: RegappCommand {
                     + "'ldapmodify'. Only attributes that regapp writes are touched, and nothing is "
                     + "deleted without --delete. If an account has no value for an attribute, the "
                     + "attribute stays; regapp reports how many there are, with the line that removes one. "
-                    + "An account file that cannot be accepted is named, the rest is printed, and the exit "
+                    + "An account file that cannot be accepted is listed, the rest is printed, and the exit "
                     + "code is 65. Its entry stays as it is, except that a locked account is locked there "
                     + "too. The entry of an account whose file has the wrong name stays too, and the file "
-                    + "is named (65). An entry also stays if a backup or editor file of its account is "
+                    + "is listed (65). An entry also stays if a backup or editor file of its account is "
                     + "less than ten minutes old.",
             ],
             examples: [
@@ -91,7 +91,8 @@ struct AccountsExportCommand: RegappCommand {
         let others = ExchangeFormat.allCases.filter { $0 != .json }.map(\.rawValue)
         let given: ExchangeFormat? = line.option(
             "format", .choice, "FORMAT",
-            "the format to write: that of FILE's ending, json (the default), \(others.listed(last: "or"))")
+            "the format to write: json, \(others.listed(last: "or")); by default that of FILE's extension, else json"
+        )
         let file: String? = line.option(
             "output", .file, "FILE", "replace FILE in one step, instead of printing")
         self.file = file
@@ -269,7 +270,7 @@ private struct ExportRun {
         }
         if loss.fields.contains(.password) {
             Diagnostics.report(
-                .warning("plain passwords are left out; the next login turns them into hashes"))
+                .warning("plain passwords are left out; the next 'regapp login' turns them into hashes"))
         }
         if loss.hasUnknownKeys {
             let hint: Sentence? = format.use == .wholeAccounts ? "add --own-keys to export them" : nil

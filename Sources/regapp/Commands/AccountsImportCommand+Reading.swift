@@ -13,8 +13,8 @@ extension AccountsImportCommand {
         guard let format = format ?? ExchangeFormat(fileName: path) else {
             let problem =
                 path == "-"
-                ? "standard input has no ending that names its format"
-                : "regapp does not know the ending of '\(name)'"
+                ? "cannot tell the format of standard input"
+                : "cannot tell the format of '\(name)' from its name"
             let names = ExchangeFormat.readable.map(\.rawValue).listed(last: "or")
             throw Report(.usage, problem, hint: "add --format \(prose: names)")
         }

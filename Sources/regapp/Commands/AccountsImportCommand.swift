@@ -13,7 +13,7 @@ struct AccountsImportCommand: RegappCommand {
             "Register the accounts in a file",
             discussion: [
                 "Either all accounts are imported or none. Only an account whose file cannot be accepted or written is left as it "
-                    + "is, and named (65). Each bad line is listed with its number and what is "
+                    + "is, and listed (65). Each bad line is listed with its number and what is "
                     + "wrong, at most ten of a kind. Without --format, the file name extension decides: "
                     + "\(endings).",
                 ExchangeFormat.readable.map { format in
@@ -60,7 +60,7 @@ struct AccountsImportCommand: RegappCommand {
                     + "it are locked, after a question that says how many. Without a terminal you have to "
                     + "set a limit, --at-most N; if there are more, or none in the file, nothing changes "
                     + "(65). --where limits which accounts are locked. An account that returns to the file "
-                    + "is named and stays locked.",
+                    + "is listed and stays locked.",
                 "If an expiry date in the past would shut out accounts that can log in, it says how many, and asks. If "
                     + "it cannot ask, it refuses without --yes (65).",
                 "With --json one object says which accounts are new, changed, unchanged and locked; with --dry-run also "
@@ -151,7 +151,7 @@ struct AccountsImportCommand: RegappCommand {
                 $0.option(
                     "match", .accountColumn, "KEY",
                     "find accounts by KEY, such as phone or one of your own; another email moves the account"),
-                $0.flag("only-existing", "add no account; those that would be new are named"),
+                $0.flag("only-existing", "add no account; those that would be new are listed"),
                 $0.flag(
                     "clear-empty", "an empty cell, \"\" or null clears a field, but never a password"),
                 $0.flag("lock-absent", "lock the accounts that the file does not have")
@@ -252,7 +252,7 @@ struct AccountsImportCommand: RegappCommand {
         report(first: result.stillLocked, "is locked, and stays locked", "are locked, and stay locked")
         if !result.stillLocked.isEmpty {
             Diagnostics.report(
-                .hint("\(.regapp("accounts", "unlock", "EMAIL")) lets an account log in again"))
+                .hint("unlock one with \(.regapp("accounts", "unlock", "EMAIL"))"))
         }
         // A dry run has a line for each.
         if !options.isDryRun {

@@ -11,8 +11,7 @@ struct AccountsLockCommand: BulkCommand {
         discussion: [
             "A login to a locked account fails as if the password were wrong, and a login cannot set a "
                 + "first password for it. Its file has a ! before the hash, which 'regapp accounts "
-                + "unlock' removes; setting a new password keeps the lock.",
-            NamedAccounts.discussion,
+                + "unlock' removes; setting a new password keeps the lock."
         ],
         examples: [
             "Lock an account": "regapp accounts lock ann@example.com",
@@ -36,8 +35,7 @@ struct AccountsUnlockCommand: BulkCommand {
     static let page = CommandPage(
         "Unlock accounts",
         discussion: [
-            "The account has its old password again, or the one that was set meanwhile.",
-            NamedAccounts.discussion,
+            "The account has its old password again, or the one that was set meanwhile."
         ],
         examples: ["Unlock an account": "regapp accounts unlock ann@example.com"],
         nicknames: [

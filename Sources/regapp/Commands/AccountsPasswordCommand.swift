@@ -21,7 +21,6 @@ struct AccountsPasswordCommand: RegappCommand {
                 + "choose another one, by 'regapp login' and 'regapp accounts passwd'. The mark, "
                 + "\"mustChange\" in the file, is true or that last day. Only the owner's new password "
                 + "removes it, or --no-must-change.",
-            NamedAccounts.discussion,
         ],
         examples: [
             "Set a password": "regapp accounts password ann@example.com",

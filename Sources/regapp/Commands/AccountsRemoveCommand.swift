@@ -7,7 +7,7 @@ struct AccountsRemoveCommand: BulkCommand {
     static let changes = [AccountChange.remove]
 
     static let page = CommandPage(
-        "Remove accounts, and log them out", discussion: [NamedAccounts.discussion],
+        "Remove accounts, and log them out",
         examples: [
             "Remove an account from a script": "regapp accounts remove ann@example.com --yes",
             "Remove everyone in a list": "regapp accounts remove --from leavers.txt --yes",

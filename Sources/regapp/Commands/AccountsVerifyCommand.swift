@@ -12,10 +12,10 @@ struct AccountsVerifyCommand: RegappCommand {
             "A service runs 'regapp accounts verify --password-stdin -- \"$user\"': after --, a user "
                 + "name is never mistaken for an option.",
             "It starts and ends no session. The exit code is the answer: 0 if the password is right, "
-                + "77 if it is wrong or there is no such account. Nothing else ends with 0: --help "
-                + "does so only on a terminal.",
-            "With --protocol a service asks without a wrapper, as 'regapp help services' shows: 'pam' is what "
-                + "pam_exec speaks, 'external' what Apache's mod_authnz_external does. Then nothing is printed "
+                + "77 if it is wrong, or if there is no such account or it is locked or expired. No other "
+                + "outcome returns 0, even --help only on a terminal.",
+            "With --protocol a service asks without a wrapper, as 'regapp help services' shows: use 'pam' with "
+                + "pam_exec, 'external' with Apache's mod_authnz_external. Then nothing is printed "
                 + "but the reason for a failure, in one line on standard error. An account whose file has a "
                 + "mistyped key, such as Expires, is refused without a reason; 'regapp check' names it.",
             "With --protocol http it reads the head of one HTTP request on standard input, and answers on standard "

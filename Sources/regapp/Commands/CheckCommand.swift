@@ -10,10 +10,9 @@ struct CheckCommand: RegappCommand {
         "Check every file", section: .registry,
         discussion: [
             "Reads the rules, the profile or every account, the session and the history, and "
-                + "changes nothing. Each thing that is wrong is named with what to do about it: "
-                + "syntax, broken rules, wrong file names, duplicates, owners and modes of files, and "
-                + "what interrupted commands left behind. Of similar findings it prints only the first "
-                + "ten, and how many more there are. The exit code is 65 if anything is wrong.",
+                + "changes nothing. It prints each problem with its remedy: syntax, broken rules, wrong "
+                + "file names, duplicates, owners and modes of files, and what interrupted commands left behind. It "
+                + "prints ten findings of a kind, then counts the rest. The exit code is 65 if anything is wrong.",
             "If the directory was given to a group ('chmod 750'), so that a service can read it, the "
                 + "accounts and the rules have to be readable by that group, and belong to the owner of the "
                 + "directory. Run as the owner or as root, the check prints one line that corrects all "

@@ -8,7 +8,10 @@ enum AccountsGroup: CommandGroup {
         discussion: [
             "There is a registry under every policy but 'profile'; see 'regapp policy list'. These "
                 + "commands are for the administrator: any user who may write to the documents "
-                + "directory."
+                + "directory.",
+            "Commands that take several accounts find all of them before they change the first, and change all or "
+                + "none, even in a crash. One 'regapp undo' undoes the change. 'regapp accounts list --where "
+                + "team=board --fields email' prints the emails of a team, for --from -.",
         ],
         examples: [
             "List the accounts": "regapp accounts list",

@@ -10,8 +10,8 @@ extension Regapp {
     /// Every command, in the order of the help.
     static let commands: [any RegappCommand.Type] = [
         ScreensCommand.self,
-        LoginCommand.self, ShowCommand.self, EditCommand.self, UndoCommand.self, RedoCommand.self,
-        LogoutCommand.self,
+        PolicyShowCommand.self, PolicyListCommand.self, PolicyCheckCommand.self, PolicyEditCommand.self,
+        PolicyUseCommand.self, PolicySetCommand.self, PolicyUnsetCommand.self,
         RegisterCommand.self,
         AccountsScreenCommand.self, AccountsListCommand.self, AccountsShowCommand.self,
         AccountsVerifyCommand.self,
@@ -19,17 +19,16 @@ extension Regapp {
         AccountsLockCommand.self,
         AccountsUnlockCommand.self, AccountsRemoveCommand.self, AccountsSeenCommand.self,
         AccountsImportCommand.self, AccountsExportCommand.self,
-        PolicyShowCommand.self, PolicyListCommand.self, PolicyCheckCommand.self, PolicyEditCommand.self,
-        PolicyUseCommand.self, PolicySetCommand.self, PolicyUnsetCommand.self,
-        HistoryCommand.self, CheckCommand.self,
+        CheckCommand.self, HistoryCommand.self, UndoCommand.self, RedoCommand.self,
+        LoginCommand.self, ShowCommand.self, EditCommand.self, LogoutCommand.self,
         AlbumScreensCommand.self, AlbumSearchCommand.self, AlbumShowCommand.self,
         PathCommand.self, CompletionsCommand.self, ManualCommand.self, HelpCommand.self,
     ]
 
     static let program = Program(
         name: name, version: version, date: date, commands: commands.map { $0 },
-        groups: [AccountsGroup.self, PolicyGroup.self, AlbumsGroup.self], everywhere: CommonOptions.self,
-        topics: { [.files, .policies, ExitCode.topic, .json, .security, .backup, .services, .keys] },
+        groups: [PolicyGroup.self, AccountsGroup.self, AlbumsGroup.self], everywhere: CommonOptions.self,
+        topics: { [.exitCodes, .files, .policies, .json, .security, .backup, .services, .keys] },
         manualEnd: { ManualEnd.blocks })
 
     static func command(of line: ParsedLine) -> (any RegappCommand)? {
@@ -38,7 +37,7 @@ extension Regapp {
 }
 
 extension HelpSection {
-    static let account = HelpSection("YOUR ACCOUNT")
-    static let registry = HelpSection("REGISTRY")
+    static let account = HelpSection("YOUR OWN ACCOUNT")
+    static let registry = HelpSection("ACCOUNTS FOR SERVERS")
     static let more = HelpSection("MORE")
 }

@@ -5,7 +5,7 @@ struct CompletionsCommand: RegappCommand {
     static let words = ["completions"]
 
     static let page = CommandPage(
-        "Print a script that lets a shell complete regapp's commands",
+        "Print a script that lets a shell complete regapp's commands", section: .more,
         examples: [
             "bash, in ~/.bashrc": "source <(regapp completions bash)",
             "zsh, in a directory of $fpath": "mkdir -p ~/.zfunc && regapp completions zsh > ~/.zfunc/_regapp",

@@ -14,8 +14,8 @@ struct EditCommand: RegappCommand {
                 + "to save. Only the values that change are replaced in the file; an empty value clears "
                 + "a field that is not required.",
             "With --editor it opens the whole text in $VISUAL or $EDITOR, else, on a terminal, in "
-                + "'editor' or 'vi'. A correct text is saved as it was written; each mistake is named "
-                + "with its place, and you can edit again, keep the text for the next 'regapp edit "
+                + "'editor' or 'vi'. A correct text is saved as it was written; mistakes are listed "
+                + "with their places, and you can edit again, keep the text for the next 'regapp edit "
                 + "--editor' (65), or discard it (1). Changes that others made meanwhile are merged, "
                 + "key by key.",
         ],

@@ -10,7 +10,7 @@ struct HistoryCommand: RegappCommand {
     static let words = ["history"]
 
     static let page = CommandPage(
-        "Show who changed what, when", section: .more,
+        "Show who changed what, when", section: .registry,
         discussion: [
             "It prints a line for each change, the newest first: its number, the local time, the Unix user, the command "
                 + "and what changed. Beside the Unix user stand the one who had logged in to the system, and what the "

@@ -20,7 +20,7 @@ struct LogoutCommand: RegappCommand {
     private let forget: Bool
 
     init(_ line: inout CommandLineReader) {
-        forget = line.flag("forget", "leave no profile, session, record of the profile or kept copy behind")
+        forget = line.flag("forget", "also delete the history of the profile and saved editor drafts")
     }
 
     func run(_ context: inout CommandContext) throws {
@@ -33,8 +33,7 @@ struct LogoutCommand: RegappCommand {
                     .inputOutput, "logged out, but edited texts are left",
                     hint: "close the editor and run \(.regapp("logout", "--forget")) again")
             }
-            return Diagnostics.report(
-                .done("logged out; nothing is left that could bring the profile back"))
+            return Diagnostics.report(.done("logged out for good"))
         }
         // Not `signIn`: a user can log out even if the account cannot be accepted.
         let directory = try context.directory()

@@ -9,7 +9,7 @@ struct PolicyCheckCommand: RegappCommand {
     static let page = CommandPage(
         "Check the rules in a file",
         discussion: [
-            "Reads FILE as 'policy.json' is read and changes nothing. Each thing that is wrong is named "
+            "Reads FILE as 'policy.json' is read and changes nothing. It prints each problem "
                 + "with its place (65). If there is a documents directory, it says what the rules would "
                 + "mean for the accounts there, as 'regapp policy edit' does before it saves."
         ],

@@ -30,7 +30,7 @@ struct PolicyUseCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         kind = line.argument(
-            "NAME", .choice, Rules.System.allCases.map(\.rawValue).listed(last: "or"))
+            "POLICY", .choice, Rules.System.allCases.map(\.rawValue).listed(last: "or"))
         isDemo = line.flag(
             "demo", onlyWith: Rules.System.authorisation.rawValue,
             "register Alex, Anton and Jane without passwords (authorisation only)")

@@ -19,8 +19,7 @@ struct RegisterCommand: RegappCommand {
         examples: [
             "Let regapp ask for everything": "regapp register",
             "Register from a script":
-                "regapp register --first-name Ann --last-name Lee --birthday 1990-05-31 "
-                + "--phone 9161234567 --email ann@example.com --password-stdin",
+                "regapp register --email ann@example.com --first-name Ann --last-name Lee --password-stdin",
         ],
         nicknames: [
             "add", "signup", "useradd", "adduser", "new", "create", "enroll", "join", "accounts add",

@@ -13,13 +13,10 @@ struct ScreensCommand: RegappCommand {
         discussion: [
             "regapp keeps either a registry of accounts, against whose hashed passwords web, mail and login "
                 + "servers check what people type, or one profile with a plain password.",
-            "Without a command, regapp opens its screens on a terminal; elsewhere it prints what 'regapp "
-                + "show' prints. With ACCESSIBLE set, or with TERM=dumb, it asks line by line instead.",
+            "Without a terminal, 'regapp' alone prints what 'regapp show' prints.",
+            "Without a command, regapp opens its full-screen interface on a terminal.",
         ],
-        examples: [
-            "Open the screens, or first choose a registry by 'regapp policy use service'":
-                "regapp"
-        ])
+        examples: ["Open the full-screen interface": "regapp"])
 
     private let version: Bool
 

@@ -9,17 +9,17 @@ struct UndoCommand: RegappCommand {
     static let otherWords = [["cancel"]]
 
     static let page = CommandPage(
-        "Undo the last change, or another one", section: .account,
+        "Undo the last change, or another one", section: .registry,
         discussion: [
             "Another name of the command is 'regapp cancel'.",
             "Without NUMBER it undoes the newest change that is in effect; the next 'regapp undo' goes one change further "
                 + "back. 'regapp history' has the numbers, and 'regapp redo' takes an undoing back. It prints what that "
                 + "changes in each account or in the rules. A change of several accounts is undone as a whole.",
             "A file that is still as the change left it comes back byte for byte. In others only the keys come back that "
-                + "nobody has changed since. A key that was changed since stays, and is named with the change that did it: "
+                + "nobody has changed since. A key that was changed since stays, and the change that did it is listed: "
                 + "of a single account nothing is undone then (65), of several the rest is. What a change created goes only "
                 + "if it was not changed since.",
-            "If somebody else made the newest change, 'regapp undo' says who and asks; without a terminal it needs NUMBER "
+            "If another person made the newest change, 'regapp undo' says who and asks; without a terminal it needs NUMBER "
                 + "or --yes (65 otherwise).",
             "The last 500 changes are kept, in at most 256 MiB. A first login cannot be undone; nor can a "
                 + "login or logout in a registry. After them you can still undo the change before. A first "
@@ -43,7 +43,7 @@ struct UndoCommand: RegappCommand {
             "NUMBER", .number(1...Int.max), "the number of the change; the newest without it")
         isDryRun = line.flag("show", "say what would be undone, and change nothing")
         isConfirmed = line.flag(
-            "yes", "do not ask, even if somebody else made the change, or accounts could no longer log in")
+            "yes", "do not ask, even if another person made the change, or accounts could no longer log in")
     }
 
     func run(_ context: inout CommandContext) throws {
@@ -67,7 +67,7 @@ struct RedoCommand: RegappCommand {
     static let words = ["redo"]
 
     static let page = CommandPage(
-        "Take back the last undoing", section: .account,
+        "Take back the last undoing", section: .registry,
         discussion: [
             "It makes the change again that 'regapp undo' undid last, if nothing but undoings came after it. The next 'regapp "
                 + "redo' takes back the one before."

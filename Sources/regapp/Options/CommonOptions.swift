@@ -22,13 +22,13 @@ struct CommonOptions: CommandLineReadable, Sendable {
             (
                 $0.option(
                     Self.color, .choice, "WHEN",
-                    "use colour: auto (on a terminal, the default), always or never")
+                    "use colour: auto (the default), always or never")
                     as Wanted?,
                 $0.flag(Self.noColor, "use no colour, and draw no covers")
             )
         }
         _ = line.flag(Self.noMouse, "leave the mouse to the terminal, for selecting text")
-        isQuiet = line.flag(Self.quiet, "print errors only, and what the command is asked for")
+        isQuiet = line.flag(Self.quiet, "print only errors and the result")
     }
 }
 

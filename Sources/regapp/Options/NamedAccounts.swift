@@ -7,11 +7,6 @@ import RegappTerminal
 
 /// The accounts that a command is about, named individually or in a file.
 struct NamedAccounts {
-    static let discussion =
-        "You can name several accounts. regapp finds all of them before it changes the first, and changes "
-        + "all or none, even in a crash. One 'regapp undo' undoes the change. 'regapp accounts list "
-        + "--where team=board --fields email' prints the emails of a team, for --from -."
-
     /// More than the emails of the most accounts that an import takes.
     private static let maximumSize = 64 << 20
 

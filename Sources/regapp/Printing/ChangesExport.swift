@@ -125,7 +125,7 @@ struct ChangesExport {
                 )
             case .plainPassword(let email):
                 message = .warning(
-                    "\(email) has a plain password, which is never exported; until the next login no password "
+                    "\(email) has a plain password, which is never exported; until the next 'regapp login' no password "
                         + "matches that of its entry",
                     hint: "store a hash with \(.regapp("accounts", "password", argument: email))")
             case .ofAnotherClass(let email):

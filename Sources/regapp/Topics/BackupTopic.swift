@@ -38,8 +38,8 @@ extension HelpTopic {
 
                 # An export is no backup
                 'regapp accounts export' is for other programs, and for moving accounts into another registry. json
-                and csv bring back every field of an account, byte for byte. They hold no plain password, no key of
-                your own, and no file that regapp cannot accept, which is named. The rules, the profile, the session
+                and csv bring back every field of an account, byte for byte. They hold no plain password, and keys of
+                your own only with --own-keys. Files with errors are skipped and listed. The rules, the profile, the session
                 and the history of changes are in the directory alone.
 
                 The history is no backup either: whatever destroys the directory destroys it too, and its oldest changes

@@ -30,7 +30,7 @@ extension HelpTopic {
                 # Editing by hand
                 An edit by regapp replaces only the values that change: order, indentation and keys that it does not
                 know stay as you wrote them. A plain "password" in an account file becomes a passwordHash at the next
-                login; a ! before the hash locks the account. Keys of your own are welcome. But a known key in other
+                'regapp login'; a ! before the hash locks the account. Keys of your own are welcome. But a known key in other
                 capitals, such as Expires, or a misspelt 'expires' before a date, is refused, because it would have no
                 effect. What regapp cannot accept is reported as FILE:LINE:COLUMN and never rewritten; only 'regapp
                 login' can replace a broken profile, and 'regapp undo' brings it back.

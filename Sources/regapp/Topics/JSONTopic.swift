@@ -6,8 +6,8 @@ extension HelpTopic {
             name: "json", summary: "What --json prints, for programs", manualTitle: "JSON",
             blocks: .text(
                 """
-                Each command prints one object or one array on standard output, in UTF-8, and the exit code says how
-                it went. The keys and their meaning stay within a major version; new keys may be added.
+                Each command prints one object or one array on standard output, in UTF-8; 'accounts list --count'
+                prints a number. The exit code says how it went. The keys and their meaning stay within a major version; new keys may be added.
                 - show | an object with the known keys that the file has, then the keys of your own; the password only
                   of a profile and with --reveal
                 - accounts show | the same without any password, and before your own keys passwordSet, locked, expired

@@ -21,9 +21,10 @@ extension HelpTopic {
                 so regapp warns. Use --password-stdin or --password-file instead, or let regapp ask. It also warns of
                 a password file that others can reach.
 
-                An unknown account is answered like a wrong password, and as slowly. Failed attempts are not counted:
-                the slow hash is what limits guessing, and the system's log tells fail2ban of them ('regapp help
-                services'). The folder history holds what the files held before each change, old hashes too, for their
+                An unknown account gets the same answer as a wrong password, after at least one hash of the policy. An
+                imported hash that costs more takes longer, which shows that its account exists ('regapp help
+                services'). Failed attempts are not counted and lock nothing; the slow hash limits guessing, and
+                fail2ban can ban addresses by the system's log. The folder history holds what the files held before each change, old hashes too, for their
                 owner alone (mode 600), whatever group the directory has. No plain password of a registry is in it:
                 undoing brings back its hash. 'regapp history --forget EMAIL' removes a person from it. 'regapp logout
                 --forget' removes the profile or the session, what could bring them back, and texts kept from an editor.

@@ -99,7 +99,7 @@ extension Report {
             case .discarded: "the text was discarded"
             case .emptied: "the text was emptied or removed"
             // sh(1), "Exit status for commands".
-            case .editorFailed(.exited(127)): "the editor was not found; $VISUAL or $EDITOR names one"
+            case .editorFailed(.exited(127)): "cannot run the editor that $VISUAL or $EDITOR names: not found"
             case .editorFailed(.exited(let code)): "the editor ended with \(code)"
             case .editorFailed(.signalled(let signal)): "the editor was ended by signal \(signal)"
             case .editorFailed(.notStarted(let errno)):
@@ -175,7 +175,7 @@ extension Report {
 extension Message {
     /// Which store is asked if none was named.
     static func store(_ store: Storefront) -> Message {
-        .hint("the store is that of \(store.code); \(.words("--country")) names another")
+        .hint("searching the \(prose: store.code) store; --country chooses another")
     }
 }
 

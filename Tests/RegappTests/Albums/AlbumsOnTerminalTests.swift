@@ -64,7 +64,7 @@ import Testing
                 )
                 #expect(try shown.waitForExit() == .exited(0))
                 #expect(shown.output.contains(link) == hasLinks, "\(covers) \(terminal)")
-                #expect(shown.output.contains("the store is that of"))
+                #expect(shown.output.contains("searching the"))
             }
         }
     }

@@ -46,6 +46,14 @@ import Testing
             "--protocol and --password-stdin cannot be combined", "give only one of the two"
         ),
         (
+            ["policy", "use", "servce"], "unknown policy 'servce'",
+            "did you mean 'regapp policy use service'?"
+        ),
+        (
+            ["policy", "set", "minimumAg", "3"], "unknown key 'minimumAg'",
+            "did you mean 'regapp policy set minimumAge'?"
+        ),
+        (
             ["policy", "albums"], "unknown command 'policy albums'",
             "did you mean 'regapp policy use albums'?"
         ),
@@ -55,7 +63,7 @@ import Testing
         ),
         (
             ["albums", "--json"], "'regapp albums' has no option --json",
-            "it is an option of 'regapp albums search', 'regapp albums show', 'regapp show' and others"
+            "it is an option of 'regapp albums search', 'regapp albums show', 'regapp policy show' and others"
         ),
         (
             ["albums", "serach"], "unknown command 'albums serach'", "did you mean 'regapp albums search'?"
@@ -183,11 +191,9 @@ import Testing
         }
         #expect(
             sections == [
-                "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS OF EVERY COMMAND", "COMMANDS", "FILES",
-                "ENVIRONMENT",
-                "POLICIES", "EXIT STATUS", "JSON", "SECURITY", "BACKUP", "SERVICES", "KEYS OF THE SCREENS",
-                "EXAMPLES",
-                "DIAGNOSTICS", "BUGS", "SEE ALSO",
+                "NAME", "SYNOPSIS", "DESCRIPTION", "GLOBAL OPTIONS", "COMMANDS", "EXIT STATUS",
+                "DIAGNOSTICS", "FILES", "ENVIRONMENT", "POLICIES", "JSON", "SECURITY", "BACKUP", "SERVICES",
+                "KEYS OF THE SCREENS", "EXAMPLES", "BUGS", "SEE ALSO",
             ])
     }
 

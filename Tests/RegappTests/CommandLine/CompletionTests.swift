@@ -16,8 +16,8 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
     var testDescription: String { (["regapp"] + words).joined(separator: " ") }
 
     private static let firstWords = [
-        "login", "show", "edit", "undo", "redo", "logout", "register", "accounts", "policy", "history",
-        "check", "albums", "path", "completions", "manual", "help",
+        "policy", "register", "accounts", "check", "history", "undo", "redo", "login", "show", "edit",
+        "logout", "albums", "path", "completions", "manual", "help",
     ]
     private static let everywhere = [
         "--documents", "--no-input", "--color", "--no-color", "--no-mouse", "--quiet", "--help",

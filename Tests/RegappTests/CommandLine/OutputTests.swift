@@ -96,8 +96,8 @@ import Testing
         let login = try BuiltProgram.regapp.run(
             ["login", "--email", "abc@def.gh", "--password-stdin", "--documents", name], in: session.home,
             input: .text("54321"))
-        let place = typed.dropFirst(2).dropLast() + "/profile.json', as plain"
-        #expect(Answer(login, in: session.home).err.contains("regapp: it is in $'~/\(place)"))
+        let place = typed.dropFirst(2).dropLast() + "/profile.json' as plain"
+        #expect(Answer(login, in: session.home).err.contains("regapp: saved in $'~/\(place)"))
         let field = try session("show", "--documents", name, "--field", "phone")
         #expect(field == .error(65, "phone is not in \(path)/profile.json"))
     }
@@ -150,7 +150,7 @@ import Testing
         // What the pager cannot show is printed.
         #expect(try shown(["help", "services"], pager: "/none 2> /dev/null").hasPrefix("Let "))
         // A page that fits, or that `help` did not ask for, is printed without the pager.
-        #expect(try shown(["help", "exit-codes"]).hasPrefix("What "))
+        #expect(try shown(["help", "path"]).hasPrefix("Print "))
         #expect(try shown(["accounts", "import", "--help"]).hasPrefix("Register "))
     }
 

@@ -6,7 +6,8 @@ import Testing
 ///   `Documents`; the lines below are all that it prints, standard output and standard error as they come. The blocks
 ///   of a page are one session, in their order. `swift run regapp` stands for the built program.
 /// - A comment `<!-- $ COMMAND -->` is typed likewise, to prepare what follows; it has to succeed.
-/// - In an `sh` block are commands that build, test or install.
+/// - In an `sh` block are commands without their output, typed likewise; they have to succeed. A comment
+///   `<!-- not run: REASON -->` above a block says why they are not.
 /// - A block `text NAME` shows lines of the screen `Fixtures/screens/NAME.txt`.
 struct DocumentationPage: CustomTestStringConvertible {
     /// A typed line and what it prints; nil where that does not show.
@@ -41,16 +42,21 @@ struct DocumentationPage: CustomTestStringConvertible {
         self.path = path
         text = try Repository.text(path)
         var language: Substring?
+        var isRun = true
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             if line.hasPrefix("```") {
+                isRun = isRun || language != nil
                 language = language == nil ? line.dropFirst(3) : nil
                 if let name = language?.split(separator: " ").dropFirst().first {
                     screens.append((String(name), []))
                 }
             } else if let language {
                 take(line, language)
+                if language == "sh", isRun { examples.append(Example(command: String(line))) }
             } else if line.hasPrefix("#") {
                 anchors.insert(Self.anchor(line.drop { $0 == "#" }.dropFirst()))
+            } else if line.hasPrefix("<!-- not run: ") {
+                isRun = false
             } else if line.hasPrefix("<!-- $ ") {
                 examples.append(Example(command: String(line.dropFirst(7).dropLast(4))))
             }

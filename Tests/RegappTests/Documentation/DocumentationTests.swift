@@ -10,7 +10,10 @@ import Testing
 /// README.md, the guide and the pages for contributors say what is true.
 @Suite struct DocumentationTests {
     private static let pages = Result { try DocumentationPage.all() }
-    private static let examined = (try? pages.get().filter { !$0.examples.isEmpty }) ?? []
+    /// With what is said about mistakes, which is no page.
+    private static let examined =
+        (try? (pages.get() + [DocumentationPage("Fixtures/documentation/messages.md")])
+            .filter { !$0.examples.isEmpty }) ?? []
 
     private let pages: [DocumentationPage]
     private let readme: DocumentationPage
@@ -50,8 +53,9 @@ import Testing
 
     @Test func `the front page is short`() {
         #expect(readme.path == "README.md")
-        #expect(readme.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
-        #expect(pages.count > 15 && Self.examined.count > 7)
+        let lines = readme.text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count <= 181 && lines.firstIndex { $0.hasPrefix("## ") }.map { $0 < 40 } == true)
+        #expect(pages.count > 25 && Self.examined.count > 18)
     }
 
     @Test(arguments: ExchangeFormat.readable)
@@ -65,7 +69,8 @@ import Testing
     }
 
     @Test func `the first command runs the program, the second the tests`() throws {
-        #expect(readme.examples.first?.command.hasPrefix("swift run regapp login ") == true)
+        let typed = readme.examples.map(\.command).first { $0.hasPrefix("swift run") }
+        #expect(typed?.hasPrefix("swift run regapp login ") == true)
         #expect(readme.builds.first == "swift test")
     }
 
@@ -82,6 +87,25 @@ import Testing
             }
         }
         #expect(count > 50)
+    }
+
+    @Test func `a statement about behaviour stands in its page, and a test shows it`() throws {
+        func words(_ text: String) -> String {
+            text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }
+        let tests = try Repository.files(below: "Tests").filter { $0.hasSuffix(".swift") }
+            .map { try Repository.text("Tests/" + $0) }.joined()
+        let texts = Dictionary(uniqueKeysWithValues: pages.map { ($0.path, words($0.text)) })
+        let rows = try Repository.text("Fixtures/documentation/statements.md").split(separator: "\n")
+            .filter { $0.hasPrefix("| ") }.dropFirst()
+        #expect(rows.count >= 60)
+        for row in rows {
+            let cells = row.dropFirst(2).dropLast(2).split(separator: " | ").map(String.init)
+            try #require(cells.count == 3, "\(row)")
+            let text = texts.first { $0.key.hasSuffix(cells[0] + ".md") }?.value
+            #expect(text?.contains(cells[1]) == true, "\(row)")
+            #expect(tests.contains("func `\(cells[2])`"), "\(row)")
+        }
     }
 
     @Test func `every page can be reached from the front page`() {
@@ -117,9 +141,9 @@ import Testing
         try Repository.expect(
             manual, isIn: DocumentationPage.guide + "/Manual.md", where: headings,
             are: [
-                "Synopsis", "Description", "Options of every command", "Commands", "Files", "Environment",
-                "Policies", "Exit status", "JSON", "Security", "Backup", "Services", "Keys of the screens",
-                "Examples", "Diagnostics", "Bugs", "See also",
+                "Synopsis", "Description", "Global options", "Commands", "Exit status", "Diagnostics",
+                "Files", "Environment", "Policies", "JSON", "Security", "Backup", "Services",
+                "Keys of the screens", "Examples", "Bugs", "See also",
             ])
     }
 

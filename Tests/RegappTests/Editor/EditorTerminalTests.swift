@@ -27,7 +27,7 @@ import Testing
         let first = try session.terminal("sed -i s/12345/1/")
         try first.expect("password must have at least 5 characters\r\n" + Self.question)
         try first.send("x\n")
-        try first.expect("'x' is none of these\r\nChoose 1-3 [1]: ")
+        try first.expect("Type a number from 1 to 3\r\nChoose 1-3 [1]: ")
         try first.send("k\n")
         #expect(try first.waitForExit() == .exited(65))
         #expect(

@@ -36,7 +36,7 @@ import Testing
             "kills itself after a change", EditedSession.script(#"sed -i s/Ann/Bob/ "$1"; kill -9 $$"#), 1,
             true, "signal 9"
         ),
-        ("is none", "no-such-editor", 1, false, "the editor was not found"),
+        ("is none", "no-such-editor", 1, false, "cannot run the editor that"),
         ("kills regapp", EditedSession.script(#"sed -i s/Ann/Bob/ "$1"; kill -9 $PPID"#), nil, true, ""),
         ("breaks a rule", "sed -i s/12345/1/", 65, true, "/profile.json:2:13: password must have at least 5"),
         ("breaks the syntax", "sed -i s/,//g", 65, true, "/profile.json:2:2: a comma is missing before this"),

@@ -77,7 +77,7 @@ import Testing
 
     @Test(arguments: unacceptable)
     func `logout --forget removes what no other command removes`(script: String) throws {
-        let gone = Answer.done("logged out; nothing is left that could bring the profile back")
+        let gone = Answer.done("logged out for good")
         #expect(try session("edit", "--first-name", "Ann").status == 0)
         #expect(try session.shell("cd documents; \(script)").status == 0)
         #expect(try session("logout", "--forget") == gone)

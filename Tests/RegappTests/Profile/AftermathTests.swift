@@ -59,7 +59,7 @@ import Testing
         try session.home.write("target.json", Self.profile, mode: 0o644)
         #expect(try session.shell(#"ln -s target.json "$REGAPP_DOCUMENTS/profile.json""#).status == 0)
         let answer = try session.login("abc@def.gh", "98765")
-        let place = "regapp: it is in ~/documents/profile.json, as plain text\n"
+        let place = "regapp: saved in ~/documents/profile.json as plain text\n"
         #expect(answer.err.contains(place), "\(answer)")
         #expect(answer.err.contains("chmod 600 ~/documents/target.json"), "\(answer)")
     }

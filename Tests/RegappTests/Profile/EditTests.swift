@@ -104,7 +104,7 @@ import Testing
         #expect(
             try session("edit", "--last-name")
                 == .error(
-                    64, "--last-name needs a value",
+                    64, "no last name given",
                     hint: "type '--last-name NAME', or run it on a terminal to be asked"))
         #expect(session.home.paths() == ["profile.json"])
     }

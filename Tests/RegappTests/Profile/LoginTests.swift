@@ -8,7 +8,7 @@ import Testing
 
     private let new = """
         regapp: logged in; change the profile with 'regapp edit'
-        regapp: it is in ~/documents/profile.json, as plain text that only this user can read
+        regapp: saved in ~/documents/profile.json as plain text; only you can read it
 
         """
 
@@ -61,7 +61,7 @@ import Testing
             #"{"mine":1, "email":"Ines@Mar.Example","password":"first one","firstName":"Inés"}"#)
         let answer = try session.login("iNES@mAR.eXAMPLE", "second one")
         let here =
-            "regapp: it is in ~/documents/profile.json, as plain text that only this user can read\n"
+            "regapp: saved in ~/documents/profile.json as plain text; only you can read it\n"
         #expect(
             answer
                 == Answer(
@@ -120,17 +120,17 @@ import Testing
         #expect(
             try session("login")
                 == .error(
-                    64, "--email needs a value",
+                    64, "no email given",
                     hint: "type '--email EMAIL', or run it on a terminal to be asked"))
         #expect(
             try session("login", "--email", "--password")
                 == .error(
-                    64, "--email needs a value",
+                    64, "no email given",
                     hint: "type '--email EMAIL', or run it on a terminal to be asked"))
         #expect(
             try session("login", "--email", "may@moon.example")
                 == .error(
-                    64, "--password needs a value",
+                    64, "no password given",
                     hint: "use --password-stdin or --password-file FILE, or run it on a terminal to be asked")
         )
         #expect(try everything(below: session.home.path).isEmpty)

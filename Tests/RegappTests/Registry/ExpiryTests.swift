@@ -42,7 +42,7 @@ import Testing
         #expect(try session("accounts", "list", "--expired").out.split(separator: "\n").count == 1)
         #expect(try session("check").status == 0)
         let note =
-            "note: ann@x.example: expired; 'regapp accounts edit --expires= ann@x.example' lets it log in\n"
+            "note: ann@x.example: expired; 'regapp accounts edit --expires= ann@x.example' removes the date\n"
         #expect(try session("check").out.contains(note))
         #expect(try session("accounts", "edit", "--expires=", "ann@x.example").status == 0)
         #expect(try verifies() == 0)

@@ -169,7 +169,7 @@ import Testing
         }
         #expect(states == ["set", "set"])
         let notes = try session("check").out.split(separator: "\n").filter {
-            $0.contains("stored in plain text")
+            $0.contains("in plain text")
         }
         #expect(notes.map { $0.contains("; the hash beside it no longer counts; ") } == [true, false])
     }

@@ -25,7 +25,7 @@ import Testing
         let before = try #require(text)
         #expect(
             try session("accounts", "lock", "ANN@x.example")
-                == .done("locked ann@x.example; 'regapp accounts unlock ann@x.example' lets it log in again"))
+                == .done("locked ann@x.example; 'regapp undo' undoes it"))
         #expect(text == before.replacing(#""passwordHash": ""#, with: #""passwordHash": "!"#))
         #expect(session.home.text("session.json") == nil)
         #expect(try verifies() == 77)
@@ -36,8 +36,10 @@ import Testing
             try session("accounts", "show", "ann@x.example").out.contains("Password:   ******** (locked)"))
         #expect(try session("accounts", "list").out.contains("\tlocked\t"))
         #expect(try session("check").status == 0)
-        #expect(try session("check").out.contains("note: ann@x.example: locked; "))
-        #expect(try session("accounts", "unlock", "ann@x.example") == .done("ann@x.example can log in again"))
+        #expect(try session("check").out.contains("note: ann@x.example: locked\n"))
+        #expect(
+            try session("accounts", "unlock", "ann@x.example")
+                == .done("unlocked ann@x.example; 'regapp undo' undoes it"))
         #expect(text == before)
         #expect(try verifies() == 0)
         #expect(try session("accounts", "unlock", "ann@x.example") == .done("ann@x.example was not locked"))

@@ -104,7 +104,9 @@ import Testing
         #expect(try run(["accounts", "show", Self.email]).err == "regapp: warning: " + wrong)
         #expect(try run(Self.verify) == Answer(0, err: "regapp: warning: " + wrong))
         // A refusal says nothing of the account.
-        #expect(try run(Self.verify, "password2").err == "regapp: error: no account matches these details\n")
+        #expect(
+            try run(Self.verify, "password2").err
+                == "regapp: error: no account matches these details\n")
         let external = try run(
             ["accounts", "verify", "--protocol", "external"], "\(Self.email)\npassword1\n")
         #expect(external == Answer(0))

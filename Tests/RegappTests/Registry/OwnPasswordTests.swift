@@ -88,7 +88,7 @@ import Testing
         try terminal.expect("and now the new one\r\nPassword (")
         try terminal.expect("): ")
         try terminal.send("logMeInn123\n")
-        try terminal.expect("Type it once more.\r\nPassword: ")
+        try terminal.expect("Repeat the password: ")
         try terminal.send("logMeInn123\n")
         try terminal.expect("the password of ann@x.example is set")
         #expect(try terminal.waitForExit() == .exited(0))

@@ -142,8 +142,8 @@ import Testing
             .regapp, ["accounts", "password", "ann@x.example"], in: session.home)
         for (prompt, answer) in [
             ("Password (at least ", "\n"), ("password is required", ""),
-            ("Password (at least ", "password1\n"), ("Password:", "password2\n"), ("differ", ""),
-            ("Password (at least ", "password3\n"), ("Password:", "password3\n"),
+            ("Password (at least ", "password1\n"), ("Repeat the password", "password2\n"), ("differ", ""),
+            ("Password (at least ", "password3\n"), ("Repeat the password", "password3\n"),
         ] {
             try terminal.expect(prompt)
             try terminal.send(answer)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct RegistryLoginTests {
     private static let noMatch = Answer.error(
-        77, "no account matches these details", hint: "check what you typed, or 'regapp register'")
+        77, "no account matches these details")
 
     @Test func `a wrong password and an unknown account get the same answer`() throws {
         let session = try RegistrySession()

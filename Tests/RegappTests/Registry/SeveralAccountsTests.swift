@@ -19,7 +19,7 @@ import Testing
         #expect(session.home.text("session.json") == nil)
         #expect(
             try session("accounts", "lock", "ann@x.example", "eve@x.example").err == """
-                regapp: locked eve@x.example; 'regapp accounts unlock eve@x.example' lets it log in again
+                regapp: locked eve@x.example; 'regapp undo' undoes it
                 regapp: ann@x.example was locked already
 
                 """)

@@ -6,7 +6,8 @@ import Testing
 /// `accounts verify` as services ask it.
 @Suite struct VerifyProtocolTests {
     private static let email = "ann@x.example"
-    private static let refused = "regapp: error: no account matches these details\n"
+    private static let refused =
+        "regapp: error: no account matches these details\n"
 
     /// A row: what a service writes, and what it gets.
     struct Row: CustomTestStringConvertible, Sendable {

@@ -355,7 +355,7 @@ import Testing
         #expect(driver.screens.page.choices(firstRow: 0).map(\.title).contains("Unlock"))
         driver.send(.chosen("lock"))
         #expect(driver.text("accounts/ann@example.org.json")?.contains("!") == false)
-        #expect(driver.screens.page.text.contains { $0.contains("ann@example.org can log in again") })
+        #expect(driver.screens.page.text.contains { $0.contains("nlocked ann@example.org") })
         driver.send(.chosen("history"))
         #expect(driver.screens.page.rows.map { $0.hasSuffix("Locked: yes → no") } == [true])
         driver.send(.opened(row: 0))

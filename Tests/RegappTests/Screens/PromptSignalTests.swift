@@ -80,7 +80,7 @@ import Testing
         let answer = question == "Email: " ? "\u{15}abc@def.gh\n" : "54321\n"
         try terminal.send(answer)
         if question != "Email: " {
-            try terminal.expect("Type it once more.\r\nPassword: ")
+            try terminal.expect("Repeat the password: ")
             try terminal.send(answer)
         }
         try terminal.expect("ended with 0")

@@ -28,7 +28,7 @@ import Testing
         try terminal.expect("Password (at least 5 characters): ")
         #expect(try !terminal.attributes.echo && terminal.attributes.isCanonical)
         try terminal.send("invisible ink\n")
-        try terminal.expect("Type it once more.\r\nPassword: ")
+        try terminal.expect("Repeat the password: ")
         #expect(try !terminal.attributes.echo)
         try terminal.send("invisible ink\n")
         #expect(try terminal.waitForExit() == .exited(0))
@@ -42,7 +42,7 @@ import Testing
         let terminal = try terminal("login", "--email", "lea@garden.example")
         #expect(try terminal.expect(": ") == "Password (at least 5 characters): ")
         try terminal.send("54321\n")
-        try terminal.expect("Type it once more.\r\nPassword: ")
+        try terminal.expect("Repeat the password: ")
         try terminal.send("54321\n")
         #expect(try terminal.waitForExit() == .exited(0))
     }
@@ -77,12 +77,12 @@ import Testing
             try terminal.expect("Password (at least 5 characters): ")
                 == "\r\nat least 5 characters\r\nPassword (at least 5 characters): ")
         try terminal.send("fives\n")
-        try terminal.expect("Type it once more.\r\nPassword: ")
+        try terminal.expect("Repeat the password: ")
         try terminal.send("fived\n")
         try terminal.expect("The two answers differ. Start again.\r\nPassword (at least 5 characters): ")
         try terminal.send("fives\n")
         // The terminal shows what is typed between two questions.
-        try terminal.expect("Type it once more.\r\nPassword: ")
+        try terminal.expect("Repeat the password: ")
         try terminal.send("fives\n")
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(!terminal.output.contains("four") && !terminal.output.contains("fives"))
@@ -126,14 +126,14 @@ import Testing
         try terminal.send("lea@garden.example\n")
         try terminal.expect("Password (at least 5 characters): ")
         try terminal.send("54321\n")
-        try terminal.expect("Type it once more.\r\nPassword: ")
+        try terminal.expect("Repeat the password: ")
         try terminal.send("54321\n")
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(String(decoding: terminal.stdout, as: UTF8.self) == Answer.profile("lea@garden.example"))
     }
 
     @Test func `without a terminal on standard input, or with --no-input, nothing is asked`() throws {
-        let message = "regapp: error: --email needs a value\r\n"
+        let message = "regapp: error: no email given\r\n"
         let piped = try terminal("login", input: .nothing)
         #expect(try piped.waitForExit() == .exited(64))
         #expect(piped.output.hasPrefix(message))
@@ -205,7 +205,7 @@ import Testing
         try terminal.send("xyz@def.gh\n")
         try terminal.expect("Password (at least 5 characters) [unchanged]: ")
         try terminal.send("another\n")
-        try terminal.expect("Type it once more.\r\nPassword: ")
+        try terminal.expect("Repeat the password: ")
         try terminal.send("another\n")
         try terminal.expect("First name [Al]: ")
         try terminal.send("\n")

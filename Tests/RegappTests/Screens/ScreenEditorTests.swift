@@ -84,7 +84,7 @@ import Testing
     func `a missing editor is reported`(editor: String) throws {
         let terminal = try start("", ["EDITOR": editor])
         try terminal.send("E")
-        try terminal.expectOnScreen("The editor was not found")
+        try terminal.expectOnScreen("Cannot run the editor")
         try expectEnd(terminal)
     }
 
