@@ -136,7 +136,7 @@ extension RuledDirectory {
 
     private func isOwn(_ head: ChangeHead, named name: (UInt32) -> String?) -> Bool {
         let author = store.author()
-        if let login = author.loginUser, let other = head.author.loginUser, login != other { return false }
+        guard author.loginUser == head.author.loginUser else { return false }
         func person(_ user: UInt32, _ author: ChangeAuthor) -> String {
             author.sudoUser ?? name(user) ?? "\(user)"
         }
