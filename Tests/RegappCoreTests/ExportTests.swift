@@ -349,7 +349,7 @@ extension AccountRecord {
     static let complete: AccountRecord = {
         var values: AccountRecord = [
             .passwordHash: `Writing accounts`.hash, .registered: "2026-01-31T12:00:00Z",
-            .mustChange: "true",
+            .mustChange: "true", .lastSeen: "2026-02-28",
         ]
         for field in exportedFields where values[field] == nil { values[field] = field.example }
         return values

@@ -57,7 +57,9 @@ struct HelpLayout {
     private func lines(of row: HelpRow, column: Int) -> [String] {
         let label = "  " + row.label
         let (text, room) = (words(row.text), column - label.count)
-        guard room >= 2 else { return [label] + filled(text, indent: column, hang: column) }
+        guard room >= 2 else {
+            return filled(words(row.label), indent: 2, hang: 4) + filled(text, indent: column, hang: column)
+        }
         return filled(text, after: label + spaces(room), hang: column)
     }
 

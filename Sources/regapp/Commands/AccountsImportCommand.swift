@@ -294,13 +294,6 @@ struct AccountsImportCommand: RegappCommand {
                 ]))
     }
 
-    /// A warning about each of the first accounts, and the number of the others.
-    private func report(first emails: [String], _ one: String, _ more: String) {
-        for email in emails.prefix(Self.mostNamed) { Diagnostics.report(.warning("\(email) \(one)")) }
-        let rest = emails.count - Self.mostNamed
-        if rest > 0 { Diagnostics.report(.warning("\(rest) more \(more)")) }
-    }
-
     /// - Throws: a report that some files are as they were; everything else was imported, or would be.
     private func requireNothingLeft(_ result: AccountImport.Result) throws {
         if result.notAccepted > 0 {
@@ -352,17 +345,6 @@ struct AccountsImportCommand: RegappCommand {
         try context.output.flush()
     }
 
-    /// A condition about a key that no account has would spare everyone, unasked.
-    private func requireKeys(of filter: AccountFilter, _ registry: Registry) throws {
-        guard !filter.ownKeys.isEmpty, try !registry.isEmpty() else { return }
-        let present = try registry.ownKeys()
-        for key in filter.ownKeys where !present.contains(where: { $0.hasSameScalars(as: key) }) {
-            throw Report(
-                .data, "no account has the key '\(key)', so none would be locked; nothing was changed",
-                hint: AccountColumn.own(key).suggestion)
-        }
-    }
-
     /// Locks the accounts that the file does not have, if that is asked for and allowed.
     ///
     /// - Returns: false if the person does not want it.
@@ -406,24 +388,6 @@ struct AccountsImportCommand: RegappCommand {
             orElse: Report(
                 .data, "cannot ask for confirmation to lock \(all); nothing was changed",
                 hint: "add --at-most N to lock up to N accounts without being asked"))
-    }
-
-    private func reportWhatIsLeftOut(_ result: AccountImport.Result, under policy: Policy) {
-        guard !result.leftOutHashes.isEmpty else { return }
-        for hash in result.withoutTheirHash {
-            let noun = Sentence.noun(of: hash.scheme)
-            Diagnostics.report(.warning("\(name):\(hash.line): the \(noun) of \(hash.email) is left out"))
-        }
-        // Those accounts have a password nevertheless.
-        guard !options.generatesPasswords else { return }
-        let schemes = result.leftOutHashes.sorted { $0.key < $1.key }.map {
-            (scheme: $0.key, count: $0.value)
-        }
-        let them = schemes.map(\.count) == [1] ? "it" : "them"
-        Diagnostics.report(
-            .warning(
-                "\(Sentence.counted(schemes)) left out: regapp cannot verify \(them)", hint: .setPassword()))
-        if policy.allowsFirstPassword { Diagnostics.report(.mayTakeFirstPassword(by: policy.loginKey)) }
     }
 
     var name: String { path.nameOfArgument }

@@ -95,7 +95,7 @@ struct AlbumScreensCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) { covers = line.covers() }
 
-    /// - Throws: a report with exit code 64 if there is no terminal for screens, 77 if no account is logged in.
+    /// - Throws: a report with exit code 64 if there is no terminal for screens.
     func run(_ command: inout CommandContext) throws {
         let environment = command.environment
         let context = try AlbumsContext(&command)

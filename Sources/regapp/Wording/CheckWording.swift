@@ -111,7 +111,8 @@ extension DirectoryNote {
         case .foreign(let path, .copy): "note: \(path): a copy of an account; regapp ignores it"
         case .foreign(let path, .other): "note: \(path): not one of regapp's files; regapp ignores it"
         case .plainPassword(let email, let besideHash):
-            "note: \(email): the password is in plain text, and not exported, until the next 'regapp login'; "
+            ("note: \(email): the password is in plain text, and not exported, until the next \(.regapp("login")); "
+                as Sentence).text
                 + (besideHash ? "the hash beside it no longer counts; " : "")
                 + ("\(.regapp("accounts", "password", argument: email)) stores a hash" as Sentence).text
         case .likeHash(let path, let isRegistered):

@@ -131,10 +131,10 @@ import Testing
         driver.type("ann@")
         let lines = driver.frame(columns: 120, rows: 40).lines
         let field = try #require(lines.firstIndex { $0.contains("Email") })
-        #expect(lines[field].contains("  ✓ At least 3 characters before the @"))
-        #expect(lines[field + 1].contains("  · At least 3 characters between the @"))
-        #expect(lines[field + 2].contains("Password") && lines[field + 2].contains("    and the dot"))
-        #expect(lines[field + 3].contains("  · At least 2 characters after the dot"))
+        #expect(lines[field].contains("│  ✓ At least 3 characters before the"))
+        #expect(lines[field + 1].contains("│    @ "))
+        #expect(lines[field + 2].contains("Password") && lines[field + 2].contains("│  · At least 3 "))
+        #expect(lines[field + 3].contains("│    @ and the dot"))
         let narrower = driver.frame(columns: 109, rows: 40).lines
         let email = try #require(narrower.firstIndex { $0.contains("▸ ✉ Email") })
         #expect(!narrower[email].contains("At least"))

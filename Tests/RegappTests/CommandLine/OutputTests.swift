@@ -150,7 +150,7 @@ import Testing
         // What the pager cannot show is printed.
         #expect(try shown(["help", "services"], pager: "/none 2> /dev/null").hasPrefix("Let "))
         // A page that fits, or that `help` did not ask for, is printed without the pager.
-        #expect(try shown(["help", "path"]).hasPrefix("Print "))
+        #expect(try shown(["help", "policy", "list"]).hasPrefix("List "))
         #expect(try shown(["accounts", "import", "--help"]).hasPrefix("Register "))
     }
 

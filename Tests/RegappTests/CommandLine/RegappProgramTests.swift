@@ -29,7 +29,9 @@ struct DeclaredOption: CustomTestStringConvertible, Sendable {
 
     /// Arguments and a value with which the command line is right.
     var line: [String] {
-        let needed = option.replacesArguments ? [] : command.arguments.filter(\.isRequired)
+        let others = option.needed.compactMap(command.option)
+        let isInPlace = ([option] + others).contains(where: \.replacesArguments)
+        let needed = isInPlace ? [] : command.arguments.filter(\.isRequired)
         let arguments = needed.map { option.onlyWith ?? $0.traits.sample }
         return command.words + arguments + words(of: option)
     }

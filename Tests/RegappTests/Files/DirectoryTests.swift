@@ -90,8 +90,8 @@ import Testing
         #expect(answer.status == 0 && answer.out == record)
         #expect(
             answer.err == """
-                regapp: warning: ann@x.example has a plain password, which is never exported; until the next login \
-                no password matches that of its entry
+                regapp: warning: ann@x.example has a plain password, which is never exported; until the next \
+                'regapp login' no password matches that of its entry
                 regapp: hint: store a hash with 'regapp accounts password ann@x.example'
 
                 """)

@@ -65,7 +65,7 @@ import Testing
         for character in "0301 9018200" { _ = german.update(.key(.character(character))) }
         #expect(shown(german) == "+49 (301) 9018200")
         for mask in ["international", "none"] {
-            #expect(try shown(field(mask)) == "e.g. +49 30 901820")
+            #expect(try shown(field(mask)) == "optional, e.g. +49 30 901820")
         }
     }
 

@@ -30,7 +30,8 @@ import Testing
         try terminal.send("ann@def\(Self.space).gh\n")
         try terminal.expect("no invisible characters (zero-width space, U+200B)")
         try terminal.expect("Email: ")
-        try terminal.send("ann@def.gh\n")
+        // The refused answer is there to be corrected.
+        try terminal.send("\u{15}ann@def.gh\n")
         try terminal.expect("Password (at least 5 characters): ")
         try terminal.send("\u{FEFF}12345\n")
         try terminal.expect("no invisible characters (byte order mark, U+FEFF)")

@@ -230,9 +230,9 @@ import Testing
                 $0.split(separator: ",", omittingEmptySubsequences: false)
             }
             .map { $0.suffix(4).joined(separator: ",") }
-                == [#"mustChange,team,tags[],n{}"#, ",board,,", #",staff,a;b,"#, ",,,1.50"])
+                == [#"lastSeen,team,tags[],n{}"#, ",board,,", #",staff,a;b,"#, ",,,1.50"])
         let few = try emails("--where", "team=", command: ["export", "--own-keys", "--format", "csv"])
-        #expect(few.out.hasPrefix("email,") && few.out.contains("mustChange,n{}\r\n"))
+        #expect(few.out.hasPrefix("email,") && few.out.contains("lastSeen,n{}\r\n"))
         let json = try emails("bob@x.example", command: ["export", "--own-keys"]).out
         #expect(json.filter { !$0.isWhitespace }.hasSuffix(#""tags":["a","b"],"team":"staff"}]"#))
         #expect(try session("accounts", "export", "--own-keys", "--format", "ldif").status == 64)
@@ -244,7 +244,7 @@ import Testing
         )
         let safe = try emails(
             "kim@x.example", command: ["export", "--own-keys", "--format", "csv", "--safe-for-spreadsheets"])
-        #expect(safe.out.contains(#""mustChange","'=cmd","old""#) && safe.out.contains(#""'@x","********""#))
+        #expect(safe.out.contains(#""lastSeen","'=cmd","old""#) && safe.out.contains(#""'@x","********""#))
         #expect(!safe.out.contains("pwd") && !safe.out.contains("$6$"))
     }
 

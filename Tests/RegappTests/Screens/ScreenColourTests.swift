@@ -27,7 +27,7 @@ import Testing
         return [
             (login.frame().shown(in: palette), ["Register or log in", "Email", "Password", "✗ ", "regapp"]),
             (ready.frame().shown(in: palette), ["Register or log in", "Email", "[ Log in ]"]),
-            (new.frame().shown(in: palette), ["Your account", "Email", "It is in", "[ Edit ]"]),
+            (new.frame().shown(in: palette), ["Your account", "Email", "Saved in", "[ Edit ]"]),
             (invalid.frame().shown(in: palette), ["✗ profile.json:2:"]),
         ]
     }
