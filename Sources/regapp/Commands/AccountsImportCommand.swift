@@ -82,7 +82,7 @@ struct AccountsImportCommand: RegappCommand {
     }
 
     /// The most accounts that a warning names, and the most that were left alone.
-    private static let (mostNamed, mostLeft) = (20, 100)
+    static let (mostNamed, mostLeft) = (20, 100)
 
     let path: String
     let format: ExchangeFormat?
