@@ -42,7 +42,8 @@ package struct Program: Sendable {
     var alone: (any Command.Type)? { commands.first { $0.words.isEmpty } }
 
     func command(_ words: [String]) -> (any Command.Type)? {
-        commands.first { $0.words == words || $0.otherWords.contains(words) }
+        // Other names are rarely typed, and not looked at before.
+        commands.first { $0.words == words } ?? commands.first { $0.otherWords.contains(words) }
     }
 
     func group(_ name: String) -> (any CommandGroup.Type)? { groups.first { $0.name == name } }

@@ -18,15 +18,9 @@ struct CommonOptions: CommandLineReadable, Sendable {
             Regapp.documentsOption, .directory, "DIR", "keep the files in DIR (see 'regapp help files')")
         noInput = line.flag("no-input", "never ask, as if there were no terminal")
         // Ignored here: `Appearance` reads it before parsing, so that it also applies to a usage error.
-        _ = line.oneOf {
-            (
-                $0.option(
-                    Self.color, .choice, "WHEN",
-                    "use colour: auto (the default), always or never")
-                    as Wanted?,
-                $0.flag(Self.noColor, "use no colour, and draw no covers")
-            )
-        }
+        let _: Wanted? = line.option(
+            Self.color, .choice, "WHEN", "use colour: auto (the default), always or never")
+        _ = line.flag(Self.noColor, "use no colour, and draw no covers")
         _ = line.flag(Self.noMouse, "leave the mouse to the terminal, for selecting text")
         isQuiet = line.flag(Self.quiet, "print only errors and the result")
     }
