@@ -47,4 +47,26 @@ import Testing
                 .changed(email: "ann@x.example", keys: [])
             ])
     }
+
+    @Test func `each kind of change is told as what it is`() {
+        let file = "accounts/ann@x.example.json"
+        func hash(_ text: String) -> [UInt8] { account("ann@x.example", #","passwordHash":"\#(text)""#) }
+        func told(_ change: DocumentChange, isRenewal: Bool = false) -> [ReportedChange] {
+            ReportedChange.all(in: MadeChange([change], .regapp, isRenewal: isRenewal))
+        }
+        let email = "ann@x.example"
+        let (open, locked) = (hash("$6$a$b"), hash("!$6$a$b"))
+        #expect(told(DocumentChange(file, before: open, after: nil)) == [.removed(email: email)])
+        #expect(told(DocumentChange(file, before: open, after: locked)) == [.locked(email: email)])
+        #expect(told(DocumentChange(file, before: locked, after: open)) == [.unlocked(email: email)])
+        let other = DocumentChange(file, before: open, after: hash("$6$c$d"))
+        #expect(told(other, isRenewal: true) == [.rehashed(email: email)])
+        func rules(_ text: String) -> [UInt8] { Array(#"{"policy":"\#(text)}"#.utf8) }
+        let (old, new) = (rules(#"service""#), rules(#"service","passwordLength":9"#))
+        #expect(
+            told(DocumentChange("policy.json", before: old, after: new)) == [.rules(keys: ["passwordLength"])]
+        )
+        let system = DocumentChange("policy.json", before: old, after: rules(#"albums""#))
+        #expect(told(system) == [.rules(keys: ["policy"])])
+    }
 }
