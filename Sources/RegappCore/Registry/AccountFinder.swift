@@ -27,18 +27,23 @@ package struct AccountFinder: Sendable {
         (column, registersNobody) = (options.match, options.isOnlyForExisting)
     }
 
+    /// - Throws: why an account's file cannot be accepted: the person of any line may be in it.
     mutating func read(_ registry: Registry) throws(AccountsError) {
         guard let column, files == nil else { return }
         let parts = try RegistryWalk(registry).fileParts { _, files in
-            files.compactMap { file -> (value: String, name: String)? in
-                guard case .success(let account)? = registry.entry(file, replacing: Field.allButEmail),
-                    let value = column.value(of: account)?.identity
-                else { return nil }
-                return (value, file.name)
+            files.compactMap { file in
+                registry.entry(file, replacing: Field.allButEmail)?.map { account in
+                    (value: column.value(of: account)?.identity, name: file.name)
+                }
             }
         }
         var found: [String: [String]] = [:]
-        for part in parts { for (value, name) in part { found[value, default: []].append(name) } }
+        for part in parts {
+            for entry in part {
+                let (value, name) = try entry.get()
+                if let value { found[value, default: []].append(name) }
+            }
+        }
         files = found
     }
 

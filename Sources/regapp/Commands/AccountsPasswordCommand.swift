@@ -18,9 +18,10 @@ struct AccountsPasswordCommand: RegappCommand {
                 + "ask the account's owner for another one before anything else, and refuse without a "
                 + "terminal (65). Servers cannot ask, so they let the owner in; with --must-change-by "
                 + "+14d they do so for 14 days, and then refuse it as if it were wrong. The owner can still "
-                + "choose another one, by 'regapp login' and 'regapp accounts passwd'. The mark, "
-                + "\"mustChange\" in the file, is true or that last day. Only the owner's new password "
-                + "removes it, or --no-must-change.",
+                + "choose another one, by 'regapp login' and 'regapp accounts change-password'. The mark, "
+                + "\"mustChange\" in the file, is true or that last day. It stays when this command sets a password, "
+                + "unless there is --no-must-change; the owner's new password, and one that is edited or imported, "
+                + "removes it.",
         ],
         examples: [
             "Set a password": "regapp accounts password ann@example.com",

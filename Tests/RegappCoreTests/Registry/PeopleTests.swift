@@ -64,6 +64,13 @@ import Testing
         #expect(try bring(text, by: "member").problems.isEmpty == false && disk.documents() == old)
     }
 
+    @Test func `nobody is looked for while a file cannot be accepted, which may be anybody's`() throws {
+        put(Self.ann, #""member": "7""#)
+        disk.put("bob@x.example", text: "{bad")
+        #expect(throws: AccountsError.self) { try bring("email,member\nb2@x.example,8\n", by: "member") }
+        #expect(text("b2@x.example") == nil)
+    }
+
     @Test func `without a key, a person who would be registered again is told`() throws {
         put(Self.ann, #""member": "7", "class": "4a""#)
         put("bob@x.example", #""member": "8", "class": "4a""#)
