@@ -27,21 +27,18 @@ public struct Account: Hashable, Codable, Sendable {
     public let missing: [Field]
     /// Whether the account has a first password that its owner is to change.
     public let mustChange: Bool
-    /// The last day on which the system's log has a login, as far as `regapp accounts seen` was told.
-    public let lastSeen: CalendarDate?
 
     /// Makes an account for a test; a registry makes its own.
     public init(
         email: String, firstName: String? = nil, lastName: String? = nil, birthday: CalendarDate? = nil,
         phone: String? = nil, registered: CalendarDate? = nil, expires: CalendarDate? = nil,
         hasPassword: Bool = true, isLocked: Bool = false, isExpired: Bool = false, missing: [Field] = [],
-        mustChange: Bool = false, lastSeen: CalendarDate? = nil
+        mustChange: Bool = false
     ) {
         (self.email, self.firstName, self.lastName) = (email, firstName, lastName)
         (self.birthday, self.phone, self.registered) = (birthday, phone, registered)
         (self.expires, self.hasPassword, self.isLocked) = (expires, hasPassword, isLocked)
         (self.isExpired, self.missing, self.mustChange) = (isExpired, missing, mustChange)
-        self.lastSeen = lastSeen
     }
 
     /// Whether the right password logs the account in: there is one, and the account is neither locked nor expired.
@@ -54,7 +51,6 @@ extension Account {
             email: file.email, firstName: file.value(.firstName), lastName: file.value(.lastName),
             birthday: file.date(.birthday), phone: file.value(.phone), registered: file.date(.registered),
             expires: file.date(.expires), hasPassword: file.isPasswordSet, isLocked: file.isLocked,
-            isExpired: file.isExpired, missing: file.missing, mustChange: file.values.mustChange,
-            lastSeen: file.date(.lastSeen))
+            isExpired: file.isExpired, missing: file.missing, mustChange: file.values.mustChange)
     }
 }

@@ -67,10 +67,7 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
     public let hint: String?
 
     /// The messages, one a line.
-    public var message: String { messages.joined(separator: "\n") }
-
-    /// The same as ``message``.
-    public var description: String { message }
+    public var description: String { messages.joined(separator: "\n") }
 }
 
 /// A mistake in a file that keeps it from being accepted.

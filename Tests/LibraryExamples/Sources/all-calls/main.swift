@@ -72,8 +72,8 @@ func value(of field: Field, in account: Account) -> String? {
     case .registered: text(account.registered)
     case .expires: text(account.expires)
     case .mustChange: account.mustChange ? "true" : nil
-    case .lastSeen: text(account.lastSeen)
     case .password, .passwordHash: account.hasPassword ? "set" : nil
+    case .lastSeen: nil
     }
 }
 

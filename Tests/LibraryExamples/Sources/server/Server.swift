@@ -72,7 +72,7 @@ import Glibc
             if line == "POST /change" { try await registry.change(account.email, to: values) }
             return "200\r\n\r\n\(account.email)"
         } catch {
-            if case .brokenRules = error.reason { return "400\r\n\r\n\(error.message)" }
+            if case .brokenRules = error.reason { return "400\r\n\r\n\(error)" }
             if case .busy = error.reason { return "503\r\n\r\ntry again" }
             return "500\r\n\r\nask the administrator"
         }
