@@ -29,6 +29,8 @@ package struct ColumnMap: Sendable {
             } else if key == "\(first)+\(last)" || key == "\(last)+\(first)" {
                 self = .names(lastFirst: key.hasPrefix(last))
             } else if let field = Field(foreignName: key) {
+                // A field holds no list.
+                guard !OwnValue.operators.contains(where: key.hasSuffix) else { return nil }
                 self = .field(field)
             } else {
                 let action: OwnValue.Action? = key.hasSuffix("+") ? .add : key.hasSuffix("-") ? .remove : nil
@@ -302,13 +304,26 @@ extension AccountRecord {
             try set(value, under: column.key)
         case .changed(let key, let action):
             guard let value, case .array(let texts)? = OwnColumn(key, .list).value(of: value) else { return }
-            ownChanges += texts.map { OwnValue(key, $0.cell, action) }
+            try change(texts, under: key, action)
         case .nameless, .dropped: break
         }
     }
 
+    /// Adds texts to the list under a key of the owner's own, or removes them.
+    mutating func change(
+        _ texts: [JSONText], under key: String, _ action: OwnValue.Action
+    ) throws(ImportProblem.Reason) {
+        guard !own.contains(where: { $0.key.hasSameScalars(as: key) && !$0.value.isBlank }) else {
+            throw .format(.twice(.column, key))
+        }
+        ownChanges += texts.map { OwnValue(key, $0.cell, action) }
+    }
+
     /// Sets a value under a key of the owner's own, for which several columns may have cells.
     mutating func set(_ value: JSONText, under key: String) throws(ImportProblem.Reason) {
+        guard value.isBlank || !ownChanges.contains(where: { $0.key.hasSameScalars(as: key) }) else {
+            throw .format(.twice(.column, key))
+        }
         guard let index = own.firstIndex(where: { $0.key.hasSameScalars(as: key) }) else {
             return own.append(JSONText.Member(key, value))
         }

@@ -309,7 +309,7 @@ struct JSONAccountReader: AccountReader {
         case (.own(let column), .string(let text)) where column.form != .text:
             try record.set(text, as: target, &remarks)
         case (.changed(let key, let action), .array(let elements)):
-            record.ownChanges += elements.map { OwnValue(key, JSONText($0, in: document).cell, action) }
+            try record.change(elements.map { JSONText($0, in: document) }, under: key, action)
         case (.own(let column), _):
             if content.kind == .null, !keepsEmpty, !map.isOwnFile { return }
             try record.set(JSONText(member.value, in: document), under: column.key)

@@ -1,10 +1,11 @@
 internal import RegappJSON
 
 extension JSONText {
-    /// The text of a cell that a list comes back from: texts with `;` between them, a `;` inside doubled.
+    /// The text of a cell that a list comes back from: texts with `;` between them, a `;` inside doubled; JSON for a list
+    /// that would not come back so.
     package var listCell: String {
-        guard case .array(let elements) = self else { return cell }
-        return elements.map { $0.cell.replacingEach(";", with: ";;") }.joined(separator: ";")
+        guard case .array = self else { return cell }
+        return String(decoding: OwnColumn.list(self) ?? bytes, as: UTF8.self)
     }
 }
 
@@ -41,7 +42,7 @@ package struct OwnColumn: Hashable, Sendable {
         form =
             switch member.value {
             case .string(let text) where mayBeText && !text.isEmpty: .text
-            case .array(let elements) where !elements.isEmpty && Self.isListed(member.value): .list
+            case .array(let elements) where !elements.isEmpty && Self.list(member.value) != nil: .list
             default: .json
             }
     }
@@ -73,9 +74,11 @@ package struct OwnColumn: Hashable, Sendable {
         }
     }
 
-    /// Whether a cell gives a list back: not if it holds an empty text, or one that begins or ends with `;`.
-    private static func isListed(_ list: JSONText) -> Bool {
-        self.list(of: cell(of: list, as: .list)).bytes == list.bytes
+    /// The cell that gives a list back; nil if it holds an empty text, or one that begins or ends with `;`.
+    fileprivate static func list(_ list: JSONText) -> [UInt8]? {
+        guard case .array(let elements) = list else { return nil }
+        let cell = elements.map { $0.cell.replacingEach(";", with: ";;") }.joined(separator: ";")
+        return self.list(of: cell).bytes == list.bytes ? Array(cell.utf8) : nil
     }
 
     private static func list(of cell: String) -> JSONText {

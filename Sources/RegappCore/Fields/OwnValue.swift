@@ -85,9 +85,12 @@ package struct OwnValue: Hashable, Sendable {
         return Field(mistyped: key, holding: text, among: Field.allCases).map(Refusal.mistyped)
     }
 
+    /// What ends a key with which something is done to a list, or that names the form of a value.
+    static let operators = ["+", "-", "[]", "{}"]
+
     /// Why a key that is typed is not taken for one: files may have more keys than anybody would type.
     package var refusalAsTyped: Refusal? {
-        let isOperation = !text.isEmpty && ["+", "-", "[]", "{}"].contains(where: key.hasSuffix)
+        let isOperation = !text.isEmpty && Self.operators.contains(where: key.hasSuffix)
         return refusal ?? (isOperation ? .operation : nil)
     }
 }

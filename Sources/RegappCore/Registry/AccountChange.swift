@@ -76,7 +76,9 @@ extension Registry {
             let documents = try directory.reading { reader in
                 try unique(emails).mapCollectingErrors { email in
                     let document = try located(email, reader)
-                    guard try filter.isEmpty || filter.selects(accountToRepair(document)) else {
+                    // Who changes some accounts learns nothing of the others.
+                    guard filter.isEmpty || (try? accountToRepair(document)).map(filter.selects) ?? false
+                    else {
                         throw AccountsError.noAccount(email)
                     }
                     return document
@@ -98,28 +100,31 @@ extension Registry {
         }
     }
 
-    /// Notes the last days on which accounts were seen, as one change. A later day stays, and so does a file that cannot be
-    /// accepted.
+    /// Notes the last days on which accounts were seen, as one change. A later day stays.
     ///
     /// - Parameter days: by emails in lower case.
-    /// - Returns: also how many of them no account has.
+    /// - Returns: also how many of them no account has, and which accounts stay since they cannot be accepted.
     package func note(
         seen days: [String: CalendarDate], isDryRun: Bool
-    ) throws(AccountsError) -> (result: BulkResult, unknown: Int) {
-        let known = try directory.reading { reader in
-            try days.keys.sorted().filter { email in
-                do { _ = try located(email, reader) } catch AccountsError.noAccount { return false }
-                return true
+    ) throws(AccountsError) -> (result: BulkResult, unknown: Int, broken: [AccountsError]) {
+        let (known, broken) = try directory.reading { reader in
+            var (known, broken): ([String], [AccountsError]) = ([], [])
+            for email in days.keys.sorted() {
+                do {
+                    if try account(of: email, reader) != nil { known.append(email) }
+                } catch {
+                    broken.append(AccountsError(error))
+                }
             }
+            return (known, broken)
         }
         let result = try commit(of: known, isDryRun: isDryRun) { index, document in
             guard let day = days[known[index]],
-                let account = try? parse(document.bytes ?? [], document.file),
-                account.date(.lastSeen).map({ $0 < day }) ?? true
+                AccountRecord(text: document.bytes ?? [])?[.lastSeen].map({ $0 < day.isoString }) ?? true
             else { return [] }
             return [.values([.lastSeen: day.isoString])]
         }
-        return (result, days.count - known.count)
+        return (result, days.count - known.count - broken.count, broken)
     }
 
     /// An account's text after changes, nil if it is removed, how its values change, and what undoing brings back if that

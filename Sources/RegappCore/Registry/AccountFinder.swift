@@ -82,9 +82,9 @@ package struct AccountFinder: Sendable {
         }
     }
 
-    /// Somebody who is registered with a value that another account has, where each account has one of its own.
-    func twin(in registry: Registry) throws(AccountsError) -> Twin? {
-        guard !persons.isEmpty else { return nil }
+    /// Who is registered with a value that another account has, where each account has one of its own.
+    func twins(in registry: Registry) throws(AccountsError) -> [Twin] {
+        guard !persons.isEmpty else { return [] }
         let columns = Array(persons.keys)
         let parts = try RegistryWalk(registry).parts { entries in
             entries.compactMap { try? $0.get() }.map { account in
@@ -111,10 +111,10 @@ package struct AccountFinder: Sendable {
             }
         }
         // One account alone tells nothing.
-        guard emails.count > 1 else { return nil }
+        guard emails.count > 1 else { return [] }
         return twins.filter { twin, index in
             seen[index] != nil && !emails.contains((Registry.file(of: twin.email) ?? twin.email).hashValue)
-        }.map(\.0).min { ($0.line, $0.key) < ($1.line, $1.key) }
+        }.map(\.0).sorted { ($0.line, $0.key) < ($1.line, $1.key) }
     }
 }
 

@@ -389,9 +389,9 @@ package struct AccountImport {
         }
     }
 
-    /// The first person whom the import registers although another account seems to be hers; nil if there is none.
-    package func registeredAgain() throws(AccountsError) -> AccountFinder.Twin? {
-        result.created + unhashed.count == 0 ? nil : try finder.twin(in: work.registry)
+    /// Whom the import registers although another account seems to be theirs.
+    package func registeredAgain() throws(AccountsError) -> [AccountFinder.Twin] {
+        result.created + unhashed.count == 0 ? [] : try finder.twins(in: work.registry)
     }
 
     /// Removes what was written down, unless it has been committed.

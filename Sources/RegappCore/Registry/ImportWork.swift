@@ -69,9 +69,7 @@ struct ImportWork: Sendable {
             let isThere = if case .success(nil)? = present { false } else { present != nil }
             let keepsPassword = isThere && candidate.isGenerated && !lacksPassword(present)
             var judged = candidate.judged(isThere: isThere, keepsPassword: keepsPassword, options)
-            if try isTaken(judged, present, reader) {
-                judged.reasons.append(.plain("the email is another account's", field: .email))
-            }
+            judged.reasons += try obstacle(judged, present, reader).map { [.plain($0, field: .email)] } ?? []
             return (candidate: judged, present: present)
         }
         let isGood = !hasProblems && compared.allSatisfy(\.candidate.reasons.isEmpty)
@@ -93,16 +91,20 @@ struct ImportWork: Sendable {
         }
     }
 
-    /// Whether an account that is found by a key cannot have the email of its line: another one has it.
-    private func isTaken(
+    /// Why an account that is found by a key cannot have the email of its line.
+    private func obstacle(
         _ candidate: ImportCandidate, _ present: Result<[UInt8]?, StoreError>?, _ reader: DocumentReader
-    ) throws -> Bool {
-        guard let column = options.match, let name = candidate.name else { return false }
-        if candidate.source != nil { return try reader.exists("\(StoreLayout.accounts)/\(name)") }
+    ) throws -> String? {
+        guard let column = options.match, let name = candidate.name else { return nil }
+        if candidate.source != nil {
+            return try reader.exists("\(StoreLayout.accounts)/\(name)")
+                ? "the email is another account's" : nil
+        }
         guard case .success(let bytes?)? = present,
-            let account = try? registry.parse(bytes, name, replacing: Field.allButEmail)
-        else { return false }
-        return column.value(of: account)?.identity.map { $0 != candidate.values.identity(column) } ?? false
+            let account = try? registry.parse(bytes, name, replacing: Field.allButEmail),
+            let value = column.value(of: account)?.identity, value != candidate.values.identity(column)
+        else { return nil }
+        return "the account with this email has another '\(column.key)'"
     }
 
     private func pastExpiry(

@@ -168,7 +168,12 @@ extension Registry {
     /// Why conditions refuse every account: one is about a key of the owner's own that no account has. Looked up
     /// whatever the account, so that the time tells nothing of it.
     private func refusals(by conditions: [AccountCondition]) throws(AccountsError) -> [LoginRefusal] {
-        var unseen = Set(conditions.compactMap(\.ownKey))
+        try unseen(conditions.compactMap(\.ownKey)).isEmpty ? [] : [.unknownKey]
+    }
+
+    /// Those of these keys of the owner's own that no account has, which are probably misspelt.
+    package func unseen(_ keys: [String]) throws(AccountsError) -> Set<String> {
+        var unseen = Set(keys)
         guard !unseen.isEmpty else { return [] }
         let parts = try RegistryWalk(self).parts { [unseen] entries in
             var seen: Set<String> = []
@@ -179,9 +184,9 @@ extension Registry {
         }
         for seen in parts {
             unseen.subtract(seen)
-            if unseen.isEmpty { return [] }
+            if unseen.isEmpty { break }
         }
-        return [.unknownKey]
+        return unseen
     }
 
     /// The account that a name and a password log in, without logging it in; nil also if the password is that of

@@ -25,9 +25,18 @@ package struct Registry {
     }
 
     /// - Throws: `noAccount`.
-    package func existingAccount(of email: String) throws(AccountsError) -> AccountFile {
-        guard let account = try account(of: email) else { throw .noAccount(email) }
-        return account
+    package func existingAccount(
+        of email: String, where filter: AccountFilter = AccountFilter()
+    ) throws(AccountsError) -> AccountFile {
+        do throws(AccountsError) {
+            guard let account = try account(of: email), filter.selects(account) else {
+                throw .noAccount(email)
+            }
+            return account
+        } catch .invalidFile where !filter.isEmpty {
+            // Who asks for some accounts learns nothing of the others.
+            throw .noAccount(email)
+        }
     }
 
     func account(

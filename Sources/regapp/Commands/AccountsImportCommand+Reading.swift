@@ -14,17 +14,6 @@ extension AccountsImportCommand {
         if rest > 0 { Diagnostics.report(.warning("\(rest) more \(more)")) }
     }
 
-    /// A condition about a key that no account has would spare everyone, unasked.
-    func requireKeys(of filter: AccountFilter, _ registry: Registry) throws {
-        guard !filter.ownKeys.isEmpty, try !registry.isEmpty() else { return }
-        let present = try registry.ownKeys()
-        for key in filter.ownKeys where !present.contains(where: { $0.hasSameScalars(as: key) }) {
-            throw Report(
-                .data, "no account has the key '\(key)', so none would be locked; nothing was changed",
-                hint: AccountColumn.own(key).suggestion)
-        }
-    }
-
     func reportWhatIsLeftOut(_ result: AccountImport.Result, under policy: Policy) {
         guard !result.leftOutHashes.isEmpty else { return }
         for hash in result.withoutTheirHash {

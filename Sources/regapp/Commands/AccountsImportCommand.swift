@@ -194,6 +194,9 @@ struct AccountsImportCommand: RegappCommand {
                 "--country is for phones of any country, and the policy's phoneMask is '\(registry.directory.policy.phoneMask.text)'",
                 hint: "leave it out")
         }
+        if case .own(let key)? = options.match {
+            try registry.requireKeys([key], .data, ", so nobody would be found; nothing was imported")
+        }
         try letters.requireTable(isJSON)
         let format = try chosenFormat()
         var options = options
@@ -211,7 +214,8 @@ struct AccountsImportCommand: RegappCommand {
         }
         try context.output.flush()
         try findings.finish()
-        guard try acceptTwin(accounts.registeredAgain(), context), try acceptExpiry(accounts.result, context),
+        guard try acceptTwins(accounts.registeredAgain(), context),
+            try acceptExpiry(accounts.result, context),
             try lockAbsent(&accounts, &context)
         else {
             return Diagnostics.report(.done("nothing was imported"))
@@ -274,18 +278,21 @@ struct AccountsImportCommand: RegappCommand {
     }
 
     /// Whether somebody may be registered who seems to have an account: nobody is, or the person accepts it.
-    private func acceptTwin(
-        _ twin: AccountFinder.Twin?, _ context: borrowing CommandContext
+    private func acceptTwins(
+        _ twins: [AccountFinder.Twin], _ context: borrowing CommandContext
     ) throws -> Bool {
-        guard let twin else { return true }
+        guard let twin = twins.first else { return true }
+        let more = Set(twins.map(\.line)).count - 1
         let words =
             "line \(twin.line) registers \(twin.email), whose '\(twin.key)' is that of \(twin.other)"
+            + (more == 0 ? "" : "; \(more.counted("more line is like it", "more lines are like it"))")
         guard !isConfirmed, !options.isDryRun else {
             Diagnostics.report(.warning(words))
             return true
         }
         return try context.confirm(
-            .question("register another account?"), after: [.warning(words)],
+            .question(more == 0 ? "register another account?" : "register \(more + 1) other accounts?"),
+            after: [.warning(words)],
             orElse: Report(
                 .data, ["nothing was imported: \(words)"],
                 hints: [
@@ -356,9 +363,10 @@ struct AccountsImportCommand: RegappCommand {
             throw Report(
                 .data, "\(name) has no accounts, so every account would be locked; nothing was changed")
         }
-        let policy = try context.directory().policy
-        let filter = AccountFilter(conditions: try conditions.conditions(under: policy))
-        try requireKeys(of: filter, try context.registry())
+        let registry = try context.registry()
+        let filter = AccountFilter(conditions: try conditions.conditions(under: registry.directory.policy))
+        try registry.requireKeys(
+            filter.ownKeys, .data, ", so none would be locked; nothing was changed")
         let (absent, notAccepted) = try accounts.lockAbsent(where: filter)
         for error in notAccepted.prefix(Self.mostNamed) {
             Diagnostics.report(

@@ -46,8 +46,8 @@ struct AccountsSeenCommand: RegappCommand {
             else { return unread += 1 }
             days[email] = days[email].map { max($0, day) } ?? day
         }
-        let (result, unknown) = try registry.note(seen: days, isDryRun: isDryRun)
-        if !isJSON, result == BulkResult() {
+        let (result, unknown, broken) = try registry.note(seen: days, isDryRun: isDryRun)
+        if !isJSON, broken.isEmpty, result == BulkResult() {
             Diagnostics.report(
                 .done("the log has no login of an account of this directory; nothing was changed"))
         } else {
@@ -65,5 +65,7 @@ struct AccountsSeenCommand: RegappCommand {
                     "\(lines): the day cannot be read, or is to come",
                     hint: "take what \(.words(["journalctl", "-o", "short-iso", "-t", "regapp"])) prints"))
         }
+        for error in broken { Diagnostics.report(Report(error).message) }
+        if !broken.isEmpty { throw Report.filesLeftOut(broken.count) }
     }
 }

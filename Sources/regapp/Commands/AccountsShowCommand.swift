@@ -41,9 +41,7 @@ struct AccountsShowCommand: RegappCommand {
         try context.lookBack(to: time)
         let policy = try context.directory().policy
         let registry = try context.registry()
-        let account = try registry.existingAccount(of: email)
-        let filter = AccountFilter(conditions: try conditions.conditions(under: policy))
-        guard filter.selects(account) else { throw AccountsError.noAccount(email) }
+        let account = try registry.existingAccount(of: email, where: conditions.filter(registry))
         if json { return try context.output.json(AccountJSON().object(account).fileBytes) }
         if let column {
             guard let value = column.value(of: account) else {

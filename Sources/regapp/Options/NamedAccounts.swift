@@ -37,7 +37,7 @@ struct NamedAccounts {
 
     /// What all the accounts must satisfy when they are changed.
     func filter(_ registry: Registry) throws -> AccountFilter {
-        AccountFilter(conditions: try conditions?.conditions(under: registry.directory.policy) ?? [])
+        try conditions?.filter(registry) ?? AccountFilter()
     }
 
     /// The option that chooses how the outcome is printed; nil if there is none.

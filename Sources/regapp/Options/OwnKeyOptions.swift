@@ -121,6 +121,15 @@ struct ConditionOptions {
     static let required: String =
         "an account that lacks this value under KEY counts as unknown (67); KEY!=VALUE and KEY= too; can be repeated"
 
+    /// The accounts that are meant, for commands that act on them.
+    ///
+    /// - Throws: a report if a key is that of a password, or one that no account has.
+    func filter(_ registry: Registry) throws -> AccountFilter {
+        let filter = AccountFilter(conditions: try conditions(under: registry.directory.policy))
+        try registry.requireKeys(filter.ownKeys, .notFound, "")
+        return filter
+    }
+
     /// - Throws: a report if a key is that of a password.
     func conditions(under policy: Policy) throws -> [AccountCondition] {
         try typed.map { typed in
@@ -141,6 +150,19 @@ struct ConditionOptions {
         + "does not matter in emails and names, and dates and phones can be in any form. team!=board "
         + "selects all other accounts, team= those without a value. If you give several conditions, "
         + "all must hold."
+}
+
+extension Registry {
+    /// Throws a report if no account has one of these keys of the owner's own: it is probably misspelt.
+    ///
+    /// - Parameter consequence: what would come of it.
+    func requireKeys(_ keys: [String], _ exit: ExitCode, _ consequence: String) throws {
+        guard !keys.isEmpty, try !isEmpty() else { return }
+        let unseen = try unseen(keys)
+        guard let key = keys.first(where: unseen.contains) else { return }
+        throw Report(
+            exit, "no account has the key '\(key)'\(consequence)", hint: AccountColumn.own(key).suggestion)
+    }
 }
 
 extension CommandLineReader {

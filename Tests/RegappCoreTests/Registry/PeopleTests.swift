@@ -19,7 +19,7 @@ import Testing
 
     private func bring(
         _ lines: String, by key: String?, isDryRun: Bool = false
-    ) throws -> (result: AccountImport.Result?, problems: [ImportProblem], twin: AccountFinder.Twin?) {
+    ) throws -> (result: AccountImport.Result?, problems: [ImportProblem], twins: [AccountFinder.Twin]) {
         var options = AccountImport.Options()
         (options.existing, options.mayLackFields, options.namesAll) = (.updated, true, true)
         (options.match, options.isDryRun) = (key.flatMap { AccountColumn(key: $0) }, isDryRun)
@@ -28,10 +28,10 @@ import Testing
         var reader = ExchangeFormat.csv.reader(ReadingOptions(ColumnMap(others: .kept)))
         var problems = try accounts.add(reader.read(Array(lines.utf8)) + reader.finish())
         problems += try accounts.finish()
-        guard problems.isEmpty else { return (nil, problems, nil) }
-        let twin = try accounts.registeredAgain()
+        guard problems.isEmpty else { return (nil, problems, []) }
+        let twins = try accounts.registeredAgain()
         if !isDryRun { try accounts.commit() }
-        return (accounts.result, [], twin)
+        return (accounts.result, [], twins)
     }
 
     @Test func `an account that is found by a key moves with all that it has, and comes back`() throws {
@@ -74,10 +74,10 @@ import Testing
     @Test func `without a key, a person who would be registered again is told`() throws {
         put(Self.ann, #""member": "7", "class": "4a""#)
         put("bob@x.example", #""member": "8", "class": "4a""#)
-        let twin = try bring(
+        let twins = try bring(
             "email,member,class\nanna@x.example,7,4a\nbob@x.example,8,4a\n", by: nil, isDryRun: true
-        ).twin
-        #expect(twin == .init(line: 2, email: "anna@x.example", other: Self.ann, key: "member"))
+        ).twins
+        #expect(twins == [.init(line: 2, email: "anna@x.example", other: Self.ann, key: "member")])
     }
 
     private static let board = OwnValue("team", "board", .add)
