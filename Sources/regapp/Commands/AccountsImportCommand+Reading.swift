@@ -7,6 +7,16 @@ import RegappTerminal
 // How an import reads its file, and what it says of what it leaves out.
 
 extension AccountsImportCommand {
+    func printSummary(of result: AccountImport.Result, _ context: inout CommandContext) throws {
+        let summary = result.summary(isDryRun: options.isDryRun)
+        // Standard output is only for the passwords.
+        if options.generatesPasswords, !options.isDryRun {
+            return Diagnostics.report(.done(Sentence(prose: summary)))
+        }
+        try options.isDryRun ? context.output.line(summary) : context.output.outcome(summary)
+        try context.output.flush()
+    }
+
     /// A warning about each of the first accounts, and the number of the others.
     func report(first emails: [String], _ one: String, _ more: String) {
         for email in emails.prefix(Self.mostNamed) { Diagnostics.report(.warning("\(email) \(one)")) }

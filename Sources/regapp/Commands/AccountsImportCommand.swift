@@ -342,16 +342,6 @@ struct AccountsImportCommand: RegappCommand {
                 hint: "add --yes to import these dates without being asked"))
     }
 
-    private func printSummary(of result: AccountImport.Result, _ context: inout CommandContext) throws {
-        let summary = result.summary(isDryRun: options.isDryRun)
-        // Standard output is only for the passwords.
-        if options.generatesPasswords, !options.isDryRun {
-            return Diagnostics.report(.done(Sentence(prose: summary)))
-        }
-        try options.isDryRun ? context.output.line(summary) : context.output.outcome(summary)
-        try context.output.flush()
-    }
-
     /// Locks the accounts that the file does not have, if that is asked for and allowed.
     ///
     /// - Returns: false if the person does not want it.
