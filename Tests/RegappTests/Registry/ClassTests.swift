@@ -64,7 +64,18 @@ import Testing
             "HOME": other,
         ]
         #expect(try type("lock", "cy@x.example", environment: environment).status == 67)
+        // A mistyped key acts on nobody, whatever the condition.
+        for condition in ["klass!=5b", "klass=", "klass=4a"] {
+            let mistyped = try session("accounts", "lock", "ann@x.example", "--where", condition)
+            #expect(mistyped.status == 67 && mistyped.err.contains("no account has the key 'klass'"))
+        }
         #expect(session.accounts == before)
+        // A broken file is nobody's pupil.
+        try session.home.write("accounts/dot@x.example.json", "{bad")
+        for word in ["show", "lock", "unlock", "password"] {
+            let broken = try type(word, "dot@x.example")
+            #expect(broken.status == 67 && !broken.err.contains("dot@x.example.json"), "\(broken)")
+        }
         #expect(try type("lock", "ann@x.example", environment: environment).status == 0)
         // A pupil who has left the class.
         #expect(try session("accounts", "edit", "ann@x.example", "--set", "class=5b").status == 0)

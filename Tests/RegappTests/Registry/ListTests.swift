@@ -111,6 +111,15 @@ import Testing
         #expect(
             try session("accounts", "show", "bob@x.example", "--field", "lastSeen").out.hasSuffix("-02-29\n"))
         #expect(try session("accounts", "seen", "/dev/null").err.contains("nothing was changed"))
+        // A file that cannot be accepted is named, and keeps no other from being noted.
+        try session.home.write("accounts/bob@x.example.json", "{bad")
+        let both =
+            line("2025-06-01T10:11:12Z", "granted", "bob@x.example")
+            + line("2025-06-01T10:11:12Z", "granted", "ann@x.example")
+        let broken = try session("accounts", "seen", "-", input: .text(both))
+        #expect(broken.status == 65 && broken.err.contains("bob@x.example.json:1:2"), "\(broken)")
+        #expect(
+            try session("accounts", "show", "ann@x.example", "--field", "lastSeen").out == "2025-06-01\n")
     }
 
     @Test func `one account is shown with its keys of one's own`() throws {

@@ -113,6 +113,12 @@ import Testing
         #expect(try emails("--where", "team=choir", "--where", "team!=staff").out == "ann@x.example\n")
         let listed = try emails(command: ["list", "--fields", "email,team,tags", "--csv"]).out
         #expect(listed.contains("bob@x.example,staff;choir,a;b\r\n"))
+        try session.home.write(
+            "accounts/kim@x.example.json", #"{"email":"kim@x.example","tags":["a;",";b"]}"#)
+        let kim = try emails(
+            "--where", "email=kim@x.example", command: ["list", "--fields", "tags", "--csv"])
+        #expect(kim.out == "tags\r\n\"[\"\"a;\"\",\"\";b\"\"]\"\r\n", "\(kim)")
+        #expect(try session("accounts", "remove", "kim@x.example", "--yes").status == 0)
         let refused = try emails("bob@x.example", "eve@x.example", command: ["edit", "--set", "team=x"])
         #expect(refused.status == 65 && text("eve")?.contains("team") == false)
         let before = [text("ann"), text("bob")]
@@ -123,6 +129,15 @@ import Testing
             try BuiltProgram.regapp.run(words, in: session.home).stdout
         }
         #expect(try bring(words + ["--dry-run"]).contains("team: board,choir → choir,go,x;y"))
+        // One key is set, or its list is changed, and a field has no list.
+        for (target, status) in [("team", 65), ("team[]", 65), ("firstName-", 64), ("phone[]", 64)]
+            as [(String, Int32)]
+        {
+            let mixed = try session(
+                "accounts", "import", file, "--update", "--map", "In=\(target)", "--map", "Out=team+",
+                "--dry-run")
+            #expect(mixed.status == status, "\(target): \(mixed)")
+        }
         #expect(try bring(words).hasSuffix("2 accounts updated\n"))
         #expect(text("ann")?.contains(#""team":["choir","go","x;y"]"#) == true)
         #expect(text("bob")?.contains(#""team":"staff""#) == true)

@@ -111,6 +111,10 @@ import Testing
         #expect(
             refused.status == 65 && refused.err.contains("'--update --match id'")
                 && session.accounts == before)
+        let two = try run(file + "leo@x.example,Leo,Doe,2\n", "--keep-unknown", "--dry-run")
+        #expect(two.err.contains("'id' is that of bob@x.example; 1 more line is like it"), "\(two)")
+        let unknown = try run(file, "--match", "Nr", "--map", "id=Nr", "--dry-run")
+        #expect(unknown.status == 65 && unknown.err.contains("no account has the key 'Nr'"), "\(unknown)")
         // What two persons of the file share, or not every account has, tells nobody apart.
         #expect(try run(file + "leo@x.example,Leo,Doe,1\n", "--keep-unknown", "--dry-run").err.isEmpty)
         #expect(try run(file.replacing(",1", with: ",9"), "--keep-unknown", "--dry-run").err.isEmpty)
