@@ -3,22 +3,36 @@ internal import RegappJSON
 /// What is the matter with an account: all that a status means, but for the sentences about it (`AccountsWording`).
 ///
 /// A new one is a case here, with its sentences there. Lists, filters, columns, logins and checks follow.
-package enum AccountStatus: String, CaseIterable, Hashable, Sendable {
+package enum AccountStatus: UInt16, CaseIterable, Hashable, Sendable {
     case locked
     /// Its last day is over.
     case expired
     /// Neither a password nor a hash is set; a lock alone is none.
-    case noPassword = "no password"
+    case noPassword
     /// Its owner is to change the password at the next login.
-    case mustChange = "must change"
+    case mustChange
     /// It should have been changed by a day that is over: servers refuse it, but its owner can still change it.
-    case overdue = "first password over"
+    case overdue
     /// A required field is missing.
     case incomplete
     /// Its password is not set, and the first login sets it.
     case claimable
     /// Its file cannot be accepted, or has another account's name.
     case broken
+
+    /// As a list shows it.
+    package var words: String {
+        switch self {
+        case .locked: "locked"
+        case .expired: "expired"
+        case .noPassword: "no password"
+        case .mustChange: "must change"
+        case .overdue: "first password over"
+        case .incomplete: "incomplete"
+        case .claimable: "claimable"
+        case .broken: "broken"
+        }
+    }
 
     /// Those that an administrator looks for in a list.
     package static let filters: [AccountStatus] = [
@@ -33,7 +47,7 @@ package enum AccountStatus: String, CaseIterable, Hashable, Sendable {
         case .noPassword: "passwordSet"
         case .mustChange: Field.mustChange.rawValue
         case .incomplete: "missing"
-        case .locked, .expired, .overdue, .claimable, .broken: rawValue
+        case .locked, .expired, .overdue, .claimable, .broken: words
         }
     }
 
@@ -94,7 +108,7 @@ package enum AccountStatus: String, CaseIterable, Hashable, Sendable {
 
 /// The statuses of one account.
 package struct AccountStatuses: Hashable, Sendable {
-    private var bits: UInt8 = 0
+    private var bits: UInt16 = 0
 
     init(_ statuses: AccountStatus...) { for status in statuses { insert(status) } }
 
@@ -102,9 +116,7 @@ package struct AccountStatuses: Hashable, Sendable {
 
     mutating func insert(_ status: AccountStatus) { bits |= Self.bit(of: status) }
 
-    private static func bit(of status: AccountStatus) -> UInt8 {
-        1 << UInt8(AccountStatus.allCases.firstIndex(of: status) ?? 0)
-    }
+    private static func bit(of status: AccountStatus) -> UInt16 { 1 << status.rawValue }
 
     package var all: [AccountStatus] { AccountStatus.allCases.filter(contains) }
 }
@@ -142,7 +154,7 @@ package enum LoginRefusal: Hashable, Sendable {
         switch self {
         case .unknown: "unknown"
         case .wrongPassword: "wrong-password"
-        case .status(let status): String(status.rawValue.map { $0 == " " ? "-" : $0 })
+        case .status(let status): String(status.words.map { $0 == " " ? "-" : $0 })
         case .notSelected: "not-selected"
         case .unknownKey: "unknown-key"
         }

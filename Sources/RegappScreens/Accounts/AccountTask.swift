@@ -313,11 +313,11 @@ extension AccountTask {
         }
     }
 
-    /// Writes lines with passwords to a new file that only its owner can read.
-    static func write(_ lines: [String], below folder: String?) -> AccountTask {
+    /// Writes lines with passwords to a new file in a folder of the user's own, who alone can read it.
+    static func write(_ lines: [String], below folder: String) -> AccountTask {
         AccountTask("writing the file", to: "written") { files throws(AccountsError) in
             let time = files.now.timestamp.text.filter { $0 != ":" }
-            let path = "\(folder ?? "/tmp")/new-passwords-\(time).txt"
+            let path = "\(folder)/new-passwords-\(time).txt"
             do throws(StoreError) {
                 var file = try files.store.externalFiles.replacement(of: path, excluding: files.store)
                 try file.write(Array(lines.map { $0 + "\n" }.joined().utf8))
@@ -388,7 +388,7 @@ extension RuledDirectory {
         case .newest: found = try registry().directory.lastChange()
         case .change(let number): found = try change(number)
         }
-        guard let found else { return .announce(.hint("there is nothing to undo")) }
+        guard let found else { return .announce(.hint(.nothingToUndo)) }
         return .ask(.undo(found, self, undo: .work(.undo(found, wanted))))
     }
 }

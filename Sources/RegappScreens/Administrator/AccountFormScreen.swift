@@ -4,8 +4,8 @@ import RegappStore
 import RegappTerminal
 import RegappWording
 
-/// A form over the list of accounts: an expiry, a password, a key of the owner's own, or a new account. An account is edited on the page that its
-/// owner has, ``UserEditScreen``.
+/// A form over the list of accounts: an expiry, a password, a key of the owner's own, or a new account. An account is edited
+/// on the page that its owner has, ``UserEditScreen``.
 struct AccountFormScreen: FormScreen {
     enum Action: String, FormAction {
         case perform, cancel

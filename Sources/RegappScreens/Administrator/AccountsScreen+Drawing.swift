@@ -127,7 +127,7 @@ extension AccountsScreen {
         }
         var facts = ["\(list.selected + 1) of \(visible.count)"]
         if marks.count > 0 { facts.append("\(marks.count) marked") }
-        if let state = arrangement.status { facts.append("only \(state.rawValue)") }
+        if let state = arrangement.status { facts.append("only \(state.words)") }
         if arrangement.order != .email { facts.append("by \(arrangement.order.noun)") }
         frame.write(
             facts.joined(separator: " · ").truncated(to: rect.columns - 2), column: 3, row: size.rows - 2,
@@ -194,7 +194,7 @@ extension AccountsScreen {
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
         let width = listRect(in: size).columns
         let hidden = roster.map { columns(in: width, $0).dropped.map(\.title.lowercasedFirst) } ?? []
-        let states = AccountStatus.filters.map { "\($0.letter) \($0.rawValue)" }.joined(separator: ", ")
+        let states = AccountStatus.filters.map { "\($0.letter) \($0.words)" }.joined(separator: ", ")
         return (width < Self.forWords ? [KeyHelp.Fact("S", states)] : [])
             + (hidden.isEmpty ? [] : [KeyHelp.Fact("No room for", hidden.joined(separator: ", "))])
             + context.facts(roster?.policy, file: roster?.directory.store.path(of: StoreLayout.accounts))
@@ -242,12 +242,12 @@ extension AccountSummary {
 extension AccountStatuses {
     fileprivate var named: [AccountStatus] { all.filter { !($0.namedBy.map(contains) ?? false) } }
 
-    var words: String { named.map(\.rawValue).joined(separator: ", ") }
+    var words: String { named.map(\.words).joined(separator: ", ") }
 }
 
 extension AccountStatus {
     /// For a list without room for words.
-    fileprivate var letter: String { rawValue.prefix(1).uppercased() }
+    fileprivate var letter: String { words.prefix(1).uppercased() }
 }
 
 extension String {

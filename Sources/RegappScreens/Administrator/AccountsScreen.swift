@@ -236,7 +236,7 @@ struct AccountsScreen: Screen {
 
     mutating func announce(_ news: Message) -> ScreenEffect? {
         notice = news
-        hasChanged = true
+        hasChanged = news.facts.first?.kind == .done
         return read()
     }
 
@@ -247,7 +247,7 @@ struct AccountsScreen: Screen {
     }
 
     /// A page over the list may have changed an account.
-    mutating func comeBack(_ context: ScreenContext) -> ScreenEffect? { read() }
+    mutating func comeBack(_ context: ScreenContext) -> ScreenEffect? { poll() }
 
     // MARK: Actions
 
@@ -267,7 +267,7 @@ struct AccountsScreen: Screen {
                 let count = (0..<roster.count).count { index in
                     status.map { roster.has($0, at: index) } ?? true
                 }
-                return (status?.rawValue.sentence ?? "All", "\(count)")
+                return (status?.words.sentence ?? "All", "\(count)")
             }
         case .order:
             let fields = [Field.email, .lastName, .expires, .registered]

@@ -62,7 +62,10 @@ struct NewPasswordsScreen: Screen {
             return .work(.set(generated))
         }
         if AccountsKeys.write.matches(event) || event == .chosen(Action.write.rawValue) {
-            return .work(.write(lines, below: context.home))
+            guard let home = context.home else {
+                return announce(.warning("you have no home to write it to"))
+            }
+            return .work(.write(lines, below: home))
         }
         if AccountsKeys.discard.matches(event) || event == .chosen(Action.discard.rawValue) {
             return .ask(leavingQuestion)

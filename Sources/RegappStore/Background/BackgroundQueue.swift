@@ -3,9 +3,9 @@ internal import Synchronization
 
 /// The background queue on which files are read and written while the calling thread waits.
 ///
-/// One thread of its own does all its work, in order: it starts with the first piece and ends with the queue, or with its work. Dispatch would
-/// start threads too, but at a limit on processes or memory it waits forever. **The one exception:** if the system has no
-/// thread to give, the calling thread does the work itself.
+/// One thread of its own does all its work, in order: it starts with the first piece and ends with the queue, or with its
+/// work. Dispatch would start threads too, but at a limit on processes or memory it waits forever. **The one exception:** if
+/// the system has no thread to give, the calling thread does the work itself.
 package final class BackgroundQueue: Sendable {
     /// How many calling threads are doing a queue's work now.
     private static let callersAtWork = Atomic(0)

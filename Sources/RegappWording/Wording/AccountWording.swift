@@ -91,7 +91,7 @@ extension Message {
         return .done(isRedo ? "done again" : "undone", next: next)
     }
 
-    package static let nothingToUndo = Message.done("there is nothing to undo")
+    package static let nothingToUndo = Message.done(.nothingToUndo)
 
     package static func missing(_ fields: [Field]) -> Message {
         .warning("missing: " + fields.map(\.noun).joined(separator: ", "))
@@ -133,7 +133,7 @@ extension AccountFile {
     /// What stands there for the administrator if it cannot.
     package var obstacle: String {
         let reasons = obstacles.map { status in
-            status == .expired ? "expired on \(value(.expires) ?? "")" : status.rawValue
+            status == .expired ? "expired on \(value(.expires) ?? "")" : status.words
         }
         return "no, " + (reasons.isEmpty ? "it has no password" : reasons.joined(separator: ", "))
     }
@@ -220,4 +220,8 @@ extension Policy {
             .map { "\($0.key): \(before[$0.key] ?? .notSet) → \($0.words)" }
         return lines.isEmpty ? ["the text of policy.json \(verb) as it was; no rule is different"] : lines
     }
+}
+
+extension Sentence {
+    package static let nothingToUndo: Sentence = "there is nothing to undo"
 }

@@ -273,7 +273,7 @@ extension AccountStatus {
         switch self {
         case .expired: "has expired"
         case .overdue: "has not changed its first password in time"
-        default: "is \(rawValue)"
+        default: "is \(words)"
         }
     }
 
@@ -285,7 +285,7 @@ extension AccountStatus {
         case .overdue: "the first password is over: servers refuse it; \(.prolongsFirstPassword(of: email))"
         case .claimable:
             "no password, so the first login sets it; type \(.regapp("accounts", "password", argument: email))"
-        case .locked, .noPassword, .incomplete, .broken: "\(prose: rawValue)"
+        case .locked, .noPassword, .incomplete, .broken: "\(prose: words)"
         }
     }
 

@@ -29,7 +29,7 @@ struct AccountColumns: Sendable {
                 guard field == .passwordHash else {
                     return policy.displayed(account.value(field) ?? "", for: field).printable
                 }
-                return account.obstacles.first?.rawValue ?? (account.isPasswordSet ? "set" : .notSet)
+                return account.obstacles.first?.words ?? (account.isPasswordSet ? "set" : .notSet)
             }
         }
         return named.map { column in

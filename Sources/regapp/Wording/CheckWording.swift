@@ -86,7 +86,7 @@ extension DirectoryNote {
         case .plainPassword(_, let besideHash): "plain password \(besideHash)"
         case .likeHash: "like hash"
         case .oddPhone: "odd phone"
-        case .status(let status, _): status.rawValue
+        case .status(let status, _): status.words
         case .misspelt(let problem): "misspelt \(problem.message)"
         case .editedText, .notHeldAgainstRules: line
         }
