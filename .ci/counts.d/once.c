@@ -1,4 +1,5 @@
-// once WORD...: runs a command and prints its page faults to descriptor 3, if that is open. Its output goes nowhere.
+// once WORD...: runs a command and prints to descriptor 3, if that is open, its page faults, and the milliseconds until it
+// ends or, on a terminal, until its first whole frame is there. Its output goes nowhere.
 // once -t KEYS WORD...: the same on a terminal of 80 columns and 24 rows. Each of the keys, which may be none, waits for a
 // whole frame, and so does each Ctrl-C that follows them: the first may only be asked whether what was typed may be lost.
 // The terminal answers at once which colours it has.
@@ -12,9 +13,18 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { patience = 60000 };
+
+static double begin, duration;
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1e3 + time.tv_nsec / 1e6;
+}
 
 static void type(int terminal, const char *text, size_t count) {
     if (write(terminal, text, count) != (ssize_t)count) exit(1);
@@ -38,6 +48,7 @@ static void watch(int terminal, const char *keys) {
         char *frame = memmem(seen, count, end, sizeof end - 1);
         char *asked = memmem(seen, count, question, sizeof question - 1);
         if (asked) type(terminal, answer, sizeof answer - 1);
+        if (frame && !duration) duration = now() - begin;
         if (frame) type(terminal, *keys ? keys++ : "\003", 1);
         // The beginning of the mark may be all that has come.
         size_t kept = frame || asked || count < sizeof end ? 0 : sizeof end - 2;
@@ -53,6 +64,7 @@ int main(int count, char **words) {
     if (count < 2 + 2 * isOnTerminal) return 2;
     struct winsize size = {.ws_row = 24, .ws_col = 80};
     int terminal = -1, null = open("/dev/null", O_RDWR);
+    begin = now();
     pid_t child = isOnTerminal ? forkpty(&terminal, NULL, NULL, &size) : vfork();
     if (child == 0) {
         if (!isOnTerminal) {
@@ -67,7 +79,8 @@ int main(int count, char **words) {
     int status;
     struct rusage usage;
     wait4(child, &status, 0, &usage);
-    dprintf(3, "%ld\n", usage.ru_minflt + usage.ru_majflt);
+    if (!isOnTerminal) duration = now() - begin;
+    dprintf(3, "%ld %.3f\n", usage.ru_minflt + usage.ru_majflt, duration);
     // Ctrl-C gives a status of its own; the second may come when the terminal makes a signal of it again.
     if (isOnTerminal) return !WIFEXITED(status) && WTERMSIG(status) != SIGINT;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1;

@@ -9,7 +9,7 @@ extension Catalogue {
         // Not read before it is needed.
         func cached() -> CacheEntry? { cache?.entry(kind, url, now: surroundings.now()) }
         if !refresh, let cached = cached(), cached.isFresh(at: surroundings.now()),
-            let answer = try? CatalogAnswer(cached: cached.body)
+            let answer = try? CatalogAnswer(json: cached.body, isCached: true)
         {
             return (answer, .cached)
         }
@@ -22,10 +22,8 @@ extension Catalogue {
             throw .noSuchStore(query.store)
         } catch {
             guard error.allowsOutdatedAnswer, let cached = cached(),
-                let answer = try? CatalogAnswer(cached: cached.body)
-            else {
-                throw error
-            }
+                let answer = try? CatalogAnswer(json: cached.body, isCached: true)
+            else { throw error }
             return (answer, .outdated(age: cached.age(at: surroundings.now()), because: error))
         }
     }
@@ -45,40 +43,32 @@ extension Catalogue {
         _ url: String, _ cancellation: Cancellation
     ) throws(CatalogError) -> (CatalogAnswer, validity: Int64) {
         let start = surroundings.now()
-        for pause in Self.pauses {
+        var pauses = Self.pauses[...]
+        while true {
+            let now = surroundings.now()
+            if let end = cache?.refusalEnd(now: now) {
+                throw .rateLimited(seconds: Int((end - now + 999) / 1000))
+            }
+            let answer = try fetch(url, since: start, cancellation)
             do throws(CatalogError) {
-                return try askOnce(url, since: start, cancellation)
+                return (try CatalogAnswer(answer), CacheControl.seconds(answer.headers["cache-control"]))
+            } catch .rateLimited(let seconds) {
+                cache?.noteRefusal(seconds: seconds, now: surroundings.now())
+                throw .rateLimited(seconds: seconds)
             } catch .status(503) {
+                guard let pause = pauses.popFirst() else { throw .status(503) }
                 surroundings.pause(pause, cancellation)
                 if cancellation.isCancelled { throw .cancelled }
                 // The deadline is that of the whole question.
                 if timeLeft(since: start) <= 0 { throw .status(503) }
             }
         }
-        return try askOnce(url, since: start, cancellation)
     }
 
     /// In milliseconds.
     private func timeLeft(since start: Int64) -> Int {
         let passed = max(0, surroundings.now() - start)
         return surroundings.deadline - Int(min(passed, Int64(surroundings.deadline)))
-    }
-
-    private func askOnce(
-        _ url: String, since start: Int64, _ cancellation: Cancellation
-    ) throws(CatalogError) -> (CatalogAnswer, validity: Int64) {
-        let now = surroundings.now()
-        if let end = cache?.rateLimit.end(now: now) {
-            throw .rateLimited(seconds: Int((end - now + 999) / 1000))
-        }
-        let answer = try fetch(url, since: start, cancellation)
-        do throws(CatalogError) {
-            let decoded = try CatalogAnswer(answer)
-            return (decoded, CacheControl.seconds(answer.headers["cache-control"]))
-        } catch .rateLimited(let seconds) {
-            cache?.rateLimit.note(seconds: seconds, now: surroundings.now())
-            throw .rateLimited(seconds: seconds)
-        }
     }
 
     private func fetch(
@@ -98,6 +88,6 @@ extension Catalogue {
             guard [301, 302, 303, 307, 308].contains(answer.status) else { return answer }
             request.url = try RedirectRule.target(of: answer.headers["location"], from: request.url)
         }
-        throw .redirected(.tooMany(limit: RedirectRule.limit))
+        throw .redirected("more than \(RedirectRule.limit) times")
     }
 }

@@ -11,18 +11,17 @@ extension Catalogue {
     /// others.
     private static let greatestShare = 16
 
-    /// Fetches the cover of an album, about `size` pixels a side; nil if there is none, if it may not be fetched, or
-    /// if it cannot be decoded. Never an error: an album without a cover is still an album. It may take
-    /// `coverDeadline`, in milliseconds.
+    /// Fetches the cover of an album, about `size` pixels a side; nil if there is none, or if it cannot be fetched or
+    /// decoded: an album without a cover is still an album.
     package func cover(of album: Album, size: Int, cancellation: Cancellation) -> Cover? {
         var cover: Cover?
         covers([(album, size)], cancellation: cancellation) { cover = $1 }
         return cover
     }
 
-    /// Fetches covers in turn over one connection, each as `cover` does, and hands over each by its index as soon as
-    /// it is there, cached ones first. They may take `patience` together, in milliseconds; those that have not arrived
-    /// then, or on cancellation, are nil.
+    /// Fetches covers in turn over one connection, and hands over each by its index as soon as it is there, cached ones
+    /// first. They may take `patience` together, in milliseconds; those that have not arrived then, or on cancellation,
+    /// are nil.
     package func covers(
         _ requests: [(album: Album, size: Int)], patience: Int = .max, cancellation: Cancellation,
         receive: (Int, Cover?) -> Void
@@ -109,13 +108,12 @@ package struct Cover: Sendable, Hashable {
 extension Cover {
     /// Decodes a file; a picture larger than `size` pixels a side is scaled down at once, since a table holds many.
     init?(png: [UInt8], size: Int) {
-        guard let whole = PNGDecoder.decode(png) else { return nil }
-        let longest = max(whole.width, whole.height)
-        guard longest > size, size > 0 else {
-            self.init(pixels: whole, png: png)
-            return
+        guard var pixels = PNGDecoder.decode(png) else { return nil }
+        let (width, height) = (pixels.width, pixels.height)
+        let longest = max(width, height)
+        if longest > size, size > 0 {
+            pixels = pixels.scaled(width: width * size / longest, height: height * size / longest)
         }
-        let scaled = whole.scaled(width: whole.width * size / longest, height: whole.height * size / longest)
-        self.init(pixels: scaled, png: png)
+        self.init(pixels: pixels, png: png)
     }
 }

@@ -16,14 +16,13 @@ package struct CatalogResult<Value: Sendable>: Sendable {
 
 /// A catalogue of albums that answers questions from the cache or the service.
 ///
-/// A question is a `CatalogQuery`, made into an address (`Query/`). A `Transport` fetches it (`Transport/`, with the
-/// program curl). The answer is decoded strictly (`Answers/`) into albums and tracks (`Model/`), sorted for
-/// the reader (`Sorting/`, with ICU) and cached (`Cache/`). Covers are fetched in the same way and decoded by
-/// `Artwork/`, with zlib.
+/// A `CatalogQuery` is made into an address (`Query/`), which a `Transport` fetches (`Transport/`, with the program
+/// curl). The answer is decoded strictly (`Answers/`) into albums and tracks (`Model/`), sorted for the reader
+/// (`Sorting/`, with ICU) and cached (`Cache/`). Covers are fetched in the same way and decoded by `Artwork/`.
 ///
-/// Answers are cached as long as the service permits and reused without asking. If the service cannot be reached or is
-/// busy, an expired answer is returned with its age. After a refusal for too many questions, no process of this user
-/// asks before the given time is over. All calls block; they may come from any thread but the main one.
+/// Answers are cached as long as the service permits. If the service cannot be reached or is busy, an expired answer is
+/// returned with its age. After a refusal for too many questions, no process of this user asks before the given time is
+/// over. All calls block; they may come from any thread but the main one.
 package struct Catalogue: Sendable {
     /// The largest answer that is accepted, in bytes: 200 albums are about 300 KB, names of 10,000 characters
     /// somewhat more.
@@ -45,12 +44,11 @@ package struct Catalogue: Sendable {
         self.surroundings = surroundings
     }
 
-    /// Searches albums and sorts them for the reader (see `sorted(by:for:)`). With `refresh`, the service is asked even if
-    /// a cached answer is still valid.
+    /// Searches albums and sorts them for the reader. With `refresh`, the service is asked even if a cached answer is
+    /// still valid.
     package func search(
         _ term: String, in store: Storefront, limit: Int = CatalogQuery.greatestLimit,
-        for reader: ReaderLocale,
-        refresh: Bool = false, cancellation: Cancellation
+        for reader: ReaderLocale, refresh: Bool = false, cancellation: Cancellation
     ) throws(CatalogError) -> CatalogResult<[Album]> {
         let query = CatalogQuery.search(term: term, store: store, limit: limit)
         var (found, freshness) = try answer(query, .search, refresh, cancellation) {
@@ -90,7 +88,7 @@ package struct Catalogue: Sendable {
         guard let cache else { return [] }
         var terms: [String] = []
         let album = Array("\"collectionId\": ".utf8)
-        for entry in cache.lastUsed(.search, now: surroundings.now()) where entry.body.holds(album) {
+        for entry in cache.lastUsed(.search) where entry.body.holds(album) {
             if let term = CatalogQuery.term(of: entry.key), !terms.contains(term) { terms.append(term) }
             if terms.count == limit { break }
         }
@@ -101,8 +99,8 @@ package struct Catalogue: Sendable {
     package func lastStore(holding id: Int64) -> Storefront? {
         guard let cache else { return nil }
         let wanted = Array("\"collectionId\": \(id),".utf8)
-        let entry = cache.lastUsed(.search, now: surroundings.now()).first { $0.body.holds(wanted) }
-        guard let range = entry?.key.firstPlace(of: "&country=") else { return nil }
-        return entry.flatMap { Storefront($0.key[range.upperBound...].prefix(2)) }
+        let key = cache.lastUsed(.search).first { $0.body.holds(wanted) }?.key
+        guard let key, let place = key.firstPlace(of: "&country=") else { return nil }
+        return Storefront(key[place.upperBound...].prefix(2))
     }
 }

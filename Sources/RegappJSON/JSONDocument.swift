@@ -27,8 +27,8 @@ package struct JSONValue: Sendable {
     package enum Content: Sendable {
         case null
         case boolean(Bool)
-        /// A number, kept as written; `JSONValue.range` holds its digits.
-        case number
+        /// A number as it is written.
+        case number(String)
         /// Unescaped.
         case string(String)
         case array([JSONValue])
@@ -63,10 +63,7 @@ package struct JSONValue: Sendable {
     /// The value of the member with this key, compared by Unicode scalars; nil if there is none.
     package subscript(key: String) -> JSONValue? {
         let members = members
-        for index in members.indices where members[index].key.hasSameScalars(as: key) {
-            return members[index].value
-        }
-        return nil
+        return members.indices.first { members[$0].key.hasSameScalars(as: key) }.map { members[$0].value }
     }
 }
 

@@ -37,7 +37,6 @@ private struct EditableObject {
         var valueText: [UInt8]
         /// The space between the value and the comma; empty for the last member.
         var trail: [UInt8]
-
     }
 
     /// The string is nil if it is unknown whether the value is one.
@@ -90,11 +89,8 @@ private struct EditableObject {
     }
 
     private static func lineEnd(of bytes: [UInt8]) -> [UInt8] {
-        guard let feed = bytes.firstIndex(of: UInt8(ascii: "\n")), feed > 0 else {
-            return [UInt8(ascii: "\n")]
-        }
-        let carriage = UInt8(ascii: "\r")
-        return bytes[feed - 1] == carriage ? [carriage, UInt8(ascii: "\n")] : [UInt8(ascii: "\n")]
+        let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+        return Array((line.count < bytes.count && line.last == UInt8(ascii: "\r") ? "\r\n" : "\n").utf8)
     }
 
     mutating func apply(_ edit: JSONEdit) {

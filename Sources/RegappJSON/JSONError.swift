@@ -54,17 +54,6 @@ extension JSONError {
         case utf32BigEndian = "UTF-32BE"
     }
 
-    /// A quote that is not JSON's, by its name.
-    package enum Quote: String, Hashable, Sendable {
-        case single = "a single quote"
-        case curly = "a curly quote"
-        case angle = "an angle quote"
-        case backtick = "a backtick"
-        case accent = "an acute accent"
-        case fullWidth = "a full-width quote"
-        case triple = "three quotes"
-    }
-
     package enum Bracket: String, Hashable, Sendable {
         case brace = "{"
         case square = "["
@@ -183,8 +172,9 @@ extension JSONError.Reason {
         #"no such escape: a backslash in a string, as in a Windows path, is written \\"#, kind: .invalidEscape
     )
 
-    static func wrongQuote(_ quote: JSONError.Quote) -> Self {
-        Self("\(quote.rawValue): keys and strings are written in straight double quotes (\")")
+    /// - Parameter name: that of a quote which is not JSON's, with its article.
+    static func wrongQuote(_ name: String) -> Self {
+        Self("\(name): keys and strings are written in straight double quotes (\")")
     }
 
     static func controlCharacter(_ byte: UInt8) -> Self {
@@ -228,22 +218,8 @@ extension JSONError.Reason {
             kind: .unexpectedEnd)
     }
 
-    static func wrongBracket(open: JSONError.Bracket, line: Int) -> Self {
-        Self("the wrong closing bracket: the '\(open.opening)' of line \(line) needs a '\(open.closing)'")
-    }
-
     static func extraBracket(_ bracket: JSONError.Bracket) -> Self {
         Self("a '\(bracket.closing)' too many: no '\(bracket.opening)' is open for it")
-    }
-
-    static func objectWithoutKey(line: Int) -> Self {
-        Self(
-            "a key in double quotes is expected here, or is the '}' for the '{' of line \(line) missing before this?"
-        )
-    }
-
-    static func keyInArray(line: Int) -> Self {
-        Self("a key in the array of line \(line): is its ']' missing before this?")
     }
 
     package static func duplicateKey(firstLine: Int) -> Self {

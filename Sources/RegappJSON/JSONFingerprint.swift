@@ -13,14 +13,10 @@ package struct JSONFingerprint: Equatable, Sendable {
     private var entries: [Entry]
 
     /// The fingerprint of a text; a text that is not an object counts as an empty one.
-    package init(text: [UInt8]) {
-        entries = (try? JSONDocument(parsing: text)).map(Self.entries) ?? []
-    }
+    package init(text: [UInt8]) { self.init(try? JSONDocument(parsing: text)) }
 
-    package init(_ document: JSONDocument) { entries = Self.entries(of: document) }
-
-    private static func entries(of document: JSONDocument) -> [Entry] {
-        document.root.members.map { Entry(key: $0.key, digest: document.digest(of: $0.value)) }
+    package init(_ document: JSONDocument?) {
+        entries = document?.root.members.map { Entry(key: $0.key, digest: $0.value.digest) } ?? []
     }
 
     /// Replaces the digests of some keys by those of a document, which may lack them.
@@ -28,7 +24,7 @@ package struct JSONFingerprint: Equatable, Sendable {
         for key in keys {
             entries.removeAll { $0.key.hasSameScalars(as: key) }
             guard let value = document.root[key] else { continue }
-            entries.append(Entry(key: key, digest: document.digest(of: value)))
+            entries.append(Entry(key: key, digest: value.digest))
         }
     }
 
@@ -49,7 +45,7 @@ package struct JSONFingerprint: Equatable, Sendable {
     /// Whether a document has another value for a key, or has gained or lost it.
     package func differs(from document: JSONDocument, at key: String) -> Bool {
         let old = entries.first { $0.key.hasSameScalars(as: key) }?.digest
-        return old != document.root[key].map(document.digest)
+        return old != document.root[key]?.digest
     }
 
     package func differs(from document: JSONDocument) -> Bool {
@@ -57,22 +53,24 @@ package struct JSONFingerprint: Equatable, Sendable {
     }
 }
 
-extension JSONDocument {
-    fileprivate func digest(of value: JSONValue) -> ContentDigest { ContentDigest(canonicalText(of: value)) }
+extension JSONValue {
+    fileprivate var digest: ContentDigest { ContentDigest(canonicalText) }
 
-    /// A text of a value that is the same for equal values: without space, escaped uniformly, the members of objects
-    /// sorted by their keys. Numbers are as written.
-    func canonicalText(of value: JSONValue) -> [UInt8] {
-        switch value.content {
+    /// A text that is the same for equal values: without space, escaped uniformly, the members of objects sorted by
+    /// their keys. Numbers are as written.
+    var canonicalText: [UInt8] {
+        switch content {
+        case .null: Array("null".utf8)
+        case .boolean(let value): Array("\(value)".utf8)
+        case .number(let digits): Array(digits.utf8)
         case .string(let text): JSONText.string(text).bytes
         case .array(let elements):
-            Array("[".utf8) + elements.map(canonicalText).joined(separator: ",".utf8) + Array("]".utf8)
+            Array("[".utf8) + elements.map(\.canonicalText).joined(separator: ",".utf8) + Array("]".utf8)
         case .object(let members):
             Array("{".utf8)
-                + members.sorted { $0.key.bytesPrecede($1.key) }.map { member in
-                    JSONText.string(member.key).bytes + ":".utf8 + canonicalText(of: member.value)
+                + members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { member in
+                    JSONText.string(member.key).bytes + ":".utf8 + member.value.canonicalText
                 }.joined(separator: ",".utf8) + Array("}".utf8)
-        case .null, .boolean, .number: Array(bytes[value.range])
         }
     }
 }
@@ -84,29 +82,15 @@ extension JSONDocument {
 struct KeySet {
     private static let mostCompared = 16
 
-    private var many: Set<Key> = []
+    private var many: Set<[UInt8]> = []
 
     /// Adds a key to those of the members scanned so far; false if it is among them.
     mutating func insert(_ key: String, beside members: [JSONMember]) -> Bool {
         guard members.count >= Self.mostCompared else {
-            for index in members.indices where members[index].key.hasSameScalars(as: key) { return false }
-            return true
+            return !members.indices.contains { members[$0].key.hasSameScalars(as: key) }
         }
-        if many.isEmpty { many = Set(members.map { Key(text: $0.key) }) }
-        return many.insert(Key(text: key)).inserted
-    }
-
-    /// A key that equals another only if both have the same scalars, unlike a string.
-    struct Key: Hashable {
-        let text: String
-
-        static func == (left: Key, right: Key) -> Bool {
-            left.text.hasSameScalars(as: right.text)
-        }
-
-        func hash(into hasher: inout Hasher) {
-            for byte in text.utf8 { hasher.combine(byte) }
-        }
+        if many.isEmpty { many = Set(members.map { Array($0.key.utf8) }) }
+        return many.insert(Array(key.utf8)).inserted
     }
 }
 
@@ -117,8 +101,8 @@ extension JSONDocument {
         let set = root.members.compactMap { member -> JSONText.Member? in
             let former = old?.root[member.key]
             if let old, let former, old.bytes[former.range] == bytes[member.value.range] { return nil }
-            let text = canonicalText(of: member.value)
-            guard former.map({ old?.canonicalText(of: $0) }) != text else { return nil }
+            let text = member.value.canonicalText
+            guard former?.canonicalText != text else { return nil }
             // A text that stands as it is, like that of a number.
             return .init(member.key, .number(String(decoding: text, as: UTF8.self)))
         }

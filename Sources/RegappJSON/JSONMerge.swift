@@ -5,11 +5,6 @@ internal import RegappValues
 /// A member that only they changed is set, added or removed in my text, in place. One that both changed differently is
 /// a conflict, which a person has to decide. Everything else, layout included, is mine.
 package struct JSONMerge: Sendable {
-    package struct Conflict: Equatable, Sendable {
-        /// Their keys: one, or those of a unit.
-        package let keys: [String]
-    }
-
     package struct Member: Equatable, Sendable {
         package let key: String
         /// Nil if the text lacks it.
@@ -32,7 +27,8 @@ package struct JSONMerge: Sendable {
     package let theirs: JSONDocument
     /// The keys that only they changed, in the order of their text, then those that they removed.
     package let merged: [String]
-    package let conflicts: [Conflict]
+    /// The keys of each conflict: one, or those of a unit.
+    package let conflicts: [[String]]
 
     /// - Parameters:
     ///   - units: keys that belong together, so that a change of one is a change of all.
@@ -42,15 +38,14 @@ package struct JSONMerge: Sendable {
         touched: [String] = []
     ) {
         func isSame(_ key: String) -> Bool {
-            mine.root[key].map(mine.canonicalText) == theirs.root[key].map(theirs.canonicalText)
+            mine.root[key]?.canonicalText == theirs.root[key]?.canonicalText
         }
-        var (merged, conflicts): ([String], [Conflict]) = ([], [])
+        var (merged, conflicts): ([String], [[String]]) = ([], [])
         for keys in Self.units(of: theirs.root.members.map(\.key) + base.keys, units) {
             let changed = keys.filter { base.differs(from: theirs, at: $0) }
             if changed.isEmpty || keys.allSatisfy(isSame) { continue }
             if keys.contains(where: { touched.contains($0) || base.differs(from: mine, at: $0) }) {
-                conflicts.append(
-                    Conflict(keys: keys.filter { mine.root[$0] != nil || theirs.root[$0] != nil }))
+                conflicts.append(keys.filter { mine.root[$0] != nil || theirs.root[$0] != nil })
             } else {
                 merged += changed
             }
@@ -59,10 +54,10 @@ package struct JSONMerge: Sendable {
     }
 
     /// My text with their changes, and with theirs of some conflicts.
-    package func text(choosingTheirsOf chosen: [Conflict] = []) -> [UInt8] {
+    package func text(choosingTheirsOf chosen: [[String]] = []) -> [UInt8] {
         let order = theirs.root.members.map(\.key)
         return mine.applying(
-            (merged + chosen.flatMap(\.keys)).map { key in
+            (merged + chosen.flatMap(\.self)).map { key in
                 guard let value = theirs.root[key] else { return .remove(key: key) }
                 let followers = order.drop { !$0.hasSameScalars(as: key) }.dropFirst()
                 return .copy(key: key, Array(theirs.bytes[value.range]), before: Array(followers))
@@ -73,7 +68,7 @@ package struct JSONMerge: Sendable {
         func value(_ document: JSONDocument) -> Value? {
             document.root[key].map { value in
                 if case .string(let text) = value.content { return .string(text) }
-                return .other(String(decoding: document.canonicalText(of: value), as: UTF8.self))
+                return .other(String(decoding: value.canonicalText, as: UTF8.self))
             }
         }
         return Member(key: key, mine: value(mine), theirs: value(theirs))

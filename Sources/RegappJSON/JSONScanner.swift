@@ -50,55 +50,30 @@ package struct JSONScanner {
 
     // MARK: Values
 
-    /// A value without parts, or `nested` for one with parts.
-    package enum Scalar: Equatable, Sendable {
-        case null
-        case boolean(Bool)
-        case number(String)
-        /// Unescaped.
-        case string(String)
-        /// An array or object, which was skipped.
-        case nested
-    }
-
     /// Nil at the end of the text.
     package mutating func peek() -> UInt8? {
         skipSpace()
         return current
     }
 
-    /// Scans a value of any kind; an array or object is only checked against the grammar.
-    package mutating func scanScalar() throws(JSONSyntaxError) -> Scalar {
+    /// Scans a value of any kind; an array or object is only checked against the grammar, and comes out empty.
+    package mutating func scanScalar() throws(JSONSyntaxError) -> JSONValue.Content {
         let first = peek()
-        if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
-            try skipValue()
-            return .nested
-        }
-        let start = offset
-        switch try scanLeaf() {
-        case .null: return .null
-        case .boolean(let value): return .boolean(value)
-        case .number: return .number(String(decoding: bytes[start..<offset], as: UTF8.self))
-        case .string(let text): return .string(text)
-        case .array, .object: return .nested
-        }
+        guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return try scanLeaf() }
+        try skipValue()
+        return first == UInt8(ascii: "{") ? .object([]) : .array([])
     }
 
     mutating func scanLeaf() throws(JSONSyntaxError) -> JSONValue.Content {
         switch peek() {
         case UInt8(ascii: "\""): return .string(text(of: try scanToken()))
-        case UInt8(ascii: "t"):
-            try scanWord("true")
-            return .boolean(true)
-        case UInt8(ascii: "f"):
-            try scanWord("false")
-            return .boolean(false)
-        case UInt8(ascii: "n"):
-            try scanWord("null")
-            return .null
+        case UInt8(ascii: "t"): return try scanWord("true", .boolean(true))
+        case UInt8(ascii: "f"): return try scanWord("false", .boolean(false))
+        case UInt8(ascii: "n"): return try scanWord("null", .null)
         case let byte? where byte == UInt8(ascii: "-") || byte.isDigit:
+            let start = offset
             try scanNumber()
-            return .number
+            return .number(String(decoding: bytes[start..<offset], as: UTF8.self))
         default: throw failure
         }
     }
@@ -150,8 +125,11 @@ package struct JSONScanner {
         return isAtEnd
     }
 
-    private mutating func scanWord(_ word: StaticString) throws(JSONSyntaxError) {
+    private mutating func scanWord(
+        _ word: StaticString, _ value: JSONValue.Content
+    ) throws(JSONSyntaxError) -> JSONValue.Content {
         for byte in word.description.utf8 where !consume(byte) { throw failure }
+        return value
     }
 
     // MARK: Numbers (RFC 8259, section 6)

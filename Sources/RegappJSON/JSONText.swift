@@ -3,7 +3,7 @@ internal import RegappValues
 package enum JSONText: Equatable, Sendable {
     case null
     case boolean(Bool)
-    case integer(Int)
+    /// As it is written.
     case number(String)
     case string(String)
     case array([JSONText])
@@ -19,6 +19,8 @@ package enum JSONText: Equatable, Sendable {
             self.value = value
         }
     }
+
+    package static func integer(_ value: Int) -> JSONText { .number(String(value)) }
 
     package var bytes: [UInt8] {
         var output: [UInt8] = []
@@ -39,40 +41,41 @@ package enum JSONText: Equatable, Sendable {
         switch self {
         case .null: output += "null".utf8
         case .boolean(let value): output += (value ? "true" : "false").utf8
-        case .integer(let value): output += String(value).utf8
         case .number(let digits): output += digits.utf8
         case .string(let value): Self.write(value, to: &output)
         case .array(let elements):
-            Self.writeItems(elements, in: (UInt8(ascii: "["), UInt8(ascii: "]")), to: &output, indentation) {
-                element, output, level in
-                element.write(to: &output, indentation: level)
-            }
+            output.append(UInt8(ascii: "["))
+            Self.write(elements.map { (nil, $0) }, to: &output, indentation)
+            output.append(UInt8(ascii: "]"))
         case .object(let members):
-            Self.writeItems(members, in: (UInt8(ascii: "{"), UInt8(ascii: "}")), to: &output, indentation) {
-                member, output, level in
-                Self.write(member.key, to: &output)
-                output.append(UInt8(ascii: ":"))
-                if level != nil { output.append(UInt8(ascii: " ")) }
-                member.value.write(to: &output, indentation: level)
-            }
+            output.append(UInt8(ascii: "{"))
+            Self.write(members.map { ($0.key, $0.value) }, to: &output, indentation)
+            output.append(UInt8(ascii: "}"))
         }
     }
 
-    private static func writeItems<Item>(
-        _ items: [Item], in brackets: (UInt8, UInt8), to output: inout [UInt8], _ indentation: Int?,
-        write: (Item, inout [UInt8], Int?) -> Void
+    private static func write(
+        _ items: [(key: String?, value: JSONText)], to output: inout [UInt8], _ indentation: Int?
     ) {
-        output.append(brackets.0)
-        for index in items.indices {
+        for (index, item) in items.enumerated() {
             if index > 0 { output.append(UInt8(ascii: ",")) }
             if let indentation { breakLine(to: &output, indentation + 1) }
-            write(items[index], &output, indentation.map { $0 + 1 })
+            if let key = item.key {
+                write(key, to: &output)
+                output += (indentation == nil ? ":" : ": ").utf8
+            }
+            item.value.write(to: &output, indentation: indentation.map { $0 + 1 })
         }
         if let indentation, !items.isEmpty { breakLine(to: &output, indentation) }
-        output.append(brackets.1)
     }
 
-    static func breakLine(to output: inout [UInt8], _ level: Int) {
+    /// Appends the value as an element of an array in a new file, on a line of its own.
+    package func writeElement(to output: inout [UInt8]) {
+        Self.breakLine(to: &output, 1)
+        write(to: &output, indentation: 1)
+    }
+
+    private static func breakLine(to output: inout [UInt8], _ level: Int) {
         output.append(UInt8(ascii: "\n"))
         for _ in 0..<level * 2 { output.append(UInt8(ascii: " ")) }
     }
@@ -105,55 +108,5 @@ package enum JSONText: Equatable, Sendable {
     /// A scalar as `\u` and its UTF-16 code units in hexadecimal, as it may stand within a string.
     package static func escape(_ scalar: Unicode.Scalar) -> String {
         String(scalar).utf16.map { #"\u"# + UInt32($0).zeroPadded(to: 4, radix: 16) }.joined()
-    }
-}
-
-/// Writes objects as elements of an array in a new file, as ``JSONText`` does. What comes before the value of each
-/// known member is made once, for there may be 100,000 objects.
-package struct JSONElementWriter: Sendable {
-    private static let level = 1
-
-    private let heads: [[UInt8]]
-
-    package init(keys: [String]) {
-        heads = keys.map(Self.head)
-    }
-
-    private static func head(of key: String) -> [UInt8] {
-        var head: [UInt8] = []
-        JSONText.breakLine(to: &head, level + 1)
-        JSONText.write(key, to: &head)
-        return head + ": ".utf8
-    }
-
-    /// Appends the line break before an object, and its opening bracket.
-    package func begin(_ output: inout [UInt8]) {
-        JSONText.breakLine(to: &output, Self.level)
-        output.append(UInt8(ascii: "{"))
-    }
-
-    /// Appends the next member of the object, by the index of its key.
-    package func append(_ index: Int, _ value: JSONText, to output: inout [UInt8]) {
-        separate(&output)
-        output += heads[index]
-        value.write(to: &output, indentation: Self.level + 1)
-    }
-
-    package func append(_ members: [JSONText.Member], to output: inout [UInt8]) {
-        for member in members {
-            separate(&output)
-            output += Self.head(of: member.key)
-            member.value.write(to: &output, indentation: Self.level + 1)
-        }
-    }
-
-    private func separate(_ output: inout [UInt8]) {
-        // No value ends in an opening bracket.
-        if output.last != UInt8(ascii: "{") { output.append(UInt8(ascii: ",")) }
-    }
-
-    package func end(_ output: inout [UInt8]) {
-        if output.last != UInt8(ascii: "{") { JSONText.breakLine(to: &output, Self.level) }
-        output.append(UInt8(ascii: "}"))
     }
 }

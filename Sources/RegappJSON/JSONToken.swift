@@ -40,20 +40,16 @@ extension JSONScanner {
         guard token.isEscaped else { return String(decoding: bytes[token.content], as: UTF8.self) }
         var scanner = self
         var unescaped: [UInt8] = []
-        var start = token.content.lowerBound
-        scanner.offset = start
+        scanner.offset = token.content.lowerBound
         while scanner.offset < token.content.upperBound {
-            guard bytes[scanner.offset] == UInt8(ascii: "\\") else {
+            // An escape is valid: it was checked when the string was scanned.
+            if bytes[scanner.offset] == UInt8(ascii: "\\"), let scalar = try? scanner.scanEscape() {
+                unescaped += String(scalar).utf8
+            } else {
+                unescaped.append(bytes[scanner.offset])
                 scanner.offset += 1
-                continue
             }
-            unescaped.append(contentsOf: bytes[start..<scanner.offset])
-            // Valid: it was checked when the string was scanned.
-            guard let scalar = try? scanner.scanEscape() else { break }
-            unescaped.append(contentsOf: Array(String(scalar).utf8))
-            start = scanner.offset
         }
-        unescaped.append(contentsOf: bytes[start..<token.content.upperBound])
         return String(decoding: unescaped, as: UTF8.self)
     }
 

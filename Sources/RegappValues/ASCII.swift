@@ -57,17 +57,18 @@ extension BinaryInteger {
 package enum Base64 {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    private static let values = alphabet.enumerated().reduce(into: [Int?](repeating: nil, count: 256)) {
+        $0[Int($1.element)] = $1.offset
+    }
 
     package static func encode(_ bytes: [UInt8]) -> String {
         var output: [UInt8] = []
-        output.reserveCapacity((bytes.count + 2) / 3 * 4)
         for start in stride(from: 0, to: bytes.count, by: 3) {
-            let count = min(3, bytes.count - start)
-            var group: UInt32 = 0
-            for index in 0..<3 { group = group << 8 | (index < count ? UInt32(bytes[start + index]) : 0) }
-            for index in 0..<4 {
-                let value = Int(group >> UInt32(18 - 6 * index) & 0x3F)
-                output.append(index <= count ? alphabet[value] : UInt8(ascii: "="))
+            let group = bytes[start...].prefix(3)
+            let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+            for index in 0...3 {
+                let value = bits >> (18 - 6 * index) & 0x3F
+                output.append(index <= group.count ? alphabet[value] : UInt8(ascii: "="))
             }
         }
         return String(decoding: output, as: UTF8.self)
@@ -75,38 +76,90 @@ package enum Base64 {
 
     /// Decodes what `encode` makes, and nothing else: nil for any other character, length or padding.
     package static func decode(_ text: String) -> [UInt8]? {
-        var characters = Array(text.utf8)
+        let characters = Array(text.utf8)
         guard characters.count % 4 == 0 else { return nil }
         let padding = characters.suffix(2).count { $0 == UInt8(ascii: "=") }
-        characters.removeLast(padding)
         var output: [UInt8] = []
-        output.reserveCapacity(characters.count / 4 * 3 + 2)
-        var group: UInt32 = 0
-        for (index, character) in characters.enumerated() {
-            guard let value = value(of: character) else { return nil }
-            group = group << 6 | value
-            if index % 4 == 3 {
-                output += [UInt8(truncatingIfNeeded: group >> 16), UInt8(truncatingIfNeeded: group >> 8)]
-                output.append(UInt8(truncatingIfNeeded: group))
-                group = 0
-            }
+        // The bits that make no byte yet.
+        var (rest, count) = (0, 0)
+        for character in characters.dropLast(padding) {
+            guard let value = values[Int(character)] else { return nil }
+            (rest, count) = (rest << 6 | value, count + 6)
+            guard count >= 8 else { continue }
+            count -= 8
+            output.append(UInt8(rest >> count))
+            rest &= 1 << count - 1
         }
-        // Bits beyond the last byte must be zero, or two texts would stand for the same bytes.
-        switch padding {
-        case 0: return output
-        case 1: return group & 0x3 == 0 ? output + [UInt8(group >> 10), UInt8(group >> 2 & 0xFF)] : nil
-        default: return group & 0xF == 0 ? output + [UInt8(group >> 4)] : nil
+        // They must be zero, or two texts would stand for the same bytes.
+        return rest == 0 ? output : nil
+    }
+}
+
+extension Span<UInt8> {
+    /// The offset of the first byte, from `start` on, that is no printable ASCII, a quote or a backslash; the number of
+    /// bytes if there is none.
+    package func endOfPlainText(from start: Int = 0) -> Int {
+        var end = start
+        // Eight bytes at once: a list of 100,000 accounts looks at every byte of their files several times.
+        while end <= count - 8,
+            unsafe bytes.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self).areBytesOfPlainText
+        {
+            end += 8
+        }
+        while end < count, (0x20..<0x7F).contains(self[end]), self[end] != UInt8(ascii: "\""),
+            self[end] != UInt8(ascii: "\\")
+        {
+            end += 1
+        }
+        return end
+    }
+}
+
+extension UInt64 {
+    /// Whether all eight bytes are printable ASCII, and none is a quote or a backslash.
+    fileprivate var areBytesOfPlainText: Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let (quotes, backslashes) = (ones &* 0x22, ones &* 0x5C)
+        // Each term sets the highest bit of a byte that it is about. A borrow sets it only above such a byte.
+        let marks =
+            self | (self &+ ones) | (self &- ones &* 0x20) | ((self ^ quotes) &- ones)
+            | ((self ^ backslashes) &- ones)
+        return marks & (ones &* 0x80) == 0
+    }
+}
+
+extension String {
+    /// Whether all its characters are printable ASCII, without quotes and backslashes.
+    package var isPlainText: Bool { utf8.span.endOfPlainText() == utf8.count }
+
+    /// Text in UTF-8; nil for other bytes. Plain text, nearly all there is, needs no validation, which takes several
+    /// times as long.
+    package init?(utf8 bytes: ArraySlice<UInt8>) {
+        if bytes.span.endOfPlainText() == bytes.count {
+            self.init(decoding: bytes, as: UTF8.self)
+        } else {
+            self.init(validating: bytes, as: UTF8.self)
         }
     }
+}
 
-    private static func value(of character: UInt8) -> UInt32? {
-        switch character {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a")) + 26
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0")) + 52
-        case UInt8(ascii: "+"): 62
-        case UInt8(ascii: "/"): 63
-        default: nil
+/// A set of ASCII characters; whether it has a byte takes a few instructions.
+package struct ASCIISet: Sendable {
+    @usableFromInline let low: UInt64
+    @usableFromInline let high: UInt64
+
+    package init(_ characters: String) {
+        var sets: (low: UInt64, high: UInt64) = (0, 0)
+        for byte in characters.utf8 {
+            if byte < 64 { sets.low |= 1 << UInt64(byte) } else { sets.high |= 1 << UInt64(byte & 63) }
         }
+        (low, high) = sets
+    }
+
+    package static let lettersAndDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+    @inlinable
+    package func contains(_ byte: UInt8) -> Bool {
+        byte < 128 && (byte < 64 ? low : high) &>> UInt64(byte) & 1 == 1
     }
 }

@@ -43,9 +43,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     }
 
     private init(uncheckedYear year: Int, month: Int, day: Int) {
-        self.year = year
-        self.month = month
-        self.day = day
+        (self.year, self.month, self.day) = (year, month, day)
     }
 
     /// 1 January of a year; a year outside 0 to 9999 is clamped.
@@ -56,8 +54,6 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     private static let lastYear = 9999
     /// The day numbers of 0000-01-01 and 9999-12-31.
     private static let dayNumbers = -719_528...2_932_896
-
-    // MARK: As text
 
     /// The three numbers of a `YYYY-MM-DD`, whether or not the day exists.
     package static func components(ofISO iso: Span<UInt8>) -> (year: Int, month: Int, day: Int)? {
@@ -85,8 +81,6 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     package var isoString: String {
         "\(year.zeroPadded(to: 4))-\(month.zeroPadded(to: 2))-\(day.zeroPadded(to: 2))"
     }
-
-    // MARK: Arithmetic
 
     /// The days since 1 January 1970, negative before it.
     package var dayNumber: Int {

@@ -5,14 +5,9 @@ package struct SHA256Digest: ByteDigest {
     package init(_ message: [UInt8]) {
         var state = Self.start
         var schedule = [UInt32](repeating: 0, count: 64)
-        var offset = 0
-        while offset + 64 <= message.count {
-            Self.combine(message, at: offset, into: &state, &schedule)
-            offset += 64
-        }
-        let tail = message.lastBlocks(isBigEndian: true)
-        for start in stride(from: 0, to: tail.count, by: 64) {
-            Self.combine(tail, at: start, into: &state, &schedule)
+        let padded = Array(message.dropLast(message.count % 64)) + message.lastBlocks(isBigEndian: true)
+        for start in stride(from: 0, to: padded.count, by: 64) {
+            Self.combine(padded, at: start, into: &state, &schedule)
         }
         words = state
     }
@@ -20,16 +15,11 @@ package struct SHA256Digest: ByteDigest {
     /// Parses ``text``; nil if it is malformed.
     package init?(text: String) {
         let digits = Array(text.utf8)
-        guard digits.count == 64 else { return nil }
-        var words: [UInt32] = []
-        for start in stride(from: 0, to: 64, by: 8) {
-            let part = digits[start..<start + 8]
-            guard part.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }),
-                let word = UInt32(String(decoding: part, as: UTF8.self), radix: 16)
-            else { return nil }
-            words.append(word)
+        guard digits.count == 64, digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit })
+        else { return nil }
+        words = stride(from: 0, to: 64, by: 8).compactMap { start in
+            UInt32(String(decoding: digits[start..<start + 8], as: UTF8.self), radix: 16)
         }
-        self.words = words
     }
 
     /// Sixty-four hexadecimal digits.
@@ -95,9 +85,7 @@ package protocol ByteDigest: Hashable, Sendable {
 /// Equal bytes have equal digests. Different ones hardly ever do by accident, but an attacker can construct some: it
 /// detects changes, and protects against no attacker.
 package struct ContentDigest: ByteDigest {
-    package private(set) var value: UInt64
-
-    package init(value: UInt64) { self.value = value }
+    private var value: UInt64
 
     package init(_ bytes: [UInt8]) {
         value = 0xcbf2_9ce4_8422_2325

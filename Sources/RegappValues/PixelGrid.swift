@@ -45,15 +45,11 @@ package struct PixelGrid: Sendable, Hashable {
         let newWidth = min(max(newWidth, 1), 1024)
         let newHeight = min(max(newHeight, 1), 1024)
         guard newWidth != width || newHeight != height else { return self }
-        var result: [Pixel] = []
-        result.reserveCapacity(newWidth * newHeight)
-        for row in 0..<newHeight {
+        let pixels = (0..<newHeight).flatMap { row in
             let rows = span(row, of: newHeight, over: height)
-            for column in 0..<newWidth {
-                result.append(mean(span(column, of: newWidth, over: width), rows))
-            }
+            return (0..<newWidth).map { mean(span($0, of: newWidth, over: width), rows) }
         }
-        return PixelGrid(width: newWidth, height: newHeight, pixels: result) ?? self
+        return PixelGrid(width: newWidth, height: newHeight, pixels: pixels) ?? self
     }
 
     /// The old indices that a new index covers, at least one.

@@ -36,15 +36,6 @@ extension String {
         return String(scalars)
     }
 
-    /// Whether the bytes sort before those of another string, which is the order of the names in a folder.
-    package func bytesPrecede(_ other: String) -> Bool {
-        let (left, right) = (utf8.span, other.utf8.span)
-        for index in 0..<min(left.count, right.count) where left[index] != right[index] {
-            return left[index] < right[index]
-        }
-        return left.count < right.count
-    }
-
     /// Whether every byte is a printable ASCII character, so that each is a character of one column.
     @inlinable package var isPrintableASCII: Bool { !hasByte { $0 &- 0x20 > 0x5E } }
 
@@ -126,8 +117,5 @@ extension Unicode.Scalar {
     package var codePoint: String { "U+" + hexadecimalDigits }
 
     /// Its number in four hexadecimal digits or more.
-    package var hexadecimalDigits: String {
-        let digits = String(value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }
+    package var hexadecimalDigits: String { value.zeroPadded(to: 4, radix: 16).uppercased() }
 }

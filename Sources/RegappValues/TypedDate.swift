@@ -52,8 +52,6 @@ package enum TypedDate: Hashable, Sendable {
         digits.count == 8 || digits.count == 4 && Int(digits).map(years.contains) == true
     }
 
-    // MARK: Parts
-
     private enum PartKind { case digits, word, sign }
     private typealias Part = (kind: PartKind, text: Substring)
 
@@ -87,23 +85,14 @@ package enum TypedDate: Hashable, Sendable {
         }
     }
 
-    // MARK: Ways to write a day
-
     /// `31051990` or `19900531`.
     private static func compact(_ digits: Substring, _ dayFirst: Bool?) -> TypedDate? {
-        guard digits.count == 8, let first = Int(digits.prefix(4)), let year = Int(digits.suffix(4)) else {
-            return nil
-        }
+        guard digits.count == 8 else { return nil }
+        let pairs = [0, 2, 4, 6].map { Int(digits.dropFirst($0).prefix(2)) ?? 0 }
+        let (first, last) = (100 * pairs[0] + pairs[1], 100 * pairs[2] + pairs[3])
         // `20121990` begins with a year too, but has no month after it.
-        if years.contains(first), let month = Int(digits.dropFirst(4).prefix(2)), (1...12).contains(month),
-            let day = Int(digits.suffix(2))
-        {
-            return Self.day(first, month, day)
-        }
-        guard let one = Int(digits.prefix(2)), let other = Int(digits.dropFirst(2).prefix(2)) else {
-            return nil
-        }
-        return numbers(one, other, year: year, mayBeginWithMonth: true, dayFirst)
+        if years.contains(first), (1...12).contains(pairs[2]) { return day(first, pairs[2], pairs[3]) }
+        return numbers(pairs[0], pairs[1], year: last, mayBeginWithMonth: true, dayFirst)
     }
 
     /// `1990-05-31`, `31.05.1990` or `31/05/1990`.

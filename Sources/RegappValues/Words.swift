@@ -3,14 +3,8 @@
 extension String {
     /// The first place of another text that is not empty; nil if there is none.
     package func firstPlace(of wanted: String) -> Range<Index>? {
-        var start = startIndex
-        while start != endIndex {
-            if self[start...].hasPrefix(wanted) {
-                return start..<(index(start, offsetBy: wanted.count, limitedBy: endIndex) ?? endIndex)
-            }
-            formIndex(after: &start)
-        }
-        return nil
+        let start = indices.first { self[$0...].hasPrefix(wanted) }
+        return start.map { $0..<(index($0, offsetBy: wanted.count, limitedBy: endIndex) ?? endIndex) }
     }
 
     /// Whether the bytes of another text stand somewhere in this one's.

@@ -17,29 +17,30 @@ struct AddressTests {
 
     @Test(
         arguments: [
-            ("", .malformed), ("itunes.apple.com", .malformed), ("https://", .malformed),
-            ("https:///x", .malformed),
-            ("ftp://127.0.0.1", .scheme("ftp")), ("file:///etc", .malformed),
-            ("http://mirror.example", .plainHTTP(host: "mirror.example")),
-            ("http://128.0.0.1", .plainHTTP(host: "128.0.0.1")),
-            ("http://127.0.0.1.evil.example", .plainHTTP(host: "127.0.0.1.evil.example")),
-            ("http://127.0.0.256", .plainHTTP(host: "127.0.0.256")),
-            ("http://127.1", .plainHTTP(host: "127.1")),
-            ("http://127.0.0.01", .plainHTTP(host: "127.0.0.01")),
-            ("http://[::1]:9/x", .ipv6), ("https://[2001:db8::1]/", .ipv6),
-            ("https://user:secret@mirror.example", .credentials),
-            ("http://127.0.0.1@evil.example", .credentials),
-            ("https://mirror.example/?a=b", .malformed), ("https://mirror.example/#f", .malformed),
-            ("https://mirror.example#", .malformed), ("https://mirror.example:0", .malformed),
-            ("https://mirror.example:65536", .malformed), ("https://mirror.example:8x", .malformed),
-            ("https://mirror.example\\@evil", .malformed), ("https://mir ror", .malformed),
-            ("https://зеркало", .malformed),
-            ("https://[::1", .malformed), ("https://a%00b", .malformed), ("https://x:\u{0}1", .malformed),
-        ] as [(String, CatalogAddress.ParseError)])
-    func `an address that is not safe is refused with the reason`(
-        text: String, error: CatalogAddress.ParseError
-    ) {
-        #expect(throws: error) { try CatalogAddress(text) }
+            ("", "not of the form"), ("itunes.apple.com", "not of the form"), ("https://", "not of the form"),
+            ("https:///x", "not of the form"), ("ftp://127.0.0.1", "'ftp' is neither"),
+            ("file:///etc", "not of the form"),
+            ("http://mirror.example", "not for 'mirror.example'"),
+            ("http://128.0.0.1", "not for '128.0.0.1'"),
+            ("http://127.0.0.1.evil.example", "not for '127.0.0.1.evil.example'"),
+            ("http://127.0.0.256", "not for '127.0.0.256'"),
+            ("http://127.1", "not for '127.1'"),
+            ("http://127.0.0.01", "not for '127.0.0.01'"), ("http://[::1]:9/x", "IPv6"),
+            ("https://[2001:db8::1]/", "IPv6"), ("https://user:secret@mirror.example", "user or password"),
+            ("http://127.0.0.1@evil.example", "user or password"),
+            ("https://mirror.example/?a=b", "not of the form"),
+            ("https://mirror.example/#f", "not of the form"), ("https://mirror.example#", "not of the form"),
+            ("https://mirror.example:0", "not of the form"),
+            ("https://mirror.example:65536", "not of the form"),
+            ("https://mirror.example:8x", "not of the form"),
+            ("https://mirror.example\\@evil", "not of the form"),
+            ("https://mir ror", "not of the form"), ("https://зеркало", "not of the form"),
+            ("https://[::1", "not of the form"),
+            ("https://a%00b", "not of the form"), ("https://x:\u{0}1", "not of the form"),
+        ])
+    func `an unsafe address is refused with the reason`(text: String, reason: String) {
+        let error = #expect(throws: CatalogAddress.ParseError.self) { try CatalogAddress(text) }
+        #expect(error?.reason.contains(reason) == true)
     }
 
     @Test(arguments: [
@@ -75,14 +76,12 @@ struct AddressTests {
 
     @Test(arguments: [
         ("http://127.0.0.1:8080/a", true), ("http://127.0.0.1:8081/a", false),
-        ("https://127.0.0.1:8080/a", false),
-        ("http://127.0.0.1/a", false), ("http://u:p@127.0.0.1:8080/a", false),
-        ("http://localhost:8080/a", false),
+        ("https://127.0.0.1:8080/a", false), ("http://127.0.0.1/a", false),
+        ("http://u:p@127.0.0.1:8080/a", false), ("http://localhost:8080/a", false),
         ("https://is1-ssl.mzstatic.com/a", true),
     ])
     func `another catalogue may serve covers itself`(address: String, isPermitted: Bool) throws {
-        let catalogue = try CatalogAddress("http://127.0.0.1:8080/mirror")
-        #expect(catalogue.permitsCover(at: address) == isPermitted)
+        #expect(try CatalogAddress("http://127.0.0.1:8080/mirror").permitsCover(at: address) == isPermitted)
     }
 
     @Test(arguments: [
@@ -101,21 +100,22 @@ struct AddressTests {
 
     @Test(
         arguments: [
-            ("https://evil.example/", .otherHost("evil.example")),
-            ("//evil.example/", .otherHost("evil.example")),
-            ("http://itunes.apple.com/", .notHTTPS),
-            ("https://itunes.apple.com:8443/", .otherHost("itunes.apple.com:8443")),
-            ("https://u@itunes.apple.com/", .malformed), ("", .malformed),
-            ("https://itunes.apple.com\\@evil.example/", .malformed),
-        ] as [(String, RedirectError)])
-    func `any other redirect is refused with the reason`(location: String, reason: RedirectError) {
+            ("https://evil.example/", "to 'evil.example'"),
+            ("//evil.example/", "to 'evil.example'"),
+            ("http://itunes.apple.com/", "out of HTTPS"),
+            ("https://itunes.apple.com:8443/", "to 'itunes.apple.com:8443'"),
+            ("https://u@itunes.apple.com/", "to an address that cannot be read"),
+            ("", "to an address that cannot be read"),
+            ("https://itunes.apple.com\\@evil.example/", "to an address that cannot be read"),
+        ])
+    func `any other redirect is refused with the reason`(location: String, reason: String) {
         let error = failure(try RedirectRule.target(of: location, from: "https://itunes.apple.com/search"))
         #expect(error == .redirected(reason))
     }
 
     @Test func `a redirect without a target is refused`() {
         let error = failure(try RedirectRule.target(of: nil, from: "https://itunes.apple.com/search"))
-        #expect(error == .redirected(.malformed))
+        #expect(error == .redirected("to an address that cannot be read"))
     }
 
     @Test func `a path on an IPv6 host keeps its brackets and must be HTTPS`() throws {

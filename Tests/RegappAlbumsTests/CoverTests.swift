@@ -8,8 +8,11 @@ import Testing
 struct CoverTests {
     private let directory = TemporaryDirectory()
     private let clock = ManualClock()
+    private let server: FakeCatalogue
 
-    private func catalogue(_ server: FakeCatalogue, deadline: Int = 60_000) throws -> Catalogue {
+    init() throws { server = try FakeCatalogue() }
+
+    private func catalogue(deadline: Int = 60_000) throws -> Catalogue {
         let address = try CatalogAddress(server.address)
         return Catalogue(
             address: address, transport: CurlTransport.test,
@@ -24,17 +27,15 @@ struct CoverTests {
     }
 
     @Test func `a cover is fetched at the size needed, and kept`() throws {
-        let server = try FakeCatalogue()
-        defer { server.stop() }
         let album = album(server.address + "/art/good/100x100bb.jpg")
-        let first = try catalogue(server).cover(of: album, size: 24, cancellation: Cancellation())
+        let first = try catalogue().cover(of: album, size: 24, cancellation: Cancellation())
         #expect(first?.pixels.width == 16)
         #expect(first?.png == FakeCataloguePictures.picture("good"))
         #expect(server.requests == ["/art/good/24x24bb.png"])
-        #expect(try catalogue(server).cover(of: album, size: 24, cancellation: Cancellation()) == first)
+        #expect(try catalogue().cover(of: album, size: 24, cancellation: Cancellation()) == first)
         #expect(server.requests.count == 1)
         clock.advance(seconds: 90_000)
-        #expect(try catalogue(server).cover(of: album, size: 24, cancellation: Cancellation()) == first)
+        #expect(try catalogue().cover(of: album, size: 24, cancellation: Cancellation()) == first)
         #expect(server.requests.count == 2)
     }
 
@@ -47,10 +48,8 @@ struct CoverTests {
 
     @Test(arguments: ["bad-crc", "vast", "bomb", "cut", "text", "silent", "missing", "redirect", "too-large"])
     func `a cover that cannot be had is none, and is not kept`(kind: String) throws {
-        let server = try FakeCatalogue()
-        defer { server.stop() }
         let album = album(server.address + "/art/\(kind)/100x100bb.jpg")
-        let catalogue = try catalogue(server, deadline: kind == "silent" ? 400 : 60_000)
+        let catalogue = try catalogue(deadline: kind == "silent" ? 400 : 60_000)
         #expect(catalogue.cover(of: album, size: 16, cancellation: Cancellation()) == nil)
         // With the short deadline of the silent one, the question may not even have arrived.
         #expect(server.requests.count == 1 || kind == "silent")
@@ -58,9 +57,8 @@ struct CoverTests {
     }
 
     @Test func `an older cover stands in for one that cannot be fetched any more`() throws {
-        let server = try FakeCatalogue()
         let album = album(server.address + "/art/good/100x100bb.jpg")
-        let catalogue = try catalogue(server)
+        let catalogue = try catalogue()
         let first = catalogue.cover(of: album, size: 16, cancellation: Cancellation())
         server.stop()
         clock.advance(seconds: 90_000)
@@ -73,20 +71,16 @@ struct CoverTests {
         "https://evil.example/100x100bb.jpg",
     ])
     func `a cover from elsewhere is not asked for`(artwork: String?) throws {
-        let server = try FakeCatalogue()
-        defer { server.stop() }
         #expect(
-            try catalogue(server).cover(of: album(artwork), size: 16, cancellation: Cancellation()) == nil)
+            try catalogue().cover(of: album(artwork), size: 16, cancellation: Cancellation()) == nil)
         #expect(server.requests.isEmpty)
     }
 
     @Test func `a cover that never comes does not keep those before it waiting`() throws {
-        let server = try FakeCatalogue()
-        defer { server.stop() }
         let albums = ["good", "silent"].map { album("\(server.address)/art/\($0)/100x100bb.jpg") }
         let cancellation = Cancellation()
         var widths: [Int?] = []
-        try catalogue(server).covers(albums.map { ($0, 16) }, cancellation: cancellation) { place, cover in
+        try catalogue().covers(albums.map { ($0, 16) }, cancellation: cancellation) { place, cover in
             widths.append(cover?.pixels.width)
             if place == 0 { cancellation.cancel() }
         }
@@ -94,9 +88,7 @@ struct CoverTests {
     }
 
     @Test func `many covers come by identity`() throws {
-        let server = try FakeCatalogue()
-        defer { server.stop() }
-        let catalogue = try catalogue(server)
+        let catalogue = try catalogue()
         let albums = (0..<30).map { place in
             var album = Album(collectionId: Int64(place), collectionName: "a")
             album.artworkUrl100 =

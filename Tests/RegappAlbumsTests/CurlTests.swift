@@ -1,6 +1,5 @@
 import RegappProcesses
 import Glibc
-import RegappValues
 import RegappTestSupport
 import Testing
 
@@ -10,8 +9,7 @@ import Testing
 @Suite(.serialized, .waiting)
 struct CurlTests {
     private let directory = TemporaryDirectory()
-    private let request = TransportRequest(
-        url: "http://127.0.0.1:1/x", deadline: 60_000, byteLimit: 1 << 20)
+    private let request = TransportRequest(url: "http://127.0.0.1:1/x", deadline: 60_000, byteLimit: 1 << 20)
 
     /// A transport that finds a shell script as curl.
     private func transport(_ script: String) throws -> CurlTransport {
@@ -87,9 +85,7 @@ struct CurlTests {
         #expect(blocked == stops)
     }
 
-    @Test func `a curl that does not read its configuration does not block, however long that is`()
-        throws
-    {
+    @Test func `a curl that does not read its configuration does not block, however long that is`() throws {
         let transport = try transport("exit 7")
         let requests = (0..<2000).map {
             TransportRequest(
@@ -126,8 +122,7 @@ struct CurlTests {
         try install("echo \"$@\" >'\(place)/words'; env >'\(place)/variables'; cat >'\(place)/input'; exit 7")
         let variables = [
             "PATH": "\(place):/usr/bin:/bin", "https_proxy": "http://p:1", "no_proxy": "n",
-            "SSL_CERT_FILE": "/c",
-            "http_proxy": "http://q:1", "SECRET": "s",
+            "SSL_CERT_FILE": "/c", "http_proxy": "http://q:1", "SECRET": "s",
         ]
         let transport = CurlTransport { variables[$0] }
         #expect(outcome(transport) == .failure(.unreachable(host: "127.0.0.1")))

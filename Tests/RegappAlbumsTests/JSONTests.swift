@@ -39,7 +39,7 @@ struct JSONTests {
         var answer = try fixture(name)
         answer.order = "ru_RU"
         answer.droppedCount = 3
-        let again = try CatalogAnswer(cached: CatalogJSON.text(of: answer))
+        let again = try CatalogAnswer(json: CatalogJSON.text(of: answer), isCached: true)
         #expect(again.albums == answer.albums)
         #expect(again.tracks == answer.tracks)
         #expect(again.droppedCount == 3)
@@ -49,7 +49,7 @@ struct JSONTests {
     @Test(arguments: FakeCatalogueFiles.recordedNames.filter { !$0.hasPrefix("error") })
     func `a recorded answer comes back from its kept form as it was`(name: String) throws {
         let answer = try CatalogAnswer(json: try #require(FakeCatalogueFiles.recorded(name)))
-        let again = try CatalogAnswer(cached: CatalogJSON.text(of: answer))
+        let again = try CatalogAnswer(json: CatalogJSON.text(of: answer), isCached: true)
         #expect(again.albums == answer.albums)
         #expect(again.tracks == answer.tracks)
     }

@@ -8,51 +8,51 @@ import Testing
 struct RateLimitTests {
     private let directory = TemporaryDirectory()
 
-    private func memory() -> RateLimitMemory {
-        AnswerCache(root: directory.path + "/regapp", catalogue: .apple).rateLimit
+    private func memory() -> AnswerCache {
+        AnswerCache(root: directory.path + "/regapp", catalogue: .apple)
     }
 
     @Test func `every process knows of a refusal until its time is over`() {
-        memory().note(seconds: 42, now: 1000)
-        #expect(memory().end(now: 1000) == 43_000)
-        #expect(memory().end(now: 42_999) == 43_000)
-        #expect(memory().end(now: 43_000) == nil)
+        memory().noteRefusal(seconds: 42, now: 1000)
+        #expect(memory().refusalEnd(now: 1000) == 43_000)
+        #expect(memory().refusalEnd(now: 42_999) == 43_000)
+        #expect(memory().refusalEnd(now: 43_000) == nil)
     }
 
     @Test func `the latest of several times counts`() {
-        memory().note(seconds: 300, now: 1000)
-        memory().note(seconds: 5, now: 2000)
-        #expect(memory().end(now: 2000) == 301_000)
+        memory().noteRefusal(seconds: 300, now: 1000)
+        memory().noteRefusal(seconds: 5, now: 2000)
+        #expect(memory().refusalEnd(now: 2000) == 301_000)
     }
 
     @Test func `a time that is over leaves no file behind`() {
-        memory().note(seconds: 5, now: 1000)
-        memory().note(seconds: 5, now: 1000)
-        memory().note(seconds: 5, now: 100_000)
+        memory().noteRefusal(seconds: 5, now: 1000)
+        memory().noteRefusal(seconds: 5, now: 1000)
+        memory().noteRefusal(seconds: 5, now: 100_000)
         #expect(directory.files.count == 1)
     }
 
     @Test func `a time beyond a day is not believed, and strange names say nothing`() {
-        memory().note(seconds: 5, now: 90_000_000)
-        #expect(memory().end(now: 1000) == nil)
+        memory().noteRefusal(seconds: 5, now: 90_000_000)
+        #expect(memory().refusalEnd(now: 1000) == nil)
         for name in ["busy-", "busy-x", "busy-99999999999999999999", "busy--5", "busy-5000.", "busy"] {
             directory.write([], to: "regapp/itunes.apple.com/" + name)
         }
-        #expect(memory().end(now: 1000) == nil)
+        #expect(memory().refusalEnd(now: 1000) == nil)
     }
 
     @Test func `another user's directory is not trusted, nor one that other users may write into`() {
-        memory().note(seconds: 42, now: 1000)
+        memory().noteRefusal(seconds: 42, now: 1000)
         let folder = directory.path + "/regapp/itunes.apple.com"
         let other = AnswerCache(root: directory.path + "/regapp", catalogue: .apple, files: OtherUser())
-        #expect(other.rateLimit.end(now: 1000) == nil)
+        #expect(other.refusalEnd(now: 1000) == nil)
         #expect(CacheWarning.check(folder, files: OtherUser()) == .foreign(path: folder))
         for mode in [0o770, 0o707] {
             try? FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder)
-            #expect(memory().end(now: 1000) == nil)
+            #expect(memory().refusalEnd(now: 1000) == nil)
         }
         try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder)
-        #expect(memory().end(now: 1000) == 43_000)
+        #expect(memory().refusalEnd(now: 1000) == 43_000)
     }
 
     @Test func `below another user's home nothing is created or trusted`() throws {
@@ -63,33 +63,33 @@ struct RateLimitTests {
                 attributes: [.posixPermissions: 0o700])
             let cache = AnswerCache(
                 root: home + "/.cache/regapp", catalogue: .apple, files: ForeignHome(home: home))
-            cache.rateLimit.note(seconds: 42, now: 1000)
+            cache.noteRefusal(seconds: 42, now: 1000)
             let own = AnswerCache(root: home + "/.cache/regapp", catalogue: .apple)
-            #expect(own.rateLimit.end(now: 1000) == nil, "nothing was noted in \(folder)")
+            #expect(own.refusalEnd(now: 1000) == nil, "nothing was noted in \(folder)")
         }
         #expect(try FileManager.default.subpathsOfDirectory(atPath: home).count == 3)
         let own = AnswerCache(root: home + "/.cache/regapp", catalogue: .apple)
-        own.rateLimit.note(seconds: 42, now: 1000)
-        #expect(own.rateLimit.end(now: 1000) == 43_000)
+        own.noteRefusal(seconds: 42, now: 1000)
+        #expect(own.refusalEnd(now: 1000) == 43_000)
         let cache = AnswerCache(
             root: home + "/.cache/regapp", catalogue: .apple, files: ForeignHome(home: home))
-        #expect(cache.rateLimit.end(now: 1000) == nil)
+        #expect(cache.refusalEnd(now: 1000) == nil)
         // The folder of the cache is this user's, but what leads there is not.
         let link = directory.path + "/link"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: home)
         let linked = AnswerCache(
             root: link + "/.cache/regapp", catalogue: .apple, files: ForeignHome(home: link))
-        #expect(linked.rateLimit.end(now: 1000) == nil)
+        #expect(linked.refusalEnd(now: 1000) == nil)
     }
 
     @Test func `sixteen refusals at once leave the longest`() async {
         let memory = memory()
         await withTaskGroup(of: Void.self) { group in
             for worker in 1...16 {
-                group.addTask { memory.note(seconds: worker * 10, now: 1000) }
+                group.addTask { memory.noteRefusal(seconds: worker * 10, now: 1000) }
             }
         }
-        #expect(memory.end(now: 1000) == 161_000)
+        #expect(memory.refusalEnd(now: 1000) == 161_000)
     }
 }
 

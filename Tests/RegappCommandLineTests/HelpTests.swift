@@ -24,7 +24,7 @@ struct HelpTests {
                   shelf        show the shelf
 
                 TOPICS
-                  ex-libris, topics
+                  ex-libris
 
                 OPTIONS
                   --house DIR  keep the books in DIR
@@ -82,9 +82,7 @@ struct HelpTests {
         (["help"], "toy help [COMMAND...]"), (["desk"], "toy desk [--wide]"),
         (["shelf"], "toy shelf [--country CC]"),
     ])
-    func `a usage line shows what is optional and what excludes what`(_ words: [String], _ usage: String)
-        throws
-    {
+    func `a usage line shows options and what excludes what`(_ words: [String], _ usage: String) throws {
         #expect(try Toy.program.help(for: words, width: 200).contains("USAGE\n  \(usage)\n"))
     }
 

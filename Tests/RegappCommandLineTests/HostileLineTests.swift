@@ -22,8 +22,8 @@ struct HostileLineTests {
             do throws(UsageError) {
                 _ = try Toy.parse(line)
             } catch {
-                expectOneLine(error.message(program: "toy"), line)
-                expectOneLine(error.hint(program: "toy").text, line)
+                expectOneLine(error.message.text, line)
+                expectOneLine(error.hint.text, line)
             }
         }
     }

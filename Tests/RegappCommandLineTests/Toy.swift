@@ -9,7 +9,16 @@ enum Toy {
             ToyBooksRead.self, ToyBooksSort.self, ToyBooksKey.self, ToyShelfShow.self, ToyShelf.self,
             ToyHelp.self,
         ],
-        groups: [ToyBooks.self, ToyShelves.self, ToyDesk.self], everywhere: ToyEverywhere.self,
+        groups: [
+            CommandGroup(
+                "books",
+                CommandPage(
+                    "Keep the books", section: .books, discussion: ["A book has a number."],
+                    examples: ["List the books": "toy books list"])),
+            CommandGroup("shelf", alone: ToyShelfShow.self, CommandPage("Show the shelf", section: .books)),
+            CommandGroup("desk", alone: ToyShelf.self, CommandPage("Work at the desk", section: .people)),
+        ],
+        everywhere: ToyEverywhere.self,
         topics: {
             [
                 HelpTopic(
@@ -64,18 +73,17 @@ struct ToyAlone: Command {
 
 /// The ways to hand over a password.
 struct ToyPassword: CommandLineReadable {
-    let typed: Asked<String>?
+    let typed: Asked?
     let isOnStdin: Bool
     let file: String?
 
     init(_ line: inout CommandLineReader) {
-        (typed, isOnStdin, file) = line.oneOf {
-            (
-                $0.askable("password", .text, "PASSWORD", isSecret: true, "the password"),
-                $0.flag("password-stdin", isSecret: true, "read the password from standard input"),
-                $0.option("password-file", .file, "FILE", "read the password from FILE")
-            )
-        }
+        typed = line.askable(
+            "password", .text, "PASSWORD", oneOf: "password", isSecret: true, "the password")
+        isOnStdin = line.flag(
+            "password-stdin", oneOf: "password", isSecret: true, "read the password from standard input")
+        file = line.option(
+            "password-file", .file, "FILE", oneOf: "password", "read the password from FILE")
     }
 }
 
@@ -83,7 +91,7 @@ struct ToySign: Command {
     static let words = ["sign"]
     static let page = CommandPage(
         "Sign in", section: .people, examples: ["Be asked": "toy sign"], nicknames: ["login"])
-    let email: Asked<String>?
+    let email: Asked?
     let password: ToyPassword
 
     init(_ line: inout CommandLineReader) {
@@ -95,8 +103,8 @@ struct ToySign: Command {
 struct ToyEnter: Command {
     static let words = ["enter"]
     static let page = CommandPage("Enter a book", section: .books)
-    let title: Asked<String>?
-    let author: Asked<String>?
+    let title: Asked?
+    let author: Asked?
 
     init(_ line: inout CommandLineReader) {
         title = line.askable("title", .text, "TITLE", isRequired: true, "the title")
@@ -116,14 +124,6 @@ struct ToyFind: Command {
     }
 }
 
-enum ToyBooks: CommandGroup {
-    static let name = "books"
-    static let page = CommandPage(
-        "Keep the books", section: .books, discussion: ["A book has a number."],
-        examples: ["List the books": "toy books list"])
-    static let alone: (any Command.Type)? = nil
-}
-
 enum ToyFormat: String, CaseIterable {
     case json, csv, cards = "card-index"
 }
@@ -137,9 +137,8 @@ struct ToyBooksList: Command {
 
     init(_ line: inout CommandLineReader) {
         isLong = line.flag("long", "print all there is to a book")
-        (json, format) = line.oneOf {
-            ($0.flag("json", "print JSON"), $0.option("format", .choice, "FORMAT", "the format to print"))
-        }
+        json = line.flag("json", oneOf: "form", "print JSON")
+        format = line.option("format", .choice, "FORMAT", oneOf: "form", "the format to print")
     }
 }
 
@@ -182,7 +181,7 @@ struct ToyBooksSort: Command {
 
     init(_ line: inout CommandLineReader) {
         key = line.argument("KEY", .choice, "title or author")
-        isBySurname = line.flag("surname", onlyWith: "author", "go by the surname")
+        isBySurname = line.flag("surname", "go by the surname")
     }
 }
 
@@ -200,12 +199,6 @@ struct ToyBooksKey: Command {
     }
 }
 
-enum ToyShelves: CommandGroup {
-    static let name = "shelf"
-    static let page = CommandPage("Show the shelf", section: .books)
-    static let alone: (any Command.Type)? = ToyShelfShow.self
-}
-
 struct ToyShelfShow: Command {
     static let words = ["shelf", "show"]
     static let page = CommandPage("Show what is on the shelf")
@@ -214,12 +207,6 @@ struct ToyShelfShow: Command {
     init(_ line: inout CommandLineReader) {
         country = line.option("country", .country, "CC", "the country, such as US")
     }
-}
-
-enum ToyDesk: CommandGroup {
-    static let name = "desk"
-    static let page = CommandPage("Work at the desk", section: .people)
-    static let alone: (any Command.Type)? = ToyShelf.self
 }
 
 /// What the word of a group does alone without being one of its commands.

@@ -4,9 +4,8 @@ import Testing
 @Suite struct `Email rules` {
     @Test(arguments: [
         RuleCase("abc@def.gh"), RuleCase("abc@mail.co.uk"), RuleCase("жук@почта.рф"),
-        RuleCase("a\"b@def.g.h"),
-        RuleCase("🇫🇷e\u{301}x@def.gh"), RuleCase("👩‍👩‍👧e\u{301}x@def.gh", "invisible"), RuleCase("a..b@def.gh"),
-        RuleCase(".abc@def.gh"),
+        RuleCase("a\"b@def.g.h"), RuleCase("🇫🇷e\u{301}x@def.gh"),
+        RuleCase("👩‍👩‍👧e\u{301}x@def.gh", "invisible"), RuleCase("a..b@def.gh"), RuleCase(".abc@def.gh"),
         RuleCase("ab@def.gh", "length"), RuleCase("abc@de.gh", "length"), RuleCase("abc@def.g", "length"),
         RuleCase("abc@defgh", "dot"), RuleCase("abc@a.bcd.ef", "length"), RuleCase("abc@def..gh", "label"),
         RuleCase("abc@def.gh.", "label"), RuleCase("abc@.def.gh", "label"), RuleCase("abc@def.", "label"),
@@ -18,9 +17,7 @@ import Testing
         RuleCase("abc@def.gh\r\n", "control"), RuleCase("\u{202E}abc@def.gh", "control"),
         RuleCase("\u{7}", "control"), RuleCase("", "required"), RuleCase(" @def.gh", "space", "length"),
     ])
-    func `the profile's email has three characters, an at sign, a label of three, a dot and two more`(
-        row: RuleCase
-    ) {
+    func `the profile's email has three characters, @, a label of three, a dot and two more`(row: RuleCase) {
         #expect(Policy.profile.brokenRules(by: row.value, for: .email) == row.broken)
     }
 

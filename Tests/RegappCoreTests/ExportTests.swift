@@ -1,5 +1,5 @@
-import RegappJSON
 @testable import RegappCore
+import RegappJSON
 import Testing
 
 @Suite struct `Writing accounts` {
@@ -21,9 +21,7 @@ import Testing
     ]
 
     @Test(arguments: besidePlain)
-    func `a plain password never leaves, nor does the hash that it has replaced`(
-        stored: String?, exported: String?
-    ) throws {
+    func `a plain password never leaves, nor a hash it replaced`(stored: String?, exported: String?) throws {
         var record = Self.ann
         record[.password] = "plain"
         record[.passwordHash] = stored
@@ -205,46 +203,43 @@ import Testing
         let email = String(repeating: "a", count: 64) + "@" + String(repeating: "b", count: 60) + ".cd"
         let lines = try entry([.email: email, .firstName: name, .passwordHash: Self.hash])
         #expect(lines.allSatisfy { $0.utf8.count <= 76 })
-        let unfolded = lines.joined(separator: "\n").split(separator: "\n ").joined()
-        #expect(unfolded.contains("\nmail: \(email)\n"))
+        #expect(lines.joined(separator: "\n").split(separator: "\n ").joined().contains("\nmail: \(email)\n"))
     }
 
-    struct Refused: CustomTestStringConvertible, Sendable {
-        let values: AccountRecord
-        let formats: [ExchangeFormat]
-        let message: String
-        var testDescription: String { message }
-    }
-
-    @Test(arguments: [
-        Refused(
-            values: [.email: "a@b.cd"], formats: [.htpasswd, .passwdFile, .ldif],
-            message: "has no password hash"),
-        Refused(
-            values: [.passwordHash: hash], formats: [.htpasswd, .passwdFile, .ldif], message: "has no email"),
-        Refused(
-            values: [.email: "a:b@c.de", .passwordHash: hash], formats: [.htpasswd],
-            message: "email holds a character that htpasswd cannot represent"),
-        Refused(
-            values: [.email: "#a@c.de", .passwordHash: hash], formats: [.passwdFile],
-            message: "email holds a character that passwd-file cannot represent"),
-        Refused(
-            values: [.email: "a@c.de", .passwordHash: "x\ny"], formats: [.passwdFile],
-            message: "password hash holds a character that passwd-file cannot represent"),
-        Refused(
-            values: [.email: "a@c.de", .passwordHash: hash, .phone: "1\u{E9}"], formats: [.ldif],
-            message: "phone holds a character that ldif cannot represent"),
-        Refused(
-            values: [.email: "é@c.de", .passwordHash: hash], formats: [.ldif],
-            message: "email holds a character that ldif cannot represent"),
-    ])
-    func `what a format cannot hold is refused by name and writes nothing`(row: Refused) throws {
-        for format in row.formats {
+    @Test(
+        arguments: [
+            ([.email: "a@b.cd"], [.htpasswd, .passwdFile, .ldif], "has no password hash"),
+            ([.passwordHash: hash], [.htpasswd, .passwdFile, .ldif], "has no email"),
+            (
+                [.email: "a:b@c.de", .passwordHash: hash], [.htpasswd],
+                "email holds a character that htpasswd cannot represent"
+            ),
+            (
+                [.email: "#a@c.de", .passwordHash: hash], [.passwdFile],
+                "email holds a character that passwd-file cannot represent"
+            ),
+            (
+                [.email: "a@c.de", .passwordHash: "x\ny"], [.passwdFile],
+                "password hash holds a character that passwd-file cannot represent"
+            ),
+            (
+                [.email: "a@c.de", .passwordHash: hash, .phone: "1\u{E9}"], [.ldif],
+                "phone holds a character that ldif cannot represent"
+            ),
+            (
+                [.email: "é@c.de", .passwordHash: hash], [.ldif],
+                "email holds a character that ldif cannot represent"
+            ),
+        ] as [(AccountRecord, [ExchangeFormat], String)])
+    func `what a format cannot hold is refused by name and writes nothing`(
+        values: AccountRecord, formats: [ExchangeFormat], message: String
+    ) throws {
+        for format in formats {
             let writer = format.writer()
             let error = #expect(throws: ExportError.self) {
-                try writer.bytes(for: row.values.exported(as: format))
+                try writer.bytes(for: values.exported(as: format))
             }
-            #expect(error?.message == row.message)
+            #expect(error?.message == message)
         }
     }
 
@@ -360,7 +355,7 @@ extension AccountRecord {
         let file = try AccountFile(
             parsing: json(withPassword: true).fileBytes, path: "/d/accounts/x.json", policy: .service,
             now: ProfileDisk.now, replacing: Set(Field.allCases))
-        return file.exported(as: format)
+        return ExportRecord(file, as: format)
     }
 }
 

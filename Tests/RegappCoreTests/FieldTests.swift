@@ -1,5 +1,5 @@
-@testable import RegappCore
 import RegappValues
+@testable import RegappCore
 import RegappTestSupport
 import Testing
 
@@ -16,9 +16,7 @@ import Testing
     }
 
     @Test(arguments: Field.typedByPeople)
-    func `a field that is typed has an option, help, an example and a policy that asks for it`(field: Field)
-        throws
-    {
+    func `a typed field has an option, help, an example and a policy that asks for it`(field: Field) throws {
         let today = try #require(CalendarDate(iso: "2026-07-15"))
         #expect(!field.placeholder.isEmpty && field.placeholder == field.placeholder.uppercased())
         #expect(field.optionHelp().hasPrefix("the \(field.noun)"))
@@ -53,32 +51,22 @@ import Testing
         """.lowercased().split(whereSeparator: \.isWhitespace).map(String.init))
 
     @Test(arguments: Field.allCases)
-    func `a field has a column, an attribute and other names, or a reason why not`(field: Field) {
-        check(field.definition.column) { header in
+    func `a field's column, attribute and other names are its own`(field: Field) {
+        if let header = field.definition.column {
             #expect(header.first?.isUppercase == true)
             #expect(Field.columns.filter { $0.column == header } == [field])
         }
-        check(field.definition.attribute) { attribute in
+        if let attribute = field.definition.attribute {
             #expect(ExchangeFormat.ldif.fields.contains(field))
             #expect(Self.inetOrgPerson.contains(attribute.key), "a server refuses \(attribute.name)")
             for name in [attribute.key] + attribute.otherNames {
                 #expect(LDAPAttribute.keys[name] == attribute.key, "another field has \(name)")
             }
         }
-        check(field.definition.otherNames) { names in
-            #expect(!names.isEmpty)
-            for name in names {
-                #expect(name.allSatisfy { $0.isLowercase || $0.isNumber }, "\(name) is never found")
-                let meant = KeySuggestion.nearest(to: name, among: Field.allCases.map(\.keySuggestion))
-                #expect(meant == field.rawValue, "\(name) is taken for another field")
-            }
-        }
-    }
-
-    private func check<Value>(_ fact: FieldFact<Value>, _ test: (Value) -> Void) {
-        switch fact {
-        case .given(let value): test(value)
-        case .none(let reason): #expect(reason.utf8CodeUnitCount > 10, "a reason is a sentence")
+        for name in field.definition.otherNames {
+            #expect(name.allSatisfy { $0.isLowercase || $0.isNumber }, "\(name) is never found")
+            let meant = KeySuggestion.nearest(to: name, among: Field.allCases.map(\.keySuggestion))
+            #expect(meant == field.rawValue, "\(name) is taken for another field")
         }
     }
 

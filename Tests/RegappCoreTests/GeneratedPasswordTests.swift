@@ -1,5 +1,4 @@
 @testable import RegappCore
-import RegappTestSupport
 import Testing
 
 @Suite struct GeneratedPasswordTests {
@@ -11,9 +10,7 @@ import Testing
     ]
 
     @Test(arguments: keys)
-    func `it passes the rules of passwords, has at least 14 characters and is another each time`(
-        keys: String
-    ) throws {
+    func `it passes the rules, has at least 14 characters and is another each time`(keys: String) throws {
         let policy = try PolicyFile(parsing: Array("{\(keys)}".utf8), path: "policy.json").policy
         let passwords = (0..<50).map { _ in policy.generatedPassword() }
         for password in passwords {
@@ -24,11 +21,7 @@ import Testing
         #expect(Set(passwords).count == 50)
     }
 
-    @Test
-    func
-        `several accounts get their passwords as one change, each its own, and one undo brings the old ones back`()
-        throws
-    {
+    @Test func `several accounts get a password each as one change, one undo brings the old back`() throws {
         let disk = RegistryDisk()
         let emails = (1...40).map { "a\($0)@x.example" }
         for email in emails { disk.put(email, "Ann", hash: RegistryDisk.weakHash) }
@@ -58,8 +51,7 @@ import Testing
         #expect(try account.storedHash?.hash?.matches(generated.passwords[0].password) == true)
     }
 
-    @Test func `an account that does not satisfy the condition when it is changed counts as unknown`() throws
-    {
+    @Test func `an account that no longer satisfies the condition when it is changed is unknown`() throws {
         let disk = RegistryDisk()
         disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
         let registry = try disk.registry()

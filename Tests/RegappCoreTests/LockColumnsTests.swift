@@ -78,9 +78,7 @@ import Testing
         ("ann@x.example bob@x.example\n", "1!"), ("Ann <ann@x.example> bob@x.example\n", "1!"),
         ("bob@x.example <ann@x.example>\n", "1!"), ("ann@x.example <ann@x.example>\n", "ann@x.example"),
     ])
-    func `each line of a list of emails is an email, a comment or a problem`(text: String, found: String)
-        throws
-    {
+    func `each line of a list is an email, a comment or a problem`(text: String, found: String) throws {
         var reader = EmailList.reader()
         let read = reader.read(Array(text.utf8)) + reader.finish()
         let told = read.map { account in
@@ -93,8 +91,7 @@ import Testing
     }
 
     @Test(arguments: ["ехpires", "ｅｘｐｉｒｅｓ", "εxpires", "Valid_Until", "expires-at"])
-    func `a key that looks like expires, or is another name of it, is taken for it before a date`(key: String)
-    {
+    func `a key that is or looks like another name of expires is taken for it before a date`(key: String) {
         #expect(Field(mistyped: key, holding: "2030-01-01", among: Field.allCases) == .expires)
         #expect(Field(mistyped: key, holding: "soon", among: Field.allCases) == nil)
     }

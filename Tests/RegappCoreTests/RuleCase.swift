@@ -1,5 +1,4 @@
 import RegappCore
-import RegappValues
 import Testing
 
 /// A row of a table test: a value, the machine names of the rules that it breaks, in their order.

@@ -15,9 +15,7 @@ import Testing
             "Australia/Lord_Howe", "Africa/Casablanca", "Europe/Dublin", "America/Sao_Paulo", "UTC",
             "Pacific/Chatham", "America/Santiago",
         ])
-    func `a zone's offset is that of the C library, before its changes, among them and after`(
-        zone: String
-    ) throws {
+    func `a zone's offset is the C library's, before its changes, among them and after`(zone: String) throws {
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: Self.folder + zone)))
         // Some 300 times from 1885 to 2140, by an interval that meets all hours and seasons.
         let times = (0..<300).map { -2_682_374_400 + $0 * 26_900_003 }

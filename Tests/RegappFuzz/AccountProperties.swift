@@ -1,6 +1,6 @@
-internal import RegappCore
-internal import RegappStore
 internal import RegappValues
+internal import RegappStore
+internal import RegappCore
 internal import RegappJSON
 internal import RegappTestSupport
 
@@ -45,7 +45,7 @@ struct AccountProperties {
         }
         try Self.check(file.policy)
         guard let kind, let document = file.document,
-            let chosen = try? PolicyChoice(kind, in: store, now: RuleProperties.now).save()
+            let chosen = try? PolicySwitch(kind, in: store, now: RuleProperties.now).save()
         else { return file.policy }
         let edited = document.applying([.set(key: "policy", kind.rawValue)])
         try require(disk.contents("/d/policy.json") == edited, "choosing a policy changes only its name")

@@ -31,8 +31,7 @@ struct EditedMembers {
         guard !document.root.members.isEmpty else { return }
         let start = zip(before, after).prefix { $0 == $1 }.count
         let end = zip(before.reversed(), after.reversed()).prefix { $0 == $1 }.count
-        try require(
-            start + end >= min(before.count, after.count), "bytes come or go in one place: \(edit)")
+        try require(start + end >= min(before.count, after.count), "bytes come or go in one place: \(edit)")
     }
 
     private func index(of key: String) -> Int? {
@@ -86,8 +85,7 @@ struct EditedMembers {
             let keyText =
                 index.map { document.bytes[document.root.members[$0].keyRange] }
                 ?? JSONText.string(key).bytes[...]
-            let text =
-                keyText + [UInt8(ascii: ":")] + (set(at: index) ?? [])
+            let text = keyText + [UInt8(ascii: ":")] + (set(at: index) ?? [])
             texts.replaceSubrange(place..<(index == nil ? place : place + 1), with: [Array(text)])
         case .remove(let key):
             if let index = index(of: key) { texts.remove(at: index) }

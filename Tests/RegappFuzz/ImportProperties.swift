@@ -1,5 +1,5 @@
-internal import RegappCore
 internal import RegappValues
+internal import RegappCore
 internal import RegappJSON
 
 /// A file for `import`: a letter for the format, a byte that chooses the pieces, then the text.
@@ -31,9 +31,7 @@ struct ImportProperties {
                 true
             }
         }
-        try require(
-            ordered.map(\.line) == ordered.map(\.line).sorted(),
-            "accounts come in the file's order")
+        try require(ordered.map(\.line) == ordered.map(\.line).sorted(), "accounts come in the file's order")
         let records = whole.accounts.compactMap { try? $0.result.get() }
         for format in ExchangeFormat.readable { try checkExport(of: records, in: format) }
         try checkOwnKeys()
@@ -75,7 +73,7 @@ struct ImportProperties {
                 !["+@", "-@"].contains(kept[.email]?.prefix(2)),
                 kept[.email]?.unicodeScalars.first != "\u{FEFF}",
                 ![.passwdFile, .ldif].contains(format) || !Self.isMark(kept[.passwordHash] ?? "!"),
-                let bytes = try? writer.bytes(for: Self.file(of: record).exported(as: format))
+                let bytes = try? writer.bytes(for: ExportRecord(Self.file(of: record), as: format))
             else { continue }
             exported += (expected.isEmpty ? [] : writer.separator) + bytes
             expected.append(kept)
@@ -115,8 +113,10 @@ struct ImportProperties {
     private static func exported(_ files: [AccountFile], as format: ExchangeFormat) -> [UInt8] {
         var options = ExportOptions()
         options.hasOwnKeys = true
-        let records = files.map { $0.exported(as: format, options) }
-        let writer = format == .csv ? ExchangeFormat.csvWriter(for: records) : format.writer()
+        let records = files.map { ExportRecord($0, as: format, options) }
+        var seen: Set<OwnColumn> = []
+        let columns = records.flatMap { $0.own.map(OwnColumn.init(of:)) }.filter { seen.insert($0).inserted }
+        let writer = format == .csv ? CSVAccountWriter(ownColumns: columns) : format.writer()
         let written = records.compactMap { try? writer.bytes(for: $0) }
         return writer.start() + written.joined(separator: writer.separator)
             + writer.end(isEmpty: written.isEmpty)

@@ -93,8 +93,7 @@ struct RuleProperties {
             try require(
                 PhoneNumber(phone.stored) == phone && PhoneNumber(phone.masked) == phone,
                 "a phone reads as itself, stored and masked")
-            try require(
-                phone.stored.utf8.count == 2 + Self.nationalDigits, "a phone has ten digits after +7")
+            try require(phone.stored.utf8.count == 2 + Self.nationalDigits, "a phone has ten digits after +7")
             try require(
                 PhoneNumber.Beginning(value).map { "+7" + $0.nationalDigits } == phone.stored,
                 "the mask takes a whole phone for that phone")

@@ -61,9 +61,7 @@ import Testing
     }
 
     @Test(arguments: 1...20)
-    func `adding, removing and replacing keep the other members and what they are written like`(seed: UInt64)
-        throws
-    {
+    func `adding, removing and replacing keep other members and how they are written`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<50 {
             let writing = Handwriting(&random)

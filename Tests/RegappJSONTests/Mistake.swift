@@ -117,8 +117,7 @@ extension Mistake {
                     Mistake(
                         "two brackets", piece, piece.text + piece.text, at: 1,
                         .extraBracket(piece.text == "}" ? .brace : .square)))
-                mistakes.append(
-                    Mistake("a second object", piece, piece.text + " {}", at: 2, .secondObject))
+                mistakes.append(Mistake("a second object", piece, piece.text + " {}", at: 2, .secondObject))
             }
             return mistakes
         default: return []
@@ -137,13 +136,13 @@ extension Mistake {
             Mistake("no last quote", piece, "\"\(content)", at: 0, .unclosedString),
             Mistake("no first quote", piece, "\(content)\"", at: 0, withoutQuotes),
             Mistake("no quotes", piece, content, at: 0, withoutQuotes),
-            Mistake("the last quote curly", piece, "\"\(content)”", at: 1 + length, .wrongQuote(.curly)),
-            Mistake("the first quote curly", piece, "“\(content)\"", at: 0, .wrongQuote(.curly)),
-            Mistake("an apostrophe", piece, "'O'Neil \(content)'", at: 0, .wrongQuote(.single)),
+            Mistake("last quote curly", piece, "\"\(content)”", at: 1 + length, .wrongQuote("a curly quote")),
+            Mistake("first quote curly", piece, "“\(content)\"", at: 0, .wrongQuote("a curly quote")),
+            Mistake("an apostrophe", piece, "'O'Neil \(content)'", at: 0, .wrongQuote("a single quote")),
             Mistake("a quote inside", piece, "\(head)\"\(tail)", at: 2, .quoteInString),
             Mistake("two quotes inside", piece, "\(head) \"x\" \(tail)", at: 3, .quoteInString),
             Mistake("two last quotes", piece, "\(piece.text)\"", at: 2 + length, .extraQuote),
-            Mistake("three quotes", piece, "\"\"\(piece.text)\"\"", at: 0, .wrongQuote(.triple)),
+            Mistake("three quotes", piece, "\"\"\(piece.text)\"\"", at: 0, .wrongQuote("three quotes")),
             Mistake("a tab", piece, "\(head)\t\(tail)", at: 2, .controlCharacter(9)),
             Mistake("a NUL", piece, "\(head)\u{0}\(tail)", at: 2, .controlCharacter(0)),
             Mistake("a path", piece, "\"C:\\docs\\\(content)\"", at: 3, .unknownEscape),
@@ -152,10 +151,10 @@ extension Mistake {
             Mistake("a line break", piece, "\(head)\n\(tail)", at: 0, .lineBreakInString),
             Mistake("a line break, CR LF", piece, "\(head)\r\n\(tail)", at: 0, .lineBreakInString),
         ]
-        let quotes: [(String, String, JSONError.Quote)] = [
-            ("'", "'", .single), ("“", "”", .curly), ("„", "“", .curly), ("‘", "’", .curly),
-            ("«", "»", .angle),
-            ("`", "`", .backtick), ("´", "´", .accent), ("＂", "＂", .fullWidth),
+        let quotes = [
+            ("'", "'", "a single quote"), ("“", "”", "a curly quote"), ("„", "“", "a curly quote"),
+            ("‘", "’", "a curly quote"), ("«", "»", "an angle quote"), ("`", "`", "a backtick"),
+            ("´", "´", "an acute accent"), ("＂", "＂", "a full-width quote"),
         ]
         mistakes += quotes.map { Mistake($0 + $1, piece, $0 + content + $1, at: 0, .wrongQuote($2)) }
         return mistakes

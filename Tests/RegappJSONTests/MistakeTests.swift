@@ -79,6 +79,6 @@ import Testing
         let text = "{" + (0..<30).map { "\"k\($0)\": 'v'" }.joined(separator: ",\n") + "}"
         let problems = told(of: Array(text.utf8))
         #expect(problems.count == 10)
-        #expect(problems.allSatisfy { $0.reason == .wrongQuote(.single) })
+        #expect(problems.allSatisfy { $0.reason == .wrongQuote("a single quote") })
     }
 }

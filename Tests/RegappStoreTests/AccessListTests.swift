@@ -47,9 +47,7 @@ import Testing
     }
 
     @Test(arguments: [Errno.notSupported, .notPermitted, .invalid])
-    func `if an access list cannot be set, only the owner may read, and a warning says so`(error: Errno)
-        throws
-    {
+    func `if a list cannot be set, only the owner may read, and a warning says so`(error: Errno) throws {
         let warning = StoreWarning.accessListNotGiven(path: Self.target, mode: 0o600)
         let fixture = Self.linked()
         let store = fixture.store { RefusingFileSystem($0, [.accessList], error) }
@@ -78,8 +76,7 @@ import Testing
 
     @Test(Tool.require("setfacl", install: "acl"))
     func `setfacl's lists stay on the real disk, and those of a folder let no other user in`() throws {
-        let home = try TemporaryHome()
-        try home.write("other.json", "")
+        let home = try TemporaryHome(["other.json": ""])
         let folder = home.path + "/dotfiles"
         let target = folder + "/real.json"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
@@ -110,8 +107,7 @@ import Testing
 
     @Test(Tool.require("setfacl", install: "acl"))
     func `in a shared directory the group gets in, and no other user by a list`() throws {
-        let home = try TemporaryHome()
-        try home.write("main.json", "old")
+        let home = try TemporaryHome(["main.json": "old"])
         try FileManager.default.setAttributes([.posixPermissions: 0o750], ofItemAtPath: home.documents)
         try Self.facl(["-d", "-m", "u:65534:rwx,g:65534:rwx", home.documents])
         let store = DocumentStore(directory: home.documents, layout: StoreFixture.layout)

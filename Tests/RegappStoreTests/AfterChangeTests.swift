@@ -43,9 +43,7 @@ import Testing
     }
 
     @Test(arguments: actions)
-    func `a failure says that the change may have been made where it has, and only there`(
-        action: Action
-    ) throws {
+    func `a failure says that the change may have been made only where it has`(action: Action) throws {
         try judge(action) { $0 }
     }
 
@@ -102,12 +100,7 @@ import Testing
         let (prepared, compared) = (try #require(reads.dropLast().last), try #require(reads.last))
         for moment in (prepared + 1)...compared {
             let fixture = start()
-            let store = fixture.store { files in
-                Interposer(files) { call in
-                    guard fixture.files.log.count == moment else { return }
-                    fixture.files.putLink(main, to: other)
-                }
-            }
+            let store = fixture.store(beforeCall: moment + 1) { fixture.files.putLink(main, to: other) }
             #expect(throws: StoreError.changedMeanwhile(path: main), "call \(moment)") {
                 try store.put("main.json", "new")
             }

@@ -32,9 +32,7 @@ import Testing
     }
 
     @Test(arguments: rows)
-    func `a restored backup that was made in the midst of a change is completed or returned to before`(
-        row: Row
-    ) throws {
+    func `a restored backup from the midst of a change is completed or taken back`(row: Row) throws {
         let fixture = StoreFixture(Self.start)
         let before = documents(fixture.files.tree())
         try row.run(fixture.store())

@@ -4,6 +4,8 @@ import Testing
 
 /// What the instrument must find in careless code, and must not find in careful code.
 @Suite struct CrashStatesTests {
+    private let files = SimulatedFileSystem()
+
     private static let old = Array("old".utf8)
     private static let new = Array("brand new".utf8)
 
@@ -25,7 +27,6 @@ import Testing
     }
 
     private func disk() -> SimulatedFileSystem {
-        let files = SimulatedFileSystem()
         files.put("/d/file", Self.old)
         return files
     }
@@ -44,7 +45,7 @@ import Testing
 
     @Test func `without the file's fsync a rename may leave zeros, nothing or a part`() throws {
         let files = disk()
-        try replace(WithoutFileSync(files), inTwo: true)
+        try replace(OmittedSync(of: .files, files), inTwo: true)
         let found = outcomes(files)
         let zeros = [UInt8](repeating: 0, count: Self.new.count)
         let expected: [[UInt8]] =
@@ -55,12 +56,11 @@ import Testing
 
     @Test func `without the directory's fsync a rename may be undone after success`() throws {
         let files = disk()
-        try replace(WithoutDirectorySync(files))
+        try replace(OmittedSync(of: .directories, files))
         #expect(Set(files.crashStates().map { $0.contents("/d/file") }) == [Self.old, Self.new])
     }
 
     @Test func `a later change of a name may be on the disk while an earlier one is not`() throws {
-        let files = SimulatedFileSystem()
         try files.makeDirectory("/first")
         try files.makeDirectory("/second")
         let found = Set(files.crashStates().map { $0.paths() })
@@ -68,7 +68,6 @@ import Testing
     }
 
     @Test func `the old name of a renamed file is gone only where the new one is there`() throws {
-        let files = SimulatedFileSystem()
         files.put("/a/file", [1])
         files.putDirectory("/b")
         try files.rename("/a/file", to: "/b/file")
@@ -81,7 +80,6 @@ import Testing
     }
 
     @Test func `an unsynchronised mode may be the one the file was made with`() throws {
-        let files = SimulatedFileSystem()
         let file = try files.open("/file", .creating)
         try files.setMode(file, 0o644)
         #expect(Set(files.crashStates().map { $0.mode("/file") }) == [nil, 0o600, 0o644])
@@ -91,7 +89,7 @@ import Testing
 
     @Test func `a text that the user wrote is there after every crash`() throws {
         let files = disk()
-        try replace(WithoutFileSync(files))
+        try replace(OmittedSync(of: .files, files))
         files.put("/d/file", [42], inPlace: true)
         #expect(Set(files.crashStates().map { $0.contents("/d/file") }) == [[42]])
         #expect(
@@ -109,7 +107,6 @@ import Testing
     }
 
     @Test func `a lock does not outlive the machine`() throws {
-        let files = SimulatedFileSystem()
         files.put("/.lock", [])
         #expect(try files.tryLock(try files.open("/.lock", .locking)))
         for state in files.crashStates() {

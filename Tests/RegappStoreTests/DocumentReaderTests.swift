@@ -42,38 +42,28 @@ import Testing
         #expect(isEmpty && status?.kind == .directory)
         fixture.files.put(StoreFixture.path("accounts/a.json"), "a")
         #expect(try !fixture.store().reading { reader in try reader.isEmpty("accounts") })
-        #expect(
-            try StoreFixture().store().reading { reader in try reader.isEmpty("accounts") }
-        )
+        #expect(try StoreFixture().store().reading { reader in try reader.isEmpty("accounts") })
     }
 }
 
 /// A secret in a file that a user names.
 @Suite struct ExternalFilesTests {
-    struct Secret: CustomTestStringConvertible, Sendable {
-        let mode: UInt32
-        let isOwn: Bool
-        let isLoose: Bool
-        var testDescription: String { "\(String(mode, radix: 8)), \(isOwn ? "own" : "another's")" }
-    }
-
     /// The group of another user's file may be this user's only way to read it.
-    @Test(arguments: [
-        Secret(mode: 0o600, isOwn: true, isLoose: false), Secret(mode: 0o400, isOwn: true, isLoose: false),
-        Secret(mode: 0o640, isOwn: true, isLoose: true), Secret(mode: 0o602, isOwn: true, isLoose: true),
-        Secret(mode: 0o4604, isOwn: true, isLoose: true), Secret(mode: 0o644, isOwn: false, isLoose: true),
-        Secret(mode: 0o660, isOwn: false, isLoose: false), Secret(mode: 0o604, isOwn: false, isLoose: true),
-    ])
-    func `a secret that other users can reach comes with a warning`(row: Secret) throws {
+    @Test(
+        arguments: [
+            (0o600, true, false), (0o400, true, false), (0o640, true, true), (0o602, true, true),
+            (0o4604, true, true), (0o644, false, true), (0o660, false, false), (0o604, false, true),
+        ] as [(UInt32, Bool, Bool)])
+    func `a secret that others can reach draws a warning`(mode: UInt32, isOwn: Bool, isLoose: Bool) throws {
         // The disk knows no groups, but the superuser may read what a group may.
-        let disk = SimulatedFileSystem(user: row.isOwn ? 1000 : 0)
-        disk.put("/secret", Array("word".utf8), mode: row.mode, owner: 1000)
+        let disk = SimulatedFileSystem(user: isOwn ? 1000 : 0)
+        disk.put("/secret", Array("word".utf8), mode: mode, owner: 1000)
         let secret = try ExternalFiles(fileSystem: disk).secret(in: "/secret", limit: 4)
         #expect(secret?.bytes == Array("word".utf8))
         #expect(
             secret?.warning
-                == (row.isLoose
-                    ? .looseMode(path: "/secret", mode: row.mode & 0o777, instead: 0o600) : nil))
+                == (isLoose
+                    ? .looseMode(path: "/secret", mode: mode & 0o777, instead: 0o600) : nil))
     }
 
     @Test func `the mode of anything but a regular file does not matter`() throws {

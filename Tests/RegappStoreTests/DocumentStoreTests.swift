@@ -3,10 +3,11 @@ import RegappTestSupport
 import Testing
 
 @Suite struct RegappStoreTests {
+    private let fixture = StoreFixture()
+
     private static let lock = StoreFixture.path(".lock")
 
     @Test func `a new directory and its files are this user's alone`() throws {
-        let fixture = StoreFixture()
         try fixture.store().put("main.json", "new")
         try fixture.store().put("accounts/a.json", "a")
         try fixture.store().put("accounts/a.json", "b")
@@ -75,7 +76,6 @@ import Testing
     }
 
     @Test func `if the kernel cannot rename only to a free name, a link does`() throws {
-        let fixture = StoreFixture()
         let store = fixture.store { WithoutRenameIfAbsent(base: $0) }
         try store.put("main.json", "new")
         #expect(try fixture.text("main.json") == "new" && fixture.leftovers.isEmpty)
@@ -109,7 +109,6 @@ import Testing
     }
 
     @Test func `a directory that cannot be made names its path`() throws {
-        let fixture = StoreFixture()
         fixture.files.put("/home", [1])
         #expect(throws: StoreError.failed(.read, path: StoreFixture.directory, .notDirectory)) {
             try fixture.store().put("main.json", "x")
@@ -123,7 +122,6 @@ import Testing
 
     @Test func `work throws its own errors through the store`() {
         struct Mine: Error, Equatable {}
-        let fixture = StoreFixture()
         #expect(throws: Mine()) { try fixture.store().writing { _ in throw Mine() } }
         #expect(throws: Mine()) { try fixture.store().reading { _ in throw Mine() } }
         #expect(fixture.files.openFiles == 0)

@@ -9,9 +9,7 @@ import Testing
         StoreFixture.path("history/\(StoreLayout.record(number))")
     }
 
-    @Test func `a record says who, what it was, and what was set or removed, and no secret of an account`()
-        throws
-    {
+    @Test func `a record says who, what it was, what was set or removed, and no account's secret`() throws {
         let fixture = StoreFixture([
             "main.json": #"{"a":1,"secret":"mine"}"#, "accounts/a.json": #"{"secret":"s3cret","b":"é\n"}"#,
         ])
@@ -106,7 +104,7 @@ import Testing
             "main.json": "old", "history/00000001.json": damage.text, "history/last": "00000001\n",
         ])
         let expected = StoreError.damaged(
-            path: Self.record(1), SourcePosition(line: damage.line, column: 1), .shape)
+            path: Self.record(1), SourcePosition(line: damage.line, column: 1))
         #expect(throws: expected) { try fixture.store().reading { try $0.checkRecord(1) } }
         try fixture.store().put("main.json", "new")
         #expect(fixture.files.exists(Self.record(2)))

@@ -19,22 +19,6 @@ import Testing
         try store.changeInBulk([DocumentChange("accounts/a.json", from: "old", to: "mine")])
     }
 
-    /// The store of a fixture, with something done right before one of its calls.
-    private func store(
-        _ fixture: StoreFixture, at moment: Int, _ action: @escaping @Sendable (StoreFixture) -> Void
-    ) -> DocumentStore {
-        let calls = Mutex(0)
-        return fixture.store { files in
-            Interposer(files) { _ in
-                let isNow = calls.withLock { calls in
-                    defer { calls += 1 }
-                    return calls == moment
-                }
-                if isNow { action(fixture) }
-            }
-        }
-    }
-
     private func clean(_ fixture: StoreFixture) {
         for path in fixture.files.paths() where path.contains("/.regapp-") || path == Self.lock {
             fixture.files.remove(path)
@@ -92,7 +76,7 @@ import Testing
         var lost = 0
         for moment in (checks[0] + 1)..<calls.count {
             let fixture = start()
-            let store = store(fixture, at: moment) { fixture in
+            let store = fixture.store(beforeCall: moment + 1) {
                 clean(fixture)
                 #expect(throws: Never.self) { try fixture.store().put(document, "theirs") }
             }
@@ -109,15 +93,13 @@ import Testing
         #expect(lost > 10)
     }
 
-    @Test func `the temporary files of the process that has the lock by now are neither used nor removed`()
-        throws
-    {
+    @Test func `temporary files of who has the lock by now are neither used nor removed`() throws {
         let (calls, checks) = try calls(inBulk: false)
         // Before that, what a dead writer may have left is removed.
         let begin = 1 + (try #require(calls.firstIndex(of: .unlink(StoreFixture.path(".regapp-3.tmp")))))
         for moment in begin...checks[2] {
             let fixture = start()
-            let store = store(fixture, at: moment) { fixture in
+            let store = fixture.store(beforeCall: moment + 1) {
                 clean(fixture)
                 for path in Self.temporaries + [Self.lock] { fixture.files.put(path, "theirs") }
             }

@@ -43,24 +43,21 @@ import Testing
             let bulk = BulkChange(of: "accounts", in: theirs, inMemory: 0)
             let hasActed = Mutex(false)
             let copy = Mutex<WorkingCopy?>(nil)
-            try? end.run(
-                fixture.store { files in
-                    Interposer(files, beforeCall: moment) {
-                        hasActed.withLock { $0 = true }
-                        try? theirs.reading { _ in
-                            try bulk.put(DocumentChange("accounts/theirs.json", from: nil, to: "theirs"))
-                        }
-                        let made = try? theirs.writing { writer in
-                            for found in try WorkingCopy.all(writer.reader) where !found.isInUse {
-                                _ = try WorkingCopy.remove(found, writer)
-                            }
-                            return try WorkingCopy.make(
-                                of: .init(of: "main.json", holding: Self.text), holding: Self.text, in: writer
-                            )
-                        }
-                        copy.withLock { $0 = made }
+            let store = fixture.store(beforeCall: moment) {
+                hasActed.withLock { $0 = true }
+                try? theirs.reading { _ in
+                    try bulk.put(DocumentChange("accounts/theirs.json", from: nil, to: "theirs"))
+                }
+                let made = try? theirs.writing { writer in
+                    for found in try WorkingCopy.all(writer.reader) where !found.isInUse {
+                        _ = try WorkingCopy.remove(found, writer)
                     }
-                })
+                    return try WorkingCopy.make(
+                        of: .init(of: "main.json", holding: Self.text), holding: Self.text, in: writer)
+                }
+                copy.withLock { $0 = made }
+            }
+            try? end.run(store)
             guard hasActed.withLock({ $0 }) else { return #expect(moment > 20) }
             let about = Comment(rawValue: "call \(moment): \(fixture.files.log.suffix(1).map(\.call))")
             if let copy = copy.withLock({ $0 }) {

@@ -1,4 +1,4 @@
-import RegappStore
+@testable import RegappStore
 import RegappTestSupport
 import Testing
 
@@ -80,44 +80,33 @@ import Testing
         #expect(fixture.files.openFiles == 0 && !fixture.files.log.contains { $0.call.changes })
     }
 
-    static let allowed: [(name: String, arrange: @Sendable (SimulatedFileSystem) -> Void)] = [
-        (
-            "an own directory in the superuser's, where all may create",
-            {
-                $0.putDirectory("/home", mode: 0o1777, owner: 0)
-            }
-        ),
-        (
-            "an own directory in another user's",
-            {
-                $0.putDirectory("/home", mode: 0o755, owner: bob.id)
-                $0.putDirectory("/home/ann")
-                $0.putDirectory(directory)
-            }
-        ),
-        (
-            "the superuser's link",
-            {
-                $0.putDirectory("/mine")
-                $0.putDirectory("/home/ann", mode: 0o755, owner: 0)
-                $0.putLink(directory, to: "/mine", owner: 0)
-            }
-        ),
-        (
-            "an own link",
-            {
-                $0.putDirectory("/mine/regapp")
-                $0.putDirectory("/home", mode: 0o755, owner: 0)
-                $0.putLink("/home/ann", to: "../mine/regapp/..")
-            }
-        ),
-    ]
+    struct Allowed: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let arrange: @Sendable (SimulatedFileSystem) -> Void
+    }
 
-    @Test(arguments: allowed)
-    func `a writer works there`(
-        name: String, arrange: @Sendable (SimulatedFileSystem) -> Void
-    ) throws {
-        let fixture = StoreFixture(arrange: arrange)
+    @Test(arguments: [
+        Allowed(testDescription: "an own directory in the superuser's, where all may create") {
+            $0.putDirectory("/home", mode: 0o1777, owner: 0)
+        },
+        Allowed(testDescription: "an own directory in another user's") {
+            $0.putDirectory("/home", mode: 0o755, owner: bob.id)
+            $0.putDirectory("/home/ann")
+            $0.putDirectory(directory)
+        },
+        Allowed(testDescription: "the superuser's link") {
+            $0.putDirectory("/mine")
+            $0.putDirectory("/home/ann", mode: 0o755, owner: 0)
+            $0.putLink(directory, to: "/mine", owner: 0)
+        },
+        Allowed(testDescription: "an own link") {
+            $0.putDirectory("/mine/regapp")
+            $0.putDirectory("/home", mode: 0o755, owner: 0)
+            $0.putLink("/home/ann", to: "../mine/regapp/..")
+        },
+    ])
+    func `a writer works there`(row: Allowed) throws {
+        let fixture = StoreFixture(arrange: row.arrange)
         try fixture.store().put("main.json", "new")
         try fixture.store().put("accounts/a.json", "new")
         #expect(try fixture.text("main.json") == "new" && fixture.text("accounts/a.json") == "new")
@@ -142,15 +131,13 @@ import Testing
 
     // MARK: In the user's own directory
 
-    static let strays: [(name: String, path: String, document: String)] = [
+    @Test(arguments: [
         ("a document", main, "main.json"),
         ("the session", StoreFixture.path("session.json"), "session.json"),
         ("a document of a folder", StoreFixture.path("accounts/a.json"), "accounts/a.json"),
         ("the history", StoreFixture.path("history/last"), "main.json"),
         ("the lock file", StoreFixture.path(".lock"), "main.json"),
-    ]
-
-    @Test(arguments: strays)
+    ])
     func `a writer leaves another user's file alone`(name: String, path: String, document: String) throws {
         let fixture = StoreFixture { files in
             files.putDirectory(Self.directory)
@@ -183,8 +170,7 @@ import Testing
         try fixture.store().put("main.json", "other files do not matter")
     }
 
-    @Test func `nothing is removed through a link in a folder's place, nor from another user's draft`() throws
-    {
+    @Test func `nothing is removed through a link in a folder's place, or from a foreign draft`() throws {
         let fixture = StoreFixture { files in
             files.put("/mine/.regapp-1.tmp", "mine")
             files.putDirectory(Self.directory, mode: 0o777)

@@ -112,8 +112,7 @@ import Testing
     @Test func `names are sorted by their bytes, however much of them is alike`() {
         let names = [
             "user0001@x.example", "user0000@x.example", "é", "e", "", "user", "user0000@x.exampleA",
-            "user0000@x",
-            "user00000000000000000002", "user00000000000000000001",
+            "user0000@x", "user00000000000000000002", "user00000000000000000001",
         ]
         for names in [
             names, names.filter { $0.hasPrefix("user") }, names.filter { $0.hasPrefix("user0") }, [],

@@ -1,6 +1,6 @@
+import RegappJSON
 import RegappStore
 import Foundation
-import RegappJSON
 import RegappTestSupport
 import Testing
 

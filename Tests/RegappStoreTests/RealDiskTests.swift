@@ -38,40 +38,12 @@ import Testing
         #expect(names == ["a.json"] && store.drainWarnings().isEmpty)
     }
 
-    @Test func `a linked document keeps its link and its mode`() throws {
-        let home = try TemporaryHome()
-        let target = home.path + "/real.json"
-        try home.write("other.json", "")
-        try FileManager.default.createSymbolicLink(
-            atPath: home.document("main.json"), withDestinationPath: "../real.json")
-        #expect(try text(home, "main.json") == nil)
-        try store(home).put("main.json", "new")
-        #expect(unsafe chmod(target, 0o640) == 0)
-        try store(home).put("main.json", "newer")
-        #expect(FileManager.default.contents(atPath: target) == Data("newer".utf8))
-        let attributes = try FileManager.default.attributesOfItem(atPath: target)
-        #expect(attributes[.posixPermissions] as? Int == 0o640)
-        #expect(
-            try FileManager.default.destinationOfSymbolicLink(atPath: home.document("main.json"))
-                == "../real.json")
-    }
-
     @Test(arguments: ["/dev/null", "/dev/zero", "/dev/full"])
     func `a device is refused without reading from it`(device: String) throws {
-        let home = try TemporaryHome()
-        try home.write("other.json", "")
+        let home = try TemporaryHome(["other.json": ""])
         try FileManager.default.createSymbolicLink(
             atPath: home.document("main.json"), withDestinationPath: device)
         #expect(throws: StoreError.refused(path: device, .notRegular)) { _ = try text(home, "main.json") }
-    }
-
-    @Test func `a FIFO without a writer does not block`() throws {
-        let home = try TemporaryHome()
-        try home.write("other.json", "")
-        #expect(unsafe mkfifo(home.document("main.json"), 0o600) == 0)
-        let refused = StoreError.refused(path: home.document("main.json"), .notRegular)
-        #expect(throws: refused) { _ = try text(home, "main.json") }
-        #expect(throws: refused) { try store(home).put("main.json", "new") }
     }
 
     @Test func `a limit holds to the byte`() throws {
@@ -87,8 +59,7 @@ import Testing
     // MARK: Files that a user names
 
     @Test func `a file that a user names is read whole, through links and pipes`() throws {
-        let home = try TemporaryHome()
-        try home.write("a.txt", "text")
+        let home = try TemporaryHome(["a.txt": "text"])
         try FileManager.default.createSymbolicLink(
             atPath: home.document("link"), withDestinationPath: "a.txt")
         let files = ExternalFiles()
@@ -110,8 +81,7 @@ import Testing
     }
 
     @Test func `settings are read through a link, and only from a file`() throws {
-        let home = try TemporaryHome()
-        try home.write("a.txt", "text")
+        let home = try TemporaryHome(["a.txt": "text"])
         try FileManager.default.createSymbolicLink(
             atPath: home.document("link"), withDestinationPath: "a.txt")
         // Nothing writes into it: to open it for reading would wait for ever.
@@ -148,8 +118,7 @@ import Testing
 
     @Test(arguments: [0, 1, 999_999_999, 1_750_000_000_123_456_789])
     func `a file's time is what was set`(nanoseconds: Int64) throws {
-        let home = try TemporaryHome()
-        try home.write("cover", "x")
+        let home = try TemporaryHome(["cover": "x"])
         let files = POSIXFileSystem()
         let file = try files.open(home.document("cover"), .reading)
         defer { files.close(file) }
@@ -161,8 +130,7 @@ import Testing
     }
 
     @Test func `links to nowhere readable are distinguished from missing files`() throws {
-        let home = try TemporaryHome()
-        try home.write("other.json", "")
+        let home = try TemporaryHome(["other.json": ""])
         #expect(throws: Errno.noEntry) { _ = try POSIXFileSystem().readLink(home.document("other.json")) }
         let bytes: [CChar] = [0x61, -1, 0]
         #expect(unsafe symlink(bytes, home.document("main.json")) == 0)

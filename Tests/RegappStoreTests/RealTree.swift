@@ -1,4 +1,3 @@
-import RegappStore
 import Foundation
 import Glibc
 import RegappTestSupport

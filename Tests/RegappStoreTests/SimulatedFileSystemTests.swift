@@ -37,7 +37,7 @@ extension FileSystem {
     func list(_ path: String) throws(Errno) -> [String] {
         let directory = try open(path, .directory)
         defer { close(directory) }
-        return try names(in: directory, upTo: .max, isHidden: false).sorted()
+        return try names(in: directory, upTo: .max).sorted()
     }
 
     func touch(_ path: String, _ mode: OpenMode) throws(Errno) {

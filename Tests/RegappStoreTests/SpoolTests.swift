@@ -5,6 +5,8 @@ import Testing
 
 /// Bytes that are held back, in memory or in a file without a name.
 @Suite struct SpoolTests {
+    private let files = disk()
+
     private static let folder = "/tmp"
     private static let piece = [UInt8](0...255)
 
@@ -25,7 +27,6 @@ import Testing
 
     @Test(arguments: [0, 1, 4, 9])
     func `what is written comes back, and a little never reaches the disk`(quarters: Int) throws {
-        let files = Self.disk()
         let count = Spool.memoryLimit / 4 * quarters
         let held = try Self.held(count, files)
         #expect(held.count == count)
@@ -35,7 +36,6 @@ import Testing
     }
 
     @Test func `the file has no name before it has content`() throws {
-        let files = Self.disk()
         var spool = ExternalFiles(fileSystem: files).spool(in: Self.folder)
         try spool.write([UInt8](repeating: 1, count: Spool.memoryLimit + 1))
         #expect(files.paths() == Self.disk().paths() && files.openFiles == 2)
@@ -48,7 +48,6 @@ import Testing
     }
 
     @Test func `a file that another process puts in its place is not read, and stays`() throws {
-        let files = Self.disk()
         let path = Mutex("")
         let swapping = Interposer(files) { call in
             guard case .open(let opened, .reading) = call else { return }
@@ -66,8 +65,7 @@ import Testing
             let files = Self.disk()
             let faulty = FaultInjectingFileSystem(files, at: number, .failure(error))
             do throws(StoreError) {
-                let held = try Self.held(Spool.memoryLimit * 3, faulty)
-                #expect(held.count == Spool.memoryLimit * 3)
+                #expect(try Self.held(Spool.memoryLimit * 3, faulty).count == Spool.memoryLimit * 3)
                 guard faulty.fired else { break }
             } catch {
                 guard case .failed(_, Self.folder, _) = error else {

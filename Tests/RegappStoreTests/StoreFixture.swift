@@ -34,10 +34,15 @@ struct StoreFixture: Sendable {
 
     static func path(_ name: String) -> String { directory + "/" + name }
 
-    /// The `index`th temporary file of the directory's writers beside what a link leads to.
-    static func temporaryBesideTarget(_ folder: String, _ index: Int = 1) -> String {
+    /// The `index`th temporary file of a directory's writers beside what a link leads to.
+    static func temporaryBesideTarget(
+        _ folder: String, _ index: Int = 1, of directory: String = directory
+    ) -> String {
         "\(folder)/.regapp-\(ContentDigest(directory).text)-\(index).tmp"
     }
+
+    /// The name of the file that locks what a link leads to.
+    static func lockName(beside target: String) -> String { ".regapp-\(ContentDigest(target).text).tmp" }
 
     func store(
         _ wrapping: (any FileSystem) -> any FileSystem = { $0 },
@@ -46,6 +51,15 @@ struct StoreFixture: Sendable {
         DocumentStore(
             directory: Self.directory, layout: Self.layout, fileSystem: wrapping(files),
             isCancelled: isCancelled)
+    }
+
+    /// A store that does something right before one of its calls: of those that are meant the one with this number,
+    /// from 1.
+    func store(
+        beforeCall number: Int, of isMeant: @escaping @Sendable (Call) -> Bool = { _ in true },
+        act: @escaping @Sendable () -> Void
+    ) -> DocumentStore {
+        store { Interposer($0, beforeCall: number, of: isMeant, act: act) }
     }
 
     /// The text of a document, as readers have it.
@@ -125,6 +139,44 @@ extension DocumentStore {
 extension DocumentChange {
     init(_ file: String, from before: String?, to after: String?) {
         self.init(file, before: before.map { Array($0.utf8) }, after: after.map { Array($0.utf8) })
+    }
+}
+
+extension StoreFixture {
+    /// What a change leaves in a power cut at any moment once the next writer has been there, which makes of it the same
+    /// every time, and what readers find without one once the change has succeeded.
+    ///
+    /// - Parameters:
+    ///   - twice: whether the power is cut again while the next writer is at work.
+    ///   - isEnough: whether what was seen so far will do.
+    ///   - mutation: what is wrong with the file system.
+    func outcomes<Outcome: Hashable>(
+        of change: (DocumentStore) throws -> Void, twice: Bool = false,
+        until isEnough: (Set<Outcome>, Set<Outcome>) -> Bool = { _, _ in false },
+        mutation: (any FileSystem) -> any FileSystem = { $0 },
+        found: (StoreFixture) throws -> Outcome, healed: (StoreFixture) throws -> Outcome
+    ) throws -> (any: Set<Outcome>, last: Set<Outcome>) {
+        try change(store(mutation))
+        var (all, last): (Set<Outcome>, Set<Outcome>) = ([], [])
+        var seen: Set<[String: [UInt8]]> = []
+        for count in files.crashPoints(every: twice ? Campaign.stride(3) : 1) {
+            for state in files.judgedCrashStates(after: count) {
+                if count == files.log.count { last.insert(try found(StoreFixture(state))) }
+                guard seen.insert(state.tree()).inserted else { continue }
+                all.insert(try healed(StoreFixture(state)))
+                if isEnough(all, last) { return (all, last) }
+                // What is not committed is removed whatever it holds, so a few of those will do.
+                let isCommitted = state.exists(Self.path(".regapp-changes/1/commit"))
+                guard twice, seen.count.isMultiple(of: isCommitted ? Campaign.stride(20) : 25) else {
+                    continue
+                }
+                for cut in state.crashPoints {
+                    for again in state.judgedCrashStates(after: cut)
+                    where seen.insert(again.tree()).inserted { all.insert(try healed(StoreFixture(again))) }
+                }
+            }
+        }
+        return (all, last)
     }
 }
 

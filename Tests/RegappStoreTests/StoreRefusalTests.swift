@@ -1,9 +1,11 @@
-import RegappStore
+@testable import RegappStore
 import RegappTestSupport
 import Testing
 
 /// What stands at a document's name besides a plain file of this user.
 @Suite struct StoreRefusalTests {
+    private let fixture = StoreFixture()
+
     private static let main = StoreFixture.path("main.json")
     private static let target = "/home/ann/dotfiles/real.json"
 
@@ -101,7 +103,6 @@ import Testing
 
     @Test(arguments: [target, "../dotfiles/real.json", "/home/ann/./dotfiles/../dotfiles/real.json"])
     func `a linked document is replaced where it is, and its mode and the link stay`(link: String) throws {
-        let fixture = StoreFixture()
         fixture.files.put(Self.target, "old", mode: 0o640)
         fixture.files.putLink(Self.main, to: link)
         try fixture.store().put("main.json", "new")
@@ -114,7 +115,6 @@ import Testing
     }
 
     @Test func `a dangling link counts as no document, and its target is created`() throws {
-        let fixture = StoreFixture()
         fixture.files.putDirectory("/home/ann/dotfiles")
         fixture.files.putLink(Self.main, to: Self.target)
         #expect(try fixture.text("main.json") == nil)
@@ -128,7 +128,6 @@ import Testing
     }
 
     @Test func `a link into a folder that is not there fails and names the place`() throws {
-        let fixture = StoreFixture()
         fixture.files.putLink(Self.main, to: "/none/real.json")
         #expect(try fixture.text("main.json") == nil)
         #expect(throws: StoreError.failed(.write, path: "/none/real.json", .noEntry)) {
@@ -137,7 +136,6 @@ import Testing
     }
 
     @Test func `the directory itself may be a link`() throws {
-        let fixture = StoreFixture()
         fixture.files.putDirectory("/data/regapp")
         fixture.files.putLink(StoreFixture.directory, to: "/data/regapp")
         try fixture.store().put("main.json", "new")
@@ -149,7 +147,6 @@ import Testing
     // MARK: Modes
 
     @Test func `loose modes draw warnings and are left alone, replaced files get their own`() throws {
-        let fixture = StoreFixture()
         fixture.files.put(Self.main, "old", mode: 0o664)
         fixture.files.put(StoreFixture.path("session.json"), "s", mode: 0o604)
         fixture.files.putDirectory(StoreFixture.directory, mode: 0o755)
@@ -168,7 +165,6 @@ import Testing
     }
 
     @Test func `the first ten of many files with loose modes are named, the others counted`() throws {
-        let fixture = StoreFixture()
         fixture.files.putDirectory(StoreFixture.directory, mode: 0o751)
         fixture.files.putDirectory(StoreFixture.path("accounts"), mode: 0o751)
         fixture.files.put(StoreFixture.path("session.json"), "s")

@@ -6,7 +6,6 @@ import Testing
 @Suite struct WorkingCopyTests {
     private static let text = Array("{\"a\": 1}\n".utf8)
     private static let other = Array("{\"a\": 2}\n".utf8)
-    private static let folder = StoreFixture.path(".regapp-edits/1")
     private let disk = StoreFixture(["main.json": "{\"a\": 1}\n"])
 
     private func make(_ file: String = "main.json") throws -> WorkingCopy {
@@ -26,7 +25,7 @@ import Testing
 
     @Test func `a copy is its owner's alone, named as the document, and goes without a trace`() throws {
         let copy = try make("accounts/ann@x.example.json")
-        #expect(copy.path == Self.folder + "/ann@x.example.json")
+        #expect(copy.path == StoreFixture.path(".regapp-edits/1/ann@x.example.json"))
         #expect(try copy.content() == .text(Self.text))
         for path in disk.files.paths() where path.contains(".regapp-edits") {
             #expect(disk.files.mode(path) == (disk.files.contents(path) == nil ? 0o700 : 0o600), "\(path)")
@@ -97,14 +96,13 @@ import Testing
 
     @Test func `whichever call fails, there is a whole copy or none`() throws {
         let origin = WorkingCopy.Origin(of: "main.json", holding: Self.text)
-        var number = 1
-        while true {
+        for number in 1... {
             let disk = StoreFixture(["main.json": "{\"a\": 1}\n"])
             let faulty = FaultInjectingFileSystem(disk.files, at: number, .failure(.noSpace))
             let copy = try? disk.store({ _ in faulty }).writing { writer in
                 try WorkingCopy.make(of: origin, holding: Self.text, in: writer)
             }
-            guard faulty.fired else { break }
+            guard faulty.fired else { return #expect(number > 10) }
             if let copy {
                 #expect(try copy.content() == .text(Self.text))
                 copy.keep()
@@ -112,8 +110,6 @@ import Testing
                 #expect(!disk.names.contains { $0.hasPrefix(".regapp-edits") }, "call \(number)")
             }
             #expect(disk.files.openFiles == 0 && disk.files.contents(StoreFixture.path("main.json")) != nil)
-            number += 1
         }
-        #expect(number > 10)
     }
 }

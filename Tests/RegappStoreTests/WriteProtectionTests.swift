@@ -1,4 +1,4 @@
-import RegappStore
+@testable import RegappStore
 import RegappTestSupport
 import Testing
 

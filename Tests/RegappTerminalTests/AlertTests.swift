@@ -31,8 +31,7 @@ import Testing
 
     @Test(arguments: [
         ([KeyPress.enter], 0), ([.tab, .enter], 1), ([.right, .right, .enter], 0),
-        ([.shiftTab, .character(" ")], 1),
-        ([.escape], 0), ([.tab, .escape], 0),
+        ([.shiftTab, .character(" ")], 1), ([.escape], 0), ([.tab, .escape], 0),
     ])
     func `keys choose and press a button`(keys: [KeyPress], pressed: Int) {
         var alert = Self.alert
@@ -49,10 +48,10 @@ import Testing
             buttons: ["Back", "Remove"],
             isDestructive: true)
         alert.draw(on: &frame, in: Rect(frame.size), at: 10)
+        let question = frame.lines.firstIndex { $0.contains("│ Remove  ") } ?? 0
+        #expect(frame.lines[question + 1].hasSuffix("@example.org? │"))
         #expect(
-            frame.lines.contains {
-                $0.hasSuffix("@example.org? │") && $0.contains("Remove") && $0.contains("…")
-            })
+            frame.lines[question + 1].contains("somebody.with") && frame.lines[question + 1].contains("…"))
         #expect(frame.lines.lastIndex { $0.contains("╯") } == 9)
         #expect(frame.style(column: 0, row: 15) == .faint)
         let row = frame.lines.firstIndex { $0.contains("[ Remove ]") } ?? 0
@@ -75,8 +74,7 @@ import Testing
     @Test func `other keys press nothing`() {
         var alert = Self.alert
         for event in [Event.key(.character("x")), .paste("\n"), .tick, .key(.tab)] {
-            let pressed = alert.update(event)
-            #expect(pressed == nil)
+            #expect(alert.update(event) == nil)
         }
     }
 

@@ -24,41 +24,30 @@ import Testing
             ])
     }
 
-    struct Move: CustomTestStringConvertible, Sendable {
-        let key: KeyPress
-        let to: String
-        var testDescription: String { key.description }
-    }
-
-    @Test(arguments: [
-        Move(key: .left, to: "2008-11-19"), Move(key: .right, to: "2008-11-21"),
-        Move(key: .up, to: "2008-11-13"),
-        Move(key: .down, to: "2008-11-27"), Move(key: .pageUp, to: "2008-10-20"),
-        Move(key: .pageDown, to: "2008-12-20"), Move(key: KeyPress(.pageUp, .shift), to: "2007-11-20"),
-        Move(key: KeyPress(.pageUp, .control), to: "2007-11-20"),
-        Move(key: KeyPress(.pageDown, .shift), to: "2009-11-20"),
-        Move(key: .character("{"), to: "1998-11-20"), Move(key: .character("}"), to: "2018-11-20"),
-        Move(key: .character("<"), to: "2007-11-20"), Move(key: .character(">"), to: "2009-11-20"),
-        Move(key: .home, to: "2008-11-01"), Move(key: .end, to: "2008-11-30"),
-    ])
-    func `keys move the selected day`(move: Move) throws {
+    @Test(
+        arguments: [
+            (.left, "2008-11-19"), (.right, "2008-11-21"), (.up, "2008-11-13"), (.down, "2008-11-27"),
+            (.pageUp, "2008-10-20"), (.pageDown, "2008-12-20"), (KeyPress(.pageUp, .shift), "2007-11-20"),
+            (KeyPress(.pageUp, .control), "2007-11-20"), (KeyPress(.pageDown, .shift), "2009-11-20"),
+            (.character("{"), "1998-11-20"), (.character("}"), "2018-11-20"), (.character("<"), "2007-11-20"),
+            (.character(">"), "2009-11-20"), (.home, "2008-11-01"), (.end, "2008-11-30"),
+        ] as [(KeyPress, String)])
+    func `keys move the selected day`(key: KeyPress, day: String) throws {
         var calendar = Calendar(range: try Self.range())
-        let effect = calendar.update(.key(move.key))
-        #expect(calendar.selected.isoString == move.to)
+        let effect = calendar.update(.key(key))
+        #expect(calendar.selected.isoString == day)
         #expect(effect == .moved(calendar.selected))
     }
 
     @Test func `a day that may be chosen is picked`() throws {
         var calendar = Calendar(range: try Self.range())
-        let effect = calendar.update(.key(.enter))
-        #expect(effect == .picked(calendar.range.latest))
+        #expect(calendar.update(.key(.enter)) == .picked(calendar.range.latest))
     }
 
     @Test func `a day out of range shows faintly and is refused with the reason`() throws {
         var calendar = Calendar(range: try Self.range())
         _ = calendar.update(.key(.right))
-        let effect = calendar.update(.key(.enter))
-        #expect(effect == .refused)
+        #expect(calendar.update(.key(.enter)) == .refused)
         #expect(calendar.range.refusal(calendar.selected) == "at least 18 years old")
         let styles = calendar.lines(isFramed: false).flatMap(\.spans).filter {
             Int($0.text.filter { $0 != " " }) != nil
@@ -109,8 +98,7 @@ import Testing
 
     @Test func `moving in the calendar writes the text`() {
         var form = opened()
-        let effect = form.type(.key(.pageUp))
-        #expect(effect == .handled)
+        #expect(form.type(.key(.pageUp)) == .handled)
         #expect(form.text(of: "birthday") == "2008-10-20")
     }
 
@@ -140,30 +128,25 @@ import Testing
         #expect(form.text(of: "birthday") == "1999-05-01")
     }
 
-    struct Typed: CustomTestStringConvertible, Sendable {
-        let text: String
-        let shown: String
-        var testDescription: String { text }
-    }
-
-    @Test(arguments: [
-        Typed(text: "1990-05-31", shown: "1990-05-31"), Typed(text: "19900531", shown: "1990-05-31"),
-        Typed(text: "31.05.1990", shown: "1990-05-31"), Typed(text: "31/05/1990", shown: "1990-05-31"),
-        Typed(text: "31051990", shown: "1990-05-31"), Typed(text: "31 May 1990", shown: "1990-05-31"),
-        Typed(text: "May 31 1990", shown: "1990-05-31"), Typed(text: "31.02.1990", shown: "1990-02-31"),
-        Typed(text: "05/06/1990", shown: "05/06/1990"), Typed(text: "199005", shown: "199005"),
-        Typed(text: "May thirty-one", shown: "May thirty-one"),
-    ])
-    func `typed text stays until the field is left, which then writes the day in its own form`(typed: Typed) {
+    @Test(
+        arguments: [
+            ("1990-05-31", "1990-05-31"), ("19900531", "1990-05-31"), ("31.05.1990", "1990-05-31"),
+            ("31/05/1990", "1990-05-31"), ("31051990", "1990-05-31"), ("31 May 1990", "1990-05-31"),
+            ("May 31 1990", "1990-05-31"), ("31.02.1990", "1990-02-31"), ("05/06/1990", "05/06/1990"),
+            ("199005", "199005"), ("May thirty-one", "May thirty-one"),
+        ] as [(String, String)])
+    func `typed text stays until the field is left, which then writes the day in its own form`(
+        text: String, shown: String
+    ) {
         for isOpen in [false, true] {
             var form = isOpen ? opened("1999-05-01") : Self.form()
             if !isOpen { form.type(.key(.tab)) }
-            for (place, character) in typed.text.enumerated() {
+            for (place, character) in text.enumerated() {
                 form.type(.text(String(character)))
-                #expect(form.text(of: "birthday") == typed.text.prefix(place + 1))
+                #expect(form.text(of: "birthday") == text.prefix(place + 1))
             }
             form.type(.key(.tab))
-            #expect(form.text(of: "birthday") == typed.shown && form.focusedID == "save")
+            #expect(form.text(of: "birthday") == shown && form.focusedID == "save")
         }
         var pasted = Self.form()
         pasted.type(.key(.tab), "7", .paste(" 31 May 1990\n"), .key(.tab))
@@ -278,7 +261,6 @@ import Testing
     }
 
     @Test func `the selected day shows in a small window`() {
-        let frame = opened().frame(columns: 40, rows: 6)
-        #expect(frame.text.contains("20"))
+        #expect(opened().frame(columns: 40, rows: 6).text.contains("20"))
     }
 }

@@ -24,8 +24,7 @@ extension OnATerminal {
         }
 
         private static func form(_ text: String = "", isSecret: Bool = false) -> Form {
-            var field = FormField(
-                "it", label: "It:", input: TextField(text, isSecret: isSecret, limit: .max))
+            var field = FormField("it", label: "It:", input: TextField(text, isSecret: isSecret, limit: .max))
             field.isAskedTwice = isSecret
             return Form(fields: [field], buttons: []) { texts in
                 let text = texts["it"] ?? ""
@@ -52,7 +51,7 @@ extension OnATerminal {
         @Test func `the end of the input leaves the form as it was`() throws {
             var form = Self.form("Ann")
             pty.type("Al\n\u{4}")
-            #expect(throws: PromptError.endOfInput) { try conversation.ask(["it"], in: &form) }
+            #expect(throws: TerminalEnd.closed) { try conversation.ask(["it"], in: &form) }
             #expect(form.text(of: "it") == "Ann")
         }
 
@@ -104,7 +103,7 @@ extension OnATerminal {
 
         @Test func `the end of input is an error of its own`() throws {
             pty.type("\u{4}")
-            #expect(throws: PromptError.endOfInput) { try conversation.read("Email: ") }
+            #expect(throws: TerminalEnd.closed) { try conversation.read("Email: ") }
         }
 
         @Test func `a line ended by the end of input counts`() throws {
@@ -138,7 +137,7 @@ extension OnATerminal {
                 while pty.echoes != false { await Task.yield() }
                 kill(getpid(), SIGINT)
             }
-            #expect(throws: PromptError.interrupted) { try conversation.read("Password: ", echo: false) }
+            #expect(throws: TerminalEnd.interrupted) { try conversation.read("Password: ", echo: false) }
             _ = interrupter
             #expect(pty.echoes == before)
         }

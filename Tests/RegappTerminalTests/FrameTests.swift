@@ -108,8 +108,7 @@ import Testing
 
     @Test func `the first frame clears the screen inside one update`() {
         let bytes = output([frame("hello")])
-        #expect(
-            bytes == "\u{1B}[?2026h\u{1B}[?25l\u{1B}[0m\u{1B}[2J\u{1B}[2;1Hhello\u{1B}[?2026l")
+        #expect(bytes == "\u{1B}[?2026h\u{1B}[?25l\u{1B}[0m\u{1B}[2J\u{1B}[2;1Hhello\u{1B}[?2026l")
     }
 
     @Test func `the same frame gives no bytes`() {
@@ -185,9 +184,7 @@ import Testing
         let pieces = ["a", "bc", "漢", "🇫🇷", "🇯🇵", "e\u{301}", "e\u{300}", "👩‍🚀", "  ", "字x"]
         var frame = Frame(Self.size)
         for _ in 0..<2_000 {
-            frame.write(
-                random.pick(pieces), column: random.number(0...19),
-                row: random.number(0...2))
+            frame.write(random.pick(pieces), column: random.number(0...19), row: random.number(0...2))
             screen.feed(writer.bytes(for: frame))
             #expect(screen.lines == frame.lines)
         }

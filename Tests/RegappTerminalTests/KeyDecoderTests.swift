@@ -4,6 +4,8 @@ import Testing
 @testable import RegappTerminal
 
 @Suite struct KeyDecoderTests {
+    private var decoder = KeyDecoder()
+
     struct Row: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let bytes: [UInt8]
@@ -106,8 +108,7 @@ import Testing
     ]
 
     @Test(arguments: rows)
-    func `bytes become events, in one read or byte by byte`(row: Row) {
-        var decoder = KeyDecoder()
+    mutating func `bytes become events, in one read or byte by byte`(row: Row) {
         let events = decoder.feed(row.bytes)
         #expect(events == row.events)
         #expect(decoder.timeout == nil)
@@ -116,50 +117,40 @@ import Testing
         #expect(slowEvents == row.events)
     }
 
-    @Test func `a lone Escape becomes the key when nothing follows`() {
-        var decoder = KeyDecoder()
-        let first = decoder.feed([0x1B])
-        #expect(first == [])
+    @Test mutating func `a lone Escape becomes the key when nothing follows`() {
+        #expect(decoder.feed([0x1B]) == [])
         #expect(decoder.timeout != nil)
         #expect(decoder.flush() == [.key(.escape)])
         #expect(decoder.timeout == nil)
-        let later = decoder.feed(Array("[A".utf8))
-        #expect(later == [.key(.character("[")), .key(.character("A"))])
+        #expect(decoder.feed(Array("[A".utf8)) == [.key(.character("[")), .key(.character("A"))])
     }
 
-    @Test func `Alt with a bracket becomes the key when nothing follows`() {
-        var decoder = KeyDecoder()
+    @Test mutating func `Alt with a bracket becomes the key when nothing follows`() {
         _ = decoder.feed(Array("\u{1B}[".utf8))
         #expect(decoder.flush() == [.key(.alt("["))])
     }
 
-    @Test func `a paste keeps no more than its limit and ends all the same`() {
-        var decoder = KeyDecoder()
+    @Test mutating func `a paste keeps no more than its limit and ends all the same`() {
         let text = String(repeating: "x", count: KeyDecoder.pasteLimit + 100)
         let events = decoder.feed(Array("\u{1B}[200~\(text)\u{1B}[201~y".utf8))
         #expect(events == [.paste(String(text.prefix(KeyDecoder.pasteLimit))), .key(.character("y"))])
     }
 
-    @Test func `a paste that never ends is given out when it falls silent`() {
-        var decoder = KeyDecoder()
+    @Test mutating func `a paste that never ends is given out when it falls silent`() {
         let first = decoder.feed(Array("\u{1B}[200~abc\u{1B}[20".utf8))
         #expect(first == [])
         #expect(decoder.flush() == [.paste("abc\u{1B}[20")])
-        let later = decoder.feed([0x61])
-        #expect(later == [.key(.character("a"))])
+        #expect(decoder.feed([0x61]) == [.key(.character("a"))])
     }
 
-    @Test func `an endless sequence is given up`() {
-        var decoder = KeyDecoder()
+    @Test mutating func `an endless sequence is given up`() {
         let events = decoder.feed(Array("\u{1B}[".utf8) + Array(repeating: 0x31, count: 10_000))
         #expect(events == [] && decoder.flush() == [])
-        let later = decoder.feed([0x61])
-        #expect(later == [.key(.character("a"))])
+        #expect(decoder.feed([0x61]) == [.key(.character("a"))])
     }
 
-    @Test func `random bytes never stop the decoder`() {
+    @Test mutating func `random bytes never stop the decoder`() {
         var random = SeededGenerator(seed: 7)
-        var decoder = KeyDecoder()
         for _ in 0..<2_000 {
             let alphabet: [UInt8] = [
                 0x1B, 0x5B, 0x5D, 0x4F, 0x3B, 0x32, 0x30, 0x7E, 0x61, 0xE6, 0x80, 0xFF, 0x0D, 0x07, 0x5C,
@@ -169,8 +160,7 @@ import Testing
             _ = decoder.flush()
             #expect(decoder.timeout == nil)
         }
-        let later = decoder.feed([0x61])
-        #expect(later == [.key(.character("a"))])
+        #expect(decoder.feed([0x61]) == [.key(.character("a"))])
     }
 
     @Test func `keys have the names a help line shows`() {

@@ -57,11 +57,9 @@ import Testing
     @Test func `Enter chooses the selected row, and nothing in an empty list`() {
         var list = Self.list(3)
         _ = list.update(.key(.down))
-        let chosen = list.update(.key(.enter))
-        #expect(chosen == 1)
+        #expect(list.update(.key(.enter)) == 1)
         var empty = Self.list(0)
-        let nothing = empty.update(.key(.enter))
-        #expect(nothing == nil)
+        #expect(empty.update(.key(.enter)) == nil)
         _ = empty.update(.key(.up))
         #expect(frame(empty).shortText.hasPrefix("  Album"))
     }
@@ -133,12 +131,9 @@ import Testing
             CellPicture(try pixels(rows), fitting: frame.size).draw(on: &frame, in: Rect(frame.size))
             return (frame.lines[0], frame.style(column: 0, row: 0))
         }
-        let left = try drawn([red, blue], [red, blue])
-        #expect(left == ("▌", .pixels(upper: red, lower: blue)))
-        let corner = try drawn([blue, red], [blue, blue])
-        #expect(corner == ("▝", .pixels(upper: red, lower: blue)))
-        let crossed = try drawn([red, blue], [blue, red])
-        #expect(crossed == ("▚", .pixels(upper: red, lower: blue)))
+        #expect(try drawn([red, blue], [red, blue]) == ("▌", .pixels(upper: red, lower: blue)))
+        #expect(try drawn([blue, red], [blue, blue]) == ("▝", .pixels(upper: red, lower: blue)))
+        #expect(try drawn([red, blue], [blue, red]) == ("▚", .pixels(upper: red, lower: blue)))
     }
 
     @Test func `half a row below a picture may stay free`() throws {

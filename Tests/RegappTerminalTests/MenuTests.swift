@@ -1,17 +1,17 @@
-import RegappTestSupport
 import Testing
 
 @testable import RegappTerminal
 
 @Suite struct MenuTests {
-    private let menu = Menu(
-        [Menu.Choice("Save"), .init("Search  again", "once more"), .init("Quit"), .init("1989"), .init("10")])
+    private let menu = Menu(choices: [
+        .init("Save"), .init("Search  again", "once more"), .init("Quit"), .init("1989"), .init("10"),
+    ])
 
     @Test func `choices are numbered, one a line`() {
         #expect(menu.lines.prefix(2) == ["1. Save", "2. Search  again"])
         #expect(menu.question == "Choose 1-5: ")
-        #expect(Menu([.init("Quit")]).question == "Choose 1: ")
-        #expect(Menu([.init("Quit")], isFirstByEnter: true).question == "Choose 1 [1]: ")
+        #expect(Menu(choices: [.init("Quit")]).question == "Choose 1: ")
+        #expect(Menu(choices: [.init("Quit")], isFirstByEnter: true).question == "Choose 1 [1]: ")
     }
 
     @Test(

@@ -9,10 +9,9 @@ import Testing
     private static let keys: [KeyPress] =
         [
             .enter, .tab, .shiftTab, .escape, .backspace, .delete, .up, .down, .left, .right, .home, .end,
-            .pageUp,
-            .pageDown, KeyPress(.pageUp, .shift), KeyPress(.pageDown, .control), KeyPress(.left, .control),
-            KeyPress(.right, .alt),
-            KeyPress(.backspace, .alt), KeyPress(.down, .alt), .alt("d"), KeyPress(.function(5)),
+            .pageUp, .pageDown, KeyPress(.pageUp, .shift), KeyPress(.pageDown, .control),
+            KeyPress(.left, .control), KeyPress(.right, .alt), KeyPress(.backspace, .alt),
+            KeyPress(.down, .alt), .alt("d"), KeyPress(.function(5)),
         ] + "aekuwrz".map { .control($0) } + "a1 @.-+漢😀я\u{301}\u{200D}".map { .character($0) }
     private static let pastes = [
         "", "a\nb", "+7 916 123-45-67", "漢字👩‍👩‍👧", "\u{1B}[31m", "2001-02-03", "\u{202E}x",

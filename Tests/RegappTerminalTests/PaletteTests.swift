@@ -3,32 +3,20 @@ import Testing
 @testable import RegappTerminal
 
 @Suite struct PaletteTests {
-    struct Row: CustomTestStringConvertible, Sendable {
-        let testDescription: String
-        let environment: [String: String]
-        let depth: Palette.Depth
-
-        init(_ depth: Palette.Depth, _ environment: [String: String]) {
-            testDescription = environment.map { "\($0)=\($1)" }.sorted().joined(separator: " ")
-            self.environment = environment
-            self.depth = depth
-        }
-    }
-
-    static let rows = [
-        Row(.trueColour, ["TERM": "xterm-256color", "COLORTERM": "truecolor"]),
-        Row(.trueColour, ["TERM": "xterm", "COLORTERM": "24bit"]),
-        Row(.trueColour, ["TERM": "xterm-direct"]),
-        Row(.indexed, ["TERM": "tmux-256color"]),
-        Row(.sixteen, ["TERM": "linux"]),
-        Row(.none, ["TERM": "vt100"]),
-        Row(.none, ["TERM": "dumb", "COLORTERM": "truecolor"]),
-        Row(.none, [:]),
+    static let rows: [(Palette.Depth, [String: String])] = [
+        (.trueColour, ["TERM": "xterm-256color", "COLORTERM": "truecolor"]),
+        (.trueColour, ["TERM": "xterm", "COLORTERM": "24bit"]),
+        (.trueColour, ["TERM": "xterm-direct"]),
+        (.indexed, ["TERM": "tmux-256color"]),
+        (.sixteen, ["TERM": "linux"]),
+        (.none, ["TERM": "vt100"]),
+        (.none, ["TERM": "dumb", "COLORTERM": "truecolor"]),
+        (.none, [:]),
     ]
 
     @Test(arguments: rows)
-    func `the environment decides the colours`(row: Row) {
-        #expect(Palette.detect { row.environment[$0] }.depth == row.depth)
+    func `the environment decides the colours`(depth: Palette.Depth, environment: [String: String]) {
+        #expect(Palette.detect { environment[$0] }.depth == depth)
     }
 
     @Test(arguments: Palette.Depth.allCases)
@@ -93,8 +81,7 @@ import Testing
         var palette = Palette(depth, asksColours: true)
         palette.own = TerminalColours(text: theme.text, background: theme.background)
         let middle = theme.text.mixed(with: theme.background).nearest(depth)
-        #expect(
-            palette.rendition(of: .buttonDisabled) == middle.parameters(depth, isBackground: false))
+        #expect(palette.rendition(of: .buttonDisabled) == middle.parameters(depth, isBackground: false))
         let full = theme.text.contrast(with: theme.background)
         #expect(middle.contrast(with: theme.background) < full * 0.8 && full > 4)
         if depth == .trueColour {
@@ -123,10 +110,9 @@ import Testing
     @Test(
         arguments: [
             (["COLORFGBG": "15;0"], RGB.black), (["COLORFGBG": "0;15"], .white),
-            (["COLORFGBG": "0;default;15"], .white),
-            (["COLORFGBG": "7;8"], .black), (["COLORFGBG": "0;7"], .white),
-            (["COLORFGBG": "15;default"], nil),
-            (["COLORFGBG": "15;99"], nil), (["COLORFGBG": ""], nil), ([:], nil),
+            (["COLORFGBG": "0;default;15"], .white), (["COLORFGBG": "7;8"], .black),
+            (["COLORFGBG": "0;7"], .white), (["COLORFGBG": "15;default"], nil), (["COLORFGBG": "15;99"], nil),
+            (["COLORFGBG": ""], nil), ([:], nil),
         ] as [([String: String], RGB?)])
     func `COLORFGBG hints at the background`(environment: [String: String], background: RGB?) {
         #expect(Palette.detect { environment[$0] }.own.background == background)
@@ -137,9 +123,7 @@ import Testing
         (["TERM": "dumb"], false), ([:], false),
         (["TERM": "xterm"], false), (["TERM": "screen"], false), (["TERM": "tmux-256color"], true),
     ])
-    func `the background is asked for where an answer comes and is of use`(
-        environment: [String: String], isAsked: Bool
-    ) {
+    func `the background is asked for where that is of use`(environment: [String: String], isAsked: Bool) {
         #expect(Palette.detect { environment[$0] }.asksColours == isAsked)
         #expect(!Palette.detect(hasColour: false) { environment[$0] }.asksColours)
     }
@@ -177,5 +161,39 @@ import Testing
         #expect(Palette(.trueColour).rendition(of: style) == "38;2;255;0;0;48;2;128;128;128")
         #expect(Palette(.indexed).rendition(of: style) == "38;5;196;48;5;244")
         #expect(Palette(.sixteen).rendition(of: style).isEmpty)
+    }
+
+    @Test func `a frame is printed line by line, each ending in the defaults`() {
+        var frame = Frame(Size(columns: 4, rows: 2))
+        frame.write("夜a", column: 0, row: 0, style: .title)
+        #expect(frame.printed(Palette(.none)) == ["\u{1B}[0;1m夜a\u{1B}[0m ", "    "])
+    }
+
+    @Test func `a kitty picture leaves the cursor where it was and is sent in pieces`() {
+        let short = kittyPicture(png: [1, 2, 3, 4], size: Size(columns: 6, rows: 2))
+        #expect(short == "\n\n\u{1B}[2A\u{1B}_Ga=T,f=100,c=6,r=2,C=1,q=2,m=0;AQIDBA==\u{1B}\\")
+        let long = kittyPicture(png: Array(repeating: 0, count: 4000), size: Size(columns: 1, rows: 1))
+        #expect(long.contains("m=1;") && long.contains("\u{1B}_Gm=0;"))
+    }
+
+    @Test(
+        arguments: [
+            (["TERM": "xterm-kitty"], true, true),
+            (["TERM": "xterm-256color", "TERM_PROGRAM": "ghostty"], true, true),
+            (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], true, true),
+            (["TERM": "xterm-256color", "VTE_VERSION": "6003"], true, false), (["TERM": "foot"], true, false),
+            (["TERM": "xterm-256color"], false, false),
+            (["TERM": "dumb", "TERM_PROGRAM": "WezTerm"], false, false),
+            (["TERM": "tmux-256color", "TERM_PROGRAM": "WezTerm"], false, false), ([:], false, false),
+            (["TERM": "xterm-kitty", "TMUX": "/tmp/x"], false, false),
+        ] as [([String: String], Bool, Bool)])
+    func `a terminal's abilities go by what it says of itself`(
+        variables: [String: String], hasLinks: Bool, hasGraphics: Bool
+    ) {
+        let abilities = TerminalAbilities.detect { variables[$0] }
+        #expect(abilities.hasLinks == hasLinks && abilities.hasKittyGraphics == hasGraphics)
+        #expect(abilities.hasClipboard == ![nil, "dumb"].contains(variables["TERM"]))
+        let text = abilities.link("a", to: "https://b.example")
+        #expect(text == (hasLinks ? "\u{1B}]8;;https://b.example\u{1B}\\a\u{1B}]8;;\u{1B}\\" : "a"))
     }
 }

@@ -4,6 +4,8 @@ import Testing
 @testable import RegappTerminal
 
 @Suite struct ReadOnlyFormTests {
+    private var form = userInfo()
+
     static func userInfo() -> Form {
         var password = FormField("password", label: "Password:", input: TextField("p4ss", isSecret: true))
         password.input.placeholder = "unused"
@@ -21,19 +23,18 @@ import Testing
     @Test func `fields show their texts, a password as eight dots`() {
         #expect(
             Self.userInfo().frame().shortText == """
-                  Email:    a@b.cd
+                  Email:     a@b.cd
 
-                  Password: ••••••••
+                  Password:  ••••••••
 
-                  Phone:    not set
+                  Phone:     not set
 
                   [ Edit ]  [ Log out ]
                 """)
         #expect(Self.userInfo().frame().cursor == Position(column: 4, row: 6))
     }
 
-    @Test func `the focus stays on the buttons`() {
-        var form = Self.userInfo()
+    @Test mutating func `the focus stays on the buttons`() {
         form.type(.key(.tab))
         #expect(form.focusedID == "out")
         form.type(.key(.tab))
@@ -44,10 +45,8 @@ import Testing
         #expect(form.focusedID == "edit")
     }
 
-    @Test func `a button's key presses it`() {
-        var form = Self.userInfo()
-        let effect = form.type("e")
-        #expect(effect == .pressed("edit"))
+    @Test mutating func `a button's key presses it`() {
+        #expect(form.type("e") == .pressed("edit"))
     }
 
     @Test func `a button's letter is text where text is typed`() {
@@ -56,22 +55,18 @@ import Testing
             buttons: [
                 Form.Button("edit", title: "Edit", key: KeyBinding([.character("e"), .escape], "edit"))
             ])
-        let typed = form.type("e")
-        #expect(typed == .handled)
+        #expect(form.type("e") == .handled)
         #expect(form.text(of: "name") == "e")
-        let escaped = form.type(.key(.escape))
-        #expect(escaped == .pressed("edit"))
+        #expect(form.type(.key(.escape)) == .pressed("edit"))
     }
 
-    @Test func `no typed value changes anything`() {
-        var form = Self.userInfo()
+    @Test mutating func `no typed value changes anything`() {
         let before = form.texts
         form.type("xyz", .paste("abc"), .key(.backspace))
         #expect(form.texts == before)
     }
 
-    @Test func `the keys scroll what does not fit`() {
-        var form = Self.userInfo()
+    @Test mutating func `the keys scroll what does not fit`() {
         #expect(form.frame(rows: 2).text.contains("Email"))
         form.type(.key(.down, times: 9))
         #expect(form.frame(rows: 2).text.contains("Phone") && !form.frame(rows: 2).text.contains("Email"))
@@ -79,10 +74,23 @@ import Testing
         #expect(form.frame(rows: 2).text.contains("Email") && form.frame(rows: 2).text.contains("Edit"))
     }
 
+    @Test func `new values stand out for two seconds`() {
+        func form(_ text: String) -> Form {
+            Form(
+                fields: [FormField("a", label: "A", input: TextField(text)), FormField("b", label: "B")],
+                isReadOnly: true)
+        }
+        var new = form("two")
+        new.adoptPlace(of: form("one"))
+        #expect(new.frame().style(of: "two") == .labelFocused)
+        for _ in 1...8 { _ = new.update(.tick) }
+        #expect(new.frame().style(of: "two") == .text)
+    }
+
     @Test func `a long value goes on below its beginning`() {
         let form = Form(
             fields: [FormField("a", label: "A", input: TextField("one two three"))], isReadOnly: true)
-        #expect(form.frame(columns: 17, rows: 4).lines.prefix(2) == ["  A one two", "    three"])
+        #expect(form.frame(columns: 17, rows: 4).lines.prefix(2) == ["  A  one two", "     three"])
     }
 
     @Test func `the help names the keys that work`() {

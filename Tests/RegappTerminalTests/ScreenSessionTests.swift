@@ -42,6 +42,14 @@ private struct ScriptedApplication: ScreenApplication {
     }
 }
 
+/// A step at which something is typed.
+private func typing(_ text: String) -> ScriptedApplication.Step {
+    { pty in
+        pty.type(text)
+        return nil
+    }
+}
+
 extension OnATerminal {
     @Suite struct ScreenSessionTests {
         private let pty: TerminalPair
@@ -52,7 +60,7 @@ extension OnATerminal {
         private func run(
             _ app: inout ScriptedApplication, mailbox: Mailbox<String>? = nil,
             palette: Palette = Palette(.none), hasMouse: Bool = false
-        ) throws -> (end: ScreenEnd, shown: String) {
+        ) throws -> (end: TerminalEnd, shown: String) {
             let before = pty.echoes
             let messages = try mailbox ?? #require(Mailbox())
             let end = ScreenSession.run(
@@ -72,11 +80,7 @@ extension OnATerminal {
 
         @Test func `a click is what the frame shows there, and the terminal gets its mouse back`() throws {
             var app = ScriptedApplication(
-                pty,
-                { pty in
-                    pty.type("\u{1B}[<0;2;1M\u{1B}[<0;3;1M\u{1B}[<0;6;1Mx")
-                    return nil
-                }, { _ in nil })
+                pty, typing("\u{1B}[<0;2;1M\u{1B}[<0;3;1M\u{1B}[<0;6;1Mx"), { _ in nil })
             let (_, shown) = try run(&app, hasMouse: true)
             #expect(app.events == [.resize(size), .pointed(.row(1)), .key(.character("x"))])
             #expect(shown.contains("\u{1B}[?1000h\u{1B}[?1006h"))
@@ -86,22 +90,14 @@ extension OnATerminal {
         }
 
         @Test func `keys arrive and frames are drawn`() throws {
-            var app = ScriptedApplication(
-                pty,
-                { pty in
-                    pty.type("я\u{1B}[A")
-                    return nil
-                }, { _ in nil })
+            var app = ScriptedApplication(pty, typing("я\u{1B}[A"), { _ in nil })
             let (_, shown) = try run(&app)
             #expect(app.events == [.resize(size), .key(.character("я")), .key(.up)])
             #expect(shown.contains("events:"))
         }
 
         @Test func `a lone Escape arrives when nothing follows it`() throws {
-            var app = ScriptedApplication(pty) { pty in
-                pty.type("\u{1B}")
-                return nil
-            }
+            var app = ScriptedApplication(pty, typing("\u{1B}"))
             _ = try run(&app)
             #expect(app.events.last == .key(.escape))
         }
@@ -117,10 +113,7 @@ extension OnATerminal {
         }
 
         @Test func `Ctrl-C ends the screen as interrupted`() throws {
-            var app = ScriptedApplication(pty) { pty in
-                pty.type("\u{3}")
-                return nil
-            }
+            var app = ScriptedApplication(pty, typing("\u{3}"))
             let (end, _) = try run(&app)
             #expect(end == .interrupted)
             #expect(app.events == [.resize(size)])
@@ -147,10 +140,7 @@ extension OnATerminal {
 
         @Test func `a window that is too small says what is needed and takes no keys`() throws {
             try pty.resize(columns: 39, rows: 12)
-            var app = ScriptedApplication(pty) { pty in
-                pty.type("x\u{3}")
-                return nil
-            }
+            var app = ScriptedApplication(pty, typing("x\u{3}"))
             let (end, shown) = try run(&app)
             #expect(shown.contains("40×12,"))
             #expect(app.events == [.resize(Size(columns: 39, rows: 12))])
@@ -176,9 +166,7 @@ extension OnATerminal {
             #expect(app.events == [.resize(size), .tick, .tick])
         }
 
-        @Test func `a program that runs outside has the terminal as it was, and the screen comes back`()
-            throws
-        {
+        @Test func `an outside program has the terminal as it was, and the screen comes back`() throws {
             var app = ScriptedApplication(
                 pty,
                 { pty in
@@ -195,16 +183,10 @@ extension OnATerminal {
         @Test func `what is typed for a program that runs outside is not for the screen`() throws {
             var app = ScriptedApplication(
                 pty,
-                { pty in
-                    pty.type("El")
-                    return nil
-                },
+                typing("El"),
                 { pty in .outside { pty.type("l\rl\u{1B}[200~l") } },
                 { _ in nil },
-                { pty in
-                    pty.type("x")
-                    return nil
-                })
+                typing("x"))
             _ = try run(&app)
             #expect(
                 app.events == [
@@ -282,10 +264,7 @@ extension OnATerminal {
         @Test func `if no answer is owed, keys typed for the shell are left to it`() throws {
             var app = ScriptedApplication(
                 pty,
-                { pty in
-                    pty.type(Self.answer + "x")
-                    return nil
-                },
+                typing(Self.answer + "x"),
                 { pty in
                     pty.type("ls\r")
                     return .quit
@@ -295,10 +274,7 @@ extension OnATerminal {
         }
 
         @Test func `a terminal that never answers is left all the same`() throws {
-            var app = ScriptedApplication(pty) { pty in
-                pty.type("x")
-                return nil
-            }
+            var app = ScriptedApplication(pty, typing("x"))
             let time = try ContinuousClock().measure { _ = try run(&app, palette: asking) }
             #expect(app.events == [.resize(size), .key(.character("x"))])
             #expect(time > .milliseconds(900) && time < .seconds(5))

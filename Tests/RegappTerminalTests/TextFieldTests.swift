@@ -4,50 +4,40 @@ import Testing
 @testable import RegappTerminal
 
 @Suite struct TextFieldTests {
-    struct Row: CustomTestStringConvertible, Sendable {
-        let testDescription: String
-        let text: String
-        let keys: [KeyPress]
-        let shown: String
-
-        init(_ name: String, _ text: String, _ keys: [KeyPress], _ shown: String) {
-            (testDescription, self.text, self.keys, self.shown) = (name, text, keys, shown)
-        }
-    }
-
-    static let rows = [
-        Row("Left", "abc", [.left], "ab|c"),
-        Row("Left at the start", "a", [.left, .left, .left], "|a"),
-        Row("Right at the end", "a", [.right], "a|"),
-        Row("Home", "abc", [.home], "|abc"),
-        Row("End", "abc", [.home, .end], "abc|"),
-        Row("Ctrl-A", "abc", [.control("a")], "|abc"),
-        Row("Ctrl-E", "abc", [.home, .control("e")], "abc|"),
-        Row("Backspace", "abc", [.left, .backspace], "a|c"),
-        Row("Backspace at the start", "a", [.home, .backspace], "|a"),
-        Row("Delete", "abc", [.home, .delete], "|bc"),
-        Row("Delete at the end", "a", [.delete], "a|"),
-        Row("Ctrl-K", "abc def", [.home, .right, .control("k")], "a|"),
-        Row("Ctrl-U", "abc def", [.left, .control("u")], "|f"),
-        Row("Ctrl-W deletes back to a space", "ann o'neil  ", [.control("w")], "ann |"),
-        Row("Alt-Backspace takes a word", "ann o'neil", [KeyPress(.backspace, .alt)], "ann o'|"),
-        Row("Ctrl-Left", "ann@host.name", [KeyPress(.left, .control)], "ann@host.|name"),
-        Row(
+    static let rows: [(String, String, [KeyPress], String)] = [
+        ("Left", "abc", [.left], "ab|c"),
+        ("Left at the start", "a", [.left, .left, .left], "|a"),
+        ("Right at the end", "a", [.right], "a|"),
+        ("Home", "abc", [.home], "|abc"),
+        ("End", "abc", [.home, .end], "abc|"),
+        ("Ctrl-A", "abc", [.control("a")], "|abc"),
+        ("Ctrl-E", "abc", [.home, .control("e")], "abc|"),
+        ("Backspace", "abc", [.left, .backspace], "a|c"),
+        ("Backspace at the start", "a", [.home, .backspace], "|a"),
+        ("Delete", "abc", [.home, .delete], "|bc"),
+        ("Delete at the end", "a", [.delete], "a|"),
+        ("Ctrl-K", "abc def", [.home, .right, .control("k")], "a|"),
+        ("Ctrl-U", "abc def", [.left, .control("u")], "|f"),
+        ("Ctrl-W deletes back to a space", "ann o'neil  ", [.control("w")], "ann |"),
+        ("Alt-Backspace takes a word", "ann o'neil", [KeyPress(.backspace, .alt)], "ann o'|"),
+        ("Ctrl-Left", "ann@host.name", [KeyPress(.left, .control)], "ann@host.|name"),
+        (
             "Alt-Left twice", "ann@host.name", [KeyPress(.left, .alt), KeyPress(.left, .alt)],
-            "ann@|host.name"),
-        Row("Ctrl-Right", "ann@host", [.home, KeyPress(.right, .control)], "ann|@host"),
-        Row("Alt-d", "ann bob", [.home, .alt("d")], "| bob"),
-        Row("a flag is one character", "a🇫🇷", [.backspace], "a|"),
-        Row("a family is one character", "👨‍👩‍👧‍👦b", [.left, .backspace], "|b"),
-        Row("a letter with its mark is one", "e\u{301}", [.left, .delete], "|"),
-        Row("CJK", "漢字", [.left], "漢|字"),
+            "ann@|host.name"
+        ),
+        ("Ctrl-Right", "ann@host", [.home, KeyPress(.right, .control)], "ann|@host"),
+        ("Alt-d", "ann bob", [.home, .alt("d")], "| bob"),
+        ("a flag is one character", "a🇫🇷", [.backspace], "a|"),
+        ("a family is one character", "👨‍👩‍👧‍👦b", [.left, .backspace], "|b"),
+        ("a letter with its mark is one", "e\u{301}", [.left, .delete], "|"),
+        ("CJK", "漢字", [.left], "漢|字"),
     ]
 
     @Test(arguments: rows)
-    func `keys edit what a person sees`(row: Row) {
-        var field = TextField(row.text)
-        for key in row.keys { field.type(.key(key)) }
-        #expect(field.shown() == row.shown)
+    func `keys edit what a person sees`(name: String, text: String, keys: [KeyPress], shown: String) {
+        var field = TextField(text)
+        for key in keys { field.type(.key(key)) }
+        #expect(field.shown() == shown)
     }
 
     @Test func `text goes in at the cursor`() {
@@ -94,19 +84,22 @@ import Testing
         #expect(field.text == "abc")
     }
 
-    @Test(arguments: [
-        Row("typed", "", [.character("x")], "x|"), Row("Backspace", "", [.backspace], "|"),
-        Row("Delete", "", [.delete], "|"), Row("Ctrl-K", "", [.control("k")], "|"),
-        Row("End and typed", "", [.end, .character("x")], "abcx|"), Row("Left", "", [.left], "ab|c"),
-        Row("Home", "", [.home], "|abc"), Row("typed twice", "", [.character("x"), .character("y")], "xy|"),
-    ])
-    func `a selected text is replaced or removed as one, and moves leave it`(row: Row) {
+    @Test(
+        arguments: [
+            ("typed", "", [.character("x")], "x|"), ("Backspace", "", [.backspace], "|"),
+            ("Delete", "", [.delete], "|"), ("Ctrl-K", "", [.control("k")], "|"),
+            ("End and typed", "", [.end, .character("x")], "abcx|"), ("Left", "", [.left], "ab|c"),
+            ("Home", "", [.home], "|abc"), ("typed twice", "", [.character("x"), .character("y")], "xy|"),
+        ] as [(String, String, [KeyPress], String)])
+    func `a selected text is replaced or removed as one, and moves leave it`(
+        name: String, text: String, keys: [KeyPress], shown: String
+    ) {
         var field = TextField("abc")
         field.selectAll()
         #expect(field.line(columns: 5, isFocused: true).spans.first?.style == .selection)
         #expect(field.line(columns: 5, isFocused: false).spans.first?.style == .field)
-        for key in row.keys { field.type(.key(key)) }
-        #expect(field.shown() == row.shown && !field.isSelected)
+        for key in keys { field.type(.key(key)) }
+        #expect(field.shown() == shown && !field.isSelected)
     }
 
     @Test func `a paste takes the place of a selected text`() {

@@ -56,8 +56,7 @@ extension BuiltProgram {
         let list = groups.map(String.init).joined(separator: ",")
         let options = [
             "--reuid=\(user)", "--regid=\(user)", groups.isEmpty ? "--clear-groups" : "--groups=\(list)",
-            "--",
-            copy,
+            "--", copy,
         ]
         return BuiltProgram(path: "/usr/bin/setpriv", leadingArguments: options + leadingArguments)
     }

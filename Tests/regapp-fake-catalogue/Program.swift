@@ -1,4 +1,3 @@
-import RegappAlbums
 import Glibc
 import CRegappLinux
 import RegappTestSupport

@@ -4,8 +4,7 @@ import RegappTestSupport
 /// Measures the screens of the built program from outside, on a pseudo-terminal.
 ///
 /// ```
-/// regapp-screen-timer frame DIRECTORY RUNS   the first frame of regapp and of regapp albums, beside `regapp show`
-/// regapp-screen-timer keys DIRECTORY RUNS    keys on a list of 200 albums: processor time, and bytes written
+/// regapp-screen-timer DIRECTORY RUNS   keys on a list of 200 albums: processor time, and bytes written
 /// ```
 /// The program stands in DIRECTORY. Speed is printed and never judged.
 @main
@@ -20,17 +19,11 @@ enum Program {
     }
 
     private static func run(_ words: [String]) throws {
-        guard words.count == 4, let runs = Int(words[3]), runs > 0 else { return usage() }
-        switch words[1] {
-        case "frame": try FirstFrame(directory: words[2]).measure(runs: runs)
-        case "keys": try KeyPresses(directory: words[2]).measure(runs: runs)
-        default: usage()
+        guard words.count == 3, let runs = Int(words[2]), runs > 0 else {
+            FileHandle.standardError.write(Data("usage: regapp-screen-timer DIRECTORY RUNS\n".utf8))
+            exit(64)
         }
-    }
-
-    private static func usage() {
-        FileHandle.standardError.write(Data("usage: regapp-screen-timer frame|keys DIRECTORY RUNS\n".utf8))
-        exit(64)
+        try KeyPresses(directory: words[1]).measure(runs: runs)
     }
 
     /// Prints a line as `.ci/bench` does: the label in 58 columns.

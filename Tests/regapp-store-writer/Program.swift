@@ -8,7 +8,7 @@ import RegappJSON
 /// regapp-store-writer DIRECTORY KEY COUNT     adds 1 to a number of its own, COUNT times
 /// regapp-store-writer --read DIRECTORY        reads and parses until standard input closes
 /// regapp-store-writer --create DIRECTORY TEXT creates the document if there is none: 0, or 73
-/// regapp-store-writer --stop DIRECTORY        gets what Ctrl-Z sends while it has the lock
+/// regapp-store-writer --stop DIRECTORY        gets what Ctrl-Z sends while it has the lock, at the latest moment
 /// ```
 /// Busy ends in 75 where it is not tried again, any other failure in 1.
 @main
@@ -25,7 +25,7 @@ enum Program {
             case ("--read", 2): return try Reading(in: arguments[1]).untilInputCloses()
             case ("--create", 3): return try create(in: arguments[1], arguments[2])
             case ("--stop", 2):
-                try store(arguments[1]).writing { _ in _ = kill(getpid(), SIGTSTP) }
+                try store(arguments[1]).writing { _ in LateStop.send() }
                 print("it went on")
                 return 0
             case (_, 3):

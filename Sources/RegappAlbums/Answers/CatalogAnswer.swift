@@ -14,9 +14,59 @@ struct CatalogAnswer: Sendable {
 }
 
 extension CatalogAnswer {
+    /// `droppedCount` and `order` are ours; they are read from cache entries only.
+    private enum Key: String, CaseIterable {
+        case errorMessage, droppedCount, order
+    }
+
+    /// Decodes an answer of the service or the body of a cache entry, which has the same shape and two more values.
+    ///
     /// Throws `.notJSON`, `.unexpectedShape`, or the error that the service reports, whatever the status.
-    init(json body: [UInt8]) throws(CatalogError) {
-        self = try Envelope(body).answer
+    init(json body: [UInt8], isCached: Bool = false) throws(CatalogError) {
+        self.init()
+        var scanner = JSONScanner(body)
+        var values = KnownValues<Key>()
+        // Nil until the key of the items has been seen.
+        var hasItems: Bool?
+        do {
+            try values.enter(&scanner)
+            while let key = try values.nextOther(&scanner) {
+                let isItems = hasItems == nil && scanner.text(of: key) == "results"
+                if isItems { hasItems = scanner.peek() == UInt8(ascii: "[") }
+                if isItems, hasItems == true { try addItems(&scanner) } else { try scanner.skipValue() }
+            }
+            try scanner.scanEnd()
+        } catch {
+            throw .notJSON
+        }
+        let message: String?
+        do {
+            message = try values.string(.errorMessage)
+            if isCached {
+                droppedCount += Int(min(max(0, try values.integer(.droppedCount) ?? 0), 1 << 20))
+                order = try values.string(.order)
+            }
+        } catch {
+            throw .unexpectedShape
+        }
+        if let message { throw CatalogError(serviceMessage: message) }
+        guard hasItems == true else { throw .unexpectedShape }
+    }
+
+    private mutating func addItems(_ scanner: inout JSONScanner) throws(JSONSyntaxError) {
+        var values = CatalogItem.Values()
+        var (albumIdentities, trackIdentities): (Set<Int64>, Set<Int64>) = ([], [])
+        try scanner.enterArray()
+        while try scanner.hasElement() {
+            switch try CatalogItem(&scanner, using: &values) {
+            case .album(let album) where albums.count < Self.greatestCount:
+                if albumIdentities.insert(album.collectionId).inserted { albums.append(album) }
+            case .track(let track) where tracks.count < Self.greatestCount:
+                if trackIdentities.insert(track.trackId).inserted { tracks.append(track) }
+            case .other: break
+            case .album, .track, .malformed: droppedCount += 1
+            }
+        }
     }
 
     /// A 429, and a 403 without an error message of the service, mean "too many questions".
@@ -36,72 +86,6 @@ extension CatalogAnswer {
             }
             guard answer.status == 403 else { throw .status(answer.status) }
             throw .rateLimited(seconds: RetryTime.seconds(answer.headers["retry-after"]))
-        }
-    }
-
-    /// Decodes the body of a cache entry, which has the same shape and two more values.
-    init(cached body: [UInt8]) throws(CatalogError) {
-        let envelope = try Envelope(body)
-        self = envelope.answer
-        do {
-            droppedCount += Int(min(max(0, try envelope.values.integer(.droppedCount) ?? 0), 1 << 20))
-            order = try envelope.values.string(.order)
-        } catch {
-            throw .unexpectedShape
-        }
-    }
-}
-
-private struct Envelope {
-    /// `droppedCount` and `order` are ours; they are read from cache entries only.
-    enum Key: String, CaseIterable {
-        case errorMessage, droppedCount, order
-    }
-
-    private(set) var values = KnownValues<Key>()
-    private(set) var answer = CatalogAnswer()
-    /// Whether the object has an array of items; nil until its key has been seen.
-    private var hasItems: Bool?
-    private var itemValues = CatalogItem.Values()
-    private var albumIdentities: Set<Int64> = []
-    private var trackIdentities: Set<Int64> = []
-
-    init(_ body: [UInt8]) throws(CatalogError) {
-        var scanner = JSONScanner(body)
-        do {
-            try scan(&scanner)
-            try scanner.scanEnd()
-        } catch {
-            throw .notJSON
-        }
-        let message: String?
-        do { message = try values.string(.errorMessage) } catch { throw .unexpectedShape }
-        if let message { throw CatalogError(serviceMessage: message) }
-        guard hasItems == true else { throw .unexpectedShape }
-    }
-
-    private mutating func scan(_ scanner: inout JSONScanner) throws(JSONSyntaxError) {
-        try values.enter(&scanner)
-        while let key = try values.nextOther(&scanner) {
-            let isItems = hasItems == nil && scanner.text(of: key) == "results"
-            if isItems { hasItems = scanner.peek() == UInt8(ascii: "[") }
-            guard isItems, hasItems == true else {
-                try scanner.skipValue()
-                continue
-            }
-            try scanner.enterArray()
-            while try scanner.hasElement() { add(try CatalogItem(&scanner, using: &itemValues)) }
-        }
-    }
-
-    private mutating func add(_ item: CatalogItem) {
-        switch item {
-        case .album(let album) where answer.albums.count < CatalogAnswer.greatestCount:
-            if albumIdentities.insert(album.collectionId).inserted { answer.albums.append(album) }
-        case .track(let track) where answer.tracks.count < CatalogAnswer.greatestCount:
-            if trackIdentities.insert(track.trackId).inserted { answer.tracks.append(track) }
-        case .other: break
-        case .album, .track, .malformed: answer.droppedCount += 1
         }
     }
 }

@@ -51,16 +51,11 @@ package struct CatalogJSON {
     private mutating func array<Item>(_ items: [Item], lineStart: String, _ write: (inout Self, Item) -> Void)
     {
         guard !items.isEmpty else { return raw("[]") }
-        var separator = "[\n"
-        for item in items {
-            raw(separator)
-            raw(lineStart)
+        for (index, item) in items.enumerated() {
+            raw((index == 0 ? "[\n" : ",\n") + lineStart)
             write(&self, item)
-            separator = ",\n"
         }
-        raw("\n")
-        raw(String(lineStart.dropLast(2)))
-        raw("]")
+        raw("\n\(lineStart.dropLast(2))]")
     }
 
     private mutating func album(_ album: Album) {

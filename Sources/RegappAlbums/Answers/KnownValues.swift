@@ -7,7 +7,7 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
 
     private let keys = Array(Key.allCases)
     private let names = Key.allCases.map { Array($0.rawValue.utf8) }
-    private var values = [JSONScanner.Scalar?](repeating: nil, count: Key.allCases.count)
+    private var values = [JSONValue.Content?](repeating: nil, count: Key.allCases.count)
 
     /// Scans an object, replacing the values of the last one; those of unknown keys are skipped.
     mutating func scan(_ scanner: inout JSONScanner) throws(JSONSyntaxError) {
@@ -68,7 +68,7 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
 
     /// The value of a key; nil if missing or null. `convert` returns nil if it has the wrong type.
     private func value<Value>(
-        _ key: Key, _ convert: (JSONScanner.Scalar) -> Value?
+        _ key: Key, _ convert: (JSONValue.Content) -> Value?
     ) throws(WrongType) -> Value? {
         switch keys.firstIndex(of: key).flatMap({ values[$0] }) {
         case nil, .null: return nil

@@ -1,27 +1,25 @@
 package import RegappValues
 
 /// A small decoder of PNG pictures (W3C PNG, Third Edition): 8 bits a sample, not interlaced, grey, RGB, RGBA or
-/// palette, at most 1024 pixels a side. Anything else, and anything damaged, is refused.
+/// palette. Anything else, and anything damaged, is refused.
 ///
-/// Memory is bounded by the size in the header, which is checked before anything is decompressed; the compressed data
-/// must decompress to exactly that size.
+/// Memory is bounded by the size in the header, which is checked before anything is decompressed.
 package enum PNGDecoder {
     /// The greatest width and height, in pixels; covers are requested at a few hundred at most.
     package static let greatestSide = 1024
 
     package static func decode(_ file: [UInt8]) -> PixelGrid? {
         guard let parts = PNGParts(file) else { return nil }
-        let header = parts.header
-        let rowLength = header.width * header.colour.sampleCount
-        guard let packedRows = Zlib.inflated(parts.data, count: (rowLength + 1) * header.height),
-            let rows = unfiltered(packedRows, rowLength: rowLength, stride: header.colour.sampleCount)
+        let rowLength = parts.width * parts.colour.sampleCount
+        guard let packedRows = Zlib.inflated(parts.data, count: (rowLength + 1) * parts.height),
+            let rows = unfiltered(packedRows, rowLength: rowLength, stride: parts.colour.sampleCount),
+            let pixels = pixels(of: rows, parts)
         else { return nil }
-        guard let pixels = pixels(of: rows, parts) else { return nil }
-        return PixelGrid(width: header.width, height: header.height, pixels: pixels)
+        return PixelGrid(width: parts.width, height: parts.height, pixels: pixels)
     }
 
     private static func pixels(of samples: [UInt8], _ parts: PNGParts) -> [Pixel]? {
-        switch parts.header.colour {
+        switch parts.colour {
         case .grey:
             return samples.map { Pixel(red: $0, green: $0, blue: $0) }
         case .rgb:
@@ -75,7 +73,7 @@ private func paeth(_ left: Int, _ above: Int, _ corner: Int) -> UInt8 {
     return UInt8(toAbove <= toCorner ? above : corner)
 }
 
-/// The relevant chunks of a PNG file, validated (W3C PNG, Third Edition, 5 and 11).
+/// The relevant chunks of a PNG file (W3C PNG, Third Edition, 5 and 11).
 struct PNGParts {
     /// The supported colour types, by their number in the header.
     enum Colour: UInt8 {
@@ -93,13 +91,8 @@ struct PNGParts {
         }
     }
 
-    struct Header {
-        let width: Int
-        let height: Int
-        let colour: Colour
-    }
-
-    let header: Header
+    let width, height: Int
+    let colour: Colour
     private(set) var palette: [Pixel] = []
     private(set) var data: [UInt8] = []
 
@@ -109,31 +102,34 @@ struct PNGParts {
     init?(_ file: [UInt8]) {
         guard file.starts(with: Self.signature) else { return nil }
         var rest = file[8...]
-        guard let first = PNGChunk(&rest), first.name == "IHDR", let header = Header(first.content) else {
-            return nil
-        }
-        self.header = header
+        guard let first = PNGChunk(&rest), first.name == "IHDR", first.content.count == 13 else { return nil }
+        let header = Array(first.content)
+        let sides = 1...UInt32(PNGDecoder.greatestSide)
+        let (width, height) = (bigEndian(header[0..<4]), bigEndian(header[4..<8]))
+        // Depth 8, deflate, the five filters, not interlaced.
+        guard header[8] == 8, header[10...].allSatisfy({ $0 == 0 }), let colour = Colour(rawValue: header[9]),
+            sides.contains(width), sides.contains(height)
+        else { return nil }
+        (self.width, self.height, self.colour) = (Int(width), Int(height), colour)
         while let chunk = PNGChunk(&rest) {
             switch chunk.name {
             case "PLTE": guard readPalette(chunk.content) else { return nil }
             case "tRNS": guard readTransparency(chunk.content) else { return nil }
             case "IDAT": data += chunk.content
             case "IEND":
-                let isComplete = !data.isEmpty && (header.colour != .palette || !palette.isEmpty)
-                guard isComplete else { return nil }
+                guard !data.isEmpty, colour != .palette || !palette.isEmpty else { return nil }
                 return
             // A lowercase first letter marks a chunk that decoders may ignore; they must know all others.
-            default: guard chunk.isAncillary else { return nil }
+            case let name: guard let first = name.utf8.first, first & 0x20 != 0 else { return nil }
             }
         }
         return nil
     }
 
     private mutating func readPalette(_ content: ArraySlice<UInt8>) -> Bool {
-        guard header.colour == .palette else { return true }
-        guard palette.isEmpty, data.isEmpty, (3...768).contains(content.count), content.count % 3 == 0 else {
-            return false
-        }
+        guard colour == .palette else { return true }
+        guard palette.isEmpty, data.isEmpty, (3...768).contains(content.count), content.count % 3 == 0
+        else { return false }
         palette = stride(from: content.startIndex, to: content.endIndex, by: 3).map {
             Pixel(red: content[$0], green: content[$0 + 1], blue: content[$0 + 2])
         }
@@ -142,23 +138,10 @@ struct PNGParts {
 
     /// Sets the transparency of the palette; a transparent colour of other colour types is ignored.
     private mutating func readTransparency(_ content: ArraySlice<UInt8>) -> Bool {
-        guard header.colour == .palette else { return true }
+        guard colour == .palette else { return true }
         guard content.count <= palette.count else { return false }
         for (index, alpha) in content.enumerated() { palette[index].alpha = alpha }
         return true
-    }
-}
-
-extension PNGParts.Header {
-    fileprivate init?(_ content: ArraySlice<UInt8>) {
-        let bytes = Array(content)
-        guard bytes.count == 13, let colour = PNGParts.Colour(rawValue: bytes[9]) else { return nil }
-        // Depth 8, deflate, the five filters, not interlaced.
-        guard bytes[8] == 8, bytes[10...12].allSatisfy({ $0 == 0 }) else { return nil }
-        let (width, height) = (bigEndian(bytes[0..<4]), bigEndian(bytes[4..<8]))
-        let sides = 1...UInt32(PNGDecoder.greatestSide)
-        guard sides.contains(width), sides.contains(height) else { return nil }
-        self.init(width: Int(width), height: Int(height), colour: colour)
     }
 }
 
@@ -167,14 +150,10 @@ private struct PNGChunk {
     let name: String
     let content: ArraySlice<UInt8>
 
-    var isAncillary: Bool { name.utf8.first.map { $0 & 0x20 != 0 } ?? false }
-
     init?(_ rest: inout ArraySlice<UInt8>) {
         guard rest.count >= 12, let length = Int(exactly: bigEndian(rest.prefix(4))),
             length <= rest.count - 12
-        else {
-            return nil
-        }
+        else { return nil }
         let named = rest.dropFirst(4).prefix(4 + length)
         guard bigEndian(rest.dropFirst(8 + length).prefix(4)) == Zlib.checksum(named) else { return nil }
         name = String(decoding: named.prefix(4), as: UTF8.self)

@@ -3,24 +3,19 @@ internal import CRegappZlib
 
 enum Zlib {
     /// The CRC-32 of ISO 3309, used by PNG and the cache entries. The corresponding C function is `crc32`.
-    static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
-        let whole = bytes.withContiguousStorageIfAvailable { buffer in
+    static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        unsafe bytes.withUnsafeBufferPointer { buffer in
             UInt32(truncatingIfNeeded: unsafe crc32_z(0, buffer.baseAddress, buffer.count))
         }
-        return whole ?? checksum(Array(bytes))
     }
 
     /// Decompresses a zlib stream (RFC 1950) that must contain exactly `count` bytes and end with the input; nil
     /// otherwise. At most `count + 1` bytes are ever decompressed. The corresponding C function is `inflate`.
     static func inflated(_ packed: [UInt8], count: Int) -> [UInt8]? {
-        guard let available = uInt(exactly: packed.count), count >= 0, let room = uInt(exactly: count + 1)
-        else {
-            return nil
-        }
         var stream = unsafe z_stream()
-        guard unsafe inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-            return nil
-        }
+        guard let available = uInt(exactly: packed.count), count >= 0, let room = uInt(exactly: count + 1),
+            unsafe inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+        else { return nil }
         defer { _ = unsafe inflateEnd(&stream) }
         var input = packed
         var status = Z_OK

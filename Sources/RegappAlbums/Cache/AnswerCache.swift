@@ -15,48 +15,42 @@ package final class AnswerCache: Sendable {
     }
 
     private static let otherPrefix = "other-"
-
-    static func isFolder(_ name: String) -> Bool {
-        name == CatalogAddress.appleHost || name.hasPrefix(otherPrefix)
-    }
-
-    static func isOwn(_ name: String) -> Bool {
-        name.hasPrefix(CacheFiles.unfinished) || RateLimitMemory.end(of: name) != nil
-            || Kind.allCases.contains { name.hasPrefix($0.rawValue + "-") }
-    }
-
     /// The size limit of everything under the root, in bytes.
     package static let byteLimit = 50 << 20
+    /// In entries that this process stores.
+    private static let scanInterval = 64
+    /// The age after which an unfinished file is removed, in milliseconds: an hour.
+    private static let litterAge: Int64 = 3_600_000
 
-    let rateLimit: RateLimitMemory
-
-    private let directory: @Sendable (_ making: Bool) -> Folder?
-    private let files: CacheFiles
-    private let sweep: CacheSweep
+    private let root: String
+    private let folderName: String
+    private let files: any FileAges
     private let keepsAnswers: Bool
+    private let byteLimit: Int
+    /// A scan costs a system call a file, so the total of all entries is remembered. It is counted again when it reaches
+    /// the limit, and from time to time because other processes write too.
+    private let estimate = Locked((total: 0, storesSinceScan: Int.max))
 
     /// Makes a cache under `root`, an absolute path that need not exist: it and its folder for this catalogue are
-    /// created when something is kept. Catalogues other than Apple's get folders of their own.
+    /// created when something is kept.
     package init(
         root: String, catalogue: CatalogAddress, keepsAnswers: Bool = true,
-        files system: any FileAges = POSIXFileSystem(), byteLimit: Int = AnswerCache.byteLimit
+        files: any FileAges = POSIXFileSystem(), byteLimit: Int = AnswerCache.byteLimit
     ) {
-        self.keepsAnswers = keepsAnswers
+        (self.root, self.files) = (root, files)
+        (self.keepsAnswers, self.byteLimit) = (keepsAnswers, byteLimit)
         let digest = ContentDigest(catalogue.text)
-        let folder = catalogue == .apple ? CatalogAddress.appleHost : Self.otherPrefix + digest.paddedText
-        let files = CacheFiles(system: system)
-        self.files = files
-        directory = { making in
-            files.folder(root, making: making).flatMap { files.folder($0[folder], making: making) }
-        }
-        sweep = CacheSweep(root: root, byteLimit: byteLimit, files: files)
-        rateLimit = RateLimitMemory(directory: directory, files: files)
+        folderName = catalogue == .apple ? CatalogAddress.appleHost : Self.otherPrefix + digest.paddedText
+    }
+
+    private func folder(making: Bool) -> Folder? {
+        files.folder(root, making: making).flatMap { files.ownFolder($0[folderName], makingMissing: making) }
     }
 
     /// Returns the entry for a question, valid or expired, and marks it as used.
     func entry(_ kind: Kind, _ key: String, now: Int64) -> CacheEntry? {
-        guard keepsAnswers, let directory = directory(false) else { return nil }
-        let bytes = files.read(directory[name(kind, key)], usedAt: now)
+        guard keepsAnswers, let folder = folder(making: false) else { return nil }
+        let bytes = files.read(folder[name(kind, key)], usedAt: now)
         // Another question may have the same digest.
         return bytes.flatMap(CacheEntry.init).flatMap { $0.key == key ? $0 : nil }
     }
@@ -64,20 +58,19 @@ package final class AnswerCache: Sendable {
     func store(_ entry: CacheEntry, _ kind: Kind, now: Int64) {
         guard keepsAnswers else { return }
         let bytes = entry.bytes
-        guard let directory = directory(true), sweep.makeRoom(for: bytes.count, now: now) else { return }
-        files.replace(directory[name(kind, entry.key)], with: bytes, usedAt: now)
+        guard let folder = folder(making: true), makeRoom(for: bytes.count, now: now) else { return }
+        files.replace(folder[name(kind, entry.key)], with: bytes, usedAt: now)
     }
 
     /// The entries of a kind, the most recently used first, each read only when it is reached.
-    func lastUsed(_ kind: Kind, now: Int64) -> some Sequence<CacheEntry> {
-        let folder = keepsAnswers ? directory(false) : nil
+    func lastUsed(_ kind: Kind) -> some Sequence<CacheEntry> {
+        let folder = keepsAnswers ? folder(making: false) : nil
         let places = folder.map { folder in
             files.names(in: folder).filter { $0.hasPrefix(kind.rawValue + "-") }.map { folder[$0] }
         }
-        let dated = (places ?? []).compactMap { place in
+        let ordered = (places ?? []).compactMap { place in
             files.lastUse(of: place).map { (place: place, lastUse: $0) }
-        }
-        let ordered = dated.sorted { ($1.lastUse, $1.place.name) < ($0.lastUse, $0.place.name) }
+        }.sorted { ($1.lastUse, $1.place.name) < ($0.lastUse, $0.place.name) }
         // Looking through entries is not using them: the times stay as they are.
         return ordered.lazy.compactMap { [files] item in
             files.read(item.place, usedAt: item.lastUse).flatMap(CacheEntry.init)
@@ -86,6 +79,91 @@ package final class AnswerCache: Sendable {
 
     private func name(_ kind: Kind, _ key: String) -> String {
         "\(kind.rawValue)-\(ContentDigest(key).paddedText)"
+    }
+
+    // MARK: Refusals
+
+    private static let refusalPrefix = "busy-"
+
+    /// The time in the name of a refusal's file; nil for other names.
+    private static func refusalEnd(_ name: String) -> Int64? {
+        name.hasPrefix(refusalPrefix) ? Int64(name.dropFirst(refusalPrefix.count)) : nil
+    }
+
+    /// The time before which no process of this user may ask the catalogue, in milliseconds since 1970; nil for none.
+    ///
+    /// A time that is too far away is ignored: the clock was set back since. A directory that another user can write
+    /// to is ignored too, since that user could keep this one from ever asking.
+    func refusalEnd(now: Int64) -> Int64? {
+        guard let folder = folder(making: false) else { return nil }
+        let furthest = now + Int64(RetryTime.longest) * 1000
+        return files.names(in: folder).compactMap(Self.refusalEnd).filter { $0 > now && $0 <= furthest }.max()
+    }
+
+    /// Keeps the time in the name of an empty file, of which the latest counts: there is nothing to lock, tear or damage,
+    /// and two racing processes cannot shorten each other's time.
+    func noteRefusal(seconds: Int, now: Int64) {
+        let end = now + Int64(min(max(seconds, 1), RetryTime.longest)) * 1000
+        guard let folder = folder(making: true) else { return }
+        for name in files.names(in: folder) where Self.refusalEnd(name).map({ $0 <= now }) == true {
+            try? files.unlink(folder[name])
+        }
+        // A file of that name already says the same.
+        if let file = try? files.open(folder["\(Self.refusalPrefix)\(end)"], .creating) { files.close(file) }
+    }
+
+    // MARK: Room
+
+    private func makeRoom(for size: Int, now: Int64) -> Bool {
+        guard size <= byteLimit / 2 else { return false }
+        estimate.withLock { estimate in
+            if estimate.storesSinceScan >= Self.scanInterval || estimate.total > byteLimit - size {
+                estimate = (removeLongestUnused(leaving: byteLimit - size, now: now), 0)
+            }
+            estimate.total += size
+            estimate.storesSinceScan += 1
+        }
+        return true
+    }
+
+    /// Removes the least recently used entries until no more than `bytes` are left; returns the bytes left.
+    private func removeLongestUnused(leaving bytes: Int, now: Int64) -> Int {
+        let entries = allEntries(now: now)
+        var total = entries.reduce(0) { $0 + $1.size }
+        guard total > bytes else { return total }
+        // Some margin below the limit, or every further entry would scan again.
+        let goal = bytes - bytes / 10
+        for entry in entries.sorted(by: { ($0.lastUse, $0.place.path) < ($1.lastUse, $1.place.path) })
+        where total > goal {
+            try? files.unlink(entry.place)
+            total -= entry.size
+        }
+        return total
+    }
+
+    /// The entries of all catalogues. The root may contain other files, even documents: only folders and files with the
+    /// cache's own names count. Those that are of no use any more are removed.
+    private func allEntries(now: Int64) -> [(place: Place, size: Int, lastUse: Int64)] {
+        var entries: [(place: Place, size: Int, lastUse: Int64)] = []
+        guard let root = files.folder(root) else { return [] }
+        for name in files.names(in: root)
+        where name == CatalogAddress.appleHost || name.hasPrefix(Self.otherPrefix) {
+            guard let directory = files.ownFolder(root[name], makingMissing: false) else { continue }
+            for name in files.names(in: directory) {
+                let isUnfinished = name.hasPrefix(unfinishedPrefix)
+                let isOver = Self.refusalEnd(name).map { $0 <= now }
+                let isEntry = Kind.allCases.contains { name.hasPrefix($0.rawValue + "-") }
+                let place = directory[name]
+                guard isUnfinished || isOver != nil || isEntry, let lastUse = files.lastUse(of: place)
+                else { continue }
+                if isOver ?? (isUnfinished && lastUse < now - Self.litterAge) {
+                    try? files.unlink(place)
+                } else if let status = try? files.linkStatus(place), status.kind == .regular {
+                    entries.append((place, status.size, lastUse))
+                }
+            }
+        }
+        return entries
     }
 }
 
@@ -109,87 +187,5 @@ package enum CacheWarning: Hashable, Sendable {
             return .looseMode(path: root, mode: status.mode & 0o777)
         default: return nil
         }
-    }
-}
-
-/// Keeps all entries under a cache's root within the size limit, removing the least recently used first.
-///
-/// The root may contain other files, even documents: only folders and files with the cache's own names are
-/// counted and removed. A scan costs a system call a file, so the total is remembered and updated. It is scanned again
-/// when the total reaches the limit, and from time to time because other processes write too.
-final class CacheSweep: Sendable {
-    private struct Estimate {
-        var total = 0
-        var storesSinceScan = Int.max
-    }
-
-    private struct Item {
-        let place: Place
-        let size: Int
-        let lastUse: Int64
-    }
-
-    /// The number of stored entries after which a process scans again for other processes' entries.
-    private static let scanInterval = 64
-    /// The age after which an unfinished file is removed, in milliseconds: an hour.
-    private static let litterAge: Int64 = 3_600_000
-
-    private let root: String
-    private let byteLimit: Int
-    private let files: CacheFiles
-    private let estimate = Locked(Estimate())
-
-    init(root: String, byteLimit: Int, files: CacheFiles) {
-        self.root = root
-        self.byteLimit = byteLimit
-        self.files = files
-    }
-
-    func makeRoom(for size: Int, now: Int64) -> Bool {
-        guard size <= byteLimit / 2 else { return false }
-        estimate.withLock { estimate in
-            if estimate.storesSinceScan >= Self.scanInterval || estimate.total > byteLimit - size {
-                estimate.total = sweep(leaving: byteLimit - size, now: now)
-                estimate.storesSinceScan = 0
-            }
-            estimate.total += size
-            estimate.storesSinceScan += 1
-        }
-        return true
-    }
-
-    /// Removes the least recently used entries until no more than `bytes` are left; returns the bytes left.
-    private func sweep(leaving bytes: Int, now: Int64) -> Int {
-        let items = items(now: now)
-        var total = items.reduce(0) { $0 + $1.size }
-        guard total > bytes else { return total }
-        // Some margin below the limit, or every further entry would scan again.
-        let goal = bytes - bytes / 10
-        for item in items.sorted(by: { ($0.lastUse, $0.place.path) < ($1.lastUse, $1.place.path) })
-        where total > goal {
-            try? files.system.unlink(item.place)
-            total -= item.size
-        }
-        return total
-    }
-
-    private func items(now: Int64) -> [Item] {
-        var items: [Item] = []
-        guard let root = files.folder(root) else { return [] }
-        for name in files.names(in: root) where AnswerCache.isFolder(name) {
-            guard let directory = files.folder(root[name]) else { continue }
-            for name in files.names(in: directory) where AnswerCache.isOwn(name) {
-                let place = directory[name]
-                guard let lastUse = files.lastUse(of: place) else { continue }
-                let isUnfinished = name.hasPrefix(CacheFiles.unfinished)
-                let isOver = RateLimitMemory.end(of: name).map { $0 <= now }
-                if isOver ?? (isUnfinished && lastUse < now - Self.litterAge) {
-                    try? files.system.unlink(place)
-                } else if let status = try? files.system.linkStatus(place), status.kind == .regular {
-                    items.append(Item(place: place, size: status.size, lastUse: lastUse))
-                }
-            }
-        }
-        return items
     }
 }

@@ -20,7 +20,7 @@ struct CacheEntry: Sendable, Hashable {
         stored <= now && now < expires
     }
 
-    /// Its age in milliseconds, at least 0.
+    /// In milliseconds, at least 0.
     func age(at now: Int64) -> Int64 {
         let age = now.subtractingReportingOverflow(stored)
         return age.overflow ? 0 : max(0, age.partialValue)
@@ -30,7 +30,7 @@ struct CacheEntry: Sendable, Hashable {
 extension CacheEntry {
     var bytes: [UInt8] {
         let content = Array("key \(key)\nstored \(stored)\nexpires \(expires)\n\n".utf8) + body
-        return Array((Self.magic + "\(Zlib.checksum(content))\n").utf8) + content
+        return Array((Self.magic + "\(Zlib.checksum(content[...]))\n").utf8) + content
     }
 
     init?(bytes: [UInt8]) {
@@ -55,28 +55,27 @@ private func field(_ name: String, _ rest: inout ArraySlice<UInt8>) -> String? {
     return String(line.dropFirst(name.count + 1))
 }
 
-/// Small files in directories of this user, read and replaced whole.
+/// How the names of files begin that are not written yet.
+let unfinishedPrefix = ".new-"
+
+/// Small files in directories of this user, read and replaced whole. Times are in milliseconds since 1970.
 ///
 /// A reader sees the old or the new file, never a part of one, whichever processes write. Nothing is synced: the
 /// cache may lose its newest entries to a power cut, which their checksums reveal. Failures are not reported: what
 /// cannot be read counts as missing, and what cannot be written is not kept.
-struct CacheFiles: Sendable {
-    /// The largest file that is read, in bytes: the largest accepted answer and its head.
-    static let greatestSize = 8 << 20 + 64 << 10
-    static let unfinished = ".new-"
-
-    let system: any FileAges
-
-    /// Reads a file of this user, and marks it as used at `now` (milliseconds since 1970).
+extension FileAges {
+    /// Reads a file of this user, and marks it as used.
     func read(_ place: Place, usedAt now: Int64) -> [UInt8]? {
         BackgroundQueue.checkBackground()
-        return system.cacheFile(place, limit: Self.greatestSize, at: nanoseconds(now))
+        // The largest accepted answer and its head.
+        let limit = Catalogue.answerByteLimit + 64 << 10
+        return cacheFile(place, limit: limit, at: nanoseconds(now))
     }
 
     func replace(_ place: Place, with bytes: [UInt8], usedAt now: Int64) {
         BackgroundQueue.checkBackground()
-        let draft = place.folder["\(Self.unfinished)\(UInt64.random(in: 0 ... .max))"]
-        _ = system.replaceCacheFile(place, by: draft, bytes, at: nanoseconds(now))
+        let draft = place.folder["\(unfinishedPrefix)\(UInt64.random(in: 0 ... .max))"]
+        replaceCacheFile(place, by: draft, bytes, at: nanoseconds(now))
     }
 
     /// The folder of a cache at an absolute path, which only this user can write to; nil if there is none, or a
@@ -84,69 +83,22 @@ struct CacheFiles: Sendable {
     func folder(_ path: String, making: Bool = false) -> Folder? {
         BackgroundQueue.checkBackground()
         guard path.hasPrefix("/"), let slash = path.lastIndex(of: "/"),
-            let parent = system.ownFolder(
+            let parent = ownFolder(
                 slash == path.startIndex ? "/" : String(path[..<slash]), makingMissing: making)
         else { return nil }
-        return folder(parent[String(path[path.index(after: slash)...])], making: making)
-    }
-
-    func folder(_ place: Place, making: Bool = false) -> Folder? {
-        system.ownFolder(place, makingMissing: making)
+        return ownFolder(parent[String(path[path.index(after: slash)...])], makingMissing: making)
     }
 
     func names(in folder: Folder) -> FileNames {
         BackgroundQueue.checkBackground()
-        guard let open = try? system.open(folder["."], .directory) else { return [] }
-        defer { system.close(open) }
-        return (try? system.names(in: open, upTo: .max, isHidden: false)) ?? []
+        guard let file = try? open(folder["."], .directory) else { return [] }
+        defer { close(file) }
+        return (try? names(in: file, upTo: .max)) ?? []
     }
 
-    /// In milliseconds since 1970.
-    func lastUse(of place: Place) -> Int64? {
-        (try? system.modified(place)).map { $0 / 1_000_000 }
-    }
+    func lastUse(of place: Place) -> Int64? { (try? modified(place)).map { $0 / 1_000_000 } }
 
     private func nanoseconds(_ milliseconds: Int64) -> Int64 {
         milliseconds.multipliedReportingOverflow(by: 1_000_000).partialValue
-    }
-}
-
-/// The time before which no process of a user may ask the catalogue again.
-///
-/// Each refusal leaves an empty file; its name holds the time, `busy-MILLISECONDS`, and the latest counts. There is
-/// nothing to lock, tear or damage, and two racing processes cannot shorten each other's time.
-struct RateLimitMemory: Sendable {
-    private static let prefix = "busy-"
-
-    /// The folder, which is created when something is noted.
-    let directory: @Sendable (_ making: Bool) -> Folder?
-    let files: CacheFiles
-
-    /// The time in a name, in milliseconds since 1970; nil for other names.
-    static func end(of name: String) -> Int64? {
-        name.hasPrefix(prefix) ? Int64(name.dropFirst(prefix.count)) : nil
-    }
-
-    /// The time before which the catalogue must not be asked, in milliseconds since 1970; nil if it may be asked.
-    ///
-    /// A time that is too far away is ignored: the clock was set back since. A directory that another user can write
-    /// to is ignored too, since that user could keep this one from ever asking.
-    func end(now: Int64) -> Int64? {
-        guard let directory = directory(false) else { return nil }
-        let furthest = now + Int64(RetryTime.longest) * 1000
-        let ends = files.names(in: directory).compactMap(Self.end).filter { $0 > now && $0 <= furthest }
-        return ends.max()
-    }
-
-    func note(seconds: Int, now: Int64) {
-        let end = now + Int64(min(max(seconds, 1), RetryTime.longest)) * 1000
-        guard let directory = directory(true) else { return }
-        for name in files.names(in: directory) where Self.end(of: name).map({ $0 <= now }) == true {
-            try? files.system.unlink(directory[name])
-        }
-        // A file of that name already says the same.
-        if let file = try? files.system.open(directory["\(Self.prefix)\(end)"], .creating) {
-            files.system.close(file)
-        }
     }
 }

@@ -7,7 +7,7 @@ package struct Storefront: Sendable, Hashable {
     /// The service's own default.
     package static let unitedStates = Storefront(code: "US")
     /// The store with Russian titles and names: the store decides the language, not a parameter.
-    package static let russia = Storefront(code: "RU")
+    static let russia = Storefront(code: "RU")
 }
 
 extension Storefront {

@@ -3,15 +3,11 @@ internal import RegappValues
 /// The address of a catalogue: scheme, host, port and the path before `search` and `lookup`. Plain HTTP is accepted for
 /// this machine only, and an address never contains a user name or password.
 package struct CatalogAddress: Sendable, Hashable {
-    package enum ParseError: Error, Hashable, Sendable {
-        /// It is not of the form `http(s)://host[:port][/path]`.
-        case malformed
-        case scheme(String)
-        case plainHTTP(host: String)
-        /// The host is an IPv6 address, which is not supported.
-        case ipv6
-        /// It contains a user name or password; neither is repeated here.
-        case credentials
+    /// Why a text is no such address: a part of a sentence, without any user name or password.
+    package struct ParseError: Error, Hashable, Sendable {
+        package let reason: String
+
+        static let malformed = ParseError(reason: "it is not of the form https://HOST[:PORT][/PATH]")
     }
 
     /// The address in full, without a slash at its end. Equal addresses have equal texts.
@@ -25,12 +21,16 @@ package struct CatalogAddress: Sendable, Hashable {
     /// Reads an address such as `http://127.0.0.1:8080/mirror`.
     package init(_ text: String) throws(ParseError) {
         guard let parts = WebAddress(text) else { throw .malformed }
-        guard !parts.hasCredentials else { throw .credentials }
-        guard parts.scheme == "https" || parts.scheme == "http" else { throw .scheme(parts.scheme) }
-        guard !parts.host.contains(":") else { throw .ipv6 }
+        guard !parts.hasCredentials else { throw .init(reason: "a user or password must not be in it") }
+        guard parts.scheme == "https" || parts.scheme == "http" else {
+            throw .init(reason: "'\(parts.scheme)' is neither https nor http")
+        }
+        guard !parts.host.contains(":") else {
+            throw .init(reason: "an IPv6 address cannot be used; name the host, such as 'localhost'")
+        }
         guard parts.query.isEmpty, !text.utf8.contains(UInt8(ascii: "#")) else { throw .malformed }
         guard parts.scheme == "https" || isLoopback(parts.host) else {
-            throw .plainHTTP(host: parts.host)
+            throw .init(reason: "plain http is for this machine only, not for '\(parts.host)'")
         }
         var path = Substring(parts.path)
         while path.hasSuffix("/") { path = path.dropLast() }
@@ -40,8 +40,8 @@ package struct CatalogAddress: Sendable, Hashable {
 
     func url(of query: CatalogQuery) -> String { "\(text)/\(query.pathAndQuery)" }
 
-    /// Whether a cover may be fetched from an address: over HTTPS from hosts under `mzstatic.com`, and from the host
-    /// and port of a catalogue other than Apple's.
+    /// Whether a cover may be fetched: over HTTPS from hosts under `mzstatic.com`, and from the host and port of a
+    /// catalogue other than Apple's.
     func permitsCover(at address: String) -> Bool {
         guard let parts = WebAddress(address), !parts.hasCredentials else { return false }
         if parts.scheme == "https" && parts.host.hasSuffix(".mzstatic.com") && parts.effectivePort == 443 {
@@ -65,20 +65,22 @@ enum RedirectRule {
     /// The most redirects followed for one question; one is enough for every known answer of the service.
     static let limit = 3
 
+    private static let malformed = "to an address that cannot be read"
+
     static func target(of location: String?, from asked: String) throws(CatalogError) -> String {
         guard let location, !location.isEmpty, let origin = WebAddress(asked) else {
-            throw .redirected(.malformed)
+            throw .redirected(malformed)
         }
         // Spaces and letters outside ASCII, which servers put here although an address must not contain them.
         let encoded = location.utf8.map { byte in
             byte > 0x7F || byte == UInt8(ascii: " ") ? byte.percentEncoded : String(Unicode.Scalar(byte))
         }
         let absolute = origin.resolve(encoded.joined())
-        guard let target = WebAddress(absolute), !target.hasCredentials else { throw .redirected(.malformed) }
-        guard target.host == origin.host else { throw .redirected(.otherHost(target.host)) }
-        guard target.scheme == "https" else { throw .redirected(.notHTTPS) }
+        guard let target = WebAddress(absolute), !target.hasCredentials else { throw .redirected(malformed) }
+        guard target.host == origin.host else { throw .redirected("to '\(target.host)'") }
+        guard target.scheme == "https" else { throw .redirected("out of HTTPS") }
         guard target.effectivePort == origin.effectivePort else {
-            throw .redirected(.otherHost("\(target.host):\(target.effectivePort)"))
+            throw .redirected("to '\(target.host):\(target.effectivePort)'")
         }
         return target.scheme + absolute.dropFirst(target.scheme.count)
     }

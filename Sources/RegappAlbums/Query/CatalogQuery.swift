@@ -1,24 +1,26 @@
 internal import RegappValues
 
-package enum CatalogQuery: Sendable, Hashable {
-    /// Albums that a term finds in a store; `limit` is clamped to 1 … 200, the most that the service returns.
-    case search(term: String, store: Storefront, limit: Int)
-    case songs(collectionId: Int64, store: Storefront)
-
+package struct CatalogQuery: Sendable, Hashable {
     /// The most results the service gives in one answer (Apple, "iTunes Search API": `limit`).
     package static let greatestLimit = 200
 
+    let store: Storefront
     /// The most albums or items to return, 1 … 200.
-    var limit: Int {
-        // Without a limit, an album with more than 50 songs is cut.
-        guard case .search(_, _, let limit) = self else { return Self.greatestLimit }
-        return min(max(limit, 1), Self.greatestLimit)
+    let limit: Int
+    /// The parameters have a fixed order, since caches on the way compare the exact string.
+    let pathAndQuery: String
+
+    /// Albums that a term finds in a store; `limit` is clamped.
+    static func search(term: String, store: Storefront, limit: Int) -> CatalogQuery {
+        let (limit, text) = (min(max(limit, 1), greatestLimit), formEncoded(term))
+        let path = "search?term=\(text)&country=\(store.code)&media=music&entity=album&limit=\(limit)"
+        return CatalogQuery(store: store, limit: limit, pathAndQuery: path)
     }
 
-    var store: Storefront {
-        switch self {
-        case .search(_, let store, _), .songs(_, let store): store
-        }
+    static func songs(collectionId id: Int64, store: Storefront) -> CatalogQuery {
+        // Without a limit, an album with more than 50 songs is cut.
+        let path = "lookup?id=\(id)&entity=song&country=\(store.code)&limit=\(greatestLimit)"
+        return CatalogQuery(store: store, limit: greatestLimit, pathAndQuery: path)
     }
 
     static func term(of address: String) -> String? {
@@ -26,16 +28,6 @@ package enum CatalogQuery: Sendable, Hashable {
             let end = address[start.upperBound...].firstIndex(of: "&")
         else { return nil }
         return formDecoded(address[start.upperBound..<end])
-    }
-
-    /// The parameters have a fixed order, since caches on the way compare the exact string.
-    var pathAndQuery: String {
-        switch self {
-        case .search(let term, let store, _):
-            "search?term=\(formEncoded(term))&country=\(store.code)&media=music&entity=album&limit=\(limit)"
-        case .songs(let id, let store):
-            "lookup?id=\(id)&entity=song&country=\(store.code)&limit=\(limit)"
-        }
     }
 }
 

@@ -60,8 +60,8 @@ private func splitHost(_ text: Substring) -> (host: String, port: Int?)? {
 enum ArtworkAddress {
     /// The address of the PNG variant of a size, in pixels a side.
     ///
-    /// The last path component of the known forms (`100x100bb.jpg`, `100x100bb-85.jpg`, `100x100-75.jpg`) becomes
-    /// `SIZExSIZEbb.png`; an address of another form is returned unchanged.
+    /// A last path component such as `100x100bb.jpg`, `100x100bb-85.jpg` or `100x100-75.jpg` becomes `SIZExSIZEbb.png`;
+    /// an address of another form is returned unchanged.
     static func variant(of address: String, size: Int) -> String {
         guard let slash = address.lastIndex(of: "/") else { return address }
         let piece = address[address.index(after: slash)...]
@@ -69,7 +69,6 @@ enum ArtworkAddress {
         return address[...slash] + "\(size)x\(size)bb.png"
     }
 
-    /// Whether a component has the form `DIGITSxDIGITS`, letters, optional `-DIGITS`, and a known extension.
     private static func isSizedPiece(_ piece: Substring) -> Bool {
         var rest = piece.utf8[...]
         func skip(_ set: (UInt8) -> Bool) -> Int {

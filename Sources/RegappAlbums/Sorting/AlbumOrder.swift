@@ -20,43 +20,34 @@ extension [Album] {
         let collator = Collator(reader.identifier)
         let keys = map { album in
             let (title, artist) = (collator.key(album.collectionName), collator.key(album.artistName ?? ""))
-            let year = album.releaseYear ?? ""
+            let year = [UInt8]((album.releaseYear ?? "").utf8)
             let texts =
                 switch order {
-                case .title: [title, artist]
-                case .artist: [artist, title]
-                case .year: [[UInt8](year.utf8), title, artist]
+                case .title: [title, artist, year]
+                case .artist: [artist, title, year]
+                case .year: [year, title, artist]
                 }
-            return SortKey(texts: texts, year: year, id: album.collectionId)
+            // Zeros between them: a text comes before all that begin with it.
+            return (texts: [UInt8](texts.joined(separator: [0])), id: album.collectionId)
         }
-        return indices.sorted { keys[$0] < keys[$1] }.map { self[$0] }
-    }
-}
-
-private struct SortKey: Comparable {
-    let texts: [[UInt8]]
-    let year: String
-    let id: Int64
-
-    static func < (left: SortKey, right: SortKey) -> Bool {
-        for (left, right) in zip(left.texts, right.texts) where left != right {
-            return left.lexicographicallyPrecedes(right)
-        }
-        return (left.year, left.id) < (right.year, right.id)
+        return indices.sorted { left, right in
+            let (left, right) = (keys[left], keys[right])
+            return left.texts == right.texts
+                ? left.id < right.id : left.texts.lexicographicallyPrecedes(right.texts)
+        }.map { self[$0] }
     }
 }
 
 /// Collates texts as readers of a language expect: ICU's collation with CLDR's rules for the locale (UTS #10),
 /// ignoring case and comparing numbers by value. Uses the ICU that comes with the toolchain.
 @safe struct Collator: ~Copyable {
-    /// The most UTF-16 units of a text that are compared: ten times the longest title worth reading.
+    /// In UTF-16 units, ten times the longest title worth reading; what follows is not compared.
     static let greatestLength = 1000
 
     /// Nil if ICU has no such collation or no memory is left.
     private let collator: OpaquePointer?
 
-    /// Makes a collator for a locale, such as `ru_RU`; empty for the order of no particular language, which an
-    /// unknown locale also gets.
+    /// Makes a collator for a locale, such as `ru_RU`; an unknown or empty one gets the order of no particular language.
     init(_ identifier: String) {
         var status = U_ZERO_ERROR
         let collator = unsafe swift_ucol_open(identifier, &status)
@@ -78,13 +69,12 @@ private struct SortKey: Comparable {
         }
         let units = Array(text.utf16.prefix(Self.greatestLength))
         // Enough for most titles.
-        let guess = Int32(clamping: units.count * 2 + 16)
-        var key = [UInt8](repeating: 0, count: Int(guess))
-        let needed = unsafe swift_ucol_getSortKey(collator, units, Int32(clamping: units.count), &key, guess)
-        if needed > guess {
-            key = [UInt8](repeating: 0, count: Int(needed))
-            _ = unsafe swift_ucol_getSortKey(collator, units, Int32(clamping: units.count), &key, needed)
+        var key = [UInt8](repeating: 0, count: units.count * 2 + 16)
+        while true {
+            let room = Int32(clamping: key.count)
+            let used = unsafe swift_ucol_getSortKey(collator, units, Int32(clamping: units.count), &key, room)
+            if used <= room { return Array(key.prefix(Int(max(0, used)))) }
+            key = [UInt8](repeating: 0, count: Int(used))
         }
-        return Array(key.prefix(Int(max(0, needed))))
     }
 }

@@ -15,7 +15,8 @@ package enum CatalogError: Error, Hashable, Sendable {
     case notHTTP
     /// The answer has more bytes, uncompressed, than the limit.
     case tooLarge(limit: Int)
-    case redirected(RedirectError)
+    /// A redirect that is not followed, and why.
+    case redirected(String)
     case status(Int)
     /// Too many questions, now or recently; the catalogue is not asked again for some seconds.
     case rateLimited(seconds: Int)
@@ -58,10 +59,7 @@ package enum CatalogError: Error, Hashable, Sendable {
         case .connectionLost: "the connection broke before the answer was complete"
         case .notHTTP: "the server that answered does not speak HTTP"
         case .tooLarge(let limit): "the answer is larger than \(limit >> 20) MiB"
-        case .redirected(.otherHost(let host)): "the answer points elsewhere: to '\(host)'"
-        case .redirected(.notHTTPS): "the answer points elsewhere: out of HTTPS"
-        case .redirected(.tooMany(let limit)): "the answer points elsewhere: more than \(limit) times"
-        case .redirected(.malformed): "the answer points elsewhere: to an address that cannot be read"
+        case .redirected(let reason): "the answer points elsewhere: \(reason)"
         case .status(let status): "the catalogue answered with status \(status)"
         case .rateLimited(let seconds):
             "the catalogue was asked too often; retry " + (seconds > 0 ? "in \(seconds) s" : "now")
@@ -102,11 +100,4 @@ package enum CatalogError: Error, Hashable, Sendable {
             default: .curlFailed(end)
             }
     }
-}
-
-package enum RedirectError: Hashable, Sendable {
-    case otherHost(String)
-    case notHTTPS
-    case tooMany(limit: Int)
-    case malformed
 }

@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import RegappStore
-internal import RegappValues
 
 package struct TransportRequest: Sendable, Hashable {
     /// An absolute address, `http` or `https`, percent-encoded.
@@ -30,10 +29,8 @@ package struct TransportAnswer: Sendable, Hashable {
 /// connections, sizes and times; never `.status`.
 package protocol Transport: Sendable {
     /// Sends requests in turn, over one connection if the server keeps it, and hands over each outcome once, in order,
-    /// with its index. All together may take `patience`, in milliseconds.
-    ///
-    /// It blocks until everything is answered, the time is over or the question is cancelled, and may be called from
-    /// several threads.
+    /// with its index. Blocks until everything is answered, `patience` milliseconds are over, or the question is
+    /// cancelled; may be called from several threads.
     func send(
         _ requests: [TransportRequest], patience: Int, cancellation: Cancellation,
         receive: (Int, Result<TransportAnswer, CatalogError>) -> Void)
@@ -51,8 +48,8 @@ extension Transport {
 
 /// Cancels a question, from any thread, at any time.
 ///
-/// A waiting thread registers a waker; `cancel` runs each once, immediately, on the caller's thread. It must not be
-/// called from a signal handler: a thread that waits for the signal calls it.
+/// A waiting thread registers a waker; `cancel` runs each once, on the caller's thread. It must not be called from a
+/// signal handler.
 package final class Cancellation: Sendable {
     private struct State {
         var isCancelled = false
@@ -83,8 +80,7 @@ package final class Cancellation: Sendable {
         _ = woken.wait(timeout: .now() + .milliseconds(milliseconds))
     }
 
-    /// Registers a waker; returns the key to remove it. If the question is already cancelled, the waker runs at once,
-    /// and there is no key.
+    /// Registers a waker; returns the key to remove it. If the question is cancelled already, it runs at once instead.
     func addWaker(_ waker: @escaping @Sendable () -> Void) -> Int? {
         let key = state.withLock { state -> Int? in
             guard !state.isCancelled else { return nil }

@@ -14,6 +14,18 @@ package struct Offer: Equatable, Sendable {
     }
 
     init(_ row: HelpRow) { self.init(row.label, row.text) }
+
+    fileprivate func line(for shell: Shell) -> String {
+        switch shell {
+        case .bash: return word
+        case .zsh:
+            // `_describe` takes `word:explanation`.
+            let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+            let escaped = parts.joined(separator: "\\:")
+            return explanation.map { "\(escaped):\($0)" } ?? escaped
+        case .fish: return explanation.map { "\(word)\t\($0)" } ?? word
+        }
+    }
 }
 
 /// The place on a line where a value is to be completed.
@@ -48,6 +60,13 @@ struct CompletionAnswer: Equatable {
     /// The part of the word or value typed so far.
     let typed: String
     var offers: [Offer] = []
+
+    /// The answer with the offers that begin with the typed text.
+    fileprivate func offering(_ offers: [Offer]) -> CompletionAnswer {
+        var answer = self
+        answer.offers = offers.filter { $0.word.utf8.starts(with: typed.utf8) }
+        return answer
+    }
 }
 
 extension Program {
@@ -109,21 +128,9 @@ extension Program {
         case .files: return CompletionAnswer(kind: .file, before: before, typed: typed)
         case .directories: return CompletionAnswer(kind: .directory, before: before, typed: typed)
         case .answers(let answers):
-            let arguments = scanner.arguments.map(\.text)
-            let options = scanner.options.map { GivenValues.Option(name: $0.name, text: $0.value) }
-            let context = CompletionContext(
-                typed: typed, program: self, values: GivenValues(options: options, arguments: arguments))
-            return words(answers(context))
+            let values = GivenValues(options: scanner.options, arguments: scanner.arguments.map(\.text))
+            return words(answers(CompletionContext(typed: typed, program: self, values: values)))
         }
-    }
-}
-
-extension CompletionAnswer {
-    /// The answer with the offers that begin with the typed text.
-    fileprivate func offering(_ offers: [Offer]) -> CompletionAnswer {
-        var answer = self
-        answer.offers = offers.filter { $0.word.utf8.starts(with: typed.utf8) }
-        return answer
     }
 }
 
@@ -173,20 +180,6 @@ package struct CompletionQuestion: Sendable {
         return answer.offers.reduce(into: head) { text, offer in
             let left = offer.word.hasPrefix(kept) ? String(offer.word.dropFirst(kept.count)) : offer.word
             text += (shell == .bash ? ShellLine.escaped(left, in: line.quote) : offer.line(for: shell)) + "\n"
-        }
-    }
-}
-
-extension Offer {
-    fileprivate func line(for shell: Shell) -> String {
-        switch shell {
-        case .bash: return word
-        case .zsh:
-            // `_describe` takes `word:explanation`.
-            let parts = word.split(separator: ":", omittingEmptySubsequences: false)
-            let escaped = parts.joined(separator: "\\:")
-            return explanation.map { "\(escaped):\($0)" } ?? escaped
-        case .fish: return explanation.map { "\(word)\t\($0)" } ?? word
         }
     }
 }

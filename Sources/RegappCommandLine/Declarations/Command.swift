@@ -26,34 +26,36 @@ extension Command {
     package static var otherWords: [[String]] { [] }
 }
 
-package protocol CommandGroup: SendableMetatype {
-    static var name: String { get }
-
-    static var page: CommandPage { get }
-
+/// Commands that share their first word.
+package struct CommandGroup: Sendable {
+    package let name: String
     /// What the first word does alone; nil if a second one must follow.
-    static var alone: (any Command.Type)? { get }
-
+    let alone: (any Command.Type)?
     /// The command that takes an unknown second word as its first argument; nil if that is a mistake.
-    static var unnamed: (any Command.Type)? { get }
-}
+    let unnamed: (any Command.Type)?
+    private let makePage: @Sendable () -> CommandPage
 
-extension CommandGroup {
-    package static var unnamed: (any Command.Type)? { nil }
+    package init(
+        _ name: String, alone: (any Command.Type)? = nil, unnamed: (any Command.Type)? = nil,
+        _ page: @escaping @autoclosure @Sendable () -> CommandPage
+    ) {
+        (self.name, self.alone, self.unnamed, makePage) = (name, alone, unnamed, page)
+    }
+
+    var page: CommandPage { makePage() }
 }
 
 package struct CommandPage: Sendable {
     /// What it does, in one sentence without its period.
     let summary: String
     let discussion: [String]
-    let examples: [Example]
+    /// Command lines by their purposes.
+    let examples: KeyValuePairs<String, String>
     let section: HelpSection?
     /// Words that people may type for it: such a mistake is answered with this command.
     let nicknames: [Nickname]
 
-    /// - Parameters:
-    ///   - section: where the overview lists it; nil for one that only the manual lists, or its group.
-    ///   - examples: command lines by their purposes.
+    /// - Parameter section: where the overview lists it; nil for one that only the manual lists, or its group.
     package init(
         _ summary: String, section: HelpSection? = nil, discussion: [String] = [],
         examples: KeyValuePairs<String, String> = [:], nicknames: [Nickname] = []
@@ -61,13 +63,13 @@ package struct CommandPage: Sendable {
         self.summary = summary
         self.section = section
         self.discussion = discussion
-        self.examples = examples.map { Example(purpose: $0.key, line: $0.value) }
+        self.examples = examples
         self.nicknames = nicknames
     }
 }
 
-/// Words of other programs that people may type for a command: one word, or two that begin with a group's. Letter case
-/// and hyphens are ignored: `signup` also matches `Sign-Up`.
+/// Words of other programs that people may type for a command: one word, for a command of a group also after the group's,
+/// or two that begin with a group's. Letter case and hyphens are ignored: `signup` also matches `Sign-Up`.
 package struct Nickname: ExpressibleByStringLiteral, Sendable {
     let word: String
     /// The options with which the command does it.
@@ -85,9 +87,4 @@ package struct HelpSection: Hashable, Sendable {
     let title: String
 
     package init(_ title: String) { self.title = title }
-}
-
-package struct Example: Equatable, Sendable {
-    let purpose: String
-    let line: String
 }

@@ -17,16 +17,15 @@ struct OptionDescription: Sendable {
     var isRequired = false
     /// Whether what follows it may be a password, and so is never repeated.
     var isSecret = false
-    var onlyWith: String?
     /// The options of which a line needs one beside it, without their hyphens; none if it goes alone.
     var needed: [String] = []
+    /// Options of one command with the same group exclude each other.
+    var group: String?
     var replacesArguments = false
     /// Whether a line may have it several times, each with a value.
     var repeats = false
     /// The heading under which help lists it; nil for the usual one.
     var heading: String?
-    /// Options of one command with the same number exclude each other.
-    var alternatives: Int?
 
     var summary: String {
         (needed.isEmpty ? "" : "with \(needed.map { "--" + $0 }.listed(last: "or")): ") + makeSummary()
@@ -74,7 +73,7 @@ struct CommandDescription: Sendable {
 
     /// Its own options that exclude `option`, which is one of them.
     func alternatives(to option: OptionDescription) -> [OptionDescription] {
-        guard let number = option.alternatives else { return [option] }
-        return options.filter { $0.alternatives == number }
+        guard let group = option.group else { return [option] }
+        return options.filter { $0.group == group }
     }
 }

@@ -4,6 +4,9 @@ package typealias LazyText = @Sendable () -> String
 /// Gives a command the values of its options and arguments, each by its name and type.
 ///
 /// While a command is described the reader notes what is asked for, and every value is a placeholder.
+///
+/// Of options with the same `oneOf` a line may have only one. Options with `with` need one of those beside them; help
+/// says so before their summaries.
 package struct CommandLineReader {
     private(set) var options: [OptionDescription] = []
     private(set) var arguments: [ArgumentDescription] = []
@@ -11,9 +14,6 @@ package struct CommandLineReader {
     private let given: GivenValues?
     private var rest: ArraySlice<String> = []
     private var heading: String?
-    private var alternatives: Int?
-    private var alternativesCount = 0
-    private var needed: [String] = []
 
     init() { given = nil }
 
@@ -22,18 +22,17 @@ package struct CommandLineReader {
         rest = given.arguments[...]
     }
 
-    // MARK: Options
-
-    /// Whether an option without a value is on the line; it may require an argument (`onlyWith`).
+    /// Whether an option without a value is on the line.
     ///
     /// - Parameter isSecret: whether a careless person may type a password after it.
     package mutating func flag(
-        _ name: String, onlyWith argument: String? = nil, isSecret: Bool = false,
+        _ name: String, oneOf group: String? = nil, with needed: [String] = [], isSecret: Bool = false,
         _ summary: @escaping @autoclosure LazyText
     ) -> Bool {
         if let given { return given.has(name) }
         note(
-            OptionDescription(name: name, makeSummary: summary, isSecret: isSecret, onlyWith: argument))
+            OptionDescription(
+                name: name, makeSummary: summary, isSecret: isSecret, needed: needed, group: group))
         return false
     }
 
@@ -41,27 +40,28 @@ package struct CommandLineReader {
     ///
     /// - Parameter replacesArguments: whether it replaces all arguments, which have no value then.
     package mutating func option<Value>(
-        _ name: String, _ type: ValueType<Value>, _ placeholder: String, replacesArguments: Bool = false,
+        _ name: String, _ type: ValueType<Value>, _ placeholder: String, oneOf group: String? = nil,
+        with needed: [String] = [], replacesArguments: Bool = false,
         _ summary: @escaping @autoclosure LazyText
     ) -> Value? {
         if let given { return given.text(name).flatMap(type.parse) }
         note(
             OptionDescription(
                 name: name, value: .init(placeholder: placeholder, traits: type.traits),
-                makeSummary: summary, replacesArguments: replacesArguments))
+                makeSummary: summary, needed: needed, group: group, replacesArguments: replacesArguments))
         return nil
     }
 
     /// The values of an option that a line may have several times, in its order.
     package mutating func options<Value>(
-        _ name: String, _ type: ValueType<Value>, _ placeholder: String,
+        _ name: String, _ type: ValueType<Value>, _ placeholder: String, with needed: [String] = [],
         _ summary: @escaping @autoclosure LazyText
     ) -> [Value] {
         if let given { return given.texts(name).compactMap(type.parse) }
         note(
             OptionDescription(
                 name: name, value: .init(placeholder: placeholder, traits: type.traits),
-                makeSummary: summary, repeats: true))
+                makeSummary: summary, needed: needed, repeats: true))
         return []
     }
 
@@ -70,10 +70,10 @@ package struct CommandLineReader {
     /// - Parameters:
     ///   - isRequired: whether the command does nothing without it, unless it can ask for it.
     ///   - isSecret: whether it is a password, so that what follows it is never repeated.
-    package mutating func askable<Value>(
-        _ name: String, _ type: ValueType<Value>, _ placeholder: String, isRequired: Bool = false,
-        isSecret: Bool = false, _ summary: @escaping @autoclosure LazyText
-    ) -> Asked<Value>? {
+    package mutating func askable(
+        _ name: String, _ type: ValueType<String>, _ placeholder: String, oneOf group: String? = nil,
+        isRequired: Bool = false, isSecret: Bool = false, _ summary: @escaping @autoclosure LazyText
+    ) -> Asked? {
         if let given {
             guard given.has(name) else { return nil }
             guard let text = given.text(name), let value = type.parse(text) else { return .toBeAsked }
@@ -83,37 +83,17 @@ package struct CommandLineReader {
             OptionDescription(
                 name: name,
                 value: .init(placeholder: placeholder, traits: type.traits, isAskable: true),
-                makeSummary: summary, isRequired: isRequired, isSecret: isSecret))
+                makeSummary: summary, isRequired: isRequired, isSecret: isSecret, group: group))
         return nil
     }
 
     /// Has help list the options that follow under a heading of their own, such as `What is read`.
     package mutating func group(_ heading: String) { self.heading = heading }
 
-    /// Reads options of which a line may have only one; nested calls share the restriction.
-    package mutating func oneOf<Values>(_ read: (inout CommandLineReader) -> Values) -> Values {
-        if alternatives != nil { return read(&self) }
-        alternatives = alternativesCount
-        alternativesCount += 1
-        defer { alternatives = nil }
-        return read(&self)
-    }
-
-    /// Reads options that a line may have only beside another, or one of several; help says so before their summaries.
-    package mutating func with<Values>(
-        _ names: String..., read: (inout CommandLineReader) -> Values
-    ) -> Values {
-        needed = names
-        defer { needed = [] }
-        return read(&self)
-    }
-
     private mutating func note(_ option: consuming OptionDescription) {
-        (option.heading, option.alternatives, option.needed) = (heading, alternatives, needed)
+        option.heading = heading
         options.append(option)
     }
-
-    // MARK: Arguments, in their order
 
     package mutating func argument<Value>(
         _ name: String, _ type: ValueType<Value>, _ summary: @escaping @autoclosure LazyText
@@ -153,20 +133,14 @@ package struct CommandLineReader {
 
 /// The checked content of a command line after the command's words.
 struct GivenValues: Sendable {
-    struct Option: Sendable {
-        let name: String
-        /// Nil for a flag, and for a value to be asked for.
-        let text: String?
-    }
-
-    let options: [Option]
+    let options: [CommandLineScanner.Option]
     let arguments: [String]
 
     func has(_ name: String) -> Bool { options.contains { $0.name == name } }
 
-    func texts(_ name: String) -> [String] { options.filter { $0.name == name }.compactMap(\.text) }
+    func texts(_ name: String) -> [String] { options.filter { $0.name == name }.compactMap(\.value) }
 
-    func text(_ name: String) -> String? { options.first { $0.name == name }?.text }
+    func text(_ name: String) -> String? { options.first { $0.name == name }?.value }
 
     func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values {
         var reader = CommandLineReader(self)

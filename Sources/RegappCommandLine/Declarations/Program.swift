@@ -10,7 +10,7 @@ package struct Program: Sendable {
     package let version: String
     let date: String
     let commands: [any Command.Type]
-    let groups: [any CommandGroup.Type]
+    let groups: [CommandGroup]
     let everywhere: any CommandLineReadable.Type
     let topics: @Sendable () -> [HelpTopic]
     let manualEnd: @Sendable () -> [HelpBlock]
@@ -21,23 +21,15 @@ package struct Program: Sendable {
     ///   - date: when the version was made, `YYYY-MM-DD`.
     ///   - manualEnd: sections that only the manual has, such as those on bugs and on other manual pages.
     package init(
-        name: String, version: String, date: String = "", commands: [any Command.Type],
-        groups: [any CommandGroup.Type] = [],
-        everywhere: any CommandLineReadable.Type,
-        topics: @escaping @Sendable () -> [HelpTopic] = { [] },
+        name: String, version: String, date: String, commands: [any Command.Type],
+        groups: [CommandGroup], everywhere: any CommandLineReadable.Type,
+        topics: @escaping @Sendable () -> [HelpTopic],
         manualEnd: @escaping @Sendable () -> [HelpBlock] = { [] }
     ) {
-        self.name = name
-        self.version = version
-        self.date = date
-        self.commands = commands
-        self.groups = groups
-        self.everywhere = everywhere
-        self.topics = topics
-        self.manualEnd = manualEnd
+        (self.name, self.version, self.date) = (name, version, date)
+        (self.commands, self.groups, self.everywhere) = (commands, groups, everywhere)
+        (self.topics, self.manualEnd) = (topics, manualEnd)
     }
-
-    // MARK: Finding what words name
 
     var alone: (any Command.Type)? { commands.first { $0.words.isEmpty } }
 
@@ -46,10 +38,10 @@ package struct Program: Sendable {
         commands.first { $0.words == words } ?? commands.first { $0.otherWords.contains(words) }
     }
 
-    func group(_ name: String) -> (any CommandGroup.Type)? { groups.first { $0.name == name } }
+    func group(_ name: String) -> CommandGroup? { groups.first { $0.name == name } }
 
     /// The commands of a group, without what its word does alone.
-    func commands(of group: any CommandGroup.Type) -> [any Command.Type] {
+    func commands(of group: CommandGroup) -> [any Command.Type] {
         commands.filter { $0.words.count > 1 && $0.words.first == group.name }
     }
 
@@ -64,8 +56,6 @@ package struct Program: Sendable {
         }
         return words
     }
-
-    // MARK: Describing
 
     func describe(_ command: any Command.Type) -> CommandDescription {
         var reader = CommandLineReader()
@@ -96,7 +86,7 @@ package struct Program: Sendable {
 
 enum FirstWord {
     case command(any Command.Type)
-    case group(any CommandGroup.Type)
+    case group(CommandGroup)
 
     var name: String {
         switch self {

@@ -74,23 +74,34 @@ extension ValueType where Value: RawRepresentable<String> & CaseIterable & Senda
     package static var choice: ValueType { choice(of: Array(Value.allCases)) }
 }
 
-package enum Asked<Value> {
-    case given(Value)
+package enum Asked: Equatable, Sendable {
+    case given(String)
     case toBeAsked
 }
-
-extension Asked: Equatable where Value: Equatable {}
-extension Asked: Sendable where Value: Sendable {}
 
 package enum Expectation: Equatable, Sendable {
     case text
     case choices([String])
     case number(ClosedRange<Int>)
     case described(String)
+
+    /// Whether they are too many to be listed in a message.
+    var areManyChoices: Bool { if case .choices(let choices) = self { choices.count > 6 } else { false } }
+
+    /// The possible values, in words that follow `takes` or `is`.
+    var words: String {
+        switch self {
+        case .choices(let choices): choices.listed(last: "or")
+        case .number(let range) where range.upperBound == Int.max: "a number from \(range.lowerBound) on"
+        case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
+        case .described(let words): words
+        case .text: "a text"
+        }
+    }
 }
 
 struct ValueTraits: Sendable {
-    /// Built only for help, errors and completions.
+    /// Built only for help, errors and completions: choices would cost a start a tenth of its instructions.
     let makeExpectation: @Sendable () -> Expectation
     let completion: Completion
     let accepts: @Sendable (String) -> Bool

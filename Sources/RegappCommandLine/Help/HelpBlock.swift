@@ -26,11 +26,14 @@ package enum HelpBlock: Sendable {
     case section(String)
     case heading(String)
     case paragraph(String)
-    case usage([Usage])
-    case examples([Example])
+    /// Shapes of command lines, each in parts that are not broken over two lines.
+    case usage([[String]])
+    case examples(KeyValuePairs<String, String>)
     case rows([HelpRow])
     /// Lines to copy as they are, whatever the width, such as those of a configuration file.
     case lines([String])
+
+    var rows: [HelpRow] { if case .rows(let rows) = self { rows } else { [] } }
 
     var heading: String? {
         switch self {
@@ -62,40 +65,39 @@ package struct HelpRow: Equatable, Sendable {
         isTyped = true
     }
 
+    /// A row as ``HelpBlock/text(_:)`` has it: `- LABEL | TEXT`.
+    init(_ line: Substring) {
+        let bar = line.firstIndex(of: "|") ?? line.endIndex
+        self.init(line[..<bar].dropFirst(2).trimmed, line[bar...].dropFirst().trimmed)
+    }
+
     /// A line of a list; the sentence begins in lowercase, since no summary begins with a name.
     init(_ label: String, sentence: String) {
         self.init(label, sentence.prefix(1).lowercased() + sentence.dropFirst())
     }
 }
 
-/// The shape of a command line, in parts that are not broken over two lines.
-package struct Usage: Equatable, Sendable {
-    let parts: [String]
-
-    init(_ parts: [String]) { self.parts = parts }
-
-    /// A command with its arguments and its own options; those that exclude each other share two brackets.
+extension CommandDescription {
+    /// The shape of its line, with its arguments and its own options; those that exclude each other share two brackets.
     ///
     /// - Parameters:
     ///   - typed: the program's name and the words.
     ///   - replacement: the option that stands for the arguments, if one does.
-    init(_ typed: String, _ command: CommandDescription, by replacement: OptionDescription? = nil) {
-        var parts = [typed] + (replacement.map { [$0.label] } ?? command.arguments.map(\.label))
-        let excluded = replacement.map { command.alternatives(to: $0).map(\.name) } ?? []
-        let options = command.options.filter { !$0.replacesArguments && !excluded.contains($0.name) }
+    func shape(_ typed: String, by replacement: OptionDescription? = nil) -> [String] {
+        let parts = [typed] + (replacement.map { [$0.label] } ?? arguments.map(\.label))
+        let excluded = replacement.map { alternatives(to: $0).map(\.name) } ?? []
+        let shown = options.filter { !$0.replacesArguments && !excluded.contains($0.name) }
         // Grouped options are too many for one line, and stand below; and so are those of the first shape.
-        guard command.options.allSatisfy({ $0.heading == nil }), replacement == nil || options.count < 8
-        else {
-            self.parts = parts + ["[OPTIONS]"]
-            return
+        guard options.allSatisfy({ $0.heading == nil }), replacement == nil || shown.count < 8 else {
+            return parts + ["[OPTIONS]"]
         }
-        for option in options {
-            let together = command.alternatives(to: option).filter { !$0.replacesArguments }
-            guard together.first?.name == option.name else { continue }
-            let label = together.map(\.label).joined(separator: " | ")
-            parts.append((option.isRequired ? label : "[\(label)]") + (option.repeats ? "..." : ""))
-        }
-        self.parts = parts
+        return parts
+            + shown.compactMap { option in
+                let together = alternatives(to: option).filter { !$0.replacesArguments }
+                guard together.first?.name == option.name else { return nil }
+                let label = together.map(\.label).joined(separator: " | ")
+                return (option.isRequired ? label : "[\(label)]") + (option.repeats ? "..." : "")
+            }
     }
 }
 
@@ -111,48 +113,25 @@ extension [HelpBlock] {
     package static func text(_ text: String) -> [HelpBlock] {
         let parts = text.split(separator: "\n", omittingEmptySubsequences: false).split(separator: "")
         return parts.flatMap { part in
-            var blocks: [HelpBlock] = []
-            var rest = part
-            while let kind = rest.first.map(LineKind.init) {
-                let lines = rest.prefix { LineKind($0) == kind }
-                rest = rest.dropFirst(lines.count)
-                blocks.append(HelpBlock(kind, lines))
-            }
-            return blocks
+            part.reduce(into: []) { blocks, line in blocks.add(line) }
         }
     }
-}
 
-private enum LineKind {
-    case heading, section, row, copied, paragraph
-
-    init(_ line: Substring) {
-        let prefixes: [(String, LineKind)] = [
-            ("# ", .heading), ("## ", .section), ("    ", .copied), ("- ", .row), ("  ", .row),
-        ]
-        self = prefixes.first { line.hasPrefix($0.0) }?.1 ?? .paragraph
-    }
-}
-
-extension HelpBlock {
-    fileprivate init(_ kind: LineKind, _ lines: ArraySlice<Substring>) {
-        let text = lines.joined(separator: " ")
-        self =
-            switch kind {
-            case .heading: .heading(String(text.dropFirst(2)))
-            case .section: .section(String(text.dropFirst(3)))
-            case .copied: .lines(lines.map { String($0.dropFirst(4)) })
-            case .row:
-                .rows(
-                    lines.reduce(into: []) { rows, line in
-                        if line.hasPrefix("  "), let row = rows.popLast() {
-                            return rows.append(HelpRow(row.label, row.text + line.dropFirst()))
-                        }
-                        let bar = line.firstIndex(of: "|") ?? line.endIndex
-                        let label = line[..<bar].dropFirst(2).trimmed
-                        rows.append(HelpRow(label, line[bar...].dropFirst().trimmed))
-                    })
-            case .paragraph: .paragraph(text)
-            }
+    /// Adds a line to the last block, or begins another one.
+    private mutating func add(_ line: Substring) {
+        switch last {
+        case .lines(let lines)? where line.hasPrefix("    "):
+            self[count - 1] = .lines(lines + [String(line.dropFirst(4))])
+        case _ where line.hasPrefix("    "): append(.lines([String(line.dropFirst(4))]))
+        case .rows(let rows)? where line.hasPrefix("- "): self[count - 1] = .rows(rows + [HelpRow(line)])
+        case .rows(let rows)? where line.hasPrefix("  "):
+            let longer = rows.suffix(1).map { HelpRow($0.label, "\($0.text)\(line.dropFirst())") }
+            self[count - 1] = .rows(rows.dropLast() + longer)
+        case _ where line.hasPrefix("# "): append(.heading(String(line.dropFirst(2))))
+        case _ where line.hasPrefix("## "): append(.section(String(line.dropFirst(3))))
+        case _ where line.hasPrefix("- "): append(.rows([HelpRow(line)]))
+        case .paragraph(let text)?: self[count - 1] = .paragraph("\(text) \(line)")
+        default: append(.paragraph(String(line)))
+        }
     }
 }

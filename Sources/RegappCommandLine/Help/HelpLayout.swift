@@ -17,10 +17,7 @@ struct HelpLayout {
 
     /// The page, with a newline at its end.
     func text(_ blocks: [HelpBlock]) -> String {
-        let rows = blocks.flatMap { block -> [HelpRow] in
-            if case .rows(let rows) = block { rows } else { [] }
-        }
-        let labels = rows.map(\.label.count).filter { $0 <= HelpLayout.longestLabel }
+        let labels = blocks.flatMap(\.rows).map(\.label.count).filter { $0 <= HelpLayout.longestLabel }
         let column = 2 + (labels.max() ?? 0) + 2
         var lines: [String] = []
         var followsHeading = true
@@ -38,10 +35,10 @@ struct HelpLayout {
         switch block {
         case .section(let title), .heading(let title): [title.uppercased()]
         case .paragraph(let text): filled(words(text), indent: margin, hang: margin)
-        case .usage(let usages): usages.flatMap { filled($0.parts, indent: 2, hang: 6) }
+        case .usage(let usages): usages.flatMap { filled($0, indent: 2, hang: 6) }
         case .examples(let examples):
-            examples.flatMap {
-                filled(words($0.purpose + ":"), indent: 2, hang: 2) + continued(words($0.line))
+            examples.flatMap { purpose, line in
+                filled(words(purpose + ":"), indent: 2, hang: 2) + continued(words(line))
             }
         case .rows(let rows): rows.flatMap { lines(of: $0, column: column) }
         case .lines(let lines): lines.map { $0.isEmpty ? "" : "    " + $0 }

@@ -4,22 +4,33 @@ extension Program {
     /// - Parameters:
     ///   - words: the words of a command or a group, or the name of a topic; none for the overview.
     ///   - width: the longest line, in columns; at least 40 are used.
-    /// - Throws: `UsageError.unknownTopic` if the words name nothing.
+    /// - Throws: a `UsageError` if the words name nothing.
     package func help(for words: [String] = [], width: Int = 80) throws(UsageError) -> String {
         guard let page = page(of: words) else {
-            throw .unknownTopic(words.joined(separator: " "), nearest: nearestTopic(words))
+            throw UsageError(
+                message: "no help for \(prose: words.spaced.quoted)",
+                hint: nearestTopic(words).map { .didYouMean(.help($0)) } ?? .seeHelp([]))
         }
         return HelpLayout(width: width).text(page)
     }
 
-    /// The full words of the page that these words abbreviate: the only page with a name that begins with the word, or
-    /// ends with it after a hyphen.
+    /// The full words of the page that these words abbreviate: the only command of a group with that name, else the
+    /// only page with a name that begins with the word, or ends with it after a hyphen, else the topic that has it.
     package func completed(topic words: [String]) -> [String] {
-        guard page(of: words) == nil, words.count == 1, words[0].count > 1 else { return words }
-        let pages = pageNames.filter {
-            $0.count == 1 && ($0[0].hasPrefix(words[0]) || $0[0].hasSuffix("-" + words[0]))
+        guard words.count == 1, let word = words.first, word.count > 1 else { return words }
+        let names = pageNames
+        guard !names.contains(words) else { return words }
+        let inner = names.filter { $0.count == 2 && $0[1] == word }
+        if inner.count == 1 { return inner[0] }
+        guard page(of: words) == nil else { return words }
+        let pages = names.filter { $0.count == 1 && ($0[0].hasPrefix(word) || $0[0].hasSuffix("-" + word)) }
+        if pages.count == 1 { return pages[0] }
+        let topic = topics().first { topic in
+            topic.blocks.flatMap(\.rows).contains { row in
+                row.label.lowercased().split { " ,".contains($0) }.contains { $0 == word.lowercased() }
+            }
         }
-        return pages.count == 1 ? pages[0] : words
+        return topic.map { [$0.name] } ?? words
     }
 
     /// What can follow `help` and these words, in the order of the overview.
@@ -41,7 +52,7 @@ extension Program {
 
     func typed(_ words: [String]) -> String { ([name] + words).joined(separator: " ") }
 
-    func rows(of group: any CommandGroup.Type) -> [HelpRow] {
+    func rows(of group: CommandGroup) -> [HelpRow] {
         commands(of: group).map { HelpRow($0.words.last ?? "", sentence: $0.page.summary) }
     }
 
@@ -53,7 +64,7 @@ extension Program {
         if let topic = topics().first(where: { $0.name == first }) {
             return [.paragraph(topic.summary + ".")] + topic.blocks
         }
-        return first == HelpWords.allTopics ? listOfTopics : parts(named: first.lowercased())
+        return first == "topics" ? listOfTopics : parts(named: first.lowercased())
     }
 
     /// The parts of topics with this word in their heading: `nginx`, or `ldap` for OpenLDAP.
@@ -89,10 +100,13 @@ extension Program {
         ]
     }
 
+    /// That of any command line.
+    var shape: [String] { [name, "[COMMAND]", "[ARGUMENTS]", "[OPTIONS]"] }
+
     private var overview: [HelpBlock] {
         let page = alone?.page
         var blocks = page.map { [HelpBlock.paragraph($0.summary + ".")] } ?? []
-        blocks += [.heading(HelpWords.usage), .usage([HelpWords.usageOfEverything(name)])]
+        blocks += [.heading("Usage"), .usage([shape])]
         blocks += page?.discussion.suffix(1).map { .paragraph($0) } ?? []
         var sections: [HelpSection] = []
         for section in firstWords.compactMap(\.page.section) where !sections.contains(section) {
@@ -103,46 +117,45 @@ extension Program {
             let rows = words.map { HelpRow($0.names.joined(separator: ", "), sentence: $0.page.summary) }
             blocks += [.heading(section.title), .rows(rows)]
         }
-        let topics = topics().map(\.name) + [HelpWords.allTopics]
-        blocks += [.heading("Topics"), .paragraph(topics.joined(separator: ", "))]
+        blocks += [.heading("Topics"), .paragraph(topics().map(\.name).joined(separator: ", "))]
         let own = alone.map { describe($0).options } ?? []
-        return blocks + Self.options(HelpWords.options, optionsEverywhere + own)
+        return blocks + Self.options("Options", optionsEverywhere + own)
     }
 
     private func page(of command: any Command.Type) -> [HelpBlock] {
         let (page, description) = (command.page, describe(command))
         var blocks = Self.introduction(page)
-        blocks += [.heading(HelpWords.usage), .usage(usages(of: description))]
+        blocks += [.heading("Usage"), .usage(usages(of: description))]
         if !description.arguments.isEmpty {
             let rows = description.arguments.map { HelpRow($0) }
             blocks += [.heading("Arguments"), .rows(rows)]
         }
-        blocks += Self.options(HelpWords.options, description.options)
-        blocks += Self.options(HelpWords.everywhere, description.everywhere)
+        blocks += Self.options("Options", description.options)
+        blocks += Self.options("Global options", description.everywhere)
         return blocks + Self.examples(page.examples)
     }
 
-    private func page(of group: any CommandGroup.Type) -> [HelpBlock] {
+    private func page(of group: CommandGroup) -> [HelpBlock] {
         let alone = group.alone.map(describe)
         let shapes = commands(of: group).flatMap { usages(of: describe($0)) }
         var blocks = Self.introduction(group.page)
         blocks += [
-            .heading(HelpWords.usage),
-            .usage((alone.map { [Usage(typed([group.name]), $0)] } ?? []) + shapes),
-            .heading(HelpWords.commands), .rows(rows(of: group)),
+            .heading("Usage"),
+            .usage((alone.map { [$0.shape(typed([group.name]))] } ?? []) + shapes),
+            .heading("Commands"), .rows(rows(of: group)),
         ]
-        blocks += Self.options(HelpWords.options, alone?.options ?? [])
-        blocks += Self.options(HelpWords.everywhere, optionsEverywhere)
+        blocks += Self.options("Options", alone?.options ?? [])
+        blocks += Self.options("Global options", optionsEverywhere)
         blocks += Self.examples(group.page.examples)
         let more = "'\(typed(["help", group.name])) COMMAND' explains one of them."
         return blocks + [.heading("Learn more"), .paragraph(more)]
     }
 
     /// Every shape of a command's line: with its arguments, and with each option that replaces them.
-    func usages(of command: CommandDescription) -> [Usage] {
+    func usages(of command: CommandDescription) -> [[String]] {
         let typed = typed(command.words)
-        return [Usage(typed, command)]
-            + command.options.filter(\.replacesArguments).map { Usage(typed, command, by: $0) }
+        return [command.shape(typed)]
+            + command.options.filter(\.replacesArguments).map { command.shape(typed, by: $0) }
     }
 
     static func introduction(_ page: CommandPage) -> [HelpBlock] {
@@ -156,8 +169,8 @@ extension Program {
         }
     }
 
-    private static func examples(_ examples: [Example]) -> [HelpBlock] {
-        examples.isEmpty ? [] : [.heading(HelpWords.examples), .examples(examples)]
+    private static func examples(_ examples: KeyValuePairs<String, String>) -> [HelpBlock] {
+        examples.isEmpty ? [] : [.heading("Examples"), .examples(examples)]
     }
 }
 
@@ -173,20 +186,4 @@ extension [OptionDescription] {
         }
         return groups
     }
-}
-
-/// The texts that several pages of help and manual have, and no program declares.
-enum HelpWords {
-    static let usage = "Usage"
-    static let options = "Options"
-    static let everywhere = "Global options"
-    static let commands = "Commands"
-    static let examples = "Examples"
-
-    static func usageOfEverything(_ program: String) -> Usage {
-        Usage([program, "[COMMAND]", "[ARGUMENTS]", "[OPTIONS]"])
-    }
-
-    /// What is typed for the list of topics.
-    static let allTopics = "topics"
 }

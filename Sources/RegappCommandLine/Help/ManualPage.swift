@@ -4,7 +4,7 @@ extension Program {
         var roff = Roff()
         roff.titleHeading(
             name.uppercased(), date: date, footer: "\(name) \(version)", header: "\(name) manual")
-        roff.section("Name")
+        roff.block(.section("Name"))
         roff.name(name, HelpRow("", sentence: alone?.page.summary ?? name).text)
         for block in manualBlocks { roff.block(block) }
         return roff.source
@@ -24,7 +24,7 @@ extension Program {
     /// The manual below its first lines, in any format.
     private var manualBlocks: [HelpBlock] {
         let own = alone.map { describe($0).options } ?? []
-        var blocks: [HelpBlock] = [.section("Synopsis"), .usage([HelpWords.usageOfEverything(name)])]
+        var blocks: [HelpBlock] = [.section("Synopsis"), .usage([shape])]
         blocks.append(.section("Description"))
         blocks +=
             (alone?.page.discussion ?? []).map { .paragraph($0) } + [
@@ -33,8 +33,8 @@ extension Program {
                         + "the same; a separate value never starts with '--'. '--' alone ends the options.")
             ]
         blocks.append(.rows(own.map { HelpRow($0) }))
-        blocks += [.section(HelpWords.everywhere), .rows(optionsEverywhere.map { HelpRow($0) })]
-        blocks += [.section(HelpWords.commands)]
+        blocks += [.section("Global options"), .rows(optionsEverywhere.map { HelpRow($0) })]
+        blocks += [.section("Commands")]
         blocks += firstWords.flatMap { first in
             switch first {
             case .command(let command): self.blocks(of: command)
@@ -42,14 +42,15 @@ extension Program {
             }
         }
         for topic in topics() { blocks += [.section(topic.manualTitle)] + topic.blocks }
-        blocks += [.section(HelpWords.examples), .examples(alone?.page.examples ?? [])]
+        blocks += [.section("Examples"), .examples(alone?.page.examples ?? [:])]
         return blocks + manualEnd()
     }
 
-    private func blocks(of group: any CommandGroup.Type) -> [HelpBlock] {
+    private func blocks(of group: CommandGroup) -> [HelpBlock] {
         var blocks: [HelpBlock] = [.heading(typed([group.name]))] + Self.introduction(group.page)
         if let alone = group.alone.map(describe) {
-            blocks += [.usage([Usage(typed([group.name]), alone)]), .rows(alone.options.map { HelpRow($0) })]
+            let shape = alone.shape(typed([group.name]))
+            blocks += [.usage([shape]), .rows(alone.options.map { HelpRow($0) })]
         }
         blocks += [.rows(rows(of: group)), .examples(group.page.examples)]
         return blocks + commands(of: group).flatMap { self.blocks(of: $0) }

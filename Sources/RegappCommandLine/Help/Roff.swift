@@ -9,8 +9,6 @@ struct Roff {
     /// The most bytes of a line of the source, as groff_man_style(7) recommends.
     private static let longestLine = 78
 
-    mutating func section(_ title: String) { heading("SH", title.uppercased()) }
-
     private mutating func heading(_ macro: String, _ title: String) {
         source += ".\(macro) \"\(Roff.escaped(title))\"\n"
         followsHeading = true
@@ -18,7 +16,7 @@ struct Roff {
 
     mutating func block(_ block: HelpBlock) {
         switch block {
-        case .section(let title): section(title)
+        case .section(let title): heading("SH", title.uppercased())
         case .heading(let title): heading("SS", title)
         case .paragraph(let text): paragraph(text)
         case .rows(let rows):
@@ -34,10 +32,9 @@ struct Roff {
             for text in lines { source += text.isEmpty ? ".sp\n" : Roff.line(Roff.escaped(text)) }
             source += ".fi\n.RE\n"
         case .examples(let examples):
-            for example in examples {
-                paragraph(example.purpose + ":")
-                let line = Roff.line("\\fB" + Roff.escaped(example.line) + "\\fR")
-                source += ".RS 4\n.nf\n" + line + ".fi\n.RE\n"
+            for (purpose, line) in examples {
+                paragraph(purpose + ":")
+                source += ".RS 4\n.nf\n" + Roff.line("\\fB" + Roff.escaped(line) + "\\fR") + ".fi\n.RE\n"
             }
         }
     }
@@ -61,9 +58,9 @@ struct Roff {
     private static let widestPart = 64
 
     /// A command line's shape: parts are kept whole, except wide ones, which may break after a `|`.
-    private mutating func usage(_ usage: Usage) {
+    private mutating func usage(_ parts: [String]) {
         source += ".HP 4\n"
-        for part in usage.parts {
+        for part in parts {
             // `\ ` is a space that is neither broken nor stretched.
             let words = Roff.escaped(part).split(separator: " ").joined(separator: "\\ ")
             let isWide = part.utf8.count > Roff.widestPart
@@ -74,7 +71,7 @@ struct Roff {
 
     mutating func titleHeading(_ name: String, date: String, footer: String, header: String) {
         // Formatted as a date, so that its hyphens stay.
-        source += ".TH \(Roff.escaped(name)) 1 \(date.isEmpty ? "\"\"" : date) "
+        source += ".TH \(Roff.escaped(name)) 1 \(date) "
         source += "\"\(Roff.escaped(footer))\" \"\(Roff.escaped(header))\"\n"
         // Left aligned and without hyphenation, so that names are found and copied whole.
         source += ".nh\n.ad l\n"

@@ -14,9 +14,8 @@ package struct ParsedLine: Sendable {
 
     package func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values { values.read(type) }
 
-    package func missingValue(of option: String) -> UsageError {
-        .needsValue(description.missing(option))
-    }
+    /// Also for a value that cannot be asked for.
+    package func missingValue(of option: String) -> UsageError { description.missing(option) }
 }
 
 extension Program {
@@ -39,20 +38,27 @@ extension Program {
         if scanner.options.contains(where: { $0.isKnown && $0.name == help && $0.value == nil }) {
             let reached = scanner.reached
             if case .command(let command) = reached, command.command.answersByExitCode, !isReadByPerson {
-                throw .onlyAnswers(command.words)
+                throw UsageError(
+                    message: "\(.name(command.words)) shows no help here: its exit code is an answer",
+                    hint: """
+                        see \(.help(command.words)); a service writes \(.words(["--"])) before the name of a user
+                        """)
             }
             return .help(scanner.commandWords)
         }
         guard let command = scanner.command else {
             if case .group(let group) = scanner.reached {
                 let names = commands(of: group).compactMap { $0.words.last }
-                throw .missingCommand(of: group.name, commands: names)
+                throw UsageError(
+                    message: "\(.name([group.name])) needs a command",
+                    hint: "type \(.program([group.name])) and one of: \(prose: names.joined(separator: ", "))"
+                )
             }
             return .help([])
         }
-        let options = try options(of: scanner, command)
-        let values = GivenValues(
-            options: options, arguments: try command.checked(scanner.arguments, beside: options))
+        try check(scanner, command)
+        let values = GivenValues(options: scanner.options, arguments: scanner.arguments.map(\.text))
+        try command.check(scanner.arguments, values, in: self)
         try command.checkTogether(values)
         return .run(ParsedLine(description: command, values: values))
     }
@@ -76,98 +82,142 @@ extension Program {
         return kept + secrets + arguments[end...]
     }
 
-    private func options(
-        of scanner: CommandLineScanner, _ command: CommandDescription
-    ) throws(UsageError) -> [GivenValues.Option] {
-        var values: [GivenValues.Option] = []
-        for option in scanner.options {
+    private func check(_ scanner: CommandLineScanner, _ command: CommandDescription) throws(UsageError) {
+        for (index, option) in scanner.options.enumerated() {
             guard option.isKnown else { throw scanner.error(for: option) }
             guard let declared = command.option(option.name) else {
-                let words = command.words
-                let takers = commands.filter { describe($0).options.contains { $0.name == option.name } }
-                    .map { $0.words }
-                let near = takers.filter { $0.first == words.first }
-                let others = takers.filter { $0.first != words.first }
-                throw .optionNotOfCommand("--" + option.name, words, takers: near + others)
+                throw error(for: option.name, notOf: command.words)
             }
-            let text = try command.checked(option.value, of: declared)
+            try command.check(option.value, of: declared)
             // A repeated flag says the same; of two values only one could be meant.
-            if declared.value != nil, !declared.repeats, values.contains(where: { $0.name == option.name }) {
-                throw .repeatedOption(declared.typed)
+            let isRepeated = scanner.options[..<index].contains { $0.name == option.name }
+            if isRepeated, declared.value != nil, !declared.repeats {
+                throw UsageError(
+                    message: "\(prose: declared.typed) is given twice",
+                    hint: "give \(prose: declared.typed) once")
             }
-            values.append(GivenValues.Option(name: option.name, text: text))
         }
-        return values
+    }
+
+    /// The error for an option of other commands; those of the same group are named first.
+    private func error(for option: String, notOf words: [String]) -> UsageError {
+        let takers = commands.filter { describe($0).options.contains { $0.name == option } }.map { $0.words }
+        let near = takers.filter { $0.first == words.first }
+        let others = takers.filter { $0.first != words.first }
+        let names = (near + others).prefix(3).map { "\(.name($0))" as Sentence }
+        return UsageError(
+            message: "\(.name(words)) has no option --\(prose: option)",
+            // An option of the program alone is the whole line to type.
+            hint: takers == [[]]
+                ? "type \(.program(["--" + option]))"
+                : "it is an option of \((names + (takers.count > names.count ? ["others"] : [])).listed())")
     }
 }
 
 extension CommandDescription {
-    fileprivate func missing(_ name: String) -> UsageError.MissingValue {
-        let option = option(name)
-        var choices: [String] = []
-        if case .choices(let names)? = option?.value?.traits.expectation { choices = names }
+    fileprivate func missing(_ name: String) -> UsageError {
+        let (option, typed) = (option(name), "--" + name)
+        let isAskable = option?.value?.isAskable == true
+        let message: Sentence =
+            isAskable ? "no \(prose: name.noun) given" : "\(prose: typed) needs a value"
+        if case .choices(let names)? = option?.value?.traits.expectation {
+            return UsageError(
+                message: message, hint: "give one of: \(prose: names.joined(separator: ", "))")
+        }
+        // For a password, the options that pass it without showing it.
         let safer = option.map { $0.isSecret ? alternatives(to: $0) : [] } ?? []
-        return UsageError.MissingValue(
-            option: "--" + name, placeholder: option?.value?.placeholder ?? "", choices: choices,
-            isAskable: option?.value?.isAskable == true,
-            safer: safer.filter { $0.name != name }.map(\.label))
+        let labels = safer.filter { $0.name != name }.map(\.label).listed(last: "or")
+        let way: Sentence =
+            labels.isEmpty
+            ? "type \(.words([typed, option?.value?.placeholder ?? ""]))" : "use \(prose: labels)"
+        return UsageError(
+            message: message, hint: isAskable ? "\(way), or run it on a terminal to be asked" : way)
     }
 
-    fileprivate func checked(_ text: String?, of option: OptionDescription) throws(UsageError) -> String? {
+    fileprivate func check(_ text: String?, of option: OptionDescription) throws(UsageError) {
         guard let value = option.value else {
-            guard text == nil else { throw .takesNoValue(option.typed) }
-            return nil
+            guard text == nil else {
+                throw UsageError(
+                    message: "\(prose: option.typed) takes no value",
+                    hint: "write \(prose: option.typed) alone")
+            }
+            return
         }
         guard let text else {
-            guard value.isAskable else { throw .needsValue(missing(option.name)) }
-            return nil
+            guard value.isAskable else { throw missing(option.name) }
+            return
         }
-        if text.isEmpty, value.traits.isPath { throw .needsValue(missing(option.name)) }
-        guard value.traits.accepts(text) else {
-            throw .invalidValue(
-                option.typed, text, value.traits.expectation, of: words,
-                nearest: value.traits.nearest(to: text))
-        }
-        return text
+        if text.isEmpty, value.traits.isPath { throw missing(option.name) }
+        guard value.traits.accepts(text) else { throw invalid(text, of: option, value.traits) }
     }
 
-    fileprivate func checked(
-        _ given: [CommandLineScanner.Word], beside values: [GivenValues.Option]
-    ) throws(UsageError) -> [String] {
-        let replacement = options.first { option in
-            option.replacesArguments && values.contains { $0.name == option.name }
+    private func invalid(
+        _ text: String, of option: OptionDescription, _ traits: ValueTraits
+    ) -> UsageError {
+        let (expected, nearest) = (traits.expectation, traits.nearest(to: text))
+        let isTooLong = expected.areManyChoices && nearest != nil
+        return UsageError(
+            message: isTooLong
+                ? "unknown \(prose: option.name.noun) \(prose: text.quoted)"
+                : "\(prose: option.typed) takes \(prose: expected.words), not \(prose: text.quoted)",
+            hint: nearest.map { .didYouMean(.words([option.typed, $0])) } ?? .seeHelp(words))
+    }
+
+    fileprivate func check(
+        _ given: [CommandLineScanner.Word], _ values: GivenValues, in program: Program
+    ) throws(UsageError) {
+        if let replacement = options.first(where: { $0.replacesArguments && values.has($0.name) }) {
+            guard !given.isEmpty else { return }
+            throw .conflictingOptions(replacement.typed, arguments.map(\.label).joined(separator: " "))
         }
-        if let replacement {
-            guard given.isEmpty else {
-                throw .conflictingOptions(replacement.typed, arguments.map(\.label).joined(separator: " "))
-            }
-            return []
+        let texts = values.arguments
+        if let extra = given.dropFirst(arguments.count).first(where: isExtra) {
+            throw unexpected(extra, in: program)
         }
-        let texts = given.map(\.text)
-        if let extra = given.dropFirst(arguments.count).first(where: isExtra) { throw unexpected(extra) }
         if let missing = arguments.dropFirst(texts.count).first, missing.isRequired {
-            throw .missingArgument(
-                missing.name, missing.traits.expectation, of: words,
-                labels: arguments.filter(\.isRequired).map { argument in
-                    if case .choices(let choices) = argument.traits.expectation, let first = choices.first {
-                        first
-                    } else {
-                        argument.label
-                    }
-                })
+            throw self.missing(missing, after: texts)
         }
         if let last = arguments.last, last.traits.isPlainText, !texts.isEmpty, texts.allSatisfy(\.isBlank) {
-            throw .emptyArgument(last.name, meaning: last.summary)
+            throw UsageError(
+                message: "\(prose: last.name) is empty", hint: "type \(prose: last.summary)")
         }
         for (index, text) in texts.enumerated() {
             let argument = arguments[min(index, arguments.count - 1)]
-            guard argument.traits.accepts(text) else {
-                throw .invalidArgument(
-                    argument.name, text, argument.traits.expectation, of: words,
-                    nearest: argument.traits.nearest(to: text))
+            guard argument.traits.accepts(text) else { throw invalid(text, for: argument) }
+        }
+    }
+
+    private func missing(_ argument: ArgumentDescription, after typed: [String]) -> UsageError {
+        let labels = arguments.filter(\.isRequired).enumerated().map { index, argument in
+            if case .choices(let choices) = argument.traits.expectation, let first = choices.first {
+                choices.first { typed.dropFirst(index).first == $0 } ?? first
+            } else {
+                argument.label
             }
         }
-        return texts
+        let needs: Sentence = "\(.name(words)) needs \(prose: argument.name)"
+        guard case .choices(let choices) = argument.traits.expectation else {
+            return UsageError(message: needs, hint: "type \(.program(words + labels))")
+        }
+        return UsageError(
+            message: argument.traits.expectation.areManyChoices
+                ? needs : "\(needs): \(prose: choices.listed(last: "or"))",
+            hint: "for example, type \(.program(words + labels))")
+    }
+
+    private func invalid(_ text: String, for argument: ArgumentDescription) -> UsageError {
+        let expected = argument.traits.expectation
+        guard case .choices(let choices) = expected else {
+            return UsageError(
+                message:
+                    "\(prose: argument.name) must be \(prose: expected.words), not \(prose: text.quoted)",
+                hint: .seeHelp(words))
+        }
+        let advice: Sentence =
+            expected.areManyChoices ? .seeHelp(words) : "choose \(prose: choices.listed(last: "or"))"
+        return UsageError(
+            message: "unknown \(prose: argument.name.noun) \(prose: text.quoted)",
+            hint: argument.traits.nearest(to: text).map { .didYouMean(.program(words + [$0])) } ?? advice)
     }
 
     private func isExtra(_ word: CommandLineScanner.Word) -> Bool {
@@ -176,17 +226,25 @@ extension CommandDescription {
         return options.contains { $0.isSecret && $0.value != nil } && !last.traits.looksLike(word.text)
     }
 
-    private func unexpected(_ word: CommandLineScanner.Word) -> UsageError {
+    private func unexpected(_ word: CommandLineScanner.Word, in program: Program) -> UsageError {
         // A person who writes `email=ann@example.com` is helped by the name before the `=`.
         let name = word.text.splitAtEquals.name
         let isShown = !word.mayBeSecret && !options.contains { $0.isSecret && $0.value != nil }
         let taker = word.mayBeSecret ? nil : options.first { $0.value?.traits.looksLike(name) == true }
-        let nearest = (taker ?? NearestName.option(name, among: options)).map { option in
-            let value = option.value.map { taker != nil && isShown ? name : $0.placeholder }
-            return [option.typed] + (value.map { [$0] } ?? [])
+        // A person who types `show ann@example.com` means `accounts show`.
+        let inner = program.commands.first {
+            $0.words.count > words.count && $0.words.last == words.last
+                && program.describe($0).arguments.first?.traits.looksLike(name) == true
         }
-        return isShown
-            ? .extraArgument(name, of: words, nearest: nearest) : .hiddenArgument(of: words, nearest: nearest)
+        let option = (taker ?? NearestName.option(name, among: options)).map { option in
+            let value = option.value.map { taker != nil && isShown ? name : $0.placeholder }
+            return ShellCommand.words([option.typed] + (value.map { [$0] } ?? []))
+        }
+        let nearest = inner.map { .program($0.words) } ?? option
+        guard isShown else { return .hiddenArgument(of: words, nearest: nearest) }
+        return UsageError(
+            message: "unexpected argument \(prose: name.quoted)",
+            hint: nearest.map(Sentence.didYouMean) ?? .seeHelp(words))
     }
 
     fileprivate func checkTogether(_ values: GivenValues) throws(UsageError) {
@@ -196,11 +254,10 @@ extension CommandDescription {
             if let other = others.first { throw .conflictingOptions(option.typed, other.typed) }
         }
         for option in given {
-            if let needed = option.onlyWith, !values.arguments.contains(needed) {
-                throw .optionNeedsArgument(option.typed, needed, of: words)
-            }
             if let first = option.needed.first, !option.needed.contains(where: values.has) {
-                throw .optionNeedsOption(option.typed, self.option(first)?.label ?? first)
+                let label = self.option(first)?.label ?? first
+                throw UsageError(
+                    message: "\(prose: option.typed) needs \(prose: label)", hint: "add \(prose: label)")
             }
         }
     }

@@ -7,16 +7,17 @@ internal import RegappValues
 struct CommandLineScanner {
     enum Reached {
         case start
-        case group(any CommandGroup.Type)
+        case group(CommandGroup)
         case command(CommandDescription)
     }
 
-    struct Option {
+    struct Option: Sendable {
         /// Without the hyphens. If the program has no such option, as it was typed up to a `=`.
         let name: String
         let isKnown: Bool
         /// Whether it may be part of a password that was typed carelessly.
         let mayBeSecret: Bool
+        /// Nil for a flag, and for a value to be asked for.
         var value: String?
     }
 
@@ -108,8 +109,6 @@ struct CommandLineScanner {
         return program.option(where: matches)
     }
 
-    // MARK: Where it stands
-
     var commandWords: [String] {
         switch reached {
         case .start: []
@@ -127,8 +126,6 @@ struct CommandLineScanner {
         }
     }
 
-    // MARK: What is wrong
-
     /// An unknown option that resembles an option's name is not a password.
     func error(for option: Option) -> UsageError {
         let known =
@@ -138,27 +135,38 @@ struct CommandLineScanner {
                 program.options(of: program.commands(of: group) + (group.alone.map { [$0] } ?? []))
             case .command(let command): command.allOptions
             }
-        if let nearest = NearestName.option(option.name, among: known) {
-            return .unknownOption(option.name, of: commandWords, nearest: nearest.typed)
+        let nearest = NearestName.option(option.name, among: known)
+        guard nearest == nil, option.mayBeSecret else {
+            let help = Sentence.seeHelp(commandWords)
+            // A single hyphen may be meant as text, which only `--` can express.
+            let advice: Sentence =
+                option.name.startsLikeOption
+                ? help : "\(help); write '--' before an argument that starts with -"
+            return UsageError(
+                message: "unknown option \(prose: option.name.quoted)",
+                hint: nearest.map { .didYouMean(.words([$0.typed])) } ?? advice)
         }
-        guard option.mayBeSecret else { return .unknownOption(option.name, of: commandWords, nearest: nil) }
         let secret = known.first { $0.isSecret && $0.value != nil }
-        return .hiddenOption(of: commandWords, password: secret?.typed)
+        return UsageError(
+            message: "unknown option after a password option (not shown, it may be a password)",
+            hint: secret.map {
+                "write \(.words([$0.typed + "=VALUE"])) for a password that starts with --"
+            } ?? .seeHelp(commandWords))
     }
 
     private func unknown(_ word: String) -> UsageError {
         if followsSecret { return .hiddenArgument(of: commandWords, nearest: nil) }
         // A password may follow the `=` too.
         let (name, value) = word.splitAtEquals
-        guard case .group(let group) = reached else {
-            return .unknownCommand(name, in: [], nearest: program.nearestCommand(name, in: nil))
-        }
+        let group: CommandGroup? = if case .group(let group) = reached { group } else { nil }
         var nearest = program.nearestCommand(name, in: group)
         // What is too long to be shown is too long to be suggested.
-        if nearest == nil, value == nil, name.unicodeScalars.count <= longestQuoted {
+        if let group, nearest == nil, value == nil, name.unicodeScalars.count <= longestQuoted {
             nearest = program.line(in: group, with: name)
         }
-        return .unknownCommand(name, in: [group.name], nearest: nearest)
+        return UsageError(
+            message: "unknown command \(prose: (commandWords + [name]).spaced.quoted)",
+            hint: nearest.map { .didYouMean(.program($0)) } ?? .seeHelp(commandWords))
     }
 }
 

@@ -2,7 +2,7 @@ internal import RegappValues
 
 extension Program {
     /// The words of a command of the group or, at the top, any words or a flag of the program alone, as one types them.
-    func nearestCommand(_ typed: String, in group: (any CommandGroup.Type)?) -> [String]? {
+    func nearestCommand(_ typed: String, in group: CommandGroup?) -> [String]? {
         if let named = command(nicknamed: (group.map { [$0.name] } ?? []) + [typed]) { return named }
         if let group {
             return NearestName.nearest(
@@ -19,9 +19,14 @@ extension Program {
     /// What to type for words that people know from other programs: `undo`, `accounts rm`.
     private func command(nicknamed words: [String]) -> [String]? {
         // `sign-up` is `signup`.
-        let typed = words.joined(separator: " ").lowercased().filter { $0 != "-" && $0 != "_" }
+        let names = words.map { $0.lowercased().filter { $0 != "-" && $0 != "_" } }
+        let typed = names.spaced
         return commands.lazy.compactMap { command in
-            command.page.nicknames.first { $0.word == typed }.map { command.words + $0.options }
+            let isOfGroup = names.count == 2 && command.words.count == 2 && command.words[0] == names[0]
+            let nickname = command.page.nicknames.first {
+                $0.word == typed || isOfGroup && $0.word == names[1]
+            }
+            return nickname.map { command.words + $0.options }
         }.first
     }
 
@@ -37,7 +42,7 @@ extension Program {
     }
 
     /// The words of the group's command that an argument may be meant for: `albums night` means a search.
-    func line(in group: any CommandGroup.Type, with argument: String) -> [String]? {
+    func line(in group: CommandGroup, with argument: String) -> [String]? {
         let takers = commands(of: group).compactMap { command in
             describe(command).arguments.first.map { (command.words, $0.traits) }
         }

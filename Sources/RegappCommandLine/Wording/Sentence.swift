@@ -57,7 +57,8 @@ package struct ShellCommand: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// A command of the program, which may need options of the line that the hint answers.
         case program
-        case help
+        /// One that is only named, or needs no such options.
+        case name
         /// A command of another program, or a part of a line such as `--format json`.
         case other
     }
@@ -79,9 +80,9 @@ package struct ShellCommand: Hashable, Sendable {
         ShellCommand(kind: .program, words: words, control: control)
     }
 
-    package static func help(_ words: [String]) -> ShellCommand {
-        ShellCommand(kind: .help, words: ["help"] + words)
-    }
+    static func name(_ words: [String]) -> ShellCommand { ShellCommand(kind: .name, words: words) }
+
+    package static func help(_ words: [String]) -> ShellCommand { name(["help"] + words) }
 
     package static func words(_ words: [String]) -> ShellCommand { ShellCommand(kind: .other, words: words) }
 

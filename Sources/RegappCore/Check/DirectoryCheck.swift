@@ -9,7 +9,7 @@ package struct DirectoryCheck {
     }
 
     /// Nil if the rules cannot be accepted.
-    package let directory: RuledDirectory?
+    package let directory: AccountStore?
     private let store: DocumentStore
     private var found = Findings()
     private var folder: AccountsFolder?
@@ -25,7 +25,7 @@ package struct DirectoryCheck {
         self.store = store
         _ = try store.readingAccounts { reader in try reader.requireNames() }
         do throws(AccountsError) {
-            directory = try RuledDirectory(store, now: now)
+            directory = try AccountStore(store, now: now)
         } catch {
             directory = nil
             found.problems.append(.unusable(error))
@@ -35,7 +35,7 @@ package struct DirectoryCheck {
         do throws(AccountsError) {
             let (folder, misnamed, reader) = try directory.reading { reader in
                 let folder = try AccountsFolder(reader)
-                return (folder, folder.misnamed(reader), reader.anywhere)
+                return (folder, folder.misnamed(reader), reader.onAnyThread)
             }
             self.folder = folder
             let registry = try directory.registry()
@@ -57,7 +57,7 @@ package struct DirectoryCheck {
         found.problems += reading.problems.filter { !found.problems.contains($0) }
         found.problems.removeAll(where: isExplained)
         found.notes += reading.notes
-        return drain()
+        return exchange(&found, with: Findings())
     }
 
     /// Problems of the next few accounts; nil after the last.
@@ -68,7 +68,7 @@ package struct DirectoryCheck {
             if let entry = file.entry { check(entry, file.name, registry) }
         }
         _ = store.drainWarnings()
-        return drain()
+        return exchange(&found, with: Findings())
     }
 
     /// Whether wrong permissions are why something cannot be read, so that one report is enough.
@@ -79,11 +79,6 @@ package struct DirectoryCheck {
             rights?.unreadable.isDisjoint(with: [path, FileAccess.folder(of: path)]) == false
         default: false
         }
-    }
-
-    private mutating func drain() -> Findings {
-        defer { found = Findings() }
-        return found
     }
 
     private mutating func check(
@@ -146,7 +141,7 @@ package struct DirectoryCheck {
 }
 
 extension DirectoryCheck.Findings {
-    fileprivate init(_ reader: DocumentReader, _ directory: RuledDirectory?) {
+    fileprivate init(_ reader: DocumentReader, _ directory: AccountStore?) {
         self.init()
         look { findings in
             guard let directory, !directory.policy.isRegistry,

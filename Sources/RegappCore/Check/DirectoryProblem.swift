@@ -1,5 +1,3 @@
-import RegappStore
-
 /// Something in a documents directory that should be corrected.
 package enum DirectoryProblem: Equatable, Sendable {
     case unusable(AccountsError)
@@ -57,30 +55,15 @@ package enum ForeignFile: Hashable, Sendable {
 
     /// The account file that an editor's file or backup of this name belongs to; nil if none.
     static func subject(of name: String) -> String? {
+        guard [.backup, .swapFile].contains(ForeignFile(name: name)) else { return nil }
         var subject = name[...]
-        switch ForeignFile(name: name) {
-        case .backup:
-            for ending in backupEndings where subject.hasSuffix(ending) {
-                subject = subject.dropLast(ending.count)
-                break
-            }
-            // Numbered ones end in .~1~.
-            var stem = subject
-            while stem.last?.isNumber == true { stem.removeLast() }
-            if stem.hasSuffix(".~") { subject = stem.dropLast(2) }
-        case .swapFile:
-            let lock = ".~lock."
-            if subject.hasPrefix(lock) {
-                subject = subject.dropFirst(lock.count).dropLast(subject.hasSuffix("#") ? 1 : 0)
-            } else if subject.hasPrefix("#") {
-                subject = subject.dropFirst().dropLast()
-            } else if subject.hasPrefix(".#") {
-                subject = subject.dropFirst(2)
-            } else {
-                subject = subject.dropFirst().dropLast(4)
-            }
-        case .copy, .other: return nil
-        }
+        let starts = [".~lock.", ".#", "#", "."], ends = swapEndings + backupEndings + ["#"]
+        if let start = starts.first(where: subject.hasPrefix) { subject.removeFirst(start.count) }
+        if let end = ends.first(where: subject.hasSuffix) { subject.removeLast(end.count) }
+        // Numbered backups end in .~1~.
+        var stem = subject
+        while stem.last?.isNumber == true { stem.removeLast() }
+        if stem.hasSuffix(".~") { subject = stem.dropLast(2) }
         return EmailAddress.file(like: String(subject))
     }
 }

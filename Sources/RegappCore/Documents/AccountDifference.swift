@@ -1,5 +1,3 @@
-internal import RegappStore
-internal import RegappValues
 internal import RegappJSON
 
 package struct FieldChange: Hashable, Sendable {
@@ -13,11 +11,13 @@ package struct FieldChange: Hashable, Sendable {
     /// Empty if there is none. Of a hashed password the hash, which is as secret as the password.
     package let old: String
     package let new: String
+    /// Whether a text takes the place of a number, perhaps of the same digits.
+    package let becomesText: Bool
 
     /// Nil if the values are the same, byte for byte.
-    package init?(_ key: Key, old: String, new: String) {
-        guard !old.utf8.elementsEqual(new.utf8) else { return nil }
-        (self.key, self.old, self.new) = (key, old, new)
+    package init?(_ key: Key, old: String, new: String, becomesText: Bool = false) {
+        guard becomesText || !old.utf8.elementsEqual(new.utf8) else { return nil }
+        (self.key, self.old, self.new, self.becomesText) = (key, old, new, becomesText)
     }
 
     package var field: Field? { if case .field(let field) = key { field } else { nil } }
@@ -26,8 +26,11 @@ package struct FieldChange: Hashable, Sendable {
     ///
     /// - Parameter old: nil for a text that cannot be read.
     static func all(from old: JSONDocument?, to new: JSONDocument) -> [FieldChange] {
-        let before = old.map(AccountRecord.init) ?? AccountRecord()
-        return before.changes(to: AccountRecord(new)) + own(from: old, to: new)
+        let (before, after) = (old.map(AccountRecord.init) ?? AccountRecord(), AccountRecord(new))
+        let fields = Field.printed.compactMap { field in
+            FieldChange(.field(field), old: before.text(of: field), new: after.text(of: field))
+        }
+        return fields + own(from: old, to: new)
     }
 
     private static func own(from old: JSONDocument?, to new: JSONDocument) -> [FieldChange] {
@@ -39,7 +42,10 @@ package struct FieldChange: Hashable, Sendable {
         }
         return after.compactMap { member in
             let old = before.first { $0.key == member.key }
-            return FieldChange(.own(member.key), old: old?.value.cell ?? "", new: member.value.cell)
+            let becomesText = if case (.number?, .string) = (old?.value, member.value) { true } else { false }
+            return FieldChange(
+                .own(member.key), old: old?.value.cell ?? "", new: member.value.cell, becomesText: becomesText
+            )
         } + removed.compactMap { FieldChange(.own($0.key), old: $0.value.cell, new: "") }
     }
 
@@ -83,11 +89,6 @@ extension AccountRecord {
         self.init(document)
     }
 
-    /// Whether the text of an account, if any, says that its last day is over.
-    static func isExpired(_ text: [UInt8]?, _ now: Moment) -> Bool {
-        text.flatMap { AccountRecord(text: $0) }?.isExpired(now) ?? false
-    }
-
     fileprivate init(_ document: JSONDocument) {
         self.init()
         for field in Field.allCases {
@@ -95,11 +96,6 @@ extension AccountRecord {
                 self[field] = text
             }
         }
-    }
-
-    /// A missing field equals an empty one.
-    fileprivate func changes(to other: AccountRecord) -> [FieldChange] {
-        Field.printed.compactMap { FieldChange(.field($0), old: text(of: $0), new: other.text(of: $0)) }
     }
 
     /// The value of a field, empty if there is none; for a hashed password, the hash.

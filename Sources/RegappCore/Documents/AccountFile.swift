@@ -17,30 +17,25 @@ package import RegappJSON
 ///
 /// `LocatedDocument` is any document that an edit found, the rules too, which need not be acceptable.
 package struct AccountFile: Sendable {
-    /// Its folder and its name, or nothing and its path; few of 100,000 accounts are asked for the path.
-    private var folder: String
-    private var name: String
+    package internal(set) var path: String
     package let document: JSONDocument
     package let values: AccountRecord
-    /// The indices of the members that are under no key of a field that the policy knows.
-    let others: [Int]
+    /// The members under keys that are no field's, as far as the policy knows.
+    let others: [JSONMember]
     /// Required fields that a registered account lacks.
     package let missing: [Field]
     package private(set) var statuses = AccountStatuses()
 
     /// - Parameters:
-    ///   - name: its path, or its name in the folder.
     ///   - replaced: fields that will get new values, so their present ones do not matter.
     /// - Throws: `invalidFile` with every problem in the order of the text: syntax, or else types and broken rules. A
     ///   registered account may lack any required field except its email.
     package init(
-        parsing bytes: [UInt8], path name: String, in folder: String = "", policy: Policy, now: Moment,
-        replacing replaced: Set<Field> = []
+        parsing bytes: [UInt8], path: String, policy: Policy, now: Moment, replacing replaced: Set<Field> = []
     ) throws(AccountsError) {
-        (self.folder, self.name) = (folder, name)
-        document = try JSONDocument(parsing: bytes, path: Self.path(folder, name))
-        let reading = AccountReading(
-            document, path: Self.path(folder, name), policy: policy, now: now, replaced)
+        self.path = path
+        document = try JSONDocument(parsing: bytes, path: path)
+        let reading = AccountReading(document, path: path, policy: policy, now: now, replaced)
         guard reading.problems.isEmpty else { throw .invalidFile(reading.problems) }
         values = reading.values
         others = reading.others
@@ -50,20 +45,9 @@ package struct AccountFile: Sendable {
         }
     }
 
-    package var path: String { Self.path(folder, name) }
-
-    private static func path(_ folder: String, _ name: String) -> String {
-        folder.isEmpty ? name : FileAccess.path(folder, name)
-    }
-
+    /// The path below the directory.
     func file(isRegistered: Bool) -> String {
-        (isRegistered ? StoreLayout.accounts + "/" : "") + FileAccess.name(of: name)
-    }
-
-    func moved(to path: String) -> AccountFile {
-        var account = self
-        (account.folder, account.name) = ("", path)
-        return account
+        (isRegistered ? StoreLayout.accounts + "/" : "") + FileAccess.name(of: path)
     }
 
     func problem(lacking field: Field, under policy: Policy) -> FileProblem {
@@ -81,36 +65,30 @@ package struct AccountFile: Sendable {
 
 private struct AccountReading {
     var values = AccountRecord()
-    var others: [Int] = []
+    var others: [JSONMember] = []
     var missing: [Field] = []
     var problems: [FileProblem] = []
 
     init(
-        _ document: JSONDocument, path: @autoclosure () -> String, policy: Policy, now: Moment,
-        _ replaced: Set<Field>
+        _ document: JSONDocument, path: String, policy: Policy, now: Moment, _ replaced: Set<Field>
     ) {
-        guard case .object = document.root.content else {
-            problems = [document.problem(path(), at: document.root.range.lowerBound, .notAnObject)]
+        guard case .object(let members) = document.root.content else {
+            problems = [document.problem(path, at: document.root.range.lowerBound, .notAnObject)]
             return
         }
         var unsorted: [(offset: Int, field: Field, reason: FileProblem.Reason)] = []
         var mistyped: [(JSONMember, meant: Field)] = []
         // A repair of something else leaves such keys as they are.
-        // The set's type is costly to build, and needed at no start.
-        let isWhole = replaced.isEmpty || replaced.isSubset(of: Field.secrets)
-        var search = KeySearch(among: Field.keys)
-        let members = document.root.members
+        let isWhole = replaced.isSubset(of: Field.secrets)
+        let known = policy.knownFields
         // By index: a member that is taken out of the array costs as much as what is done with it.
         for index in members.indices {
-            guard let field = search.index(of: members[index].key).map({ Field.allCases[$0] }),
-                policy.knows(field)
-            else {
-                others.append(index)
-                var text: String?
-                if case .string(let value) = members[index].value.content { text = value }
-                let key = members[index].key
-                if isWhole, let meant = Field(mistyped: key, holding: text, among: policy.knownFields) {
-                    mistyped.append((members[index], meant))
+            guard let field = Field(key: members[index].key), known.contains(field) else {
+                let member = members[index]
+                others.append(member)
+                let text: String? = if case .string(let text) = member.value.content { text } else { nil }
+                if isWhole, let meant = Field(mistyped: member.key, holding: text, among: known) {
+                    mistyped.append((member, meant))
                 }
                 continue
             }
@@ -143,11 +121,8 @@ private struct AccountReading {
             let offset = member.keyRange.lowerBound
             // A missing value has been found at its misspelt key.
             guard !unsorted.contains(where: { $0.offset == offset }) else { continue }
-            let misspelt = MisspeltKey(member.key, meant: meant.rawValue, .notRead(isMistake: true))
-            unsorted.append((offset, meant, .misspelt(misspelt)))
+            unsorted.append((offset, meant, .misspelt(member.key, meant: meant.rawValue, true)))
         }
-        guard !unsorted.isEmpty else { return }
-        let path = path()
         let repairable = isRepairable ? owner(of: path, policy) : nil
         problems = document.problems(path, unsorted.map { ($0.offset, $0.reason) }, repairable: repairable)
     }
@@ -159,11 +134,11 @@ private struct AccountReading {
         let field = violation.field
         if let value { return (value.range.lowerBound, .rule(violation)) }
         let keys = policy.knownFields.map(\.keySuggestion)
-        guard let written = document.member(meaning: field.rawValue, among: keys) else {
-            return (document.root.range.lowerBound, .missing(field))
-        }
-        let misspelt = MisspeltKey(written.key, meant: field.rawValue, .missing(noun: field.noun))
-        return (written.keyRange.lowerBound, .misspelt(misspelt))
+        let written = document.member(meaning: field.rawValue, among: keys)
+        return (
+            written?.keyRange.lowerBound ?? document.root.range.lowerBound,
+            .missing(field.noun, key: field.rawValue, writtenAs: written?.key)
+        )
     }
 
     private func owner(of path: String, _ policy: Policy) -> String? {
@@ -171,5 +146,79 @@ private struct AccountReading {
             path.hasSuffix("/" + file)
         else { return nil }
         return email
+    }
+}
+
+extension AccountFile {
+    /// Whether the password is in plain, so that any hash beside it no longer counts.
+    package var hasPlainPassword: Bool { values.hasPlainPassword }
+
+    package var hasNoPassword: Bool { value(.password) == nil && value(.passwordHash) == nil }
+
+    /// Whether a misspelt key may hold the account's password or its hash.
+    var hasMisplacedPassword: Bool {
+        others.contains { member in
+            guard case .string(let text) = member.value.content, !text.isEmpty else { return false }
+            let isSecret = AccountColumn.isSecret(member.key)
+            return (isSecret || member.key.lowercased().holds("hash")) && StoredHash.isHash(text)
+                || isSecret && Field.secrets.contains { $0.keySuggestion.isNearMiss(member.key) }
+        }
+    }
+
+    /// - Parameter mark: what says whether the password must be changed; empty to remove that, nil to leave it as it is.
+    func markEdits(_ mark: String?) -> [JSONEdit] {
+        guard let mark, mark != values[.mustChange] ?? "" else { return [] }
+        return [mark.isEmpty ? .remove(key: Field.mustChange.rawValue) : .setting(.mustChange, mark)]
+    }
+
+    /// The edits that store a hash in place of any password of the file; a lock stays.
+    func passwordEdits(_ hash: PasswordHash) -> [JSONEdit] {
+        passwordEdits(StoredHash(hash, isLocked: isLocked))
+    }
+
+    /// The edits that store a hash, a lock or both in place of any password of the file.
+    func passwordEdits(_ stored: StoredHash) -> [JSONEdit] {
+        let (password, hash) = (Field.password.rawValue, Field.passwordHash.rawValue)
+        let isPlain = values[.password] != nil
+        if isPlain, let text = stored.text, values[.passwordHash] == nil {
+            return [.replace(key: password, with: hash, text)]
+        }
+        return (isPlain ? [.remove(key: password)] : [])
+            + [stored.text.map { .setting(.passwordHash, $0) } ?? .remove(key: hash)]
+    }
+
+    /// A lock stays.
+    var passwordRemovals: [JSONEdit] { passwordEdits(StoredHash(nil, isLocked: isLocked)) }
+
+    /// What a form shows in a field before anything is typed; for a password nothing, not even its length.
+    package func formText(of field: Field) -> String { field == .password ? "" : value(field) ?? "" }
+
+    /// A cleared field of the profile stays with an empty value, ready to edit; in a registered account it is removed.
+    /// A new password of the latter is put where its hash will be.
+    func edits(_ changes: AccountRecord, isRegistered: Bool) -> [JSONEdit] {
+        changes.fields.flatMap { field -> [JSONEdit] in
+            let value = changes[field] ?? ""
+            if !isRegistered {
+                return value.isEmpty && values[field] == nil ? [] : [.set(key: field.rawValue, value)]
+            }
+            guard !value.isEmpty else {
+                return field == .password ? passwordRemovals : [.remove(key: field.rawValue)]
+            }
+            return [.setting(field, value)]
+        }
+    }
+}
+
+extension JSONEdit {
+    /// Sets a field of an account. A new one gets the place that it has in a new file, so that an export and import
+    /// restore the same text.
+    static func setting(_ field: Field, _ value: String) -> JSONEdit {
+        // A plain password is put where its hash will be.
+        let predecessor = field == .password ? Field.passwordHash : field
+        let followers = Field.allCases.drop { $0 != predecessor }.dropFirst().map(\.rawValue)
+        if case .boolean = field.json(value) {
+            return .copy(key: field.rawValue, field.json(value).bytes, before: followers)
+        }
+        return .set(key: field.rawValue, value, before: followers)
     }
 }

@@ -11,7 +11,7 @@ package enum AccountsError: Error, Equatable {
     case noRegistry(directory: String)
     case nobodyLoggedIn
     /// No such account, or a wrong password: the two look the same. Only the administrator learns why.
-    case noMatch([LoginRefusal])
+    case noMatch([LoginRefusal], by: Policy.LoginKey = .email)
     case nobodyRegistered
     /// Several accounts (their number) have the first name; an email must tell them apart.
     case ambiguousFirstName(Int)
@@ -65,18 +65,14 @@ package enum AccountsError: Error, Equatable {
         }
     }
 
-    /// Damage of the undo record becomes a problem of a file like any other.
+    /// A damaged record is a problem of a file like any other.
     package init(_ error: StoreError) {
-        guard case .damaged(let path, let position, let reason) = error else {
-            self = .store(error)
-            return
-        }
-        let problem: FileProblem.Reason =
-            switch reason {
-            case .syntax(let reason): .syntax(reason)
-            case .shape: .damaged
+        self =
+            if case .damaged(let path, let position) = error {
+                .invalidFile([FileProblem(path: path, position: position, reason: .damaged)])
+            } else {
+                .store(error)
             }
-        self = .invalidFile([FileProblem(path: path, position: position, reason: problem)])
     }
 }
 
@@ -93,7 +89,8 @@ extension AccountsError {
         case .violations(let violations): violations.map(\.message)
         case .noRegistry(let directory): ["\(directory) keeps one profile and no registry"]
         case .nobodyLoggedIn: ["nobody is logged in"]
-        case .noMatch: ["no account matches these details"]
+        case .noMatch(_, let key):
+            ["wrong \(key.field.noun) or password, or the account is locked or expired"]
         case .nobodyRegistered: ["nobody is registered yet"]
         case .ambiguousFirstName(let count): ["\(count) accounts have this first name"]
         case .accountExists, .fileInTheWay, .emailTaken:

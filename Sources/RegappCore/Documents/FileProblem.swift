@@ -6,8 +6,10 @@ package struct FileProblem: Equatable, Sendable {
         /// Not JSON by RFC 8259.
         case syntax(JSONError.Reason)
         case rule(Violation)
-        case misspelt(MisspeltKey)
-        /// What no caller tells apart: its sentence is made in `Wording`.
+        /// A key is not read, although another one was meant. If it is a mistake, the key cannot be the owner's own: it is
+        /// refused, or reported as wrong.
+        case notRead(String, isMistake: Bool)
+        /// What no caller tells apart.
         case plain(String, hint: String? = nil)
     }
 
@@ -20,9 +22,8 @@ package struct FileProblem: Equatable, Sendable {
 }
 
 extension JSONDocument {
-    init(parsing bytes: [UInt8], path: @autoclosure () -> String) throws(AccountsError) {
+    init(parsing bytes: [UInt8], path: String) throws(AccountsError) {
         do throws(JSONError) { try self.init(parsing: bytes) } catch {
-            let path = path()
             throw .invalidFile(
                 error.problems.map { problem in
                     FileProblem(
@@ -59,10 +60,14 @@ extension FileProblem {
     /// The problem as a sentence: lowercase, without a period, without the value.
     package var message: String {
         switch reason {
-        case .syntax(let reason): reason.message + (reason == .comment ? commentAdvice : "")
+        case .syntax(.comment) where FileAccess.name(of: path) == StoreLayout.policy:
+            JSONError.Reason.comment.message
+                + "; this file takes no keys of your own, so keep notes elsewhere"
+        case .syntax(.comment):
+            JSONError.Reason.comment.message + #"; put a note in a key of your own, such as "note": "…""#
+        case .syntax(let reason): reason.message
         case .rule(let violation): violation.message
-        case .misspelt(let key): key.message
-        case .plain(let message, _): message
+        case .notRead(let message, _), .plain(let message, _): message
         }
     }
 
@@ -73,16 +78,12 @@ extension FileProblem {
         case .rule(let violation) where violation.field == .expires: "write the date as YYYY-MM-DD"
         case .rule(let violation): violation.hint
         case .plain(_, let hint): hint
-        case .syntax, .misspelt: nil
+        case .syntax, .notRead: nil
         }
     }
 
-    /// Where a note can go instead of a comment.
-    private var commentAdvice: String {
-        switch FileAccess.name(of: path) {
-        case StoreLayout.policy: "; this file takes no keys of your own, so keep notes elsewhere"
-        default: #"; put a note in a key of your own, such as "note": "…""#
-        }
+    package var isMistake: Bool {
+        if case .notRead(_, isMistake: true) = reason { true } else { false }
     }
 }
 
@@ -98,10 +99,15 @@ extension FileProblem.Reason {
         plain("\(noun) must be a string" + found.advice)
     }
 
-    static func missing(_ field: Field) -> Self { missing(field.noun, key: field.rawValue) }
-
-    static func missing(_ noun: String, key: String) -> Self {
-        plain("\(noun) is required: add \"\(key)\": \"…\"")
+    /// - Parameter written: a misspelt key that stands for it.
+    static func missing(_ noun: String, key: String, writtenAs written: String? = nil) -> Self {
+        let advice =
+            switch written.map(isLookalike) {
+            case nil: "add \"\(key)\": \"…\""
+            case true: "this key only looks like \"\(key)\", type it again"
+            case false: "write this key as \"\(key)\""
+            }
+        return plain("\(noun) is required: \(advice)")
     }
 }
 
@@ -118,23 +124,27 @@ extension JSONValue.Kind {
     }
 }
 
-extension MisspeltKey {
-    fileprivate var message: String {
-        switch consequence {
-        case .missing(let noun):
-            "\(noun) is required: "
-                + (isLookalike
-                    ? "this key only looks like \"\(meant)\", type it again"
-                    : "write this key as \"\(meant)\"")
-        case .notRead(isMistake: true) where !isLookalike:
-            "this key is not read: write it as \"\(meant)\", or give it a name of its own"
-        case .notRead: "this key is not read: " + question
-        case .refused: "unknown key: " + question
-        }
+// Misspelt keys. The value of such a key is never shown: with a misplaced quote it may be a secret.
+extension FileProblem.Reason {
+    /// - Parameter line: that of the key that is meant, if the file has it as well.
+    static func misspelt(_ written: String, meant: String, _ isMistake: Bool, line: Int? = nil) -> Self {
+        let advice =
+            isMistake && !isLookalike(written)
+            ? "write it as \"\(meant)\", or give it a name of its own" : question(written, meant, line)
+        return .notRead("this key is not read: " + advice, isMistake: isMistake)
     }
 
-    private var question: String {
-        if isLookalike { return "it only looks like \"\(meant)\", type it again" }
-        return "did you mean \"\(meant)\"" + (meantLine.map { " of line \($0)?" } ?? "?")
+    static func unknownKey(_ written: String, meant: String) -> Self {
+        plain("unknown key: " + question(written, meant, nil))
+    }
+
+    private static func question(_ written: String, _ meant: String, _ line: Int?) -> String {
+        if isLookalike(written) { return "it only looks like \"\(meant)\", type it again" }
+        return "did you mean \"\(meant)\"" + (line.map { " of line \($0)?" } ?? "?")
+    }
+
+    /// Whether a key only looks like a known one, because of a character of another script or an invisible one.
+    private static func isLookalike(_ written: String) -> Bool {
+        !written.unicodeScalars.allSatisfy(\.isASCII)
     }
 }

@@ -1,4 +1,3 @@
-internal import RegappValues
 internal import RegappJSON
 
 /// Finds the known key that another one was meant to be.
@@ -18,16 +17,7 @@ struct KeySuggestion {
     }
 
     /// Whether a key is a slip, an abbreviation or another name of this one.
-    func isMeant(_ written: String) -> Bool {
-        let typed = Self.folded(written)
-        if isSlip(written) || otherNames.contains(typed) { return true }
-        if Self.isLongEnough(typed), NearestName.nearest(to: typed, among: [(Self.folded(name), ())]) != nil {
-            return true
-        }
-        let (words, known) = (Self.words(written), Self.words(name))
-        return words.count > 1 && words.count == known.count
-            && zip(known, words).allSatisfy { $0.hasPrefix($1) }
-    }
+    func isMeant(_ written: String) -> Bool { Self.nearest(to: written, among: [self]) != nil }
 
     /// Whether a key has at most a few letters wrong. An added digit is none: `phone2` is a second value.
     func isNearMiss(_ written: String) -> Bool {
@@ -46,9 +36,7 @@ struct KeySuggestion {
     static func nearest(to written: String, among keys: [KeySuggestion]) -> String? {
         let typed = folded(written)
         let names = isLongEnough(typed) ? keys.map { (folded($0.name), $0.name) } : []
-        return keys.first { $0.isNamed(typed) }?.name
-            ?? NearestName.nearest(to: typed, among: names)
-            ?? keys.first { $0.isMeant(written) }?.name
+        return keys.first { $0.isNamed(typed) }?.name ?? NearestName.nearest(to: typed, among: names)
     }
 
     fileprivate func isNamed(_ folded: String) -> Bool {
@@ -61,12 +49,11 @@ struct KeySuggestion {
     /// How much of a key is compared, in characters; no name is longer.
     private static let longest = 64
 
-    private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-    }
-
+    /// Only letters and digits, in lowercase; those that look like Latin letters as these.
     static func folded(_ key: String) -> String {
-        let scalars = key.unicodeScalars.prefix(longest).filter(isOfWord)
+        let scalars = key.unicodeScalars.prefix(longest).filter {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil
+        }
         let text = String(String.UnicodeScalarView(scalars)).lowercased()
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.map { lookalikes[$0] ?? $0 }))
@@ -74,76 +61,18 @@ struct KeySuggestion {
 
     /// Small letters of other scripts that look like Latin ones.
     private static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = {
-        let pairs: KeyValuePairs<String, String> = [
-            "авсԁеһіјкӏмոорԛгѕтυνѡхуᴢ": "abcdehijklmnopqrstuvwxyz", "αγεικορτχ": "ayeikoptx",
-            "ɑɡıⅼ": "agil",
+        let pairs: KeyValuePairs = [
+            "авсԁеһіјкӏмոорԛгѕтυνѡхуᴢ": "abcdehijklmnopqrstuvwxyz", "αγεικορτχ": "ayeikoptx", "ɑɡıⅼ": "agil",
+            "ａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ": "abcdefghijklmnopqrstuvwxyz",
         ]
-        var letters: [Unicode.Scalar: Unicode.Scalar] = [:]
-        for (others, latin) in pairs {
-            for (other, letter) in zip(others.unicodeScalars, latin.unicodeScalars) {
-                letters[other] = letter
-            }
-        }
-        for (index, letter) in "abcdefghijklmnopqrstuvwxyz".unicodeScalars.enumerated() {
-            // Those of full width.
-            if let wide = Unicode.Scalar(0xFF41 + UInt32(index)) { letters[wide] = letter }
-        }
-        return letters
+        let letters = pairs.flatMap { zip($0.unicodeScalars, $1.unicodeScalars) }
+        return Dictionary(uniqueKeysWithValues: letters)
     }()
-
-    private static func words(_ key: String) -> [String] {
-        var words = [""]
-        for scalar in key.unicodeScalars.prefix(longest) {
-            let isOfWord = isOfWord(scalar)
-            if !isOfWord || scalar.properties.isUppercase, !words[words.count - 1].isEmpty {
-                words.append("")
-            }
-            if isOfWord { words[words.count - 1] += String(scalar).lowercased() }
-        }
-        return words.filter { !$0.isEmpty }
-    }
-}
-
-/// A key of a file that is not read, although another one was meant. Its value is never shown: with a misplaced quote
-/// it may be a secret.
-package struct MisspeltKey: Equatable, Sendable {
-    package enum Consequence: Equatable, Sendable {
-        case missing(noun: String)
-        /// If it is a mistake, the key cannot be the owner's own: it is refused, or reported as wrong.
-        case notRead(isMistake: Bool)
-        case refused
-    }
-
-    package let meant: String
-    package let consequence: Consequence
-    /// Whether the key only looks like a known one, because of a character of another script or an invisible one.
-    package let isLookalike: Bool
-    /// The line of the key that is meant, if the file has it as well.
-    package var meantLine: Int?
-
-    init(_ written: String, meant: String, _ consequence: Consequence, meantLine: Int? = nil) {
-        (self.meant, self.consequence, self.meantLine) = (meant, consequence, meantLine)
-        isLookalike = !written.unicodeScalars.allSatisfy(\.isASCII)
-    }
-}
-
-extension FileProblem {
-    package var isMistake: Bool {
-        if case .misspelt(let key) = reason { key.consequence == .notRead(isMistake: true) } else { false }
-    }
-}
-
-extension String {
-    /// Whether two names, this one of ASCII letters, have the same letters in another case.
-    fileprivate func differsByCaseAlone(from other: String) -> Bool {
-        guard utf8.count == other.utf8.count, !hasSameScalars(as: other) else { return false }
-        return zip(utf8, other.utf8).allSatisfy { $0 == $1 || $1.isLetter && $0 & 0xDF == $1 & 0xDF }
-    }
 }
 
 extension Field {
     var keySuggestion: KeySuggestion {
-        KeySuggestion(name: rawValue, otherNames: definition.otherNames.value ?? [])
+        KeySuggestion(name: rawValue, otherNames: definition.otherNames)
     }
 
     /// The field whose key a member was certainly meant to have: the two differ by case alone, or the key is nearly
@@ -154,18 +83,15 @@ extension Field {
     ///   - text: the value of the member; nil if it is no string.
     ///   - known: the fields whose keys are read.
     init?(mistyped key: String, holding text: String?, among known: [Field]) {
-        if let field = known.first(where: { $0.rawValue.differsByCaseAlone(from: key) }) {
-            self = field
+        let other = known.first { field in
+            EmailAddress.matches(field.rawValue, key) && !field.rawValue.hasSameScalars(as: key)
+        }
+        if let other {
+            self = other
             return
         }
-        guard known.contains(.expires), let text, TypedDate.begins(text) else { return nil }
-        let (typed, expires) = (KeySuggestion.folded(key), Field.expires.rawValue)
-        // An added digit makes a second value.
-        guard
-            Field(foreignName: key) == .expires
-                || typed.filter({ !$0.isNumber }) != expires
-                    && NearestName.editDistance(Array(typed.unicodeScalars), Array(expires.unicodeScalars))
-                        == 1
+        guard known.contains(.expires), let text, TypedDate.begins(text),
+            Field(foreignName: key) == .expires || Field.expires.keySuggestion.isNearMiss(key)
         else { return nil }
         self = .expires
     }
@@ -173,7 +99,7 @@ extension Field {
     /// The field that a column or key of another program's file stands for: its key or another name of it, in any
     /// case, with any separators, before a remark in brackets.
     init?(foreignName name: String) {
-        if let field = Field(rawValue: name), field.rawValue.hasSameScalars(as: name) {
+        if let field = Field(key: name) {
             self = field
             return
         }
@@ -210,9 +136,8 @@ extension AccountFile {
             let isMistake = known.contains {
                 $0.rawValue == meant && value($0) == nil && $0.keySuggestion.isNearMiss(member.key)
             }
-            let misspelt = MisspeltKey(
-                member.key, meant: meant, .notRead(isMistake: isMistake), meantLine: line)
-            found.append(document.problem(path, at: member.keyRange.lowerBound, .misspelt(misspelt)))
+            let reason = FileProblem.Reason.misspelt(member.key, meant: meant, isMistake, line: line)
+            found.append(document.problem(path, at: member.keyRange.lowerBound, reason))
         }
         return found
     }

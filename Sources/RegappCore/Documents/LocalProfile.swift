@@ -1,13 +1,12 @@
 internal import RegappStore
-internal import RegappValues
 internal import RegappJSON
 
 /// The local profile: one account, which is logged in while `profile.json` exists.
 package struct LocalProfile {
-    package let directory: RuledDirectory
+    package let directory: AccountStore
     private var store: DocumentStore { directory.store }
 
-    init(_ directory: RuledDirectory) { self.directory = directory }
+    init(_ directory: AccountStore) { self.directory = directory }
 
     package var path: String { store.path(of: StoreLayout.profile) }
 
@@ -15,8 +14,6 @@ package struct LocalProfile {
     package func isPrivate() -> Bool {
         (try? store.reading { reader in try reader.isPrivate(StoreLayout.profile) }) ?? false
     }
-
-    // MARK: Reading
 
     func current(_ reader: DocumentReader) throws -> AccountFile? {
         guard let bytes = try reader.contents(of: StoreLayout.profile) else { return nil }
@@ -53,7 +50,6 @@ package struct LocalProfile {
         return (change, former)
     }
 
-    /// What the last change in effect before another one did to the profile; nil if it was one of other documents too.
     private func lastStep(
         before number: Int = .max, _ reader: DocumentReader
     ) throws -> (change: Int, step: UndoStep)? {
@@ -66,8 +62,6 @@ package struct LocalProfile {
     private func parse(_ bytes: [UInt8]) throws(AccountsError) -> AccountFile {
         try AccountFile(parsing: bytes, path: path, policy: directory.policy, now: directory.now)
     }
-
-    // MARK: Logging in
 
     package enum Login: Equatable, Sendable {
         case created
@@ -92,17 +86,11 @@ package struct LocalProfile {
         try draft.requireWhole()
         return try directory.writing { writer in
             let before = try writer.contents(of: StoreLayout.profile)
-            if let before, let former = try replaced(by: before, writer.reader),
-                let account = try? parse(former), account.isLogin(draft.changes)
-            {
-                try writer.commit([DocumentChange(StoreLayout.profile, before: before, after: former)])
-                return (.restored, account)
-            }
             let logOut = try before == nil ? lastLogOut(writer.reader) : nil
-            if let (number, former) = logOut, let account = try? parse(former), account.isLogin(draft.changes)
-            {
-                let change = DocumentChange(StoreLayout.profile, before: nil, after: former)
-                try writer.commit([change], as: .undo(of: number))
+            let former = try before.flatMap { try replaced(by: $0, writer.reader) } ?? logOut?.former
+            if let former, let account = try? parse(former), account.isLogin(draft.changes) {
+                let change = DocumentChange(StoreLayout.profile, before: before, after: former)
+                try writer.commit([change], as: logOut.map { ChangeKind.undo(of: $0.change) } ?? .change)
                 return (.restored, account)
             }
             let (after, login) = try self.login(draft.changes, over: before, replacesInvalid)

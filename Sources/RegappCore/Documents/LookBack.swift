@@ -1,16 +1,15 @@
 package import RegappStore
-internal import RegappValues
 
 /// A documents directory as it was, by the records of its history.
 package enum LookBack: Sendable {
     /// A copy in memory, to be read, and the first numbers of changes whose records cannot be read, as if they had not been
     /// made.
-    case directory(RuledDirectory, damaged: [Int])
+    case directory(AccountStore, damaged: [Int])
     /// It is older than the oldest record; nil if there is none.
     case tooOld(ChangeHead?)
 }
 
-extension RuledDirectory {
+extension AccountStore {
     /// The directory as it was at a moment: each file as the last change until then left it, or, if there is none, as the
     /// first change since found it, so that what a person changed by hand counts from the change that found it. A file of
     /// which no record tells is as it is now. Plain passwords of accounts that were changed since are empty.
@@ -21,26 +20,22 @@ extension RuledDirectory {
             directory: store.directory, layout: .regapp,
             fileSystem: MemoryFileSystem(
                 Dictionary(uniqueKeysWithValues: files.map { (store.path(of: $0.key), $0.value) })))
-        return .directory(try RuledDirectory(former, now: moment), damaged: found.damaged)
+        return .directory(try AccountStore(former, now: moment), damaged: found.damaged)
     }
 
     private static let mostDamaged = 20
 
-    private struct FormerFiles: Sendable {
-        /// By their paths below the directory; nil if the records do not reach so far.
-        var files: [String: [UInt8]]?
+    /// The files by their paths below the directory; nil if the records do not reach so far.
+    private func formerFiles(
+        at moment: Moment, _ reader: DocumentReader
+    ) throws -> (files: [String: [UInt8]]?, oldest: ChangeHead?, damaged: [Int]) {
         var oldest: ChangeHead?
-        var damaged: [Int] = []
-    }
-
-    private func formerFiles(at moment: Moment, _ reader: DocumentReader) throws -> FormerFiles {
-        var found = FormerFiles()
         // Nil for what does not exist.
         var (left, foundBy): ([String: [UInt8]?], [String: [UInt8]?]) = ([:], [:])
         var isReached = false
         var read: Set<Int> = []
         try reader.forEachRecord { record, _ in
-            found.oldest = record.head
+            oldest = record.head
             let time = Timestamp(rfc3339: record.head.author.time)?.secondsSince1970 ?? .min
             if time <= moment.timestamp.secondsSince1970 { isReached = true }
             var documents: [RecordedChange] = []
@@ -57,11 +52,10 @@ extension RuledDirectory {
             }
             return true
         }
-        guard isReached else { return found }
+        guard isReached else { return (nil, oldest, []) }
         // Nor do records tell that were removed by hand.
-        if let first = read.min(), let last = read.max() {
-            found.damaged = Array((first...last).lazy.filter { !read.contains($0) }.prefix(Self.mostDamaged))
-        }
+        let known = (read.min() ?? 0)..<(read.max() ?? 0)
+        let damaged = Array(known.lazy.filter { !read.contains($0) }.prefix(Self.mostDamaged))
         var files: [String: [UInt8]] = [:]
         let present = try AccountsFolder(reader).files.map { "\(StoreLayout.accounts)/\($0)" }
         for file in present + [StoreLayout.policy] where left[file] == nil && foundBy[file] == nil {
@@ -75,7 +69,6 @@ extension RuledDirectory {
         }
         for (file, text) in foundBy { files[file] = text }
         for (file, text) in left { files[file] = text }
-        found.files = files
-        return found
+        return (files, oldest, damaged)
     }
 }

@@ -1,5 +1,4 @@
 package import RegappStore
-internal import RegappValues
 
 /// A change as the history tells of it.
 package struct PastChange: Sendable {
@@ -16,7 +15,7 @@ package struct PastChange: Sendable {
     package fileprivate(set) var later: [Int] = []
 }
 
-extension RuledDirectory {
+extension AccountStore {
     /// The changes of the directory, the newest first, in short. Records that are damaged are passed over.
     ///
     /// - Parameters:
@@ -186,7 +185,7 @@ extension PastChange {
             }
             let (old, new) = (record.before, record.textAfter)
             let values = DocumentDifference(record.file, from: old ?? nothing, to: new ?? nothing)
-            let isOfValues = isWhole && (record.isCreation || record.isRemoval)
+            let isOfValues = isWhole && (record.before == nil || record.isRemoval)
             return [DocumentDifference(record.file, from: old, to: new)] + (isOfValues ? [values] : [])
         }
     }
@@ -200,8 +199,7 @@ package final class UserNames {
     package init(_ store: DocumentStore) { self.store = store }
 
     package subscript(id: UInt32) -> String {
-        if let name = names[id] { return name }
-        let name = store.userName(id) ?? "uid \(id)"
+        let name = names[id] ?? store.userName(id) ?? "uid \(id)"
         names[id] = name
         return name
     }

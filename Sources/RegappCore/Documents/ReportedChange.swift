@@ -58,8 +58,13 @@ package enum ReportedChange: Equatable, Sendable {
             if changes.count == 1, let locks = changes[0].locks {
                 return locks ? .locked(email: email) : .unlocked(email: email)
             }
-            return .changed(
-                email: email, formerly: former.flatMap(EmailAddress.ofPath), keys: changes.map(\.name))
+            let keys = changes.map { change in
+                switch change.key {
+                case .field(let field): field.rawValue
+                case .own(let key): key
+                }
+            }
+            return .changed(email: email, formerly: former.flatMap(EmailAddress.ofPath), keys: keys)
         }
     }
 
@@ -119,14 +124,5 @@ extension MadeChange {
             return (try? PolicyFile(reader))?.policy.isLogged ?? true
         }
         return [change.before, change.after].contains { PolicyFile.policy(of: $0)?.isLogged ?? true }
-    }
-}
-
-extension FieldChange {
-    fileprivate var name: String {
-        switch key {
-        case .field(let field): field.rawValue
-        case .own(let key): key
-        }
     }
 }

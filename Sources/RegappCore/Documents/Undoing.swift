@@ -1,5 +1,4 @@
 package import RegappStore
-internal import RegappValues
 internal import RegappJSON
 
 /// What undoing a change would do: the last of a directory, another one, or an undoing, which is done again by that.
@@ -40,13 +39,6 @@ package struct Undoing: Equatable, Sendable {
     }
 }
 
-extension ChangeHead {
-    /// Whether it changed this account and no other.
-    fileprivate func isOnly(of account: AccountFile) -> Bool {
-        self.account.map { EmailAddress.matches($0, account.email) } == true
-    }
-}
-
 package enum DocumentDifference: Equatable, Sendable {
     case profile(AccountDifference)
     /// The email that the account has before the change is undone.
@@ -63,28 +55,20 @@ package enum DocumentDifference: Equatable, Sendable {
         }
     }
 
-    fileprivate init(_ step: UndoStep) { self.init(step.file, from: step.present, to: step.wanted) }
-
     init(_ file: String, from old: [UInt8]?, to new: [UInt8]?) {
-        self =
-            switch file {
-            case StoreLayout.profile: .profile(AccountDifference(from: old, to: new))
-            case StoreLayout.policy: .rules(from: PolicyFile.policy(of: old), to: PolicyFile.policy(of: new))
-            default: Self.account(file, from: old, to: new)
-            }
-    }
-
-    fileprivate static func account(_ file: String, from old: [UInt8]?, to new: [UInt8]?)
-        -> DocumentDifference
-    {
-        let name = String(file.dropFirst(StoreLayout.accounts.count + 1))
-        let texts = [old, new].lazy.compactMap { $0 }.compactMap { AccountRecord(text: $0)?[.email] }
-        let email = texts.first ?? EmailAddress.ofFile(name) ?? name
-        return .account(email: email, AccountDifference(from: old, to: new))
+        switch file {
+        case StoreLayout.profile: self = .profile(AccountDifference(from: old, to: new))
+        case StoreLayout.policy:
+            self = .rules(from: PolicyFile.policy(of: old), to: PolicyFile.policy(of: new))
+        default:
+            let texts = [old, new].lazy.compactMap { $0 }.compactMap { AccountRecord(text: $0)?[.email] }
+            let email = texts.first ?? EmailAddress.ofPath(file) ?? FileAccess.name(of: file)
+            self = .account(email: email, AccountDifference(from: old, to: new))
+        }
     }
 }
 
-extension RuledDirectory {
+extension AccountStore {
     /// The change that ``cancel(_:)`` would undo, if any. One that was cut short is completed first, as there.
     ///
     /// - Throws: `changedSince` if what it set was changed since.
@@ -99,7 +83,6 @@ extension RuledDirectory {
         try completed { reader in try change(number, reader) { _ in } }
     }
 
-    /// - Parameter undo: gets the change of each document that undoing would make.
     private func change(
         _ number: Int, _ reader: DocumentReader, _ undo: (DocumentChange) throws -> Void
     ) throws -> Undoing? {
@@ -162,7 +145,8 @@ extension RuledDirectory {
         var (found, seen): (Undoing?, Int) = (nil, 0)
         _ = try reader.newestChange { head, isInEffect in
             seen += 1
-            if isInEffect, head.undoes == nil, account.map(head.isOnly) ?? true {
+            let isWanted = account.map { EmailAddress.matches(head.account ?? "", $0.email) } ?? true
+            if isInEffect, head.undoes == nil, isWanted {
                 // A check names a damaged record.
                 do { found = try change(head, reader) } catch StoreError.damaged {}
             }
@@ -187,16 +171,20 @@ extension RuledDirectory {
         let session = try SessionFile.valid(reader)
         let sessionAccount = session.flatMap { Registry.file(of: $0.account) }
         var survey = UndoSurvey(of: head)
-        var waiting: [String: DocumentChange] = [:]
-        try forEachStep(of: head.number, reader) { step in
-            try survey.add(step, store, ofSession: step.file == sessionAccount, now) {
+        try reader.forEachStep(of: head.number) { step in
+            var step = step
+            if step.file == StoreLayout.profile, step.present != nil {
+                // A logout is over after the next login.
+                if step.isRemoval { return }
+                // In place of a new profile the one comes back that was logged out before it.
+                if step.wanted == nil {
+                    step.wanted = try profile.lastLogOut(before: head.number, reader)?.former
+                }
+            }
+            let changes = try survey.add(step, store, ofSession: step.file == sessionAccount, now) {
                 try reader.change(of: step, after: head.number)
             }
-            guard step.isUndone else { return }
-            // The former file of an account comes before the one that goes.
-            if let former = step.former { return waiting[former] = step.undoing }
-            try undo(step.undoing)
-            if let new = waiting.removeValue(forKey: step.file) { try undo(new) }
+            for change in changes { try undo(change) }
         }
         guard let differences = try survey.differences() else { return nil }
         var last = Undoing(head: head, differences: differences, count: survey.count)
@@ -206,21 +194,6 @@ extension RuledDirectory {
                 try survey.formerEmail.map { try SessionFile.change(to: $0, reader) } ?? session.removal
         }
         return last
-    }
-
-    private func forEachStep(
-        of number: Int, _ reader: DocumentReader, _ visit: (UndoStep) throws -> Void
-    ) throws {
-        try reader.forEachStep(of: number) { step in
-            var step = step
-            if step.file == StoreLayout.profile, step.present != nil {
-                // A logout is over after the next login.
-                if step.isRemoval { return }
-                // In place of a new profile the one comes back that was logged out before it.
-                if step.wanted == nil { step.wanted = try profile.lastLogOut(before: number, reader)?.former }
-            }
-            try visit(step)
-        }
     }
 
     /// Undoes the last change; documents that are as it left them byte for byte, others key by key.
@@ -302,29 +275,38 @@ private struct UndoSurvey {
     init(of head: ChangeHead) { self.head = head }
 
     /// - Parameter later: finds the later change that changed the document's keys.
+    /// - Returns: the changes that undo it; the former file of an account comes before the one that goes.
     mutating func add(
         _ step: UndoStep, _ store: DocumentStore, ofSession isOfSession: Bool, _ now: Moment,
         changedBy later: () throws -> Int?
-    ) throws {
+    ) throws -> [DocumentChange] {
         count += 1
-        if step.isUndone {
-            if let former = step.former {
-                moves[former] = step
-            } else if let new = moves.removeValue(forKey: step.file) {
-                undone.append(.account(new.file, from: new.present, to: step.wanted))
-                if step.file == formerFile {
-                    formerEmail = step.wanted.flatMap { AccountRecord(text: $0)?[.email] }
-                }
-            } else {
-                undone.append(DocumentDifference(step))
+        if step.state == .changed || step.state == .cut || !step.left.isEmpty {
+            var by: ChangedBy =
+                step.state == .cut
+                ? .lost
+                : left.count >= Self.mostExplained
+                    ? .unknown : try later().map(ChangedBy.change) ?? (step.present == nil ? .removal : .hand)
+            if let email = step.occupant.flatMap({ AccountRecord(text: $0)?[.email] }) {
+                by = .owner(email, since: by.number)
             }
-            if isOfSession, step.undoing.endsSession(now) { (endsSession, formerFile) = (true, step.former) }
+            left.append((store.path(of: step.file), step.left, by))
         }
-        guard step.state == .changed || step.state == .cut || !step.left.isEmpty else { return }
-        let by: ChangedBy =
-            step.state == .cut
-            ? .lost : left.count < Self.mostExplained ? try later().map(ChangedBy.change) ?? .hand : .unknown
-        left.append((store.path(of: step.file), step.left, by))
+        guard step.isUndone else { return [] }
+        if isOfSession, step.undoing.endsSession(now) { (endsSession, formerFile) = (true, step.former) }
+        if let former = step.former {
+            moves[former] = step
+            return []
+        }
+        guard let new = moves.removeValue(forKey: step.file) else {
+            undone.append(DocumentDifference(step.file, from: step.present, to: step.wanted))
+            return [step.undoing]
+        }
+        undone.append(DocumentDifference(new.file, from: new.present, to: step.wanted))
+        if step.file == formerFile {
+            formerEmail = step.wanted.flatMap { AccountRecord(text: $0)?[.email] }
+        }
+        return [step.undoing, new.undoing]
     }
 
     /// Nil if the change never took place.
@@ -357,21 +339,20 @@ extension Registry {
     }
 }
 
-extension StoreLayout {
-    /// Whether a key of a registered account may hold a password that is no hash.
-    static func isSecret(_ file: String, _ key: String) -> Bool {
-        key != Field.passwordHash.rawValue && file.hasPrefix(accounts) && AccountColumn.isSecret(key)
-    }
-}
-
 /// Who changed something since a change.
 package enum ChangedBy: Hashable, Sendable {
     case change(Int)
+    /// Another account, which has the former email by now, since that change; nil if no change gave it.
+    case owner(String, since: Int?)
     /// A person, in the file.
     case hand
+    /// A person, who removed the file.
+    case removal
     case unknown
-    /// Nobody: the record does not have all of the former text.
+    /// The record does not have all of the former text, so no change can be named.
     case lost
+
+    fileprivate var number: Int? { if case .change(let number) = self { number } else { nil } }
 
     /// What stands behind the path of a document.
     package func since(_ keys: [String]) -> String {
@@ -379,6 +360,10 @@ package enum ChangedBy: Hashable, Sendable {
         return switch self {
         case .change(let number): "\(what) was changed since by change \(number)"
         case .hand: "\(what) was changed since by hand"
+        case .removal: " was removed since by hand"
+        case .owner(let email, since: let change):
+            " cannot go back to \(email), which another account has by now"
+                + (change.map { " (change \($0))" } ?? "")
         case .unknown: "\(what) was changed since"
         case .lost: " cannot be brought back: the history keeps no text in which it cannot tell a password"
         }

@@ -1,5 +1,4 @@
 package import RegappStore
-internal import RegappValues
 internal import RegappJSON
 
 /// A document as it was read, with its path below the directory.
@@ -39,16 +38,16 @@ extension Edit {
     /// To edit the rules themselves they need not be acceptable.
     package static func directory(
         of subject: Subject, in store: DocumentStore, now: Moment
-    ) throws(AccountsError) -> RuledDirectory {
-        guard subject == .policy else { return try RuledDirectory(store, now: now) }
-        return RuledDirectory(store, .profile, now: now)
+    ) throws(AccountsError) -> AccountStore {
+        guard subject == .policy else { return try AccountStore(store, now: now) }
+        return AccountStore(store, .profile, now: now)
     }
 
     /// Finds a document, whatever it holds.
     ///
     /// - Throws: `nobodyLoggedIn`, `noAccount`, `noRegistry`, `invalidFile` for the session.
     package static func find(
-        _ subject: Subject, in directory: RuledDirectory
+        _ subject: Subject, in directory: AccountStore
     ) throws(AccountsError) -> LocatedDocument {
         try directory.reading { reader in
             func located(_ file: String) throws -> LocatedDocument {

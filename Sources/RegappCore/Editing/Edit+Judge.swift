@@ -4,11 +4,11 @@ internal import RegappJSON
 extension Edit {
     enum Judged {
         case account(AccountFile)
-        case rules(RuledDirectory)
+        case rules(AccountStore)
     }
 
     /// - Throws: like ``judged(in:at:)``.
-    package func check(in directory: RuledDirectory, at path: String? = nil) throws(AccountsError) {
+    package func check(in directory: AccountStore, at path: String? = nil) throws(AccountsError) {
         _ = try judged(in: directory, at: path)
     }
 
@@ -17,7 +17,7 @@ extension Edit {
     /// - Parameter path: its path, if it is not where it is written.
     /// - Throws: `invalidFile` with every problem; `violations` for values from options or a form; `keyHoldsMore`;
     ///   `rulesChanged` if the rules now belong to the other system.
-    func judged(in directory: RuledDirectory, at path: String? = nil) throws(AccountsError) -> Judged {
+    func judged(in directory: AccountStore, at path: String? = nil) throws(AccountsError) -> Judged {
         let ownPath: String
         switch mine {
         case .values(let values):
@@ -41,37 +41,34 @@ extension Edit {
 
     /// An account may lack a required field, but an edit must not remove it.
     private func requireNothingRemoved(
-        from account: AccountFile, _ directory: RuledDirectory
+        from account: AccountFile, _ directory: AccountStore
     ) throws(AccountsError) {
-        let problems = account.missing.filter { field in
-            field.keys.contains { base.differs(from: account.document, at: $0.rawValue) }
+        let removed = account.missing.filter { field in
+            // One of the two is enough if a password is required.
+            let keys = field == .password ? Field.secrets : [field]
+            return keys.contains { base.differs(from: account.document, at: $0.rawValue) }
         }
-        .map { account.problem(lacking: $0, under: directory.policy) }
+        let problems = removed.map { account.problem(lacking: $0, under: directory.policy) }
         guard problems.isEmpty else { throw .invalidFile(problems) }
     }
 
     /// Makes sure that new values pass the rules by themselves; a text has none.
-    private func requireValues(_ directory: RuledDirectory) throws(AccountsError) {
+    private func requireValues(_ directory: AccountStore) throws(AccountsError) {
         guard case .values(let values) = mine else { return }
         try directory.draft(values.record, over: values.account.values).requireChanges()
     }
 
     func judged(
-        _ text: [UInt8], at path: String, in directory: RuledDirectory
+        _ text: [UInt8], at path: String, in directory: AccountStore
     ) throws(AccountsError) -> Judged {
         let (store, now) = (directory.store, directory.now)
         if subject == .policy {
             let policy = try PolicyFile(parsing: text, path: path).policy
-            return .rules(RuledDirectory(store, policy, now: now))
+            return .rules(AccountStore(store, policy, now: now))
         }
         guard directory.policy.isRegistry == isRegistered else {
             throw .rulesChanged(path: store.path(of: StoreLayout.policy))
         }
         return .account(try AccountFile(parsing: text, path: path, policy: directory.policy, now: now))
     }
-}
-
-extension Field {
-    /// Fields of which one is enough if one is required.
-    fileprivate var keys: Set<Field> { self == .password ? Self.secrets : [self] }
 }

@@ -9,6 +9,10 @@ extension Edit {
         /// The rules that it was checked against, or the edited rules.
         package let policy: Policy
         package let isChanged: Bool
+        /// Whether the account has another email, which programs outside have to be told.
+        package var hasMoved: Bool {
+            changes.contains { $0.field == .email && !EmailAddress.matches($0.old, $0.new) }
+        }
     }
 
     /// How many times another process may be faster before the edit gives up.
@@ -24,8 +28,8 @@ extension Edit {
     /// - Throws: an `AccountsError` that says why my text was not saved, of which `invalidFile` is about the copy or
     ///   about the document as another process left it; what a closure throws.
     package mutating func save(
-        in directory: () throws -> RuledDirectory,
-        accepting accept: (PolicyChange) throws -> Bool = { _ in true },
+        in directory: () throws -> AccountStore,
+        accepting accept: (ProposedPolicy) throws -> Bool = { _ in true },
         choosing choose: (Conflict) throws -> Choice?
     ) throws -> Saved? {
         var merges = 0
@@ -38,7 +42,7 @@ extension Edit {
             let directory = try directory()
             let judged = try judged(in: directory)
             if isCurrent, case .rules(let rules) = judged {
-                guard try accept(PolicyChange(from: seen.bytes, to: rules)) else { return nil }
+                guard try accept(ProposedPolicy(from: seen.bytes, to: rules)) else { return nil }
             }
             do throws(AccountsError) { return try commit(judged, in: directory) } catch {
                 guard case .store(.changedMeanwhile) = error, merges < Self.mostMerges else { throw error }
@@ -50,7 +54,7 @@ extension Edit {
 
     /// Saves my text without asking; `choice` decides all conflicts, nil leaves them undecided.
     package mutating func save(
-        in directory: RuledDirectory, choosing choice: Choice? = nil
+        in directory: AccountStore, choosing choice: Choice? = nil
     ) throws(AccountsError) -> Saved? {
         do { return try save(in: { directory }, choosing: { _ in choice }) } catch {
             throw AccountsError(error)
@@ -58,7 +62,7 @@ extension Edit {
     }
 
     /// What saving values would change. Throws like ``save(in:accepting:choosing:)``.
-    package func dryRun(in directory: RuledDirectory) throws(AccountsError) -> [FieldChange] {
+    package func dryRun(in directory: AccountStore) throws(AccountsError) -> [FieldChange] {
         guard case .account(let new) = try judged(in: directory), case .values(let values) = mine else {
             return []
         }
@@ -70,7 +74,7 @@ extension Edit {
     ///
     /// - Parameter error: why saving failed; thrown if the document has not changed.
     private mutating func mergePresent(
-        in directory: RuledDirectory, after error: AccountsError
+        in directory: AccountStore, after error: AccountsError
     ) throws(AccountsError) {
         let present: LocatedDocument
         if case .values(let values) = mine, values.followsEmail {
@@ -92,7 +96,7 @@ extension Edit {
         }
     }
 
-    private func gone(from directory: RuledDirectory) -> AccountsError {
+    private func gone(from directory: AccountStore) -> AccountsError {
         switch subject {
         case .account(let email): .noAccount(email)
         // Without its file, the profile is logged out.
@@ -102,11 +106,9 @@ extension Edit {
         }
     }
 
-    private func changedMeanwhile(in directory: RuledDirectory) -> AccountsError {
+    private func changedMeanwhile(in directory: AccountStore) -> AccountsError {
         .store(.changedMeanwhile(path: directory.store.path(of: seen.file)))
     }
-
-    // MARK: One try
 
     /// Saves a checked text as one change over the document as it was last seen: byte for byte, except that the plain
     /// password of a registered account becomes its hash. The rules are the same under the lock. If the account expires
@@ -114,7 +116,7 @@ extension Edit {
     ///
     /// - Throws: `store(.changedMeanwhile)` if the document was changed since, or another account is logged in;
     ///   `nobodyLoggedIn`, `hashing`, `rulesChanged`, `emailTaken` (a problem of the text for a copy).
-    func commit(_ judged: Judged, in directory: RuledDirectory) throws(AccountsError) -> Saved {
+    func commit(_ judged: Judged, in directory: AccountStore) throws(AccountsError) -> Saved {
         guard isCurrent else { throw changedMeanwhile(in: directory) }
         switch judged {
         case .account(let mine):
@@ -139,12 +141,14 @@ extension Edit {
     }
 
     private func commit(
-        _ mine: AccountFile, in directory: RuledDirectory
+        _ mine: AccountFile, in directory: AccountStore
     ) throws(AccountsError) -> Saved {
         guard let before = seen.bytes else { throw gone(from: directory) }
         let registry = isRegistered ? try directory.registry() : nil
         var account = mine
-        if let registry { account = try self.mine.hashing(mine, replacing: seen, in: registry) }
+        if let registry {
+            account = try self.mine.hashing(mine, replacing: seen, in: registry, isOwn: subject == .own)
+        }
         let undone = try registry?.undone(seen)
         let change = seen.change(to: account.document.bytes, undone)
         // A new email needs another file.
@@ -160,7 +164,7 @@ extension Edit {
             if change.endsSession(directory.now) { return session.removal }
             return try file.map { _ in try SessionFile.change(to: account.email, reader) }
         }
-        account = account.moved(to: directory.store.path(of: file ?? seen.file))
+        account.path = directory.store.path(of: file ?? seen.file)
         let old = self.account?.document ?? (try? JSONDocument(parsing: before))
         return Saved(
             account: account, changes: FieldChange.all(from: old, to: account.document),
@@ -179,14 +183,14 @@ extension Edit {
 extension Edit.Mine {
     /// The account with a hash in place of a new plain password; a lock before the old hash stays.
     fileprivate func hashing(
-        _ account: AccountFile, replacing seen: LocatedDocument, in registry: Registry
+        _ account: AccountFile, replacing seen: LocatedDocument, in registry: Registry, isOwn: Bool
     ) throws(AccountsError) -> AccountFile {
         guard let password = account.value(.password) else { return account }
         let mark: [JSONEdit]
         switch self {
         case .values(let values):
             guard values.record[.password] != nil else { return account }
-            mark = account.markEdits("")
+            mark = isOwn ? account.markEdits("") : []
         // A text says itself whether its password is to be changed.
         case .text: mark = []
         }

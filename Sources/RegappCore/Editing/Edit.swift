@@ -1,5 +1,4 @@
 package import RegappStore
-internal import RegappValues
 package import RegappJSON
 
 /// A change of one document by a person: a new text made from the text that was seen.
@@ -107,16 +106,11 @@ package struct Edit: Sendable {
         return copy.origin.document == seen.digest
     }
 
-    private var units: [[String]] {
-        subject == .policy ? [] : [[Field.password.rawValue, Field.passwordHash.rawValue]]
-    }
-
     // MARK: Mine
 
     /// The account whose values are edited; nil for a text.
     package var account: AccountFile? { if case .values(let values) = mine { values.account } else { nil } }
 
-    /// What my text comes from.
     package var origin: WorkingCopy.Origin {
         switch mine {
         case .values: seen.origin
@@ -149,7 +143,6 @@ package struct Edit: Sendable {
         compareAgain()
     }
 
-    /// Replaces the text of an edit of a text.
     package mutating func write(_ text: [UInt8]) {
         guard case .text(var copy) = mine else { preconditionFailure("a text is no draft") }
         copy.bytes = text
@@ -222,7 +215,10 @@ package struct Edit: Sendable {
         if case .values(let values) = mine {
             touched = values.record.fields.map(\.rawValue) + values.own.map(\.key)
         }
-        return JSONMerge(from: base, mine: text, theirs: theirs, units: units, touched: touched)
+        let passwords = [Field.password.rawValue, Field.passwordHash.rawValue]
+        return JSONMerge(
+            from: base, mine: text, theirs: theirs, units: subject == .policy ? [] : [passwords],
+            touched: touched)
     }
 
     /// Compares my text with theirs again after one of them changed, and ends the merge once mine includes all of theirs.
@@ -254,7 +250,7 @@ package struct Edit: Sendable {
     // MARK: What both changed
 
     package var conflicts: [Conflict] {
-        merge.map { merge in merge.conflicts.map { Conflict($0.keys.map(merge.member)) } } ?? []
+        merge.map { merge in merge.conflicts.map { Conflict($0.map(merge.member)) } } ?? []
     }
 
     package func line(of conflict: Conflict) -> Int? {
@@ -276,7 +272,7 @@ package struct Edit: Sendable {
                 values.own.removeAll { keys.contains($0.key) }
                 mine = .values(values)
             case .text(var copy):
-                copy.bytes = merge.text(choosingTheirsOf: merge.conflicts.filter { $0.keys == keys })
+                copy.bytes = merge.text(choosingTheirsOf: merge.conflicts.filter { $0 == keys })
                 mine = .text(copy)
             }
         }

@@ -1,19 +1,21 @@
-internal import RegappJSON
-
 /// Writes accounts as CSV (RFC 4180), the keys as columns.
-struct CSVAccountWriter: AccountWriter {
+package struct CSVAccountWriter: AccountWriter {
     private static let columns = AccountRecord.exportedFields
 
-    /// Whether all cells are quoted and what a spreadsheet may take for a formula gets an apostrophe, which makes it
-    /// text. Such a file no longer holds exactly what the accounts hold.
-    var isSafeForSpreadsheets = false
+    private let isSafeForSpreadsheets: Bool
+    private let ownColumns: [OwnColumn]
 
-    /// The columns after those of the fields.
-    var ownColumns: [OwnColumn] = []
+    /// - Parameters:
+    ///   - isSafeForSpreadsheets: whether all cells are quoted and what a spreadsheet may take for a formula gets an
+    ///     apostrophe, which makes it text. Such a file no longer holds exactly what the accounts hold.
+    ///   - ownColumns: the columns after those of the fields.
+    package init(isSafeForSpreadsheets: Bool = false, ownColumns: [OwnColumn] = []) {
+        (self.isSafeForSpreadsheets, self.ownColumns) = (isSafeForSpreadsheets, ownColumns)
+    }
 
-    func start() -> [UInt8] { line(Self.columns.map(\.rawValue) + ownColumns.map(\.name)) }
+    package func start() -> [UInt8] { line(Self.columns.map(\.rawValue) + ownColumns.map(\.name)) }
 
-    func bytes(for record: ExportRecord) -> [UInt8] {
+    package func bytes(for record: ExportRecord) -> [UInt8] {
         line(Self.columns.map { record.values[$0] ?? "" } + ownColumns.map { $0.cell(of: record.own) })
     }
 
@@ -22,7 +24,6 @@ struct CSVAccountWriter: AccountWriter {
     }
 }
 
-/// A record of CSV (RFC 4180).
 package enum CSVRecord {
     /// A record of these cells, quoted if necessary, with its CR LF.
     ///
@@ -67,40 +68,18 @@ package enum CSVRecord {
 
     private static func write(_ cell: String, isQuoted: Bool, to output: inout [UInt8]) {
         let quote = UInt8(ascii: "\"")
-        let isBare = !cell.utf8.contains { $0 == quote || ",\r\n".utf8.contains($0) }
+        let bytes = Array(cell.utf8)
+        let isBare = !bytes.contains { $0 == quote || ",\r\n".utf8.contains($0) }
         // Readers strip outer spaces that are not quoted.
-        guard isQuoted || !isBare || OuterSpaces(of: Array(cell.utf8)).areThere else {
-            output += cell.utf8
+        guard isQuoted || !isBare || bytes.withoutOuterSpaces.count < bytes.count else {
+            output += bytes
             return
         }
         output.append(quote)
-        for byte in cell.utf8 {
+        for byte in bytes {
             if byte == quote { output.append(quote) }
             output.append(byte)
         }
         output.append(quote)
-    }
-}
-
-extension ExchangeFormat {
-    /// A writer of csv with columns for the accounts' keys of their owners' own.
-    package static func csvWriter(for records: [ExportRecord]) -> any AccountWriter {
-        var seen: Set<OwnColumn> = []
-        let columns = records.flatMap { $0.own.map(OwnColumn.init(of:)) }.filter { seen.insert($0).inserted }
-        return CSVAccountWriter(ownColumns: columns)
-    }
-}
-
-extension Registry {
-    /// A writer of csv.
-    ///
-    /// - Parameters:
-    ///   - hasOwnKeys: whether the accounts' keys of their owners' own are columns too.
-    ///   - emails: the accounts whose keys these are; all if empty.
-    package func csvWriter(
-        isSafeForSpreadsheets: Bool, hasOwnKeys: Bool, of emails: [String], where filter: AccountFilter
-    ) throws(AccountsError) -> any AccountWriter {
-        let columns = hasOwnKeys ? try ownColumns(of: emails, where: { filter.selects($0) }) : []
-        return CSVAccountWriter(isSafeForSpreadsheets: isSafeForSpreadsheets, ownColumns: columns)
     }
 }

@@ -1,36 +1,29 @@
-internal import RegappJSON
+extension UInt8 {
+    /// Whether this is a space or a tab.
+    var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+}
 
-/// Strips the spaces around a cell's content, including the no-break space of spreadsheets.
-struct OuterSpaces {
-    let rest: ArraySlice<UInt8>
-    let areThere: Bool
-
-    init(of cell: [UInt8]) {
-        var rest = cell[...]
-        while let length = Self.length(rest.first, rest.dropFirst().first) { rest = rest.dropFirst(length) }
-        while let length = Self.length(rest.last, rest.dropLast().last, isReversed: true) {
-            rest = rest.dropLast(length)
+extension [UInt8] {
+    /// The content of a cell without the spaces around it, including the no-break space of spreadsheets.
+    var withoutOuterSpaces: ArraySlice<UInt8> {
+        let noBreakSpace = "\u{A0}".utf8
+        var rest = self[...]
+        while let first = rest.first, first.isBlank || rest.starts(with: noBreakSpace) {
+            rest = rest.dropFirst(first.isBlank ? 1 : 2)
         }
-        self.rest = rest
-        areThere = rest.count < cell.count
-    }
-
-    static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-
-    /// The length in bytes of a space at an end of a text with these outermost bytes; nil if there is none.
-    private static func length(_ outer: UInt8?, _ inner: UInt8?, isReversed: Bool = false) -> Int? {
-        guard let outer else { return nil }
-        if isSpace(outer) { return 1 }
-        return (isReversed ? inner : outer) == 0xC2 && (isReversed ? outer : inner) == 0xA0 ? 2 : nil
+        while let last = rest.last, last.isBlank || rest.suffix(2).elementsEqual(noBreakSpace) {
+            rest = rest.dropLast(last.isBlank ? 1 : 2)
+        }
+        return rest
     }
 }
 
 /// Reads accounts from CSV (RFC 4180): the first record names the fields. The file comes in pieces of any size.
 ///
-/// Cells are separated by a comma, a semicolon or a tab, whichever makes one of the first record's cells the email. Records end at LF or CR LF,
-/// or at CR if the first does; those without a value, which spreadsheets leave behind, are skipped. An empty cell is an
-/// absent field, and so is one that is missing at the end of a record. Spaces around a value are stripped; those inside
-/// its quotes stay.
+/// Cells are separated by a comma, a semicolon or a tab, whichever makes one of the first record's cells the email.
+/// Records end at LF or CR LF, or at CR if the first does; those without a value, which spreadsheets leave behind, are
+/// skipped. An empty cell is an absent field, and so is one that is missing at the end of a record. Spaces around a value
+/// are stripped; those inside its quotes stay.
 struct CSVAccountReader: AccountReader {
     private enum State { case start, cell, quoted, quoteInQuoted, spaceAfterQuoted, carriageReturn }
 
@@ -47,7 +40,6 @@ struct CSVAccountReader: AccountReader {
     private var isStartQuoted = false
     /// What becomes of each column; nil before the header.
     private var columns: [[ColumnMap.Target]]?
-    private var names: [String] = []
     private var header: [String] = []
     private var emailIndex: Int?
     /// Whether records end at CR, and whether the last byte ended one.
@@ -165,14 +157,13 @@ struct CSVAccountReader: AccountReader {
         switch (byte, state) {
         case (UInt8(ascii: "\r"), _): state = .carriageReturn
         case (UInt8(ascii: "\""), _) where mayOpenQuotes:
-            noteSpaces(!cell.isEmpty)
+            if !cell.isEmpty { noteSpaces() }
             (state, quoteLine, isQuoted, cell) = (.quoted, line, true, [])
         case (UInt8(ascii: "\""), .quoteInQuoted):
             state = .quoted
             cell.append(byte)
-        case (_, .quoteInQuoted) where OuterSpaces.isSpace(byte),
-            (_, .spaceAfterQuoted) where OuterSpaces.isSpace(byte):
-            noteSpaces(true)
+        case (_, .quoteInQuoted) where byte.isBlank, (_, .spaceAfterQuoted) where byte.isBlank:
+            noteSpaces()
             state = .spaceAfterQuoted
         case (UInt8(ascii: "\""), _), (_, .quoteInQuoted), (_, .spaceAfterQuoted):
             note(.strayQuote)
@@ -184,7 +175,7 @@ struct CSVAccountReader: AccountReader {
     }
 
     private var mayOpenQuotes: Bool {
-        (state == .start || state == .cell) && !isQuoted && OuterSpaces(of: cell).rest.isEmpty
+        (state == .start || state == .cell) && !isQuoted && cell.withoutOuterSpaces.isEmpty
     }
 
     private mutating func note(_ found: FormatProblem, line: Int? = nil) {
@@ -205,21 +196,20 @@ struct CSVAccountReader: AccountReader {
     // MARK: Cells and records
 
     private mutating func endCell() {
-        if !isQuoted {
-            let spaces = OuterSpaces(of: cell)
-            noteSpaces(spaces.areThere)
-            if spaces.areThere { cell = Array(spaces.rest) }
+        if !isQuoted, case let value = cell.withoutOuterSpaces, value.count < cell.count {
+            noteSpaces()
+            cell = Array(value)
         }
         cellCount += 1
         hasValue = hasValue || !cell.isEmpty
-        isBeyondHeader = isBeyondHeader || columns.map { cellCount > $0.count && !cell.isEmpty } ?? false
+        if let columns, cellCount > columns.count, !cell.isEmpty { isBeyondHeader = true }
         if cells.count < columns?.count ?? Self.maximumColumns { cells.append(cell) }
         (cell, isQuoted) = ([], false)
     }
 
     /// Those around column names belong to no value.
-    private mutating func noteSpaces(_ areThere: Bool) {
-        if areThere, columns != nil { remarks.hasOuterSpaces = true }
+    private mutating func noteSpaces() {
+        if columns != nil { remarks.hasOuterSpaces = true }
     }
 
     private mutating func endRecord() {
@@ -241,15 +231,13 @@ struct CSVAccountReader: AccountReader {
 
     /// Reads `sep=;`, with which a spreadsheet names the separator in the first line.
     private mutating func readSeparatorLine() -> Bool {
-        guard columns == nil, recordLine == 1, let first = cells.first, cells.count <= 2 else { return false }
-        let key = Array("sep=".utf8)
-        guard first.prefix(key.count).map({ $0 | 0x20 }) == key.map({ $0 | 0x20 }),
-            cells.count == 1 || (first.count == key.count && cells[1].isEmpty)
+        guard columns == nil, recordLine == 1, let first = cells.first,
+            String(decoding: first.prefix(4), as: UTF8.self).lowercased() == "sep="
         else { return false }
-        if cells.count == 1 {
-            guard first.count == key.count + 1 else { return false }
-            separator = first.last
-        }
+        // The sign between two empty cells is the separator already.
+        if cells.count == 2 { return first.count == 4 && cells[1].isEmpty }
+        guard cells.count == 1, first.count == 5 else { return false }
+        separator = first.last
         return true
     }
 
@@ -289,18 +277,16 @@ struct CSVAccountReader: AccountReader {
     /// Spreadsheets leave out empty cells at the end, or add some.
     private func requireAccount() throws(ImportProblem.Reason) {
         if isBeyondHeader {
-            throw .plain("there is a value beyond the \(names.count.counted("column")) of the header")
+            throw .plain("there is a value beyond the \(header.count.counted("column")) of the header")
         }
         // A cell that is not there must not clear anything.
-        if keepsEmpty, cellCount < names.count {
-            throw .format(.cellCount(expected: names.count, found: cellCount))
+        if keepsEmpty, cellCount < header.count {
+            throw .format(.cellCount(expected: header.count, found: cellCount))
         }
         guard let emailIndex, !cells.dropFirst(emailIndex).prefix(1).joined().contains(UInt8(ascii: "@"))
-        else {
-            return
-        }
+        else { return }
         let texts = cells.map { String(decoding: $0, as: UTF8.self).lowercased() }
-        if zip(texts, names).allSatisfy({ $0.isEmpty || ColumnMap.folded($0) == $1 }) {
+        if zip(texts, header).allSatisfy({ $0.isEmpty || ColumnMap.folded($0) == ColumnMap.folded($1) }) {
             throw .plain("the line has the names of the columns again: remove it")
         }
         let words = texts.first { !$0.isEmpty }?.split { !$0.isLetter }.prefix(2) ?? []
@@ -352,7 +338,6 @@ struct CSVAccountReader: AccountReader {
         guard problems.isEmpty else {
             return stop(problems.map { ImportProblem(line: recordLine, reason: .format($0)) })
         }
-        columns = meanings.map(\.targets)
-        (header, self.names) = (names, names.map(ColumnMap.folded))
+        (header, columns) = (names, meanings.map(\.targets))
     }
 }

@@ -1,5 +1,4 @@
 internal import RegappJSON
-internal import RegappValues
 
 /// What becomes of the columns of a table, or of the keys of objects.
 ///
@@ -43,15 +42,8 @@ package struct ColumnMap: Sendable {
         }
 
         /// Whether the values are names, which errors may quote.
-        var isName: Bool {
-            switch self {
-            case .field(let field): field.entryStyle == .name
-            case .names: true
-            case .own, .changed, .nameless, .dropped: false
-            }
-        }
+        var isName: Bool { fields.contains { $0.entryStyle == .name } }
 
-        /// The key that it sets, or the first one.
         var key: String {
             switch self {
             case .own(let column): column.key
@@ -60,7 +52,7 @@ package struct ColumnMap: Sendable {
             }
         }
 
-        var isEmail: Bool { if case .field(.email) = self { true } else { false } }
+        var isEmail: Bool { self == .field(.email) }
 
         fileprivate var fields: [Field] {
             switch self {
@@ -77,7 +69,6 @@ package struct ColumnMap: Sendable {
         }
     }
 
-    /// A column or key that is read under another name.
     package struct Guess: Equatable, Sendable {
         package let name: String
         package let field: Field
@@ -150,7 +141,9 @@ package struct ColumnMap: Sendable {
     mutating func meanings(
         of names: [String], _ named: FormatProblem.Named, unset: Set<Int> = []
     ) -> [Meaning] {
-        isOwnFile = Self.isOwnFile(names)
+        func has(_ field: Field) -> Bool { names.contains { $0.hasSameScalars(as: field.rawValue) } }
+        // No other program writes these keys.
+        isOwnFile = has(.email) && [.registered, .mustChange, .lastSeen].contains(where: has)
         isListing = names.contains(AccountStatus.noPassword.key)
         hasHashes = names.contains(Field.passwordHash.rawValue)
         watched = []
@@ -167,12 +160,6 @@ package struct ColumnMap: Sendable {
         }
     }
 
-    /// Whether regapp wrote a file: no other program writes these keys.
-    private static func isOwnFile(_ names: [String]) -> Bool {
-        func has(_ field: Field) -> Bool { names.contains { $0.hasSameScalars(as: field.rawValue) } }
-        return has(.email) && Field.onlyByRegapp.contains(where: has)
-    }
-
     private mutating func meaning(of name: String, at index: Int, _ named: FormatProblem.Named) -> Meaning {
         let isLock = !locks.isEmpty && locks.contains { Self.folded($0.name) == Self.folded(name) }
         if isLock {
@@ -183,7 +170,9 @@ package struct ColumnMap: Sendable {
             return .targets(found.targets.filter { if case .dropped = $0 { false } else { true } })
         }
         if let field = isOwnFile ? Field(key: name) : Field(foreignName: name) {
-            noteGuess(Guess(name: String(name.prefix(64)), field: field))
+            let guess = Guess(name: String(name.prefix(64)), field: field)
+            let isGuess = !KeySuggestion.folded(name).hasPrefix(KeySuggestion.folded(field.rawValue))
+            if isGuess, !guesses.contains(guess) { guesses.append(guess) }
             return .targets([.field(field)])
         }
         if isLock { return .targets([]) }
@@ -202,23 +191,24 @@ package struct ColumnMap: Sendable {
             if let suggested { return .refused(.lock(named, name, suggested)) }
             if LockCondition.mayHaveWord(name) { watched.append(index) }
         }
-        switch others {
-        case .ignored: return .targets([])
-        case .refused where named == .column && name.isEmpty: return .targets([.nameless])
-        case .refused: return .refused(.unknown(named, name))
-        case .kept:
-            if named == .column && name.isEmpty { return .targets([.nameless]) }
-            let column = named == .column ? OwnColumn(named: name) : OwnColumn(name, .text)
-            let refusal = OwnValue(column.key, "text").refusal
-            guard refusal == nil || isOwnFile && (column.key.isEmpty || hasHashes && refusal != .secret)
-            else {
-                return .refused(.unkeepable(named, name))
-            }
-            if !isOwnFile, let known = otherSpelling(of: column.key) {
-                return .refused(.otherSpelling(named, name, of: known))
-            }
-            return .targets([.own(column)])
+        if others == .ignored { return .targets([]) }
+        if named == .column && name.isEmpty { return .targets([.nameless]) }
+        return others == .kept ? kept(name, named) : .refused(.unknown(named, name))
+    }
+
+    private mutating func kept(_ name: String, _ named: FormatProblem.Named) -> Meaning {
+        let column = named == .column ? OwnColumn(named: name) : OwnColumn(name, .text)
+        let refusal = OwnValue(column.key, "text").refusal
+        guard refusal == nil || isOwnFile && (column.key.isEmpty || hasHashes && refusal != .secret) else {
+            return .refused(.unkeepable(named, name))
         }
+        // A key that the accounts or the file have, which this one may be meant to be.
+        let known = spellings[Self.spelling(column.key)] ?? column.key
+        guard isOwnFile || known.hasSameScalars(as: column.key) else {
+            return .refused(.otherSpelling(named, name, of: known))
+        }
+        if !isOwnFile { spellings[Self.spelling(column.key)] = known }
+        return .targets([.own(column)])
     }
 
     /// Whether a record is locked.
@@ -246,19 +236,6 @@ package struct ColumnMap: Sendable {
         unmetLocks.isEmpty ? [] : locks.map(\.name).filter { unmetLocks.contains(Self.folded($0)) }
     }
 
-    private mutating func noteGuess(_ guess: Guess) {
-        let isGuess = !KeySuggestion.folded(guess.name).hasPrefix(KeySuggestion.folded(guess.field.rawValue))
-        if isGuess, !guesses.contains(guess) { guesses.append(guess) }
-    }
-
-    /// A key that the accounts or the file have, which this one may be meant to be.
-    private mutating func otherSpelling(of key: String) -> String? {
-        let known = spellings[Self.spelling(key)] ?? key
-        spellings[Self.spelling(key)] = known
-        return known.hasSameScalars(as: key) ? nil : known
-    }
-
-    /// Whether the values of a column or key are names, which errors may quote.
     func isName(_ name: String) -> Bool { fieldTargets(of: name).contains(where: \.isName) }
 
     /// Whether a column is certainly the email.
@@ -367,9 +344,6 @@ extension AccountRecord {
 }
 
 extension Field {
-    /// The keys that no other program writes.
-    fileprivate static let onlyByRegapp: [Field] = [.registered, .mustChange, .lastSeen]
-
     /// The value that a text of a file of another program stands for: spreadsheets write true and false in capitals.
     func imported(_ text: String) -> String {
         guard self == .mustChange else { return text }

@@ -12,7 +12,7 @@ package enum EmailList {
     @Sendable private static func record(
         of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks
     ) throws(ImportProblem.Reason) -> AccountRecord? {
-        guard !isComment(line), line.contains(where: { !isSpace($0) }) else { return nil }
+        guard !isComment(line), line.contains(where: { !$0.isBlank }) else { return nil }
         let bytes = line.prefix { $0 != UInt8(ascii: "\t") }
         // Only the name before `<EMAIL>` is quoted in errors: other texts may be passwords.
         if let end = bytes.lastIndex(of: UInt8(ascii: "<")), bytes[end...].contains(UInt8(ascii: "@")),
@@ -25,15 +25,11 @@ package enum EmailList {
         return [.email: email]
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
-    }
-
     private static func isComment(_ text: some Sequence<UInt8>) -> Bool {
-        let text = text.drop(while: isSpace)
+        let text = text.drop(while: \.isBlank)
         var bytes = text.makeIterator()
         guard bytes.next() == UInt8(ascii: "#") else { return false }
-        return bytes.next().map(isSpace) ?? true || !text.contains(UInt8(ascii: "@"))
+        return bytes.next()?.isBlank ?? true || !text.contains(UInt8(ascii: "@"))
     }
 
     /// The email of `Name <EMAIL>`; any other text as it is. A comment may follow.

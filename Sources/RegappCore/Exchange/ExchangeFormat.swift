@@ -63,20 +63,15 @@ struct ExchangeFormatDefinition {
 
 package struct ReadingOptions: Sendable {
     let columns: ColumnMap
+    /// That of the file; nil for UTF-8, or UTF-16 with a byte order mark.
     let encoding: TextEncoding?
-    let keepsEmpty: Bool
-    let hasDomain: Bool
+    /// Whether an empty value is handed out, since it clears a field.
+    package var keepsEmpty = false
+    /// Whether user names become emails.
+    package var hasDomain = false
 
-    /// - Parameters:
-    ///   - encoding: that of the file; nil for UTF-8, or UTF-16 with a byte order mark.
-    ///   - keepsEmpty: whether an empty value is handed out, since it clears a field.
-    ///   - hasDomain: whether user names become emails.
-    package init(
-        _ columns: ColumnMap = ColumnMap(), encoding: TextEncoding? = nil, keepsEmpty: Bool = false,
-        hasDomain: Bool = false
-    ) {
+    package init(_ columns: ColumnMap = ColumnMap(), encoding: TextEncoding? = nil) {
         (self.columns, self.encoding) = (columns, encoding)
-        (self.keepsEmpty, self.hasDomain) = (keepsEmpty, hasDomain)
     }
 }
 
@@ -102,8 +97,8 @@ extension ExchangeFormat {
         // A name without a dot, such as /etc/passwd, is its own ending.
         let name = fileName.split(separator: "/").last ?? ""
         let ending = (name.split(separator: ".", omittingEmptySubsequences: false).last ?? "").lowercased()
-        let format = Self.allCases.first { $0.definition.endings.contains(ending) }
-        guard let format else { return nil }
+        guard let format = Self.allCases.first(where: { $0.definition.endings.contains(ending) })
+        else { return nil }
         self = format
     }
 
@@ -126,8 +121,6 @@ extension ExchangeFormat {
 struct RefusingReader: AccountReader {
     let format: ExchangeFormat
     private(set) var hasStopped = false
-
-    init(format: ExchangeFormat) { self.format = format }
 
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
         guard !hasStopped else { return [] }
@@ -243,9 +236,7 @@ package struct ReadingRemarks: Equatable, Sendable {
         note(.otherPasswords)
         for hash in hashes {
             var name = "a hash"
-            do throws(HashRule) { _ = try StoredHash(hash) } catch {
-                if case .unsupported(let scheme) = error { name = scheme }
-            }
+            if case .unsupported(let scheme)? = HashRule.broken(by: hash) { name = scheme }
             if !otherPasswords.contains(name) { otherPasswords.append(name) }
         }
     }
@@ -257,5 +248,48 @@ package struct ReadingRemarks: Equatable, Sendable {
     mutating func noteSecondEmail(in line: Int, taking email: String) {
         guard secondEmails.count < Self.mostEmails else { return }
         secondEmails.append(SecondEmail(line: line, email: email))
+    }
+}
+
+extension ExchangeFormat {
+    /// The ways of writing the format that its reader takes, as parts of a list: help, the guide and tests derive from it.
+    package var forms: [String] {
+        switch self {
+        case .csv:
+            [
+                "commas, semicolons or tabs between cells, or the separator that a first line such as sep=| gives",
+                "lines that end in LF, CR LF or CR",
+                "names of columns in the first line: First Name, first_name and firstName are the same",
+                "spaces around a value, which do not count unless quoted",
+                "empty cells, and lines with fewer cells",
+                "true and false in any case",
+                "lists in a column such as team[]: ; separates values, and ;; is a ; in a value",
+                "JSON in a column such as team{}",
+            ]
+        case .json:
+            [
+                "an array of objects", "one object a line, as Auth0 and mongoexport write them",
+                "a single object, such as an account's file", "null for a missing key",
+                "the fields of a Django dump",
+            ]
+        case .htpasswd:
+            [
+                "EMAIL:HASH, with spaces around it",
+                "empty lines, comments after #, and fields after the hash, which do not count",
+            ]
+        case .passwdFile:
+            [
+                "EMAIL:HASH, with or without a scheme", "nologin, which locks the account",
+                "passwd(5), except its NIS lines", "shadow(5)", "master.passwd(5) of the BSDs",
+            ]
+        case .ldif:
+            [
+                "entries with mail: their names, telephone number and hash",
+                "entries with changetype: add, as ldifde writes them",
+                "the locks \(LDAPAttribute.locks.joined(separator: ", ")), userAccountControl and \(LDAPAttribute.flags), "
+                    + "and the days of \(LDAPAttribute.ends.joined(separator: ", ")), shadowExpire and accountExpires",
+                "\(LDAPAttribute.marks.joined(separator: ", ")), which can ask for a new password",
+            ]
+        }
     }
 }

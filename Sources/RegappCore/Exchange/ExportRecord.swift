@@ -1,4 +1,4 @@
-internal import RegappJSON
+package import RegappJSON
 
 /// An account as it may leave its directory: all that a writer of a format gets.
 ///
@@ -14,7 +14,7 @@ package struct ExportRecord: Sendable {
     package let lockedBy: AccountStatus?
     let hasPlainPassword: Bool
     /// The members under keys of the owner's own, if they are to leave too.
-    let own: [JSONText.Member]
+    package let own: [JSONText.Member]
     /// The scheme of the account's hash, if not all servers that read the format verify it.
     let unknownScheme: HashScheme?
 
@@ -24,10 +24,12 @@ package struct ExportRecord: Sendable {
     package let losesOwnKeys: Bool
 
     /// From a file alone, so that no caller forgets an expiry.
-    fileprivate init(_ file: AccountFile, for format: ExchangeFormat, _ options: ExportOptions) {
+    package init(
+        _ file: AccountFile, as format: ExchangeFormat, _ options: ExportOptions = ExportOptions()
+    ) {
         let (account, held) = (file.values, format.fields)
         own = options.hasOwnKeys ? file.ownMembers(besides: Field.keys) : []
-        losesOwnKeys = !options.hasOwnKeys && file.document.root.members.count > account.count
+        losesOwnKeys = !options.hasOwnKeys && !file.others.isEmpty
         lostFields = account.fields.filter { !held.contains($0) }
         lockedBy = account.isLocked || held.contains(.expires) ? nil : file.serverObstacles.first
         hasPlainPassword = account.hasPlainPassword
@@ -78,14 +80,4 @@ package struct ExportOptions: Sendable {
     package var strippedDomain: String?
 
     package init() {}
-}
-
-extension AccountFile {
-    /// The account for a format.
-    ///
-    package func exported(
-        as format: ExchangeFormat, _ options: ExportOptions = ExportOptions()
-    ) -> ExportRecord {
-        ExportRecord(self, for: format, options)
-    }
 }

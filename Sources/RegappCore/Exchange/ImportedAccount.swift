@@ -50,16 +50,9 @@ package struct ImportProblem: Error, Equatable, Sendable {
             .format(.plain(message, field: field))
         }
 
-        /// Lists of users have stars instead of passwords.
-        static let hiddenPassword = plain(
-            "password is only stars, which hide the real one: leave the column out", field: .password)
-
         /// Whether nothing is imported because of it; otherwise only its account is left alone.
         package var stopsImport: Bool {
-            switch self {
-            case .notAccepted: false
-            default: true
-            }
+            if case .notAccepted = self { false } else { true }
         }
     }
 
@@ -73,26 +66,20 @@ package struct ImportProblem: Error, Equatable, Sendable {
         (self.line, self.reason, self.value) = (line, reason, value)
     }
 
-    package var field: Field? {
-        switch reason {
-        case .violation(let violation): violation.field
-        case .format(let problem): problem.field
-        case .duplicate: .email
-        case .passwordAndHash, .likeHash: .password
-        case .tooLong, .keyHoldsMore, .accountExists, .unusable, .notAccepted: nil
-        }
-    }
+    package var field: Field? { subject.field }
 
     /// The machine name of the broken rule: that of a value's rule, or `format` for the syntax of the file; nil if an
     /// existing account is in the way.
-    package var rule: String? {
+    package var rule: String? { subject.rule }
+
+    private var subject: (field: Field?, rule: String?) {
         switch reason {
-        case .violation(let violation): violation.rule.name
-        case .format: "format"
-        case .tooLong: "length"
-        case .duplicate: "duplicate"
-        case .passwordAndHash, .likeHash: "hash"
-        case .keyHoldsMore, .accountExists, .unusable, .notAccepted: nil
+        case .violation(let violation): (violation.field, violation.rule.name)
+        case .format(let problem): (problem.field, "format")
+        case .tooLong: (nil, "length")
+        case .duplicate: (.email, "duplicate")
+        case .passwordAndHash, .likeHash: (.password, "hash")
+        case .keyHoldsMore, .accountExists, .unusable, .notAccepted: (nil, nil)
         }
     }
 }
@@ -141,8 +128,6 @@ package enum FormatProblem: Equatable, Sendable {
     case foreignText([Reading])
     /// No column of the header matches the email, or the file has no header.
     case noEmailColumn
-    /// A line of a list of emails holds none.
-    case noEmail
     /// An entry of a person has none.
     case noMail
 
@@ -180,7 +165,7 @@ package enum FormatProblem: Equatable, Sendable {
         case .cellCount: .cellCount(expected: 0, found: 0)
         case .foreignText: .foreignText([])
         case .plain, .alreadyUTF8, .noCharacter, .unkeepable, .otherSpelling, .mixedEncodings, .noEmailColumn,
-            .noEmail, .noMail:
+            .noMail:
             self
         }
     }
@@ -213,7 +198,7 @@ package enum FormatProblem: Equatable, Sendable {
     var field: Field? {
         switch self {
         case .plain(_, let field): field
-        case .noEmailColumn, .noEmail, .noMail: .email
+        case .noEmailColumn, .noMail: .email
         case .text, .alreadyUTF8, .noCharacter, .cellCount, .unknown, .unkeepable, .otherSpelling,
             .mixedEncodings, .foreignText, .lock:
             nil

@@ -4,27 +4,23 @@ internal import RegappJSON
 struct JSONAccountWriter: AccountWriter {
     let separator = [UInt8(ascii: ",")]
     private let fields = AccountRecord.exportedFields
-    private let objects = JSONElementWriter(keys: AccountRecord.exportedFields.map(\.rawValue))
 
     func start() -> [UInt8] { [UInt8(ascii: "[")] }
 
     func bytes(for record: ExportRecord) -> [UInt8] {
-        var bytes: [UInt8] = []
-        objects.begin(&bytes)
-        for (index, field) in fields.enumerated() {
-            if let value = record.values[field] { objects.append(index, field.json(value), to: &bytes) }
+        var members = fields.compactMap { field in
+            record.values[field].map { JSONText.Member(field.rawValue, field.json($0)) }
         }
         if !record.own.isEmpty {
             // A file with this key is read by exact names: another program's `mobile` is a phone.
             let mark = Field.mustChange
-            if record.values[mark] == nil, record.values[.registered] == nil,
-                let index = fields.firstIndex(of: mark)
-            {
-                objects.append(index, .boolean(false), to: &bytes)
+            if record.values[mark] == nil, record.values[.registered] == nil, fields.contains(mark) {
+                members.append(.init(mark.rawValue, .boolean(false)))
             }
-            objects.append(record.own, to: &bytes)
+            members += record.own
         }
-        objects.end(&bytes)
+        var bytes: [UInt8] = []
+        JSONText.object(members).writeElement(to: &bytes)
         return bytes
     }
 
@@ -64,75 +60,68 @@ struct JSONAccountReader: AccountReader {
     private var isInString = false
     private var isEscaped = false
     private var isEndUnsure = false
+    /// What has been read and not handed out.
+    private var accounts: [ImportedAccount] = []
 
     init(_ map: ColumnMap, keepsEmpty: Bool = false) { (self.map, self.keepsEmpty) = (map, keepsEmpty) }
 
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
-        var accounts: [ImportedAccount] = []
-        for byte in piece {
-            guard !hasStopped else { break }
-            if let account = consume(byte) { accounts.append(account) }
+        accounts = []
+        for byte in piece where !hasStopped {
+            consume(byte)
             if byte == UInt8(ascii: "\n") { line += 1 }
         }
         return accounts
     }
 
     mutating func finish() -> [ImportedAccount] {
-        if hasStopped || state == .afterArray || state == .betweenObjects
-            || (isEndUnsure && state != .inElement)
-        {
-            return map.missingLocks.map {
-                ImportedAccount(
-                    line: 1, .plain("nothing has the key \"\(FormatProblem.shortened($0))\""))
-            }
-        }
+        accounts = []
         switch state {
-        case .beforeArray: return [stop(.format(.text(.empty)))]
-        case .inElement: return [stop(mistake() ?? problem(.notAnArrayOfObjects, at: 0))]
-        case .refused: return [stop(refusal())]
-        case .firstElement, .nextElement, .afterElement, .afterArray, .betweenObjects:
-            return [stop(.format(.text(.unexpectedEnd(open: .square, line: arrayLine))))]
+        case .afterArray, .betweenObjects,
+            _ where hasStopped || isEndUnsure && state != .inElement:
+            accounts = map.missingLocks.map {
+                ImportedAccount(line: 1, .plain("nothing has the key \"\(FormatProblem.shortened($0))\""))
+            }
+        case .beforeArray: stop(.format(.text(.empty)))
+        case .inElement: stop(mistake() ?? problem(.notAnArrayOfObjects, at: 0))
+        case .refused: stop(refusal())
+        case .firstElement, .nextElement, .afterElement:
+            stop(.format(.text(.unexpectedEnd(open: .square, line: arrayLine))))
         }
+        return accounts
     }
 
     // MARK: One byte at a time
 
-    private mutating func consume(_ byte: UInt8) -> ImportedAccount? {
+    private mutating func consume(_ byte: UInt8) {
         if state == .inElement { return consumeInElement(byte) }
         if case .refused = state { return consumeRefused(byte) }
-        if " \t\r\n".utf8.contains(byte) { return nil }
+        if " \t\r\n".utf8.contains(byte) { return }
         switch (state, byte) {
-        case (.beforeArray, UInt8(ascii: "[")):
-            state = .firstElement
-            arrayLine = line
+        case (.beforeArray, UInt8(ascii: "[")): (state, arrayLine) = (.firstElement, line)
         case (.firstElement, UInt8(ascii: "]")), (.afterElement, UInt8(ascii: "]")): state = .afterArray
         case (.firstElement, UInt8(ascii: "{")), (.nextElement, UInt8(ascii: "{")),
             (.beforeArray, UInt8(ascii: "{")), (.betweenObjects, UInt8(ascii: "{")):
             if state == .beforeArray { hasArray = false }
-            state = .inElement
-            elementLine = line
-            return consumeInElement(byte)
-        case (.afterElement, UInt8(ascii: ",")):
-            state = .nextElement
-            commaLine = line
+            (state, elementLine) = (.inElement, line)
+            consumeInElement(byte)
+        case (.afterElement, UInt8(ascii: ",")): (state, commaLine) = (.nextElement, line)
+        // What follows an element whose end is unsure may belong to it.
+        case _ where isEndUnsure: hasStopped = true
         case (.nextElement, UInt8(ascii: "]")):
             line = commaLine
-            if isEndUnsure { hasStopped = true }
-            return isEndUnsure ? nil : stop(.format(.text(.trailingComma)))
-        case (.betweenObjects, _):
-            if isEndUnsure { hasStopped = true }
-            return isEndUnsure ? nil : stop(.format(.notAnArrayOfObjects))
-        case (.beforeArray, _): return refuse(byte, after: "")
-        case (.firstElement, _): return refuse(byte, after: "[\n")
-        case (.nextElement, _): return refuse(byte, after: "[{},\n")
-        case (.afterElement, _): return refuse(byte, after: "[{}\n")
-        case (.afterArray, _): return refuse(byte, after: "[]\n")
+            stop(.format(.text(.trailingComma)))
+        case (.betweenObjects, _): stop(.format(.notAnArrayOfObjects))
+        case (.beforeArray, _): refuse(byte, after: "")
+        case (.firstElement, _): refuse(byte, after: "[\n")
+        case (.nextElement, _): refuse(byte, after: "[{},\n")
+        case (.afterElement, _): refuse(byte, after: "[{}\n")
+        case (.afterArray, _): refuse(byte, after: "[]\n")
         case (.inElement, _), (.refused, _): break
         }
-        return nil
     }
 
-    private mutating func consumeInElement(_ byte: UInt8) -> ImportedAccount? {
+    private mutating func consumeInElement(_ byte: UInt8) {
         guard element.count < ImportedAccount.maximumBytes else {
             // A mistake above the last line, such as a missing quote, is why the element has no end.
             if let lineEnd = element.lastIndex(of: UInt8(ascii: "\n")), let mistake = mistake(before: lineEnd)
@@ -152,7 +141,7 @@ struct JSONAccountReader: AccountReader {
                 // No string continues on the next line: even if its quote is missing, the element ends.
                 isInString = false
             }
-            return nil
+            return
         }
         switch byte {
         case UInt8(ascii: "\""): isInString = true
@@ -160,48 +149,44 @@ struct JSONAccountReader: AccountReader {
         case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
         default: break
         }
-        guard depth == 0 else { return nil }
+        guard depth == 0 else { return }
         state = hasArray ? .afterElement : .betweenObjects
-        defer { element = [] }
         do throws(ImportProblem) {
-            return try record().map { ImportedAccount(line: elementLine, $0) }
+            if let record = try record() { accounts.append(ImportedAccount(line: elementLine, record)) }
         } catch {
             switch error.reason {
             case .format(.text), .format(.foreignText): isEndUnsure = true
             default: break
             }
-            return ImportedAccount(error)
+            accounts.append(ImportedAccount(error))
         }
+        element = []
     }
 
-    private mutating func stop(_ reason: ImportProblem.Reason) -> ImportedAccount {
+    private mutating func stop(_ reason: ImportProblem.Reason) {
         stop(ImportProblem(line: line, reason: reason))
     }
 
-    private mutating func stop(_ problem: ImportProblem) -> ImportedAccount {
+    private mutating func stop(_ problem: ImportProblem) {
         hasStopped = true
         element = []
-        return ImportedAccount(problem)
+        accounts.append(ImportedAccount(problem))
     }
 
     // MARK: What does not belong there
 
     /// Begins to read unexpected text; `text` stands for what precedes it.
-    private mutating func refuse(_ byte: UInt8, after text: String) -> ImportedAccount? {
-        guard !isEndUnsure else {
-            hasStopped = true
-            return nil
-        }
+    private mutating func refuse(_ byte: UInt8, after text: String) {
         let isLine = text.hasSuffix("\n")
         elementLine = isLine ? line - 1 : line
         element = Array(text.utf8)
         state = .refused(isLine ? element.count : 0)
-        return consumeRefused(byte)
+        consumeRefused(byte)
     }
 
-    private mutating func consumeRefused(_ byte: UInt8) -> ImportedAccount? {
+    private mutating func consumeRefused(_ byte: UInt8) {
         element.append(byte)
-        return element.count < Self.lookahead ? nil : stop(refusal())
+        if element.count >= Self.lookahead { stop(refusal()) }
     }
 
     private func refusal() -> ImportProblem {
@@ -268,7 +253,7 @@ struct JSONAccountReader: AccountReader {
             case .targets(let targets):
                 for target in targets {
                     do throws(ImportProblem.Reason) {
-                        try set(member, as: target, in: &record, of: document)
+                        try set(member, as: target, in: &record)
                     } catch {
                         guard case .format(let found) = error else {
                             throw problem(.notAnArrayOfObjects, at: 0)
@@ -279,7 +264,7 @@ struct JSONAccountReader: AccountReader {
             }
         }
         let values = map.watched.map { index in
-            (name: members[index].key, value: JSONText(members[index].value, in: document).cell)
+            (name: members[index].key, value: JSONText(members[index].value).cell)
         }
         do throws(ImportProblem.Reason) {
             guard try map.isLocked(values, .key) else { return record }
@@ -301,18 +286,17 @@ struct JSONAccountReader: AccountReader {
     }
 
     private mutating func set(
-        _ member: JSONMember, as target: ColumnMap.Target, in record: inout AccountRecord,
-        of document: JSONDocument
+        _ member: JSONMember, as target: ColumnMap.Target, in record: inout AccountRecord
     ) throws(ImportProblem.Reason) {
         let content = member.value.content
         switch (target, content) {
         case (.own(let column), .string(let text)) where column.form != .text:
             try record.set(text, as: target, &remarks)
         case (.changed(let key, let action), .array(let elements)):
-            try record.change(elements.map { JSONText($0, in: document) }, under: key, action)
+            try record.change(elements.map { JSONText($0) }, under: key, action)
         case (.own(let column), _):
             if content.kind == .null, !keepsEmpty, !map.isOwnFile { return }
-            try record.set(JSONText(member.value, in: document), under: column.key)
+            try record.set(JSONText(member.value), under: column.key)
         case (_, .null): if keepsEmpty { try record.set(nil, as: target, &remarks) }
         case (_, .string(let text)): try record.set(text, as: target, &remarks)
         case (.field(let field), let content) where field.text(of: content) != nil:

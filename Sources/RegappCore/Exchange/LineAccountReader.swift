@@ -80,10 +80,10 @@ extension AccountRecord {
     static func parts(
         of line: ArraySlice<UInt8>, names: [Int] = [0]
     ) throws(ImportProblem.Reason) -> (email: String, rest: String)? {
-        let isSpace: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-        let start = line.firstIndex { !isSpace($0) } ?? line.endIndex
-        guard start < line.endIndex, line[start] != UInt8(ascii: "#") else { return nil }
-        let line = line[start...(line.lastIndex { !isSpace($0) } ?? start)]
+        guard let start = line.firstIndex(where: { !$0.isBlank }), line[start] != UInt8(ascii: "#"),
+            let end = line.lastIndex(where: { !$0.isBlank })
+        else { return nil }
+        let line = line[start...end]
         guard let text = String(validating: line, as: UTF8.self) else {
             let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
             for name in names where name < fields.count - 1 {

@@ -1,5 +1,3 @@
-internal import RegappValues
-
 /// A value of a column or key that locks the account of its line, as `--locked-if` names it.
 package struct LockCondition: Hashable, Sendable {
     package let name: String
@@ -34,7 +32,7 @@ package struct LockCondition: Hashable, Sendable {
     }
 }
 
-// MARK: Columns that nobody has said anything about
+// MARK: Columns that no option mentions
 
 extension LockCondition {
     /// The condition that the name of a column or key suggests; nil for one that says nothing about locks.
@@ -74,11 +72,9 @@ extension LockCondition {
 
     private static let closed: Set<String> = [
         "suspended", "suspend", "suspension", "disabled", "disable", "deactivated", "blocked", "locked",
-        "lock",
-        "lockedout", "lockout", "banned", "ban", "inactive", "expired", "revoked", "terminated", "frozen",
-        "archived", "closed", "removed", "retired", "dismissed", "cancelled", "canceled",
-        "deleted", "deprovisioned", "trashed", "softdeletion", "softdeleted", "blockcredential",
-        "blocksignin",
+        "lock", "lockedout", "lockout", "banned", "ban", "inactive", "expired", "revoked", "terminated",
+        "frozen", "archived", "closed", "removed", "retired", "dismissed", "cancelled", "canceled", "deleted",
+        "deprovisioned", "trashed", "softdeletion", "softdeleted", "blockcredential", "blocksignin",
         "signinblocked", "blockedfromsignin", "ldapblocked", "blockedpendingapproval", "gesperrt", "inaktiv",
         "deaktiviert",
     ]

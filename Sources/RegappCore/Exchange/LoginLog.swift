@@ -1,5 +1,3 @@
-package import RegappValues
-
 /// Reads the system's log: who was granted a login to a directory, and on which day.
 ///
 /// What strangers choose stands behind the event and is one word, so no name makes a line; but any program of the machine

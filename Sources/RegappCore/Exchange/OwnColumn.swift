@@ -1,4 +1,4 @@
-internal import RegappJSON
+package import RegappJSON
 
 extension JSONText {
     /// The text of a cell that a list comes back from: texts with `;` between them, a `;` inside doubled; JSON for a list
@@ -35,7 +35,7 @@ package struct OwnColumn: Hashable, Sendable {
     }
 
     /// The column that holds a value.
-    init(of member: JSONText.Member) {
+    package init(of member: JSONText.Member) {
         key = member.key
         // A text column has no mark, so a name with one must be that of a column with another.
         let mayBeText = OwnColumn(named: key).form == .text && !key.isEmpty
@@ -56,18 +56,14 @@ package struct OwnColumn: Hashable, Sendable {
         case .list: return Self.list(of: cell)
         case .json:
             guard let document = try? JSONDocument(parsing: Array(cell.utf8)) else { return nil }
-            return JSONText(document.root, in: document)
+            return JSONText(document.root)
         }
     }
 
     /// The cell of a record; empty if the record has no value of this form under the key.
     func cell(of members: [JSONText.Member]) -> String {
-        let member = members.first { OwnColumn(of: $0) == self }
-        return member.map { Self.cell(of: $0.value, as: form) } ?? ""
-    }
-
-    private static func cell(of value: JSONText, as form: Form) -> String {
-        switch (form, value) {
+        guard let value = members.first(where: { OwnColumn(of: $0) == self })?.value else { return "" }
+        return switch (form, value) {
         case (.list, .array): value.listCell
         case (.text, .string(let text)): text
         default: String(decoding: value.bytes, as: UTF8.self)

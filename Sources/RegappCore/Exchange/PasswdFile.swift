@@ -1,5 +1,3 @@
-internal import RegappValues
-
 /// Writes Dovecot's passwd-file: `user:{SCHEME}hash::::::` a line, the user in lower case as Dovecot looks it up
 /// (`auth_username_format`).
 struct PasswdFileWriter: AccountWriter {

@@ -65,9 +65,10 @@ struct MixedEncodings: Sendable {
     private var isAfterReturn = false
     /// The ASCII letters and other bytes of the present word.
     private var word: [UInt8] = []
-    /// The first line with a word in UTF-8, and the first with one that is not.
+    /// The first line with a word that is surely in UTF-8, and the first with one that is not.
     private var utf8: Int?
     private var other: Int?
+    private var hasUTF8 = false
 
     init(_ encoding: TextEncoding?) { self.encoding = encoding }
 
@@ -76,6 +77,9 @@ struct MixedEncodings: Sendable {
         guard let utf8, let other else { return nil }
         return ImportedAccount(line: max(utf8, other), .format(.mixedEncodings(utf8: utf8, other: other)))
     }
+
+    /// Whether there is text beyond ASCII so far, and all of it is UTF-8.
+    var isUTF8: Bool { hasUTF8 && other == nil }
 
     mutating func read(_ piece: [UInt8]) {
         guard utf8 == nil || other == nil else { return }
@@ -93,9 +97,12 @@ struct MixedEncodings: Sendable {
     mutating func end() {
         defer { word.removeAll(keepingCapacity: true) }
         guard word.contains(where: { $0 >= 0x80 }), word.count < Self.longestWord else { return }
-        if String(validating: word, as: UTF8.self) == nil {
+        guard String(validating: word, as: UTF8.self) != nil else {
             other = other ?? line
-        } else if utf8 == nil, !(encoding.map { [$0] } ?? TextEncoding.allCases).contains(where: isWord) {
+            return
+        }
+        hasUTF8 = true
+        if utf8 == nil, !(encoding.map { [$0] } ?? TextEncoding.allCases).contains(where: isWord) {
             utf8 = line
         }
     }

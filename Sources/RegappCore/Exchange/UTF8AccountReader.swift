@@ -10,9 +10,6 @@ struct UTF8AccountReader: AccountReader {
     private var reader: any AccountReader
     private var encoding: TextEncoding?
     private var mixed: MixedEncodings
-    /// The bytes of the present word that are not ASCII, and whether all of them before were UTF-8; nil if there was none.
-    private var foreign: [UInt8] = []
-    private var isUTF8: Bool?
     private var utf16: UTF16Text?
     private var isForeign = false
     /// The first bytes until there are enough; nil from then on.
@@ -36,11 +33,10 @@ struct UTF8AccountReader: AccountReader {
         let first = begin()
         guard !isForeign else { return first }
         let rest = utf16?.end() ?? []
-        noteForeign()
-        if let encoding, isUTF8 == true {
+        mixed.end()
+        if let encoding, mixed.isUTF8 {
             return [ImportedAccount(line: 1, .format(.alreadyUTF8(encoding)))]
         }
-        mixed.end()
         return first + named((rest.isEmpty ? [] : reader.read(rest)) + reader.finish())
             + [mixed.problem].compactMap(\.self)
     }
@@ -77,33 +73,20 @@ struct UTF8AccountReader: AccountReader {
         mixed.read(piece)
         guard let encoding else { return piece }
         var text: [UInt8] = []
-        text.reserveCapacity(piece.count)
         for byte in piece {
-            if byte < 0x80 {
-                noteForeign()
-                text.append(byte)
+            if let scalar = encoding.scalar(of: byte) {
+                text += String(scalar).utf8
             } else {
-                if isUTF8 != false { foreign.append(byte) }
-                text += encoding.utf8(byte)
+                text += TextEncoding.noUTF8
             }
         }
         return text
-    }
-
-    private mutating func noteForeign() {
-        guard !foreign.isEmpty else { return }
-        isUTF8 = isUTF8 != false && String(validating: foreign, as: UTF8.self) != nil
-        foreign = []
     }
 }
 
 extension TextEncoding {
     /// Stands for a byte that is not a character: the format's reader reports it as invalid UTF-8, with its line.
     static let noUTF8: [UInt8] = [0xFF]
-
-    fileprivate func utf8(_ byte: UInt8) -> [UInt8] {
-        scalar(of: byte).map { Array(String($0).utf8) } ?? Self.noUTF8
-    }
 }
 
 /// Turns pieces of UTF-16 into UTF-8.

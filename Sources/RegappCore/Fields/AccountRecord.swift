@@ -1,5 +1,3 @@
-internal import RegappStore
-internal import RegappValues
 package import RegappJSON
 
 /// Values for the fields of one account, as they travel between files, forms and rules.
@@ -9,8 +7,8 @@ package struct AccountRecord: Equatable, Sendable {
     /// The exported fields in the order of an account's file: all but a plain password.
     package static let exportedFields = Field.allCases.filter { $0 != .password }
 
-    /// One for each field, in their order, or none at all.
-    private var texts: [String?] = []
+    /// One for each field, in their order.
+    private var texts = [String?](repeating: nil, count: Field.allCases.count)
     /// The members that an import has for keys of the account's own.
     package internal(set) var own: [JSONText.Member] = []
     /// What an import adds to lists under such keys, or removes from them.
@@ -19,19 +17,11 @@ package struct AccountRecord: Equatable, Sendable {
     package init() {}
 
     package subscript(field: Field) -> String? {
-        get { texts.isEmpty ? nil : texts[field.order] }
-        set {
-            // Setting a value may copy the array, so what changes nothing is not set.
-            guard newValue != nil || self[field] != nil else { return }
-            if texts.isEmpty { texts = Array(repeating: nil, count: Field.allCases.count) }
-            texts[field.order] = newValue
-        }
+        get { texts[field.order] }
+        set { texts[field.order] = newValue }
     }
 
-    package var isEmpty: Bool { count == 0 }
-
-    /// How many fields have a value, empty ones included.
-    package var count: Int { texts.count { $0 != nil } }
+    package var isEmpty: Bool { fields.isEmpty }
 
     /// The fields that the account has, in the order of its file.
     package var fields: [Field] { Field.allCases.filter { self[$0] != nil } }
@@ -54,11 +44,8 @@ package struct AccountRecord: Equatable, Sendable {
     ///
     /// - Parameter others: the members after those of the fields.
     package func json(withPassword: Bool, and others: [JSONText.Member] = []) -> JSONText {
-        var members: [JSONText.Member] = []
-        members.reserveCapacity(count)
-        for field in Field.allCases where withPassword || field != .password {
-            if let value = self[field] { members.append(JSONText.Member(field.rawValue, field.json(value))) }
-        }
+        let members = fields.filter { withPassword || $0 != .password }
+            .map { JSONText.Member($0.rawValue, $0.json(self[$0] ?? "")) }
         return .object(members + others)
     }
 

@@ -1,4 +1,3 @@
-internal import RegappValues
 package import RegappJSON
 
 /// A piece of an account, in the order of files and `show`.
@@ -78,94 +77,94 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         case .email:
             FieldDefinition(
                 noun: "email", label: "Email", icon: "✉",
-                otherNames: .given(["mail", "emailaddress", "mailaddress", "primaryemail", "email1value"]),
-                entry: FieldEntry(placeholder: "EMAIL", example: "ann@mail.example"), column: .given("Email"),
-                attribute: .given(
-                    LDAPAttribute(name: "mail", otherNames: ["rfc822mailbox"], syntax: .ia5String)),
-                rule: { $0.emailWords }, requiredIn: [.profile, .service, .albums, .authorisation])
+                otherNames: ["mail", "emailaddress", "mailaddress", "primaryemail", "email1value"],
+                entry: FieldEntry(placeholder: "EMAIL", example: "ann@mail.example"), column: "Email",
+                attribute: LDAPAttribute(name: "mail", otherNames: ["rfc822mailbox"], syntax: .ia5String),
+                rule: { policy in
+                    policy.isRegistry
+                        ? "an ASCII address like name@host.example, of at most "
+                            + "\(EmailAddress.maximumFileNameBytes) bytes as a file name"
+                        : "at least \(EmailRule.profileLocalLength) characters, @, a label of at least "
+                            + "\(EmailRule.profileHostLength), a dot, at least \(EmailRule.profileEndingLength) more"
+                }, requiredIn: [.profile, .service, .albums, .authorisation])
         case .password:
             FieldDefinition(
-                noun: "password", label: "Password", icon: "✱",
-                otherNames: .given(["pass", "passwd", "pwd"]),
+                noun: "password", label: "Password", icon: "✱", otherNames: ["pass", "passwd", "pwd"],
                 entry: FieldEntry(placeholder: "PASSWORD", example: "SilverFox7", style: .secret),
-                column: .none(because: "no command prints a password"),
-                attribute: .none(because: "a plain password is never exported"),
+                // No command prints it, and it is never exported.
+                column: nil, attribute: nil,
                 requiredIn: [.profile, .service, .albums], optionalIn: [.authorisation])
         case .firstName:
             FieldDefinition(
                 noun: "first name", label: "First name", icon: "☺",
-                otherNames: .given(["givenname", "forename", "fname"]),
+                otherNames: ["givenname", "forename", "fname"],
                 entry: FieldEntry(placeholder: "NAME", example: "Ann", style: .name),
-                column: .given("First name"),
-                attribute: .given(
-                    LDAPAttribute(name: "givenName", otherNames: ["gn"], syntax: .directoryString)),
+                column: "First name",
+                attribute: LDAPAttribute(name: "givenName", otherNames: ["gn"], syntax: .directoryString),
                 requiredIn: [.albums, .authorisation], optionalIn: [.profile, .service])
         case .lastName:
             FieldDefinition(
                 noun: "last name", label: "Last name", icon: "☺",
-                otherNames: .given(["surname", "familyname", "secondname", "lname"]),
+                otherNames: ["surname", "familyname", "secondname", "lname"],
                 entry: FieldEntry(placeholder: "NAME", example: "Lee", style: .name),
-                column: .given("Last name"),
-                attribute: .given(
-                    LDAPAttribute(name: "sn", otherNames: ["surname"], syntax: .directoryString)),
+                column: "Last name",
+                attribute: LDAPAttribute(name: "sn", otherNames: ["surname"], syntax: .directoryString),
                 requiredIn: [.albums, .authorisation], optionalIn: [.profile, .service])
         case .birthday:
             FieldDefinition(
                 noun: "birthday", label: "Birthday", icon: "✦",
-                otherNames: .given(["dateofbirth", "birthdate", "dob", "bday", "born"]),
+                otherNames: ["dateofbirth", "birthdate", "dob", "bday", "born"],
                 entry: FieldEntry(placeholder: "DATE", example: "1990-05-31", style: .date),
-                column: .given("Birthday"),
-                attribute: .none(because: "inetOrgPerson has no attribute for it"),
-                rule: { $0.birthdayWords }, requiredIn: [.albums], optionalIn: [.service])
+                // inetOrgPerson has no attribute for it.
+                column: "Birthday", attribute: nil,
+                // The age belongs to a key of the policy.
+                rule: { _ in "a date like 1990-12-31, \(CalendarDate.earliest.isoString) or later" },
+                requiredIn: [.albums], optionalIn: [.service])
         case .phone:
             FieldDefinition(
                 noun: "phone", label: "Phone", icon: "☎",
-                otherNames: .given([
+                otherNames: [
                     "tel", "telephone", "mobile", "mobilephone", "mobilenumber", "phonenumber",
-                    "telephonenumber",
-                    "phone1value",
-                ]),
+                    "telephonenumber", "phone1value",
+                ],
                 entry: FieldEntry(placeholder: "PHONE", example: "+7 916 123-45-67", style: .phone),
-                column: .given("Phone"),
-                attribute: .given(LDAPAttribute(name: "telephoneNumber", syntax: .printableString)),
+                column: "Phone",
+                attribute: LDAPAttribute(name: "telephoneNumber", syntax: .printableString),
                 requiredIn: [.albums], optionalIn: [.service])
         case .passwordHash:
             FieldDefinition(
                 noun: "password hash", label: "Password hash", icon: "✱",
-                otherNames: .none(because: "other programs hash in other ways under other names"),
+                // Other programs hash in other ways under other names.
+                otherNames: [],
                 // For the password, a table says only whether there is one.
-                column: .given("Password"),
-                attribute: .given(LDAPAttribute(name: "userPassword", syntax: .directoryString))
-            )
+                column: "Password",
+                attribute: LDAPAttribute(name: "userPassword", syntax: .directoryString))
         case .registered:
             FieldDefinition(
                 noun: "registration time", label: "Registered", icon: "✦",
-                otherNames: .none(because: "regapp alone writes it"), column: .given("Registered"),
-                attribute: .none(because: "a directory has its own time of each entry"))
+                // regapp alone writes it; an LDAP server has its own time of each entry.
+                otherNames: [], column: "Registered", attribute: nil)
         case .expires:
             FieldDefinition(
                 noun: "expiry date", label: "Expires", icon: "✦",
-                otherNames: .given([
+                otherNames: [
                     "expiry", "expirydate", "expiration", "expirationdate", "expireson", "expiresat",
                     "expiredat", "accountexpires", "accountexpirationdate", "validuntil", "validto",
-                ]),
+                ],
                 entry: FieldEntry(
                     placeholder: "DATE", example: "2026-12-31", style: .date, isForAdministrators: true),
-                column: .given("Expires"),
-                attribute: .none(because: "no server refuses a bind for shadowExpire: the password is locked")
-            )
+                // No server refuses a bind for shadowExpire: the password is locked.
+                column: "Expires", attribute: nil)
         case .mustChange:
             FieldDefinition(
                 noun: "mark for a new password", label: "Must change", icon: "✱",
-                otherNames: .none(because: "other programs know no such mark"),
-                column: .none(because: "a list finds such accounts by an option"),
-                attribute: .none(because: "inetOrgPerson has no attribute for it"))
+                // A list finds such accounts by an option.
+                otherNames: [], column: nil, attribute: nil)
         case .lastSeen:
             FieldDefinition(
                 noun: "day of the last login", label: "Last seen", icon: "✦",
-                otherNames: .none(because: "other programs count other things"),
-                column: .none(because: "a list has it if it is asked for"),
-                attribute: .none(because: "a directory counts its own logins"))
+                // A list has it if it is asked for; an LDAP server counts its own logins.
+                otherNames: [], column: nil, attribute: nil)
         }
     }
 

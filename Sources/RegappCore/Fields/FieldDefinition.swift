@@ -1,5 +1,3 @@
-internal import RegappValues
-
 struct FieldDefinition: Sendable {
     /// The name inside a sentence, such as `first name`.
     let noun: String
@@ -8,26 +6,18 @@ struct FieldDefinition: Sendable {
     /// A symbol one column wide, from Unicode blocks that terminal fonts have.
     let icon: String
     /// Other names of its key, in lowercase letters only.
-    let otherNames: FieldFact<[String]>
+    let otherNames: [String]
     /// How a person enters it; nil if regapp computes it.
     var entry: FieldEntry?
-    /// The header of its column in tables of accounts.
-    let column: FieldFact<String>
-    let attribute: FieldFact<LDAPAttribute>
+    /// The header of its column in tables of accounts, if they have one.
+    let column: String?
+    let attribute: LDAPAttribute?
     /// What a policy requires of its values, as a phrase, if no key of `policy.json` says it. A closure, since a key
     /// path would be built at every start.
     var rule: (@Sendable (Policy) -> String)?
     var requiredIn: [Rules.System] = []
     /// The policies whose forms have it, though it may be empty.
     var optionalIn: [Rules.System] = []
-}
-
-/// Something that most fields have, or the reason why one lacks it.
-enum FieldFact<Value: Sendable>: Sendable {
-    case given(Value)
-    case none(because: StaticString)
-
-    var value: Value? { if case .given(let value) = self { value } else { nil } }
 }
 
 struct FieldEntry: Sendable {
@@ -66,9 +56,9 @@ extension Field {
     public static let typedByPeople = allCases.filter { $0.definition.entry?.isForAdministrators == false }
 
     /// The fields that an administrator types; regapp computes the others.
-    package static let administered = allCases.filter { $0.definition.entry != nil }
+    package static let typedByAdministrators = allCases.filter { $0.definition.entry != nil }
 
-    package static let columns = allCases.filter { $0.definition.column.value != nil }
+    package static let columns = allCases.filter { $0.definition.column != nil }
 
     /// The fields whose values commands print: no hash is ever shown.
     package static let printed = allCases.filter { $0 != .passwordHash }
@@ -105,13 +95,13 @@ extension Field {
     package var example: String { definition.entry?.example ?? "" }
 
     /// The header of a column of it.
-    package var column: String { definition.column.value ?? label }
+    package var column: String { definition.column ?? label }
 
     package var entryStyle: EntryStyle { definition.entry?.style ?? .text }
 
     /// The command-line option that sets the field, without its dashes, such as `first-name`.
     ///
-    /// Commands offer it only for the fields in ``administered``.
+    /// Commands offer it only for the fields in ``typedByAdministrators``.
     package var optionName: String {
         rawValue.reduce(into: "") { name, character in
             if character.isUppercase { name += "-" }
@@ -140,22 +130,5 @@ extension Field {
             case .text, .name, .secret: ""
             }
         return "the \(isNew ? "new " : "")\(noun)\(form)"
-    }
-}
-
-/// Finds keys among known ones, each from behind the last one found: files mostly have them in the same order.
-struct KeySearch {
-    private let keys: [String]
-    private var next = 0
-
-    init(among keys: [String]) { self.keys = keys }
-
-    mutating func index(of key: String) -> Int? {
-        for _ in keys.indices {
-            if next == keys.endIndex { next = 0 }
-            defer { next += 1 }
-            if keys[next].hasSameScalars(as: key) { return next }
-        }
-        return nil
     }
 }

@@ -1,4 +1,3 @@
-internal import RegappValues
 internal import RegappJSON
 
 /// What an administrator does to the value under a key of the owner's own.
@@ -43,7 +42,7 @@ package struct OwnValue: Hashable, Sendable {
     fileprivate func applied(to value: JSONText?) -> JSONText? {
         switch action {
         case .set: return text.isEmpty ? nil : .string(text)
-        case .json: return (try? JSONDocument(parsing: Array(text.utf8))).map { JSONText($0.root, in: $0) }
+        case .json: return (try? JSONDocument(parsing: Array(text.utf8))).map { JSONText($0.root) }
         case .add, .remove: break
         }
         var values: [JSONText] = []
@@ -123,7 +122,7 @@ extension JSONDocument {
             if let index = edits.firstIndex(where: { $0.key.hasSameScalars(as: value.key) }) {
                 edits[index].new = value.applied(to: edits[index].new)
             } else {
-                let old = root[value.key].map { JSONText($0, in: self) }
+                let old = root[value.key].map { JSONText($0) }
                 edits.append((value.key, old, value.applied(to: old)))
             }
         }
@@ -137,11 +136,11 @@ extension JSONDocument {
     }
 
     /// Sets a key to a value as a new file would have it, on one line if the text has only one.
-    func copy(_ value: JSONText, under key: String) -> JSONEdit {
+    func copy(_ value: JSONText, under key: String, before followers: [String] = []) -> JSONEdit {
         var text: [UInt8] = []
         let isOneLine = !bytes[root.range].contains(UInt8(ascii: "\n"))
         value.write(to: &text, indentation: isOneLine ? nil : 1)
-        return .copy(key: key, text)
+        return .copy(key: key, text, before: followers)
     }
 
     /// The first key whose value one of these cannot change, or not unasked.
@@ -153,15 +152,13 @@ extension JSONDocument {
     ///
     /// - Parameters:
     ///   - known: the keys that are not the owner's.
-    ///   - indices: the members to look at; all if nil.
-    func ownMembers(besides known: [String], among indices: [Int]? = nil) -> [JSONText.Member] {
-        let members = root.members
-        return (indices ?? Array(members.indices)).compactMap { index in
-            let member = members[index]
+    ///   - members: those to look at; all if nil.
+    func ownMembers(besides known: [String], among members: [JSONMember]? = nil) -> [JSONText.Member] {
+        (members ?? root.members).compactMap { member in
             guard !known.contains(where: { $0.hasSameScalars(as: member.key) }),
                 !AccountColumn.isSecret(member.key)
             else { return nil }
-            return JSONText.Member(member.key, JSONText(member.value, in: self, hidesSecrets: true))
+            return JSONText.Member(member.key, JSONText(member.value, hidesSecrets: true))
         }
     }
 }
@@ -169,44 +166,46 @@ extension JSONDocument {
 extension Registry {
     /// The keys of their owners' own that accounts have, in the order in which they are found; files that cannot be
     /// accepted are passed over.
-    ///
-    /// - Parameter emails: the accounts to look at; all if empty.
-    package func ownKeys(
-        of emails: [String] = [], readingAtMost files: Int = .max,
-        where isWanted: @escaping @Sendable (AccountFile) -> Bool = { _ in true }
-    ) throws(AccountsError) -> [String] {
-        try ownColumns(of: emails, readingAtMost: files, where: isWanted) { OwnColumn($0.key, .text) }
-            .map(\.key)
+    package func ownKeys(readingAtMost files: Int = .max) throws(AccountsError) -> [String] {
+        try ownMembers(readingAtMost: files) { $0.key }
     }
 
     /// The texts under a key of the owners' own, as far as so many files have them.
     package func ownTexts(under key: String, readingAtMost files: Int) throws(AccountsError) -> [String] {
-        try ownColumns(of: [], readingAtMost: files, where: { _ in true }) { member in
-            guard member.key == key, case .string(let text) = member.value else {
-                return OwnColumn("", .text)
-            }
-            return OwnColumn(text, .text)
-        }.map(\.key).filter { !$0.isEmpty }
+        try ownMembers(readingAtMost: files) { member in
+            if case .string(let text) = member.value, member.key == key, !text.isEmpty { text } else { nil }
+        }
     }
 
     /// The columns that hold the values under these keys.
-    func ownColumns(
-        of emails: [String], readingAtMost files: Int = .max,
-        where isWanted: @escaping @Sendable (AccountFile) -> Bool,
-        column: @escaping @Sendable (JSONText.Member) -> OwnColumn = { OwnColumn(of: $0) }
+    ///
+    /// - Parameter emails: the accounts to look at; all if empty.
+    package func ownColumns(
+        of emails: [String], where filter: AccountFilter
     ) throws(AccountsError) -> [OwnColumn] {
-        let known = Field.keys
-        let parts = try RegistryWalk(self, only: emails).parts { entries in
-            entries.flatMap { entry -> [OwnColumn] in
-                guard case .success(let account) = entry, isWanted(account) else { return [] }
-                return account.ownMembers(besides: known).map(column)
+        try ownMembers(of: emails, where: filter) { OwnColumn(of: $0) }
+    }
+
+    /// What is found in the members of accounts under such keys, each once.
+    ///
+    /// - Parameter most: how many are looked for.
+    func ownMembers<Found: Hashable & Sendable>(
+        of emails: [String] = [], readingAtMost files: Int = .max, upTo most: Int = .max,
+        where filter: AccountFilter = AccountFilter(),
+        finding find: @escaping @Sendable (JSONText.Member) -> Found?
+    ) throws(AccountsError) -> [Found] {
+        let parts = try RegistryWalk(self, only: emails).parts { [directory] entries in
+            entries.flatMap { entry -> [Found] in
+                guard case .success(let account) = entry, filter.selects(account, in: directory)
+                else { return [] }
+                return account.ownMembers(besides: Field.keys).compactMap(find)
             }
         }
-        var columns: [OwnColumn] = []
-        var seen: Set<OwnColumn> = []
+        var (found, seen): ([Found], Set<Found>) = ([], [])
         for part in parts.prefix(max(1, files / RegistryWalk.partSize)) {
-            columns += part.filter { seen.insert($0).inserted }
+            found += part.filter { seen.insert($0).inserted }
+            if found.count >= most { break }
         }
-        return columns
+        return found
     }
 }

@@ -1,5 +1,3 @@
-internal import RegappValues
-
 /// Computes the hashes that other programs write and libcrypt does not: Apache's apr1, and `{SHA}` and `{SSHA}` of LDAP
 /// directories.
 enum ForeignHash {
@@ -107,11 +105,9 @@ extension HashFormat {
 
     /// Names the scheme of a hash that regapp does not verify, judging by its form.
     static func unknown(_ text: String) -> HashRule {
-        // Mosquitto writes the number of rounds, scrypt of libcrypt a digit of it.
-        if let rest = text.utf8.starts(with: "$7$".utf8) ? text.dropFirst(3) : nil,
-            rest.utf8.first?.isDigit == true, rest.prefix(while: { $0 != "$" }).utf8.allSatisfy(\.isDigit),
-            rest.contains("$")
-        {
+        // Under the prefix of libcrypt's scrypt Mosquitto writes the number of rounds.
+        let parts = text.utf8.split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
+        if text.hasPrefix("$7$"), parts.count > 3, !parts[2].isEmpty, parts[2].allSatisfy(\.isDigit) {
             return .unsupported(scheme: "PBKDF2")
         }
         if let known = unknownPrefixes.first(where: { text.hasPrefix($0.0) }) {

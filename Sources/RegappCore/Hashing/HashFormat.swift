@@ -1,7 +1,5 @@
-internal import RegappValues
-
 /// What a stored password hash must satisfy; each case says how it fails.
-package enum HashRule: Error, RuleFamily {
+package enum HashRule: Error, Hashable, Sendable {
     /// It has a scheme that regapp verifies, unlike this one, such as `md5-crypt`.
     case unsupported(scheme: String)
     /// It is a whole hash of its scheme; libcrypt's failure tokens are not.
@@ -25,10 +23,12 @@ package enum HashRule: Error, RuleFamily {
     }
 
     static func broken(by value: String, in draft: Draft) -> [HashRule] {
-        do throws(HashRule) {
-            _ = try StoredHash(value)
-            return []
-        } catch { return [error] }
+        broken(by: value).map { [$0] } ?? []
+    }
+
+    static func broken(by value: String) -> HashRule? {
+        do throws(HashRule) { _ = try StoredHash(value) } catch { return error }
+        return nil
     }
 }
 
@@ -51,15 +51,15 @@ enum HashFormat {
             throw unknown(text)
         }
         // Mosquitto has its own kind under this prefix.
-        if bytes.starts(with: "$6$"), text.hasSuffix("==") { throw .unsupported(scheme: "Mosquitto SHA-512") }
-        if bytes.starts(with: "$6$") { return (.sha512Crypt, try rounds(bytes, hashLength: 86)) }
-        if bytes.starts(with: "$y$") { return (.yescrypt, try yescryptCost(bytes)) }
-        for prefix in bcryptPrefixes where bytes.starts(with: prefix) {
+        if text.hasPrefix("$6$"), text.hasSuffix("==") { throw .unsupported(scheme: "Mosquitto SHA-512") }
+        if text.hasPrefix("$6$") { return (.sha512Crypt, try rounds(bytes, hashLength: 86)) }
+        if text.hasPrefix("$y$") { return (.yescrypt, try yescryptCost(bytes)) }
+        for prefix in bcryptPrefixes where text.hasPrefix(prefix) {
             return (.bcrypt, try bcryptCost(bytes))
         }
-        if bytes.starts(with: "$5$") { return (.sha256Crypt, try rounds(bytes, hashLength: 43)) }
-        if bytes.starts(with: "$1$") { return (.md5Crypt, try md5Cost(bytes)) }
-        if bytes.starts(with: "$apr1$") { return (.apr1, try md5Cost(bytes)) }
+        if text.hasPrefix("$5$") { return (.sha256Crypt, try rounds(bytes, hashLength: 43)) }
+        if text.hasPrefix("$1$") { return (.md5Crypt, try md5Cost(bytes)) }
+        if text.hasPrefix("$apr1$") { return (.apr1, try md5Cost(bytes)) }
         throw unknown(text)
     }
 
@@ -68,11 +68,10 @@ enum HashFormat {
     /// The parts between separators, including empty ones, after the scheme.
     private static func parts(of text: Span<UInt8>) -> [Range<Int>] {
         var parts: [Range<Int>] = []
-        parts.reserveCapacity(4)
         var start = 1
-        while let end = text.offset(of: separator, from: start) {
-            if start > 1 { parts.append(start..<end) }
-            start = end + 1
+        for index in 1..<text.count where text[index] == separator {
+            if start > 1 { parts.append(start..<index) }
+            start = index + 1
         }
         parts.append(start..<text.count)
         return parts
@@ -111,7 +110,7 @@ enum HashFormat {
 
     // MARK: bcrypt: two digits, then 22 characters of salt and 31 of hash
 
-    private static let bcryptPrefixes: [StaticString] = ["$2b$", "$2y$", "$2a$"]
+    private static let bcryptPrefixes = ["$2b$", "$2y$", "$2a$"]
 
     private static func bcryptCost(_ text: Span<UInt8>) throws(HashRule) -> Int {
         let parts = parts(of: text)
@@ -129,9 +128,9 @@ enum HashFormat {
     private static func rounds(_ text: Span<UInt8>, hashLength: Int) throws(HashRule) -> Int {
         var parts = parts(of: text)[...]
         var rounds = defaultRounds
-        let key: StaticString = "rounds="
-        if let first = parts.first, text.extracting(first).starts(with: key) {
-            let digits = first.lowerBound + key.utf8CodeUnitCount..<first.upperBound
+        let key = "rounds="
+        if let first = parts.first, key.hasBytes(text.extracting(first).extracting(first: key.utf8.count)) {
+            let digits = first.dropFirst(key.utf8.count)
             // libcrypt takes no leading zero and at most nine digits.
             guard (1...9).contains(digits.count), text[digits.lowerBound] != UInt8(ascii: "0"),
                 let number = Int(digits: text, digits),
@@ -213,6 +212,8 @@ enum HashFormat {
 
     /// Whether all bytes are digits, this many; a hash has 86.
     private static func isHash64(_ digits: Span<UInt8>, count: Int) -> Bool {
-        digits.count == count && digits.hasOnlyCryptDigits
+        guard digits.count == count else { return false }
+        for index in digits.indices where value64(digits[index]) == nil { return false }
+        return true
     }
 }

@@ -1,5 +1,3 @@
-internal import RegappValues
-
 /// How much a plain password looks like a hash that stands in the wrong place.
 package enum HashLikeness: Hashable, Sendable {
     /// It begins as only hashes do.

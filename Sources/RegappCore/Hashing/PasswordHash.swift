@@ -1,5 +1,3 @@
-internal import RegappValues
-
 /// A password hash that regapp can verify.
 ///
 /// Making the value computes nothing; ``matches(_:)`` and ``init(hashing:method:cost:)`` compute one hash, which takes
@@ -68,7 +66,10 @@ package struct PasswordHash: Hashable, Sendable {
         let computed =
             scheme.isOfLibcrypt ? hash(password, text) : ForeignHash.hash(password, like: text, scheme)
         guard let computed else { throw .notComputed(scheme) }
-        return Self.areEqual(computed, text) && password.utf8.count <= scheme.maximumPasswordBytes
+        let isSame =
+            computed.utf8.count == text.utf8.count
+            && zip(computed.utf8, text.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+        return isSame && password.utf8.count <= scheme.maximumPasswordBytes
     }
 
     /// Whether the hash is weaker than the policy's, so that a login replaces it: of a weaker scheme, or of the same
@@ -149,11 +150,6 @@ package struct PasswordHash: Hashable, Sendable {
         let digits = Array("./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
         let logN = cost <= 2 ? cost + 9 : cost + 7
         return "j\(digits[min(max(logN - 1, 0), digits.count - 1)])\(cost <= 2 ? "5" : "T")"
-    }
-
-    private static func areEqual(_ left: String, _ right: String) -> Bool {
-        guard left.utf8.count == right.utf8.count else { return false }
-        return zip(left.utf8, right.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }
 

@@ -7,12 +7,6 @@ package struct StoredHash: Hashable, Sendable {
     /// Nil after a lone `!`.
     package let hash: PasswordHash?
 
-    package init(_ text: String) throws(HashRule) {
-        isLocked = Self.isLocked(text)
-        let rest = isLocked ? String(Substring(text.utf8.dropFirst())) : text
-        hash = isLocked && rest.isEmpty ? nil : try PasswordHash(rest)
-    }
-
     static func isLocked(_ text: String) -> Bool { text.utf8.first == lock.utf8.first }
 
     /// Whether a text looks like a hash of some scheme, after any kind of lock. A word could be one of DES, and is
@@ -30,9 +24,14 @@ package struct StoredHash: Hashable, Sendable {
         }
     }
 
+    package init(_ text: String) throws(HashRule) {
+        isLocked = Self.isLocked(text)
+        let rest = isLocked ? String(Substring(text.utf8.dropFirst())) : text
+        hash = isLocked && rest.isEmpty ? nil : try PasswordHash(rest)
+    }
+
     init(_ hash: PasswordHash?, isLocked: Bool) {
-        self.hash = hash
-        self.isLocked = isLocked
+        (self.hash, self.isLocked) = (hash, isLocked)
     }
 
     /// The value of the field; nil if it would be empty.

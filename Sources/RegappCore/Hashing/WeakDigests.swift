@@ -1,5 +1,3 @@
-internal import RegappValues
-
 /// MD5 (RFC 1321) and SHA-1 (FIPS 180-4), for hashes that other programs wrote: see ``ForeignHash``.
 ///
 /// Attackers can make two messages with one digest, so nothing else may rely on these.

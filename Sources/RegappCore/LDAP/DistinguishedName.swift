@@ -1,5 +1,3 @@
-internal import RegappValues
-
 /// The name of an LDAP directory's entry (RFC 4514), its own part first.
 ///
 /// Names are equal if an LDAP directory takes them for equal: whatever the escapes, the case, the spaces and the order
@@ -14,26 +12,6 @@ package struct DistinguishedName: Sendable {
 
     /// A part between commas; it holds at least one assertion.
     private let parts: [[Assertion]]
-
-    /// Reads a name; nil if it is malformed. The empty name is the root's.
-    package init?(_ text: some StringProtocol) {
-        var bytes = Array(text.utf8)[...].drop { $0 == UInt8(ascii: " ") }
-        guard !bytes.isEmpty else {
-            parts = []
-            return
-        }
-        var parts: [[Assertion]] = [[]]
-        while true {
-            guard let assertion = Self.assertion(&bytes) else { return nil }
-            parts[parts.count - 1].append(assertion)
-            guard let separator = bytes.popFirst() else { break }
-            // RFC 4514, 2.1 forbids the semicolon of LDAPv2, which servers still accept.
-            if separator != UInt8(ascii: "+") { parts.append([]) }
-        }
-        self.parts = parts
-    }
-
-    private init(parts: [[Assertion]]) { self.parts = parts }
 
     package static let root = DistinguishedName(parts: [])
 
@@ -86,22 +64,35 @@ extension DistinguishedName: Equatable {
     }
 }
 
-// MARK: Reading
-
 extension DistinguishedName {
     private static let typeCharacters = ASCIISet(ASCIISet.lettersAndDigits + "-.")
     /// What a value cannot hold as it is.
     private static let marks = ASCIISet(",;+\"\\\0")
 
+    /// Reads a name; nil if it is malformed. The empty name is the root's.
+    package init?(_ text: some StringProtocol) {
+        var bytes = Array(text.utf8)[...].drop { $0 == UInt8(ascii: " ") }
+        guard !bytes.isEmpty else {
+            parts = []
+            return
+        }
+        var parts: [[Assertion]] = [[]]
+        while true {
+            guard let assertion = Self.assertion(&bytes) else { return nil }
+            parts[parts.count - 1].append(assertion)
+            guard let separator = bytes.popFirst() else { break }
+            // RFC 4514, 2.1 forbids the semicolon of LDAPv2, which servers still accept.
+            if separator != UInt8(ascii: "+") { parts.append([]) }
+        }
+        self.parts = parts
+    }
+
     /// An attribute and its value, up to the next separator or the end.
     private static func assertion(_ bytes: inout ArraySlice<UInt8>) -> Assertion? {
         guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-        let spaced = String(decoding: bytes[..<sign], as: UTF8.self).lowercased()
-        let type =
-            spaced.utf8.contains(UInt8(ascii: " "))
-            ? spaced.split(separator: " ").joined(separator: " ") : spaced
-        guard !type.isEmpty, !type.hasByte(where: { !Self.typeCharacters.contains($0) })
-        else { return nil }
+        let name = String(decoding: bytes[..<sign], as: UTF8.self).lowercased()
+        let type = name.split(separator: " ").joined(separator: " ")
+        guard !type.isEmpty, !type.hasByte(where: { !Self.typeCharacters.contains($0) }) else { return nil }
         bytes = bytes[(sign + 1)...].drop { $0 == UInt8(ascii: " ") }
         guard let value = value(&bytes) else { return nil }
         return Assertion(type: LDAPAttribute.shortNames[type] ?? type, value: value)
@@ -116,7 +107,7 @@ extension DistinguishedName {
             if let last = plain.lastIndex(where: { $0 != UInt8(ascii: " ") }) {
                 end = value.count + (last - plain.startIndex) + 1
             }
-            value = value.isEmpty ? plain : value + plain
+            value += plain
             bytes = bytes[plain.endIndex...]
             guard bytes.first == UInt8(ascii: "\\") else { break }
             bytes.removeFirst()
@@ -143,8 +134,6 @@ extension DistinguishedName {
         return special.contains(first) || " #=".utf8.contains(first) ? first : nil
     }
 }
-
-// MARK: Writing
 
 extension DistinguishedName: CustomStringConvertible {
     /// Always escaped in a value (RFC 4514, 2.4).

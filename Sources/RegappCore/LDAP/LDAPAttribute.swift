@@ -1,5 +1,3 @@
-internal import RegappValues
-
 struct LDAPAttribute: Sendable {
     /// Its syntax (RFC 4517).
     enum Syntax: Sendable {
@@ -40,7 +38,7 @@ extension LDAPAttribute {
     static let lock = StoredHash.crypt + StoredHash.lock
 
     static let fields = Field.allCases.compactMap { field in
-        field.definition.attribute.value.map { (field: field, attribute: $0) }
+        field.definition.attribute.map { (field: field, attribute: $0) }
     }
 
     /// The keys of attributes that hold a person's name.

@@ -129,10 +129,8 @@ package struct LDAPChanges {
         guard let depth = entry.name.depth(below: accounts.base) else { return Records() }
         overview.showsNothingOfBase = false
         guard depth > 0, let name = entry.name.email(above: depth - 1) else { return Records() }
-        // Spaces that a server ignores when it compares.
-        let email =
-            name.utf8.contains(UInt8(ascii: " "))
-            ? name.split(separator: " ").joined(separator: " ") : name
+        // Servers ignore further spaces when they compare.
+        let email = name.split(separator: " ").joined(separator: " ")
         let index = accounts.index(of: email)
         guard depth == 1 else {
             return Records(findings: index == nil ? unclaimed.addParent(of: entry, email) : [])
@@ -142,7 +140,7 @@ package struct LDAPChanges {
         guard let index else {
             return Records(findings: entry.isOfPerson ? unclaimed.add(entry, of: email) : [])
         }
-        guard lines[index] == 0 else { return Records(findings: [.duplicate(entry, line: lines[index])]) }
+        guard lines[index] == 0 else { return Records(findings: [.duplicate(of: lines[index], entry)]) }
         lines[index] = entry.line
         return compare(index, entry)
     }

@@ -1,5 +1,4 @@
 internal import RegappStore
-internal import RegappValues
 
 /// What an account and its entry need: a pure function of its arguments.
 struct LDAPComparison: Sendable {
@@ -17,8 +16,8 @@ struct LDAPComparison: Sendable {
     ///   - blocked: the email of an account that cannot be accepted but is certainly locked or expired.
     ///   - parent: the name of the parent of the accounts' entries.
     init(
-        _ account: Result<AccountFile, AccountsError>?, _ entry: LDIFEntry?, blocked: String?,
-        below parent: String
+        _ account: Result<AccountFile, AccountsError>?, _ entry: LDIFEntry?,
+        blocked: @autoclosure () -> String?, below parent: String
     ) {
         switch account {
         case nil: break
@@ -33,7 +32,7 @@ struct LDAPComparison: Sendable {
             }
         case .failure(let error):
             findings = [.rejected(error)]
-            guard let blocked, let entry, entry.isOfPerson, !entry.isLocked else { return }
+            guard let entry, entry.isOfPerson, !entry.isLocked, let blocked = blocked() else { return }
             let lock = (LDAPAttribute.passwordName, LDAPAttribute.lock)
             record = Self.replacement(of: [lock], in: blocked, below: parent)
         }
@@ -42,13 +41,13 @@ struct LDAPComparison: Sendable {
     private mutating func compare(
         _ account: AccountFile, _ entry: LDIFEntry?, below parent: String
     ) throws(ExportError) {
-        let exported = account.exported(as: .ldif)
+        let exported = ExportRecord(account, as: .ldif)
         guard let entry else {
             let name = LDIFWriter.name(of: exported.email, below: parent)
             record = LDIFText.record([name, ("changetype", "add")] + (try LDIFWriter.entry(exported)))
             return
         }
-        guard entry.isOfPerson || !entry.showsClasses else {
+        guard entry.isOfPerson || entry.texts(LDAPAttribute.objectClass).isEmpty else {
             findings = [.ofAnotherClass(email: account.email)]
             return
         }
@@ -76,24 +75,19 @@ struct LDAPComparison: Sendable {
         return record + "\n".utf8
     }
 
-    /// The names of attributes that may be stale: not the email, which an entry always has, nor the password, which it
-    /// keeps while its account has no hash.
+    /// The names and keys of attributes that may be stale: not the email, which an entry always has, nor the password,
+    /// which it keeps while its account has no hash.
     private static let mayBeStale =
-        [LDAPAttribute.commonName]
-        + LDAPAttribute.fields.filter { ![.email, .passwordHash].contains($0.field) }.map(\.attribute.name)
+        [(name: LDAPAttribute.commonName, key: LDAPAttribute.commonName)]
+        + LDAPAttribute.fields.filter { ![.email, .passwordHash].contains($0.field) }
+        .map { (name: $0.attribute.name, key: $0.attribute.key) }
 
     private mutating func noteStale(in entry: LDIFEntry, _ name: LDIFWriter.Line, _ attributes: [LDAPValue]) {
-        // Nearly every entry has just the attributes of its account.
-        let isOwn = { key in attributes.contains { !$0.isSubstitute && $0.key == key } }
-        guard
-            entry.values.contains(where: {
-                !isOwn($0.key) && $0.key != LDAPAttribute.objectClass && $0.key != LDAPAttribute.mail
-            })
-        else { return }
-        for attribute in Self.mayBeStale where !isOwn(attribute.lowercased()) {
-            let texts = entry.texts(attribute.lowercased())
+        for (attribute, key) in Self.mayBeStale
+        where !attributes.contains(where: { !$0.isSubstitute && $0.key == key }) {
+            let texts = entry.texts(key)
             // What fills a mandatory attribute.
-            let substitute = attributes.first { $0.name == attribute }?.value
+            let substitute = attributes.first { $0.key == key }?.value
             if texts.isEmpty || texts.map({ $0.lowercased() }) == [substitute?.lowercased()] { continue }
             stale += 1
             guard staleRemoval.isEmpty else { continue }
@@ -106,8 +100,6 @@ struct LDAPComparison: Sendable {
 }
 
 extension LDIFEntry {
-    fileprivate var showsClasses: Bool { !texts(LDAPAttribute.objectClass).isEmpty }
-
     fileprivate func has(_ attribute: LDAPValue) -> Bool {
         var count = 0
         for value in values where value.key == attribute.key {
@@ -146,7 +138,7 @@ struct LDAPAccounts: Sendable {
             let folder = try AccountsFolder(reader)
             let strays = folder.strays(reader).map { $0.error(reader) }
             let protected = ProtectedEntries(folder, reader, now: registry.directory.now.timestamp)
-            return (folder, strays, protected, reader.anywhere)
+            return (folder, strays, protected, reader.onAnyThread)
         }
     }
 
@@ -159,15 +151,11 @@ struct LDAPAccounts: Sendable {
     func compare(_ pairs: [Pair]) -> [Compared] {
         zip(pairs, reader.files(pairs.map { names[$0.index] })).map { pair, file in
             let account = registry.entry(file)
+            let comparison = LDAPComparison(
+                account, pair.entry, blocked: registry.emailOfBlocked(file), below: parent)
             // An accepted account is in its own file.
-            if case .success? = account {
-                return (LDAPComparison(account, pair.entry, blocked: nil, below: parent), nil)
-            }
-            let blocked = registry.emailOfBlocked(file)
-            return (
-                LDAPComparison(account, pair.entry, blocked: blocked, below: parent),
-                AccountsFolder.misplaced(file)
-            )
+            let isInItsFile = if case .success? = account { true } else { false }
+            return (comparison, isInItsFile ? nil : AccountsFolder.misplaced(file))
         }
     }
 

@@ -1,5 +1,3 @@
-internal import RegappValues
-
 /// Writes LDIF content records (RFC 2849) for an LDAP directory that has no such entries yet.
 ///
 /// There is no `version:` line, since `slapadd` accepts none. An account is an `inetOrgPerson` (RFC 2798), whose `sn`
@@ -21,11 +19,12 @@ package struct LDIFWriter: AccountWriter {
     package func start() -> [UInt8] {
         guard writesParents else { return [] }
         let root = LDIFText.record([
-            Self.name(Self.root), ("objectClass", "dcObject"), ("objectClass", "organization"),
+            ("dn", Self.root.description), ("objectClass", "dcObject"), ("objectClass", "organization"),
             ("dc", "regapp"), ("o", "regapp"),
         ])
         let accounts = LDIFText.record([
-            Self.name(.regapp), ("objectClass", "organizationalUnit"), ("ou", "accounts"),
+            ("dn", DistinguishedName.regapp.description), ("objectClass", "organizationalUnit"),
+            ("ou", "accounts"),
         ])
         return root + accounts
     }
@@ -44,8 +43,6 @@ extension LDIFWriter {
         let own = DistinguishedName.root.child(LDAPAttribute.mail, email).description
         return ("dn", parent.isEmpty ? own : own + "," + parent)
     }
-
-    static func name(_ name: DistinguishedName) -> Line { ("dn", name.description) }
 
     /// The attributes of a new entry.
     static func entry(_ record: ExportRecord) throws(ExportError) -> [Line] {
@@ -69,11 +66,6 @@ struct LDAPValue: Sendable {
     var value: String { isHash ? StoredHash.braced(text) : text }
 
     var line: LDIFWriter.Line { (name, value) }
-
-    /// - Parameter name: in lowercase, its key.
-    fileprivate static func mandatory(_ name: String, _ value: String, isSubstitute: Bool) -> LDAPValue {
-        LDAPValue(name: name, key: name, text: value, isSubstitute: isSubstitute)
-    }
 }
 
 extension ExportRecord {
@@ -95,12 +87,14 @@ extension ExportRecord {
                 if field != .email, field != .lastName { others.append(value) }
             }
             let names = [first, last].compactMap { $0?.text }.joined(separator: " ")
-            let mandatory = [
-                LDAPValue.mandatory(
-                    LDAPAttribute.commonName, names.isEmpty ? email : names, isSubstitute: names.isEmpty),
-                last ?? .mandatory(LDAPAttribute.surname, first?.text ?? email, isSubstitute: true),
-            ]
-            return mandatory + others
+            let (whole, surname) = (LDAPAttribute.commonName, LDAPAttribute.surname)
+            return [
+                LDAPValue(
+                    name: whole, key: whole, text: names.isEmpty ? email : names, isSubstitute: names.isEmpty),
+                last
+                    ?? LDAPValue(
+                        name: surname, key: surname, text: first?.text ?? email, isSubstitute: true),
+            ] + others
         }
     }
 }

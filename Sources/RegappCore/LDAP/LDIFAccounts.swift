@@ -1,5 +1,4 @@
 internal import RegappJSON
-internal import RegappValues
 
 /// Reads accounts from LDIF: the persons among the entries.
 struct LDIFAccountReader: AccountReader {
@@ -93,7 +92,9 @@ struct LDIFAccountReader: AccountReader {
         } catch {
             throw ImportProblem(line: entry.line, reason: error)
         }
-        if entry.asksForNewPassword { record[.mustChange] = Field.setFlag }
+        if LDAPAttribute.marks.contains(where: { ["true", "0"].contains(entry.first($0)) }) {
+            record[.mustChange] = Field.setFlag
+        }
         guard entry.isLocked else { return record }
         remarks.note(.locked)
         return record.locked
@@ -130,7 +131,7 @@ extension AccountRecord {
 }
 
 extension LDIFEntry {
-    private func first(_ name: String) -> String {
+    fileprivate func first(_ name: String) -> String {
         texts(name.lowercased()).first?.trimmed.lowercased() ?? ""
     }
 
@@ -140,10 +141,6 @@ extension LDIFEntry {
         return LDAPAttribute.locks.contains { !["", "false", "active"].contains(first($0)) }
             || first(LDAPAttribute.flags).contains("d")
             || !control.isEmpty && Int(control).map { $0 & 2 != 0 } ?? true
-    }
-
-    fileprivate var asksForNewPassword: Bool {
-        LDAPAttribute.marks.contains { ["true", "0"].contains(first($0)) }
     }
 
     /// The last valid day, the earliest one if there are several.

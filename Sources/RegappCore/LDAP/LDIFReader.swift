@@ -1,5 +1,3 @@
-internal import RegappValues
-
 /// An entry of an LDAP directory, with the attributes that regapp reads.
 struct LDIFEntry: Sendable, Equatable {
     struct Value: Sendable, Equatable {
@@ -61,6 +59,8 @@ struct LDIFReader: Sendable {
     private var entry: LDIFEntry?
     /// The bytes of the entry's values.
     private var entryBytes = 0
+    /// What has been read and not handed out.
+    private var found: [Reading] = []
 
     typealias Reading = Result<LDIFEntry, ImportProblem>
 
@@ -71,7 +71,7 @@ struct LDIFReader: Sendable {
 
     /// Reads the next piece and returns the entries that it completes.
     mutating func read(_ piece: [UInt8]) -> [Reading] {
-        var found: [Reading] = []
+        found = []
         var rest = piece[...]
         while !hasStopped, let first = rest.first {
             if isAtLineStart {
@@ -79,10 +79,10 @@ struct LDIFReader: Sendable {
                 isAtLineStart = false
                 let isFolded = first == Self.space
                 if isFolded { rest.removeFirst() }
-                if !isFolded || isBlank { startLine(isFolded: isFolded, &found) }
+                if !isFolded || isBlank { startLine(isFolded: isFolded) }
             }
             let end = rest.firstIndex(of: UInt8(ascii: "\n"))
-            if let problem = append(rest[..<(end ?? rest.endIndex)]) { found.append(problem) }
+            append(rest[..<(end ?? rest.endIndex)])
             guard let end else { break }
             if text.last == UInt8(ascii: "\r") { text.removeLast() }
             isAtLineStart = true
@@ -93,11 +93,14 @@ struct LDIFReader: Sendable {
 
     mutating func finish() -> [Reading] {
         guard !hasStopped else { return [] }
-        let readings =
-            isAtLineStart
-            ? [endLine(), endEntry()]
-            : [fail(.plain("the file ends inside this line, so it seems to be cut short"), line: number)]
-        return readings.compactMap(\.self)
+        found = []
+        if isAtLineStart {
+            endLine()
+            endEntry()
+        } else {
+            fail(.plain("the file ends inside this line, so it seems to be cut short"), line: number)
+        }
+        return found
     }
 
     // MARK: Lines
@@ -105,27 +108,23 @@ struct LDIFReader: Sendable {
     /// Whether there is no line yet that a folded one could continue.
     private var isBlank: Bool { if case .undecided = keeping { text.isEmpty } else { false } }
 
-    private mutating func startLine(isFolded: Bool, _ found: inout [Reading]) {
-        if let reading = endLine() { found.append(reading) }
+    private mutating func startLine(isFolded: Bool) {
+        endLine()
         (hasText, textLine) = (true, number)
         guard isFolded else { return }
         pass()
-        if let problem = fail(
-            .plain("a line that starts with a space must continue another one"), line: number)
-        {
-            found.append(problem)
-        }
+        fail(.plain("a line that starts with a space must continue another one"), line: number)
     }
 
-    private mutating func append(_ bytes: ArraySlice<UInt8>) -> Reading? {
-        if case .passedOver = keeping { return nil }
+    private mutating func append(_ bytes: ArraySlice<UInt8>) {
+        if case .passedOver = keeping { return }
         let seen = text.count
         text += bytes
         if case .undecided = keeping { decide(from: seen) }
-        guard text.count > ImportedAccount.maximumBytes + 1 else { return nil }
+        guard text.count > ImportedAccount.maximumBytes + 1 else { return }
         pass()
         hasStopped = true
-        return fail(.tooLong(maximumBytes: ImportedAccount.maximumBytes), line: textLine)
+        fail(.tooLong(maximumBytes: ImportedAccount.maximumBytes), line: textLine)
     }
 
     /// Decides what happens to a line once its colon is there.
@@ -148,22 +147,21 @@ struct LDIFReader: Sendable {
     /// The text before the colon of a line that is not an attribute's.
     private static let directives: Set<String> = ["dn", "changetype", "control"]
 
-    private mutating func endLine() -> Reading? {
-        guard hasText else { return nil }
+    private mutating func endLine() {
+        guard hasText else { return }
         defer {
             text.removeAll(keepingCapacity: true)
             (keeping, hasText) = (.undecided, false)
         }
         switch keeping {
-        case .passedOver: return nil
-        case .undecided where text.isEmpty: return endEntry()
-        case .undecided:
-            return fail(.plain("there must be a colon between attribute and value"), line: textLine)
-        case .kept(let colon, let name, let key): return endLine(name, key, text[(colon + 1)...])
+        case .passedOver: break
+        case .undecided where text.isEmpty: endEntry()
+        case .undecided: fail(.plain("there must be a colon between attribute and value"), line: textLine)
+        case .kept(let colon, let name, let key): endLine(name, key, text[(colon + 1)...])
         }
     }
 
-    private mutating func endLine(_ name: String, _ key: String?, _ rest: ArraySlice<UInt8>) -> Reading? {
+    private mutating func endLine(_ name: String, _ key: String?, _ rest: ArraySlice<UInt8>) {
         do throws(ImportProblem.Reason) {
             switch state {
             case .inBadEntry: break
@@ -171,14 +169,13 @@ struct LDIFReader: Sendable {
             case .betweenEntries: try start(name, rest)
             case .inEntry: try addAttribute(name, key, rest)
             }
-            return nil
-        } catch { return fail(error, line: textLine) }
+        } catch { fail(error, line: textLine) }
     }
 
-    private mutating func fail(_ reason: ImportProblem.Reason, line: Int) -> Reading? {
-        guard state != .inBadEntry else { return nil }
+    private mutating func fail(_ reason: ImportProblem.Reason, line: Int) {
+        guard state != .inBadEntry else { return }
         (state, entry) = (.inBadEntry, nil)
-        return .failure(ImportProblem(line: line, reason: reason))
+        found.append(.failure(ImportProblem(line: line, reason: reason)))
     }
 
     // MARK: Entries
@@ -244,9 +241,9 @@ struct LDIFReader: Sendable {
         if code != 0 { throw .plain("the search ended with an error\(result), so entries may be missing") }
     }
 
-    private mutating func endEntry() -> Reading? {
-        defer { (state, entry) = (.betweenEntries, nil) }
-        return entry.map { .success($0) }
+    private mutating func endEntry() {
+        if let entry { found.append(.success(entry)) }
+        (state, entry) = (.betweenEntries, nil)
     }
 
     // MARK: Values

@@ -1,6 +1,5 @@
 internal import RegappStore
 internal import RegappJSON
-internal import RegappValues
 
 /// The entries of emails without an account, and which of them may be deleted.
 struct UnclaimedEntries: Sendable {
@@ -33,7 +32,7 @@ struct UnclaimedEntries: Sendable {
         }
         let line = lines.updateValue(entry.line, forKey: EmailAddress.folded(email))
         guard deletes else { return [] }
-        return line.map { [.duplicate(entry, line: $0)] } ?? limit(lines.count, entry)
+        return line.map { [.duplicate(of: $0, entry)] } ?? limit(lines.count, entry)
     }
 
     /// - Parameter entry: an entry below that of the email.
@@ -45,13 +44,9 @@ struct UnclaimedEntries: Sendable {
 
     private func limit(_ count: Int, _ entry: LDIFEntry) -> [LDAPChanges.Finding] {
         guard count > LDAPChanges.maximumDeletions else { return [] }
+        let limit = LDAPChanges.maximumDeletions
         return [
-            .problem(
-                ImportProblem(
-                    line: entry.line,
-                    reason: .plain(
-                        "more than \(LDAPChanges.maximumDeletions) entries have no account; that many are not deleted at once"
-                    )))
+            .problem("more than \(limit) entries have no account; that many are not deleted at once", entry)
         ]
     }
 
@@ -79,9 +74,12 @@ struct UnclaimedEntries: Sendable {
 }
 
 extension LDAPChanges.Finding {
-    static func duplicate(_ entry: LDIFEntry, line: Int) -> LDAPChanges.Finding {
-        .problem(
-            ImportProblem(line: entry.line, reason: .plain("the entry is already in line \(line)")))
+    static func duplicate(of line: Int, _ entry: LDIFEntry) -> Self {
+        .problem("the entry is already in line \(line)", entry)
+    }
+
+    fileprivate static func problem(_ message: String, _ entry: LDIFEntry) -> Self {
+        .problem(ImportProblem(line: entry.line, reason: .plain(message)))
     }
 }
 

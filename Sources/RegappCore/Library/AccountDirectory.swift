@@ -77,7 +77,8 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     ) {
         (self.path, self.fileSystem, self.threads, self.clock) = (path, fileSystem, threads, clock)
         self.actor = actor
-        self.waitingHashes = waitingHashes ?? LibraryThreads.waitingHashes
+        // Hashes of the usual cost take some tens of milliseconds, so the last of them has waited some ten seconds.
+        self.waitingHashes = waitingHashes ?? 256 * BackgroundThread.processors
     }
 
     /// The account that is logged in: the local profile or, under the rules of a registry, the session's account.
@@ -143,8 +144,6 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     /// Shows the path alone.
     public var customMirror: Mirror { Mirror(self, children: ["path": path]) }
 
-    // MARK: Work
-
     /// Works under the rules in force.
     ///
     /// Work that needs a hash, or a lock that another process holds, is abandoned, and done again from its start once
@@ -155,7 +154,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     ///   - workers: what does the work; nil for those of changes and logins.
     func run<Result: Sendable>(
         makingDirectory makesDirectory: Bool = false, on workers: Workers? = nil,
-        _ work: @escaping @Sendable (RuledDirectory) throws -> Result
+        _ work: @escaping @Sendable (AccountStore) throws -> Result
     ) async throws(DirectoryError) -> Result {
         let workers = workers ?? threads.files
         return try await result(lockPatience: 0) { store in
@@ -183,7 +182,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
 
     /// The same for work that only reads; it waits for no login.
     func read<Result: Sendable>(
-        _ work: @escaping @Sendable (RuledDirectory) throws -> Result
+        _ work: @escaping @Sendable (AccountStore) throws -> Result
     ) async throws(DirectoryError) -> Result {
         try await run(on: threads.reads, work)
     }
@@ -191,7 +190,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     /// The same for work that may take long and computes its own hashes, such as an import. It has a thread, on which it
     /// waits.
     func runLong<Result: Sendable>(
-        _ work: @escaping @Sendable (RuledDirectory) throws -> Result
+        _ work: @escaping @Sendable (AccountStore) throws -> Result
     ) async throws(DirectoryError) -> Result {
         try await result { store in await attempt(store, false, on: threads.long, work) }
     }
@@ -217,7 +216,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
 
     private func attempt<Result: Sendable>(
         _ store: DocumentStore, _ makesDirectory: Bool, on workers: Workers,
-        _ work: @escaping @Sendable (RuledDirectory) throws -> Result
+        _ work: @escaping @Sendable (AccountStore) throws -> Result
     ) async -> Swift.Result<Result, AccountsError> {
         guard path.hasPrefix("/") else { return .failure(.notAbsolute(path: path)) }
         guard let now = clock() else { return .failure(.noClock) }
@@ -227,7 +226,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
                 guard try store.hasDirectory(orOwnParent: makesDirectory) else {
                     throw AccountsError.noDirectory(path: store.directory)
                 }
-                return .success(try work(RuledDirectory(store, now: now)))
+                return .success(try work(AccountStore(store, now: now)))
             } catch {
                 return .failure(AccountsError(error))
             }
@@ -269,7 +268,4 @@ package struct LibraryThreads: Sendable {
     }
 
     package static let shared = LibraryThreads()
-
-    /// Hashes of the usual cost take some tens of milliseconds, so the last of them has waited some ten seconds.
-    static var waitingHashes: Int { 256 * Workers.processors }
 }

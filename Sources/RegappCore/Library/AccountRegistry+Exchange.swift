@@ -41,9 +41,9 @@ extension AccountRegistry {
     ) async throws(DirectoryError) -> Export {
         let writer = format.writer()
         var (bytes, leftOut, isEmpty): ([UInt8], [String], Bool) = (writer.start(), [], true)
-        var iterator = RegisteredAccounts(self, filters).makeAsyncIterator()
+        var iterator = RegisteredAccounts(registry: self, filters: filters).makeAsyncIterator()
         while let account = try await iterator.nextFile() {
-            guard let written = try? writer.bytes(for: account.exported(as: format)) else {
+            guard let written = try? writer.bytes(for: ExportRecord(account, as: format)) else {
                 leftOut.append(account.email)
                 continue
             }

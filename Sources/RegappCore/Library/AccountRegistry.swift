@@ -30,8 +30,6 @@
 public struct AccountRegistry: Sendable {
     let directory: AccountDirectory
 
-    // MARK: Letting people in
-
     /// What a person types beside the password.
     public enum LoginName: Hashable, Sendable {
         /// The email, compared without case.
@@ -68,20 +66,16 @@ public struct AccountRegistry: Sendable {
         try await run { try $0.refusals(email, password: password).isEmpty }
     }
 
-    // MARK: Finding
-
     /// The account of an email, compared without case; nil if there is none.
     public func account(withEmail email: String) async throws(DirectoryError) -> Account? {
-        try await read { try $0.account(of: email).map(Account.init) }
+        try await directory.read { try $0.registry().account(of: email).map(Account.init) }
     }
 
     /// The accounts that all filters select, in the order of their file names. They are read as the caller iterates,
     /// so memory does not grow with them.
     public func accounts(where filters: AccountFilter...) -> RegisteredAccounts {
-        RegisteredAccounts(self, filters)
+        RegisteredAccounts(registry: self, filters: filters)
     }
-
-    // MARK: Changing
 
     /// Registers an account.
     ///
@@ -131,7 +125,7 @@ public struct AccountRegistry: Sendable {
         try await run { registry in
             let lock: [AccountChange] = values.isLocked.map { [$0 ? .lock : .unlock] } ?? []
             _ = try registry.commit([.values(values.record)] + lock, of: [email])
-            return Account(try registry.accountToRepair(of: email))
+            return Account(try registry.accountToFix(of: email))
         }
     }
 
@@ -165,13 +159,6 @@ public struct AccountRegistry: Sendable {
     /// - Throws: `noAccount`.
     public func remove(_ email: String) async throws(DirectoryError) {
         _ = try await run { try $0.commit([.remove], of: [email]) }
-    }
-
-    /// For work that only reads.
-    func read<Result: Sendable>(
-        _ work: @escaping @Sendable (Registry) throws -> Result
-    ) async throws(DirectoryError) -> Result {
-        try await directory.read { directory in try work(directory.registry()) }
     }
 
     private func run<Result: Sendable>(

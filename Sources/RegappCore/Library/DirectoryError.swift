@@ -153,7 +153,7 @@ extension DirectoryError.Reason {
         self =
             switch error {
             case .failed(_, let path, let errno): .file(path: path, errno: errno.rawValue)
-            case .refused(let path, _), .damaged(let path, _, _): .file(path: path, errno: nil)
+            case .refused(let path, _), .damaged(let path, _): .file(path: path, errno: nil)
             case .locked: .busy(.locked)
             case .lockLost, .changedMeanwhile: .busy(.changedMeanwhile)
             case .cancelled: .cancelled

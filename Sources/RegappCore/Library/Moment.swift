@@ -1,6 +1,5 @@
 internal import RegappStore
 internal import Glibc
-package import RegappValues
 
 /// A moment as the rules see it: the local date, for birthdays, the system's date, for expiry, and the time in UTC, for
 /// new accounts.

@@ -71,7 +71,7 @@ public struct Profile: Sendable {
     }
 }
 
-extension RuledDirectory {
+extension AccountStore {
     /// Changes values of an account; if another process was faster, its changes are merged first.
     func change(
         _ account: AccountFile, to values: PersonalValues, of subject: Edit.Subject

@@ -47,14 +47,13 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
         private mutating func entries() async throws(DirectoryError) -> [Result<AccountFile, AccountsError>]?
         {
             let begun = parts
-            let (parts, entries) = try await registry.read { [filters] registry in
-                let filters = filters.map { $0.under(registry.directory) }
+            let (parts, entries) = try await registry.directory.read { [filters] directory in
                 var parts =
                     if let begun { begun } else {
-                        try RegistryWalk(registry).parts { entries in
+                        try RegistryWalk(directory.registry()).parts { entries in
                             entries.filter { entry in
                                 guard case .success(let file) = entry else { return true }
-                                return filters.allSatisfy { $0.selects(file) }
+                                return filters.allSatisfy { $0.selects(file, in: directory) }
                             }
                         }
                     }
@@ -67,12 +66,8 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
         }
     }
 
-    private let registry: AccountRegistry
-    private let filters: [AccountFilter]
-
-    init(_ registry: AccountRegistry, _ filters: [AccountFilter]) {
-        (self.registry, self.filters) = (registry, filters)
-    }
+    let registry: AccountRegistry
+    let filters: [AccountFilter]
 
     /// Starts with the first account, in the directory as it is by then.
     public func makeAsyncIterator() -> Iterator { Iterator(registry, filters) }

@@ -1,12 +1,10 @@
-internal import RegappValues
-
 /// The rules of a directory: which of the four systems it is, and what its values must satisfy.
 public struct Rules: Hashable, Sendable {
     /// What a directory is for; the raw value is its name in `policy.json`.
     public enum System: String, CaseIterable, Hashable, Codable, Sendable {
         /// One local profile.
         case profile
-        /// A registry for web, mail and login servers.
+        /// A registry for web and mail servers.
         case service
         /// A registry of adults, who may search albums.
         case albums

@@ -1,5 +1,3 @@
-internal import RegappValues
-
 /// The content of `/etc/localtime` (TZif, RFC 8536), as far as the day needs it.
 ///
 /// The C library would need `TZ` changed for it, which is not safe in a process with threads.
@@ -62,16 +60,7 @@ private struct ZoneBlock {
     }
 
     private func changes(until time: Int) -> Int {
-        var (low, high) = (0, timeCount)
-        while low < high {
-            let middle = (low + high) / 2
-            if Self.number(bytes, at: times + middle * timeSize, size: timeSize) <= time {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        return low
+        (0..<timeCount).count { Self.number(bytes, at: times + $0 * timeSize, size: timeSize) <= time }
     }
 
     /// A number in two's complement, its highest byte first.
@@ -82,20 +71,10 @@ private struct ZoneBlock {
 
 /// A time zone as POSIX writes it in `TZ`, such as `CET-1CEST,M3.5.0,M10.5.0/3`, with the extensions of RFC 8536.
 struct ZoneRule {
-    private enum Day {
-        /// 1 to 365; 29 February is never counted.
-        case withoutLeapDay(Int)
-        /// From 0.
-        case ofYear(Int)
-        /// The weekday, 0 for Sunday, of a week, of which 5 is the last.
-        case weekday(Int, week: Int, month: Int)
-    }
-
-    private struct Change {
-        let day: Day
-        /// In seconds after midnight, perhaps on another day.
-        let time: Int
-    }
+    /// The number of a day (``CalendarDate/dayNumber``) in a year.
+    private typealias Day = (_ year: Int) -> Int?
+    /// The time is in seconds after midnight, perhaps on another day.
+    private typealias Change = (day: Day, time: Int)
 
     /// In seconds east of UTC.
     private let offset: Int
@@ -121,20 +100,35 @@ struct ZoneRule {
 
     private static func change(_ rest: inout ZoneText) -> Change? {
         guard rest.skip(","), let day = day(&rest) else { return nil }
-        guard rest.skip("/") else { return Change(day: day, time: 2 * ZoneText.hour) }
-        return rest.time().map { Change(day: day, time: $0) }
+        guard rest.skip("/") else { return (day, 2 * ZoneText.hour) }
+        return rest.time().map { (day, $0) }
     }
 
     private static func day(_ rest: inout ZoneText) -> Day? {
-        if rest.skip("J") { return rest.number(in: 1...365).map(Day.withoutLeapDay) }
-        guard rest.skip("M") else { return rest.number(in: 0...365).map(Day.ofYear) }
+        if rest.skip("J") {
+            guard let number = rest.number(in: 1...365) else { return nil }
+            // 29 February is never counted.
+            return { year in
+                let isAfterLeapDay = CalendarDate.days(inMonth: 2, ofYear: year) == 29 && number >= 60
+                return CalendarDate.newYearsDay(of: year).dayNumber + number - (isAfterLeapDay ? 0 : 1)
+            }
+        }
+        guard rest.skip("M") else {
+            guard let number = rest.number(in: 0...365) else { return nil }
+            return { CalendarDate.newYearsDay(of: $0).dayNumber + number }
+        }
+        // The weekday, 0 for Sunday, of a week, of which 5 is the last.
         guard let month = rest.number(in: 1...12), rest.skip("."), let week = rest.number(in: 1...5),
             rest.skip("."), let weekday = rest.number(in: 0...6)
         else { return nil }
-        return .weekday(weekday, week: week, month: month)
+        return { year in
+            guard let first = CalendarDate(year: year, month: month, day: 1) else { return nil }
+            // ISO 8601 counts Sunday as 7.
+            var number = 1 + (weekday - first.weekday % 7 + 7) % 7 + 7 * (week - 1)
+            while number > CalendarDate.days(inMonth: month, ofYear: year) { number -= 7 }
+            return first.dayNumber + number - 1
+        }
     }
-
-    // MARK: A time
 
     /// The offset from UTC at a time, in seconds; that of winter outside the years 0 to 9999.
     func offset(at time: Int) -> Int {
@@ -147,22 +141,7 @@ struct ZoneRule {
     }
 
     private static func time(of change: Change, in year: Int) -> Int? {
-        let newYear = CalendarDate.newYearsDay(of: year).dayNumber
-        let day: Int
-        switch change.day {
-        case .withoutLeapDay(let number):
-            let isAfterLeapDay = CalendarDate.days(inMonth: 2, ofYear: year) == 29 && number >= 60
-            day = newYear + number - (isAfterLeapDay ? 0 : 1)
-        case .ofYear(let number): day = newYear + number
-        case .weekday(let weekday, let week, let month):
-            guard let first = CalendarDate(year: year, month: month, day: 1) else { return nil }
-            let last = CalendarDate.days(inMonth: month, ofYear: year)
-            // ISO 8601 counts Sunday as 7.
-            var number = 1 + (weekday - first.weekday % 7 + 7) % 7 + 7 * (week - 1)
-            while number > last { number -= 7 }
-            day = first.dayNumber + number - 1
-        }
-        return day * ZoneText.day + change.time
+        change.day(year).map { $0 * ZoneText.day + change.time }
     }
 }
 

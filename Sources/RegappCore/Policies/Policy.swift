@@ -1,5 +1,4 @@
 internal import RegappStore
-internal import RegappValues
 
 /// The rules of one documents directory, as data.
 ///
@@ -54,14 +53,12 @@ package struct Policy: Hashable, Sendable {
     package internal(set) var overridden: [PolicyKey] = []
 }
 
-// MARK: The built-in policies
-
 extension Policy {
     /// One local profile; any email and password that pass the rules log in.
     package static let profile = Policy(
         system: .profile, passwordLength: 5, required: Field.required(in: .profile))
 
-    /// A registry for web, mail and login servers, logged in by email; only the email and password are required.
+    /// A registry for web and mail servers, logged in by email; only the email and password are required.
     package static let service = Policy(
         system: .service, passwordLength: 8, passwordNotEmail: true, required: Field.required(in: .service),
         phoneMask: .international)
@@ -86,8 +83,6 @@ extension Policy {
     }
 }
 
-// MARK: What follows from the rules
-
 extension Policy {
     /// Whether there is a registry in `accounts/`, rather than one profile in `profile.json`.
     package var isRegistry: Bool { system != .profile }
@@ -102,7 +97,7 @@ extension Policy {
         let login = PolicyKey.loginKey.definition.words(self)
         return switch system {
         case .profile: "one local profile; login is the registration form"
-        case .service: "a registry for web, mail and login servers; \(login)"
+        case .service: "a registry for web and mail servers; \(login)"
         case .albums: "a registry; \(login), then search albums"
         case .authorisation: "a registry; \(login)"
         }
@@ -121,23 +116,21 @@ extension Policy {
 
     /// The fields that are asked for to create an account, in the order of the form.
     ///
-    /// For the profile they are those of `login`. A registry's form asks for the email and password last; a screen
-    /// asks for no password if ``allowsFirstPassword`` lets the first login set it.
+    /// For the profile they are those of `login`. In a registry, optional fields follow the email and
+    /// password; a screen asks for no password if ``allowsFirstPassword`` lets the first login set it.
     package var registrationFields: [Field] {
         let credentials: [Field] = [.email, .password]
         let others = fields.filter { !credentials.contains($0) }
-        return isRegistry ? others + credentials : credentials + others.filter(required.contains)
+        let needed = others.filter(required.contains)
+        return isRegistry
+            ? needed + credentials + others.filter { !needed.contains($0) } : credentials + needed
     }
 
     /// The known keys of an account file under this policy, in the order of a new file.
     ///
     /// A `password` may be written into a registry file by hand; the next login turns it into the hash.
     package var knownFields: [Field] { isRegistry ? Field.allCases : Field.typedByPeople }
-
-    func knows(_ field: Field) -> Bool { isRegistry || Field.typedByPeople.contains(field) }
 }
-
-// MARK: The forms of values
 
 extension Policy {
     /// The value as files hold it: a phone in any typed form becomes one such as `+79161234567`, a date `YYYY-MM-DD`, everything
@@ -183,18 +176,5 @@ extension Policy {
             return RuleInWords(key: key.rawValue, words: definition.words(self), isOverridden: isOverridden)
         }
         return fixed + keyed
-    }
-
-    var emailWords: String {
-        isRegistry
-            ? "an ASCII address like name@host.example, of at most \(EmailAddress.maximumFileNameBytes) bytes "
-                + "as a file name"
-            : "at least \(EmailRule.profileLocalLength) characters, @, a label of at least "
-                + "\(EmailRule.profileHostLength), a dot, at least \(EmailRule.profileEndingLength) more"
-    }
-
-    /// What a birthday must be, as a phrase; the age belongs to a key.
-    var birthdayWords: String {
-        "a date like 1990-12-31, \(CalendarDate.earliest.isoString) or later"
     }
 }

@@ -1,5 +1,4 @@
 package import RegappStore
-internal import RegappValues
 package import RegappJSON
 
 /// Reads `policy.json`: which rules hold in a directory. Without the file there is no document, and `profile` holds.
@@ -46,12 +45,9 @@ extension PolicyFile {
         guard let file = try? PolicyFile(parsing: bytes, path: ""), let document = file.document else {
             return bytes
         }
-        let isOneLine = !bytes[document.root.range].contains(UInt8(ascii: "\n"))
         let missing = file.policy.statableKeys.filter { document.root[$0.rawValue] == nil }
         let edits = missing.map { key in
-            var value: [UInt8] = []
-            file.policy.value(of: key).write(to: &value, indentation: isOneLine ? nil : 1)
-            return key.edit(value)
+            document.copy(file.policy.value(of: key), under: key.rawValue, before: key.followers)
         }
         return document.applying(edits)
     }
@@ -86,7 +82,7 @@ private struct PolicyReading {
                     (member.keyRange.lowerBound, Self.reason(unknown: member.key, keys, isPolicy)))
                 continue
             }
-            let found = policy.set(key, to: JSONText(member.value, in: document))
+            let found = policy.set(key, to: JSONText(member.value))
             problems += found.map { (Self.offset(of: $0, in: member.value), .plain($0.message)) }
             if key == .hash && !found.isEmpty { isHashKnown = false }
         }
@@ -105,7 +101,7 @@ private struct PolicyReading {
         unknown key: String, _ keys: [KeySuggestion], _ isPolicy: Bool
     ) -> FileProblem.Reason {
         guard let meant = KeySuggestion.nearest(to: key, among: keys) else { return .unknownKey }
-        return .misspelt(MisspeltKey(key, meant: meant, isPolicy ? .missing(noun: meant) : .refused))
+        return isPolicy ? .missing(meant, key: meant, writtenAs: key) : .unknownKey(key, meant: meant)
     }
 
     /// The place of a problem: the element of an array that it names, or the value.
@@ -120,11 +116,8 @@ private struct PolicyReading {
 extension PolicyKey {
     var keySuggestion: KeySuggestion { KeySuggestion(name: rawValue, otherNames: definition.otherNames) }
 
-    /// Sets the key to a value; a new key goes before those that follow it in `policy show`.
-    func edit(_ value: [UInt8]) -> JSONEdit {
-        let followers = PolicyKey.allCases.drop { $0 != self }.dropFirst().map(\.rawValue)
-        return .copy(key: rawValue, value, before: followers)
-    }
+    /// The keys that follow it in `policy show`; a new key of a file goes before them.
+    var followers: [String] { PolicyKey.allCases.drop { $0 != self }.dropFirst().map(\.rawValue) }
 }
 
 extension Policy {

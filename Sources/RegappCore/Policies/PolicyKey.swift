@@ -68,7 +68,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
             // The earliest birthday bounds what is useful.
             .number(
                 \.minimumAge, in: 0...120, help: "the minimum age in years, by the birthday",
-                otherNames: ["age", "leastage"]
+                otherNames: ["age", "minage", "leastage"]
             ) {
                 $0.minimumAge == 0 ? "any age" : "at least \($0.minimumAge) years old"
             }
@@ -201,30 +201,24 @@ extension Policy {
             problems.append(PolicyProblem(key: .hashCost, words: PolicyProblem.outOfRange(hash.costRange)))
         }
         problems += passwordProblems
-        overridden.removeAll(where: isAsWithoutFile)
+        overridden = overridden.filter { key in
+            key == .hashCost
+                ? hashCost != hash.defaultCost : value(of: key) != Self.builtIn(system).value(of: key)
+        }
         return problems
     }
 
-    private func isAsWithoutFile(_ key: PolicyKey) -> Bool {
-        key == .hashCost
-            ? hashCost == hash.defaultCost : value(of: key) == Self.builtIn(system).value(of: key)
-    }
-
-    /// Rules of passwords that no password can pass: those that do not fit the hash by themselves, and then the first
-    /// of those that do not go together.
+    /// Rules of passwords that no password can pass, since it would have more bytes than the hash takes: those that do
+    /// not fit by themselves, and then the first of those that do not fit together.
     private var passwordProblems: [PolicyProblem] {
         var rules = passwordRules
         guard rules.contains(where: isOverridden), !canBePassed(rules) else { return [] }
         let bounds = rules.filter { $0.key == .hash }
         let tooLong = rules.filter { !bounds.contains($0) && !canBePassed(bounds + [$0]) }
-        var problems = tooLong.map { problem(of: [$0], isOfHash: true) }
+        var problems = tooLong.map { problem(of: [$0]) }
         rules.removeAll(where: tooLong.contains)
         if !canBePassed(rules) {
-            let parties = rules.filter { rule in canBePassed(rules.filter { $0 != rule }) }
-            problems.append(
-                problem(
-                    of: parties.isEmpty ? rules : parties, isOfHash: parties.contains(where: bounds.contains))
-            )
+            problems.append(problem(of: rules.filter { rule in canBePassed(rules.filter { $0 != rule }) }))
         }
         return problems
     }
@@ -232,9 +226,9 @@ extension Policy {
     private func isOverridden(_ rule: PasswordRule) -> Bool { rule.key.map(overridden.contains) ?? false }
 
     /// At the first key of these rules in `policy.json`; without one it is the hash that takes too few bytes.
-    private func problem(of rules: [PasswordRule], isOfHash: Bool) -> PolicyProblem {
+    private func problem(of rules: [PasswordRule]) -> PolicyProblem {
         let key = rules.first { isOverridden($0) && $0.key != .hash }?.key ?? .hash
-        let maximum = isOfHash ? hash.maximumPasswordBytes : nil
-        return PolicyProblem(key: key, words: PolicyProblem.impossiblePassword(maximumBytes: maximum))
+        return PolicyProblem(
+            key: key, words: "asks for more than the \(hash.maximumPasswordBytes) bytes that the hash takes")
     }
 }

@@ -10,37 +10,8 @@ package struct PolicyProblem: Hashable, Sendable {
     /// The problem as a sentence: lowercase, without a period.
     package var message: String { "\(key.rawValue) \(words)" }
 
-    static let quotesAdvice = ": remove its quotes"
-
-    static func wrongType(_ expected: String, isNull: Bool, _ advice: String) -> String {
-        "must be \(expected)" + (isNull ? ", not null" : "") + advice
-    }
-
     static func outOfRange(_ allowed: ClosedRange<Int>) -> String {
         "must be from \(allowed.lowerBound) to \(allowed.upperBound)"
-    }
-
-    /// - Parameter meant: a similar word that the key takes, if any.
-    static func unknownWord(_ allowed: [String], meant: String?) -> String {
-        "must be \(alternatives(allowed))" + question(meant)
-    }
-
-    static let duplicate = "holds this twice"
-
-    /// No password can pass: the rules require more bytes than the hash takes, or contradict each other (nil).
-    static func impossiblePassword(maximumBytes: Int?) -> String {
-        maximumBytes.map { "asks for more than the \($0) bytes that the hash takes" }
-            ?? "and the other rules leave no password that passes"
-    }
-
-    fileprivate static func question(_ meant: String?) -> String {
-        meant.map { "; did you mean \"\($0)\"?" } ?? ""
-    }
-
-    static func alternatives(_ words: [String]) -> String {
-        let quoted = words.map { "\"\($0)\"" }
-        guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
-        return quoted.dropLast().joined(separator: ", ") + " or " + last
     }
 }
 
@@ -50,16 +21,9 @@ extension JSONText {
     typealias Mistake = (index: Int?, words: String)
 
     func read(into number: inout Int, in range: ClosedRange<Int>) -> [Mistake] {
-        let written: Int? =
-            switch self {
-            case .integer(let value): value
-            case .number(let digits): Int(digits)
-            default: nil
-            }
+        let written: Int? = if case .number(let digits) = self { Int(digits) } else { nil }
         guard let value = written else {
-            var isQuoted = false
-            if case .string(let text) = self { isQuoted = Int(text) != nil }
-            return mistyped("a whole number", isQuoted ? PolicyProblem.quotesAdvice : "")
+            return mistyped("a whole number", isText { Int($0) != nil } ? Self.quotesAdvice : "")
         }
         guard range.contains(value) else { return [(nil, PolicyProblem.outOfRange(range))] }
         number = value
@@ -68,8 +32,8 @@ extension JSONText {
 
     func read(into flag: inout Bool) -> [Mistake] {
         guard case .boolean(let value) = self else {
-            let isQuoted = self == .string("true") || self == .string("false")
-            return mistyped("true or false", isQuoted ? PolicyProblem.quotesAdvice : "")
+            let isQuoted = isText { $0 == "true" || $0 == "false" }
+            return mistyped("true or false", isQuoted ? Self.quotesAdvice : "")
         }
         flag = value
         return []
@@ -77,10 +41,11 @@ extension JSONText {
 
     func read<Word: RawRepresentable<String> & CaseIterable>(into word: inout Word) -> [Mistake] {
         let allowed = Word.allCases.map(\.rawValue)
-        guard case .string(let text) = self else { return mistyped(wordAmong: allowed) }
+        guard case .string(let text) = self else {
+            return mistyped("a string", ": " + Self.alternatives(allowed))
+        }
         guard let value = Word(rawValue: text) else {
-            let meant = Self.nearest(to: text, in: allowed)
-            return [(nil, PolicyProblem.unknownWord(allowed, meant: meant))]
+            return [(nil, "must be " + Self.alternatives(allowed, to: text))]
         }
         word = value
         return []
@@ -88,18 +53,17 @@ extension JSONText {
 
     func read(into mask: inout PhoneRule) -> [Mistake] {
         let allowed = PhoneRule.words
-        guard case .string(let text) = self else { return mistyped(wordAmong: allowed) }
+        guard case .string(let text) = self else {
+            return mistyped("a string", ": " + Self.alternatives(allowed))
+        }
         guard let value = PhoneRule(text) else {
-            let meant = Self.nearest(to: text, in: allowed.filter { !$0.hasPrefix("+") })
-            return [
-                (
-                    nil,
-                    meant == nil
-                        ? "must be \"international\", \"none\" or a mask such as \"+49 (***) *******\": a + with the "
-                            + "country code and a * for each digit, 7 to 15 in all, with spaces, brackets and hyphens between them"
-                        : PolicyProblem.unknownWord(allowed, meant: meant)
-                )
-            ]
+            let isLikeWord = Self.nearest(to: text, in: allowed.filter { !$0.hasPrefix("+") }) != nil
+            let words =
+                isLikeWord
+                ? "must be " + Self.alternatives(allowed, to: text)
+                : "must be \"international\", \"none\" or a mask such as \"+49 (***) *******\": a + with the "
+                    + "country code and a * for each digit, 7 to 15 in all, with spaces, brackets and hyphens between them"
+            return [(nil, words)]
         }
         mask = value
         return []
@@ -109,11 +73,8 @@ extension JSONText {
         into property: inout [Word], among allowed: [Word]
     ) -> [Mistake] {
         guard case .array(let elements) = self else {
-            var isString = false
-            if case .string = self { isString = true }
-            return mistyped("an array of strings", isString ? ": put it in square brackets" : "")
+            return mistyped("an array of strings", isText { _ in true } ? ": put it in square brackets" : "")
         }
-        let names = allowed.map(\.rawValue)
         var words: [Word] = []
         var problems: [Mistake] = []
         for (index, element) in elements.enumerated() {
@@ -123,28 +84,33 @@ extension JSONText {
                 continue
             }
             guard let word = Word(rawValue: text), allowed.contains(word) else {
-                let meant = Self.nearest(to: text, in: names)
-                problems.append(
-                    (
-                        index,
-                        "can only contain \(PolicyProblem.alternatives(names))"
-                            + PolicyProblem.question(meant)
-                    ))
+                let names = allowed.map(\.rawValue)
+                problems.append((index, "can only contain " + Self.alternatives(names, to: text)))
                 continue
             }
-            if words.contains(word) { problems.append((index, PolicyProblem.duplicate)) }
+            if words.contains(word) { problems.append((index, "holds this twice")) }
             words.append(word)
         }
         if problems.isEmpty { property = words }
         return problems
     }
 
-    private func mistyped(_ expected: String, _ advice: String = "") -> [Mistake] {
-        [(nil, PolicyProblem.wrongType(expected, isNull: self == .null, advice))]
+    private static let quotesAdvice = ": remove its quotes"
+
+    private func isText(_ isMeant: (String) -> Bool) -> Bool {
+        if case .string(let text) = self { isMeant(text) } else { false }
     }
 
-    private func mistyped(wordAmong allowed: [String]) -> [Mistake] {
-        mistyped("a string", ": " + PolicyProblem.alternatives(allowed))
+    private func mistyped(_ expected: String, _ advice: String) -> [Mistake] {
+        [(nil, "must be \(expected)" + (self == .null ? ", not null" : "") + advice)]
+    }
+
+    /// The words that a key takes, and, if another one was typed, the one that is like it.
+    private static func alternatives(_ words: [String], to typed: String? = nil) -> String {
+        let quoted = words.map { "\"\($0)\"" }
+        let meant = typed.flatMap { nearest(to: $0, in: words) }
+        return quoted.dropLast().joined(separator: ", ") + " or " + (quoted.last ?? "")
+            + (meant.map { "; did you mean \"\($0)\"?" } ?? "")
     }
 
     private static func nearest(to text: String, in words: [String]) -> String? {

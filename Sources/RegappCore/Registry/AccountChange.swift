@@ -1,5 +1,4 @@
 internal import RegappStore
-internal import RegappValues
 internal import RegappJSON
 
 /// What happens to an account, one of many or alone.
@@ -7,7 +6,7 @@ internal import RegappJSON
 /// Each is a function from the account's text to its new one (`Registry.text`). ``Registry/commit(_:of:isDryRun:)`` makes
 /// any number of them for any number of accounts, as one change with one record. Commands, screens and the library make
 /// their changes of accounts by it; `Edit` and imports, which have texts of their own, by
-/// `RuledDirectory.commit`.
+/// `AccountStore.commit`.
 package enum AccountChange: Sendable {
     /// Values that pass the rules by themselves; an empty one clears its field. Neither an email nor a password. A lock
     /// stays when a hash is set, and one before the hash is added.
@@ -73,14 +72,15 @@ extension Registry {
     ) throws(AccountsError) -> BulkResult {
         try lookingAgain { () throws(AccountsError) in
             var result = BulkResult()
+            var seen: Set<String> = []
+            let emails = emails.filter { seen.insert(Self.file(of: $0) ?? $0).inserted }
             let documents = try directory.reading { reader in
-                try unique(emails).mapCollectingErrors { email in
+                try emails.mapCollectingErrors { email in
                     let document = try located(email, reader)
                     // Who changes some accounts learns nothing of the others.
-                    guard filter.isEmpty || (try? accountToRepair(document)).map(filter.selects) ?? false
-                    else {
-                        throw AccountsError.noAccount(email)
-                    }
+                    let account = try? accountToFix(document)
+                    guard filter.isEmpty || account.map({ filter.selects($0, in: directory) }) ?? false
+                    else { throw AccountsError.noAccount(email) }
                     return document
                 }
             }
@@ -165,7 +165,7 @@ extension Registry {
             let stored = try? draft.changes[.passwordHash].map { try StoredHash($0) }
             return account.edits(others, isRegistered: true) + account.document.edits(own)
                 + (stored.map { account.passwordEdits(account.addingLock(to: $0)) } ?? [])
-        case .password(let hash, let mark): return account.newPasswordEdits(hash, mark: mark)
+        case .password(let hash, let mark): return account.passwordEdits(hash) + account.markEdits(mark)
         case .lock:
             if let password = account.value(.password),
                 directory.draft([.password: password], over: account.values).violations.isEmpty
@@ -211,14 +211,6 @@ extension Registry {
         return try work()
     }
 
-    // MARK: Finding
-
-    /// Emails without those that mean the same account as one before.
-    private func unique(_ emails: [String]) -> [String] {
-        var seen: Set<String> = []
-        return emails.filter { seen.insert(Self.file(of: $0) ?? $0).inserted }
-    }
-
     /// An account's file, which need not be acceptable; with the email as the file spells it if that can be read.
     func located(_ email: String, _ reader: DocumentReader) throws -> LocatedDocument {
         guard let file = Self.file(of: email), let bytes = try reader.contents(of: file) else {
@@ -237,7 +229,7 @@ extension Registry {
     ///
     /// - Throws: `noAccount`; `invalidFile` if the text is not a JSON object with unique keys, or does not say which
     ///   account it is.
-    package func accountToRepair(of email: String) throws(AccountsError) -> AccountFile {
+    package func accountToFix(of email: String) throws(AccountsError) -> AccountFile {
         try directory.reading { reader in
             guard let account = try account(of: email, reader, replacing: Field.allButEmail) else {
                 throw AccountsError.noAccount(email)

@@ -1,5 +1,4 @@
 internal import RegappStore
-internal import RegappValues
 package import RegappJSON
 
 /// A column: a field, the status of the account, or a key of its owner's.
@@ -64,27 +63,24 @@ package enum AccountColumn: Hashable, Sendable {
     static func isSecret(_ key: String) -> Bool {
         // Thousands of accounts have the same few keys.
         if let known = secrecies.withLock({ $0[key] }) { return known }
-        let answer = mayHoldPassword(key)
+        let name = key.lowercased()
+        let answer =
+            Field(foreignName: key).map(Field.secrets.contains) ?? false
+            || ["password", "passwd", "passphrase", "pwd"].contains { name.holds($0) }
+            || Field.secrets.contains { $0.keySuggestion.isSlip(key) }
         secrecies.withLock { if $0.count < mostSecrecies { $0[key] = answer } }
         return answer
     }
 
     private static let secrecies = Locked<[String: Bool]>([:])
     private static let mostSecrecies = 1_000
-
-    private static func mayHoldPassword(_ key: String) -> Bool {
-        let name = key.lowercased()
-        return Field(foreignName: key).map(Field.secrets.contains) ?? false
-            || ["password", "passwd", "passphrase", "pwd"].contains { name.holds($0) }
-            || Field.secrets.contains { $0.keySuggestion.isSlip(key) }
-    }
 }
 
 extension AccountFile {
     /// The value of a key of its owner's own; nil if there is none, or if the key may be that of a password.
     package func ownValue(of key: String) -> JSONText? {
         guard !AccountColumn.isSecret(key) else { return nil }
-        return document.root[key].map { JSONText($0, in: document, hidesSecrets: true) }
+        return document.root[key].map { JSONText($0, hidesSecrets: true) }
     }
 
     /// The members under keys of its owner's own, in the order of the file, but those that may hold a password.
@@ -97,20 +93,19 @@ extension AccountFile {
 
 extension JSONText {
     /// The value of a document, as it is or with stars for a hash and under a key for a password.
-    init(_ value: JSONValue, in document: JSONDocument, hidesSecrets: Bool = false) {
+    init(_ value: JSONValue, hidesSecrets: Bool = false) {
         self =
             switch value.content {
             case .null: .null
             case .boolean(let value): .boolean(value)
-            case .number: .number(String(decoding: document.bytes[value.range], as: UTF8.self))
+            case .number(let digits): .number(digits)
             case .string(let text): .string(hidesSecrets && StoredHash.isHash(text) ? .stars : text)
-            case .array(let elements):
-                .array(elements.map { JSONText($0, in: document, hidesSecrets: hidesSecrets) })
+            case .array(let elements): .array(elements.map { JSONText($0, hidesSecrets: hidesSecrets) })
             case .object(let members):
                 .object(
                     members.map { member in
                         let isHidden = hidesSecrets && AccountColumn.isSecret(member.key)
-                        let value = JSONText(member.value, in: document, hidesSecrets: hidesSecrets)
+                        let value = JSONText(member.value, hidesSecrets: hidesSecrets)
                         return Member(member.key, isHidden ? .string(.stars) : value)
                     })
             }
@@ -122,29 +117,25 @@ extension JSONText {
         case .null: ""
         case .string(let text): text
         case .array(let elements): elements.map(\.cell).joined(separator: ",")
-        case .boolean, .integer, .number, .object: String(decoding: bytes, as: UTF8.self)
+        case .boolean, .number, .object: String(decoding: bytes, as: UTF8.self)
         }
     }
 }
 
 /// The order of accounts by a column: numbers, then texts ignoring case, then accounts without a value.
-package struct AccountOrder: Sendable {
-    package enum Key: Comparable, Sendable {
-        case number(Double)
-        case text(String)
-        case none
-    }
+package enum SortKey: Comparable, Sendable {
+    case number(Double)
+    case text(String)
+    case none
 
-    private let column: AccountColumn
+    init(_ text: String) { self = text.isEmpty ? .none : .text(text.lowercased()) }
 
-    package init(by column: AccountColumn) { self.column = column }
-
-    package func key(of account: AccountFile) -> Key {
+    package init(of account: AccountFile, by column: AccountColumn) {
         let cell = column.value(of: account)?.cell ?? ""
-        if cell.isEmpty { return .none }
-        if case .own = column, let number = Double(cell), number.isFinite { return .number(number) }
-        return Self.key(of: cell)
+        if case .own = column, let number = Double(cell), number.isFinite {
+            self = .number(number)
+        } else {
+            self.init(cell)
+        }
     }
-
-    static func key(of text: String) -> Key { text.isEmpty ? .none : .text(text.lowercased()) }
 }

@@ -1,4 +1,4 @@
-package import RegappValues
+internal import RegappStore
 internal import RegappJSON
 
 /// Selects accounts of a registry, as the options of `regapp accounts list` do.
@@ -13,11 +13,7 @@ internal import RegappJSON
 /// - ``matching(_:)``
 /// - ``holding(_:under:)``
 public struct AccountFilter: Sendable {
-    private typealias Test = @Sendable (AccountFile) -> Bool
-
-    private var tests: [Test] = []
-    /// The test that needs the day or the rules: see ``under(_:)``.
-    private var later: (@Sendable (RuledDirectory) -> Test)?
+    private var tests: [@Sendable (AccountFile, AccountStore) -> Bool] = []
     /// The keys in conditions that are not known ones.
     package private(set) var ownKeys: [String] = []
 
@@ -32,29 +28,26 @@ public struct AccountFilter: Sendable {
         expiringUntil lastDay: CalendarDate? = nil, notSeenSince unseen: CalendarDate? = nil,
         conditions: [AccountCondition] = []
     ) {
-        tests = statuses.map { status in { $0.has(status) } }
-        if let since { tests.append { $0.date(.registered).map { $0 >= since } ?? false } }
+        tests = statuses.map { status in { account, _ in account.has(status) } }
+        if let since { tests.append { account, _ in account.date(.registered).map { $0 >= since } ?? false } }
         if let unseen {
-            tests.append { account in
+            tests.append { account, _ in
                 [Field.registered, .lastSeen].allSatisfy { account.date($0).map { $0 < unseen } ?? true }
             }
         }
-        if let lastDay { tests.append(Self.expires(until: lastDay)) }
-        tests += SearchWord.words(of: text).map { word in { $0.holds(word) } }
-        tests += conditions.map { condition in { condition.holds(for: $0) } }
+        if let lastDay { tests.append { account, _ in account.expires(until: lastDay) } }
+        tests += SearchWord.words(of: text).map { word in { account, _ in account.holds(word) } }
+        tests += conditions.map { condition in { account, _ in condition.holds(for: account) } }
         ownKeys = conditions.compactMap(\.ownKey)
     }
 
-    private init(later: @escaping @Sendable (RuledDirectory) -> Test) { self.later = later }
+    private init(_ test: @escaping @Sendable (AccountFile, AccountStore) -> Bool) { tests = [test] }
 
-    package var isEmpty: Bool { tests.isEmpty && later == nil }
+    package var isEmpty: Bool { tests.isEmpty }
 
-    package func selects(_ account: AccountFile) -> Bool {
-        later == nil && tests.allSatisfy { $0(account) }
-    }
-
-    private static func expires(until last: CalendarDate) -> Test {
-        { $0.date(.expires).map { $0 <= last } ?? false }
+    /// - Parameter directory: the account's, with the day and the rules.
+    package func selects(_ account: AccountFile, in directory: AccountStore) -> Bool {
+        tests.allSatisfy { $0(account, directory) }
     }
 }
 
@@ -73,7 +66,7 @@ extension AccountFilter {
 
     /// Accounts whose last day is at most this many days away, or over, like `--expires-before +14d`.
     public static func expiring(within days: Int) -> AccountFilter {
-        AccountFilter { expires(until: $0.now.systemDate.adding(days: days)) }
+        AccountFilter { $0.expires(until: $1.now.systemDate.adding(days: days)) }
     }
 
     /// Accounts with all these words in the email, a name, the phone or a value under a key of their owner's own.
@@ -82,19 +75,19 @@ extension AccountFilter {
     /// Accounts with a value under a key, a known one or their owner's own, like `--where KEY=VALUE`; with an empty
     /// text those without any value there. No account is found by a password or a hash.
     public static func holding(_ value: String, under key: String) -> AccountFilter {
-        AccountFilter { directory in
-            let condition = AccountCondition(key, value, under: directory.policy)
-            return { condition?.holds(for: $0) ?? false }
-        }
+        AccountFilter { AccountCondition(key, value, under: $1.policy)?.holds(for: $0) ?? false }
     }
+}
 
-    /// The same filter on a day and under the rules of a directory.
-    func under(_ directory: RuledDirectory) -> AccountFilter {
-        guard let later else { return self }
-        var filter = self
-        filter.tests.append(later(directory))
-        filter.later = nil
-        return filter
+extension Registry {
+    /// Whether a filter selects the account whose file cannot be accepted; nil if that cannot be told.
+    package func isSelected(_ error: AccountsError, by filter: AccountFilter) -> Bool? {
+        if case .notAnAccount = error { return nil }
+        // What is said of the folder is for everybody.
+        guard let path = error.path, let email = EmailAddress.ofFile(FileAccess.name(of: path)) else {
+            return true
+        }
+        return (try? accountToFix(of: email)).map { filter.selects($0, in: directory) }
     }
 }
 
@@ -103,6 +96,8 @@ extension AccountFile {
     func date(_ field: Field) -> CalendarDate? {
         value(field).flatMap { CalendarDate(iso: String($0.prefix(10))) }
     }
+
+    fileprivate func expires(until last: CalendarDate) -> Bool { date(.expires).map { $0 <= last } ?? false }
 }
 
 /// A condition on the value under one key of an account, as `--where` states it: `team=board`, `team!=board`, or
@@ -144,7 +139,7 @@ package struct AccountCondition: Sendable {
         case .string(let string): isEqual(string)
         case .array(let elements): elements.contains(where: holds)
         case .boolean: text.lowercased() == value.cell
-        case .integer, .number: text.hasSameScalars(as: value.cell)
+        case .number: text.hasSameScalars(as: value.cell)
         }
     }
 
@@ -163,7 +158,7 @@ extension JSONText {
         case .null: true
         case .string(let text): text.isEmpty
         case .array(let elements): elements.isEmpty
-        case .boolean, .integer, .number, .object: false
+        case .boolean, .number, .object: false
         }
     }
 }

@@ -1,4 +1,3 @@
-internal import RegappValues
 internal import RegappJSON
 
 /// Tells which account a line of an import is about by a key that persons keep when their emails change.
@@ -67,8 +66,6 @@ package struct AccountFinder: Sendable {
         }
     }
 
-    // MARK: Without a key
-
     private mutating func note(_ candidate: ImportCandidate) {
         guard !registersNobody, let email = candidate.values[.email] else { return }
         for column in [.field(.phone)] + candidate.values.own.map({ AccountColumn.own($0.key) }) {
@@ -133,7 +130,7 @@ extension JSONText {
     /// The text by which it tells one account from another; nil for a list, and for nothing.
     var identity: String? {
         switch self {
-        case .string, .integer, .number: cell.isEmpty ? nil : cell
+        case .string, .number: cell.isEmpty ? nil : cell
         case .null, .boolean, .array, .object: nil
         }
     }

@@ -1,6 +1,4 @@
 package import RegappStore
-internal import RegappJSON
-internal import RegappValues
 
 /// An import of a file's accounts into a registry.
 ///
@@ -19,7 +17,7 @@ package struct AccountImport {
     /// The defaults accept only complete new accounts.
     package struct Options: Sendable {
         package var existing = AccountRegistry.Existing.refused
-        /// Whether nobody is added.
+        /// Whether new accounts are refused.
         package var isOnlyForExisting = false
         /// Whether accounts may lack required fields other than the email; a hash of a scheme that regapp does not
         /// verify is then left out.
@@ -90,22 +88,13 @@ package struct AccountImport {
             case .changed: (updated, outcome) = (updated + 1, .changed)
             case .moved(let former, _):
                 (moved, outcome) = (moved + 1, .moved)
-                if options.namesAll || moves.count < RegistrySurvey.mostNamed {
+                if options.namesAll || moves.count < PolicyImpact.mostNamed {
                     moves.append(Move(former: former, email: email))
                 }
             case .unchanged, .skipped: (unchanged, outcome) = (unchanged + 1, .unchanged)
             case .passedOver: return
             }
             if options.namesAll { emails[outcome, default: []].append(email) }
-        }
-
-        fileprivate mutating func count(_ expiry: ImportWork.PastExpiry, of email: String) {
-            switch expiry {
-            case .registered: expired += 1
-            case .shutsOut:
-                shutOut += 1
-                if firstShutOut.count < RegistrySurvey.mostNamed { firstShutOut.append(email) }
-            }
         }
     }
 
@@ -150,9 +139,9 @@ package struct AccountImport {
     package private(set) var count = 0
     package internal(set) var result = Result()
 
-    let work: ImportWork
+    let work: ImportWriter
     private var batch: [ImportCandidate] = []
-    private var pending: PendingWork<[ImportWork.HandledCandidate], any Error>?
+    private var pending: PendingWork<[ImportCandidate], any Error>?
     private var unhashed: [ImportCandidate] = []
     /// The generated passwords that `hashPasswords` has hashed, in the order of the file.
     package private(set) var generated: [GeneratedPassword] = []
@@ -163,16 +152,19 @@ package struct AccountImport {
     /// The line of each email, by the hash of its name: a third of the memory of the names.
     private(set) var lines: [Int: UInt32] = [:]
     private var finder: AccountFinder
+    /// The files of accounts whose session ends.
+    private var ended: Set<String> = []
+    /// The new emails of accounts by their former files.
+    private var moved: [String: String] = [:]
 
     package init(into registry: Registry, _ options: Options = Options()) {
-        work = ImportWork(registry, options)
+        work = ImportWriter(registry, options)
         finder = AccountFinder(options)
     }
 
     /// What a dry run found since the last call, in the order of the file.
     package mutating func drainPreviews() -> [PreviewedAccount] {
-        defer { previews = [] }
-        return previews
+        exchange(&previews, with: [])
     }
 
     /// How many plain passwords `hashPasswords` has to hash.
@@ -186,14 +178,13 @@ package struct AccountImport {
         for account in imported {
             count += 1
             batch.append(candidate(account))
-            if batch.count == ImportWork.batchSize { problems += try startBatch() }
+            if batch.count == ImportWriter.batchSize { problems += try startBatch() }
         }
         return problems
     }
 
     package mutating func finish() throws(AccountsError) -> [ImportProblem] {
-        var problems = try startBatch()
-        problems += try endBatch()
+        let problems = try startBatch() + endBatch()
         guard let likeHashes, !likeHashes.isEmpty else { return problems }
         discard()
         return problems + likeHashes.map { ImportProblem(line: $0, reason: .likeHash) }
@@ -212,10 +203,15 @@ package struct AccountImport {
     private mutating func endBatch() throws(AccountsError) -> [ImportProblem] {
         guard let pending else { return [] }
         self.pending = nil
-        let handled: [ImportWork.HandledCandidate]
-        do { handled = try pending.result() } catch { throw AccountsError(error) }
+        let candidates: [ImportCandidate]
+        do { candidates = try pending.result() } catch { throw AccountsError(error) }
         var problems: [ImportProblem] = []
-        for candidate in handled { note(candidate, in: &problems) }
+        for candidate in candidates {
+            if candidate.hasOtherPassword { likeHashes = nil }
+            if candidate.mayBeHash { likeHashes?.append(candidate.line) }
+            if candidate.isStillLocked { result.stillLocked.append(candidate.email) }
+            if note(candidate, in: &problems) { countChanges(by: candidate) }
+        }
         if !hasProblems, problems.contains(where: \.reason.stopsImport) {
             // Nothing will be changed, so nothing needs to be kept; the rest is only checked.
             hasProblems = true
@@ -224,37 +220,50 @@ package struct AccountImport {
         return problems
     }
 
-    private mutating func note(_ handled: ImportWork.HandledCandidate, in problems: inout [ImportProblem]) {
-        let candidate = handled.candidate
-        let (line, email) = (candidate.line, candidate.values[.email] ?? "")
-        if candidate.hasOtherPassword { likeHashes = nil }
-        if candidate.mayBeHash { likeHashes?.append(line) }
-        if handled.isStillLocked { result.stillLocked.append(email) }
-        switch handled.outcome {
-        case nil: return
+    /// Notes what became of an account.
+    ///
+    /// - Returns: whether the account gets the values of the file, or has them.
+    private mutating func note(_ candidate: ImportCandidate, in problems: inout [ImportProblem]) -> Bool {
+        switch candidate.outcome {
+        case nil: return false
         case .refused(let reasons)?:
             problems += reasons.map(candidate.problem)
-            return
-        case .leftAlone(let reason)?:
+            return false
+        case .leftAlone(let error)?:
             result.notAccepted += 1
-            problems.append(candidate.problem(reason))
-            return
-        case .unhashed?: unhashed.append(candidate)
+            problems.append(candidate.problem(.notAccepted(error)))
+            return false
+        case .unhashed?:
+            unhashed.append(candidate)
+            return true
         case .done(let effect)?:
-            result.count(effect, of: email, work.options)
+            result.count(effect, of: candidate.email, work.options)
             if work.options.isDryRun {
-                previews.append(PreviewedAccount(line: line, email: email, effect: effect))
+                previews.append(
+                    PreviewedAccount(line: candidate.line, email: candidate.email, effect: effect))
             }
-            if effect == .passedOver { result.notAdded.append(email) }
-            if effect == .skipped || effect == .passedOver { return }
+            let file = "\(StoreLayout.accounts)/\(candidate.source ?? candidate.name ?? "")"
+            if candidate.endsSession { ended.insert(file) }
+            if case .moved = effect { moved[file] = candidate.email }
+            if effect == .passedOver { result.notAdded.append(candidate.email) }
+            return effect != .skipped && effect != .passedOver
         }
-        handled.pastExpiry.map { result.count($0, of: email) }
+    }
+
+    private mutating func countChanges(by candidate: ImportCandidate) {
+        if candidate.hasExpired { result.expired += 1 }
+        if candidate.shutsOut {
+            result.shutOut += 1
+            if result.firstShutOut.count < PolicyImpact.mostNamed {
+                result.firstShutOut.append(candidate.email)
+            }
+        }
         if candidate.hasNationalPhone { result.nationalPhones += 1 }
-        if let scheme = candidate.leftOutHash {
-            result.leftOutHashes[scheme, default: 0] += 1
-            guard result.withoutTheirHash.count < LeftOutHash.most else { return }
-            result.withoutTheirHash.append(LeftOutHash(line: line, email: email, scheme: scheme))
-        }
+        guard let scheme = candidate.leftOutHash else { return }
+        result.leftOutHashes[scheme, default: 0] += 1
+        guard result.withoutTheirHash.count < LeftOutHash.most else { return }
+        result.withoutTheirHash.append(
+            LeftOutHash(line: candidate.line, email: candidate.email, scheme: scheme))
     }
 
     private mutating func candidate(_ imported: ImportedAccount) -> ImportCandidate {
@@ -277,8 +286,6 @@ package struct AccountImport {
         }
     }
 
-    // MARK: The end
-
     /// Writes down that the accounts of the registry that the file does not have are locked; they are committed with
     /// the others. Those that are locked already are passed over.
     ///
@@ -291,35 +298,34 @@ package struct AccountImport {
         let registry = work.registry
         var (locked, notAccepted): ([String], [AccountsError]) = ([], [])
         let parts = try RegistryWalk(registry).fileParts { reader, files in
-            files.compactMap { file -> (entry: Swift.Result<AccountFile, AccountsError>, isFatal: Bool)? in
-                guard !present.contains(file.name.hashValue) else { return nil }
+            var part = (accounts: [AccountFile](), notAccepted: [AccountsError](), fatal: AccountsError?.none)
+            for file in files where !present.contains(file.name.hashValue) {
                 // A file that names its email can be locked, whatever else is wrong with it.
-                let entry = registry.entry(file, replacing: Field.allButEmail)
-                switch entry {
-                case nil: return nil
-                case .success(let account)? where account.isLocked || !filter.selects(account): return nil
+                switch registry.entry(file, replacing: Field.allButEmail) {
+                case nil: break
+                case .success(let account)?
+                where account.isLocked || !filter.selects(account, in: registry.directory):
+                    break
                 case .success(let account)?:
                     do throws(StoreError) {
-                        try reader.requireWritable("\(StoreLayout.accounts)/\(file.name)")
-                    } catch { return (.failure(.store(error)), false) }
-                    return (.success(account), false)
+                        try reader.requireWritable(account.file(isRegistered: true))
+                        part.accounts.append(account)
+                    } catch { part.notAccepted.append(.store(error)) }
                 // Without a name it is the folder that cannot be read.
-                case .failure(let error)?:
-                    return (.failure(error), file.name.isEmpty || !error.isAboutOneFile)
+                case .failure(let error)? where file.name.isEmpty || !error.isAboutOneFile:
+                    part.fatal = error
+                case .failure(let error)?: part.notAccepted.append(error)
                 }
             }
+            return part
         }
         for part in parts {
-            var accounts: [AccountFile] = []
-            for found in part {
-                switch found.entry {
-                case .success(let account): accounts.append(account)
-                case .failure(let error) where found.isFatal: throw error
-                case .failure(let error): notAccepted.append(error)
-                }
-            }
-            locked += accounts.map(\.email)
-            if !work.options.isDryRun { try work.lock(accounts) }
+            if let error = part.fatal { throw error }
+            notAccepted += part.notAccepted
+            locked += part.accounts.map(\.email)
+            guard !work.options.isDryRun else { continue }
+            try work.lock(part.accounts)
+            ended.formUnion(part.accounts.map { $0.file(isRegistered: true) })
         }
         result.locked = locked.count
         if work.options.namesAll { result.emails[.locked] = locked }
@@ -332,29 +338,19 @@ package struct AccountImport {
         progress: (Int) -> Void = { _ in }
     ) throws(AccountsError) -> [ImportProblem] {
         var problems: [ImportProblem] = []
-        for start in stride(from: 0, to: unhashed.count, by: ImportWork.mostHashedTogether) {
+        let unhashed = unhashed
+        self.unhashed = []
+        for start in stride(from: 0, to: unhashed.count, by: ImportWriter.mostHashedTogether) {
             progress(start)
-            let accounts = Array(unhashed[start...].prefix(ImportWork.mostHashedTogether))
-            for handled in try work.hash(accounts) {
-                let candidate = handled.candidate
-                switch handled.outcome {
-                case .refused(let reasons)?: problems += reasons.map(candidate.problem)
-                case .leftAlone(let reason)?:
-                    result.notAccepted += 1
-                    problems.append(candidate.problem(reason))
-                case .done(let effect)?:
-                    result.count(effect, of: candidate.values[.email] ?? "", work.options)
-                    guard candidate.isGenerated, let email = candidate.values[.email],
-                        let password = candidate.values[.password]
-                    else { continue }
-                    let values = candidate.name.flatMap { name in work.letters.withLock { $0[name] } }
-                    generated.append(
-                        GeneratedPassword(email: email, password: password, values: values ?? []))
-                case .unhashed?, nil: break
-                }
+            let accounts = Array(unhashed[start...].prefix(ImportWriter.mostHashedTogether))
+            for candidate in try work.hash(accounts) {
+                guard note(candidate, in: &problems), candidate.isGenerated,
+                    let password = candidate.values[.password]
+                else { continue }
+                generated.append(
+                    GeneratedPassword(email: candidate.email, password: password, values: candidate.letters))
             }
         }
-        unhashed = []
         return problems
     }
 
@@ -369,9 +365,11 @@ package struct AccountImport {
         let left: [BulkChange.LeftDocument]
         do {
             left = try work.changes.commit(
-                checking: { [work] reader in
-                    try work.registry.directory.requireSameRules(reader)
-                    return try work.sessionEnd(reader)
+                checking: { [registry = work.registry, ended, moved] reader in
+                    try registry.directory.requireSameRules(reader)
+                    if let end = try registry.sessionEnd(of: ended, reader) { return end }
+                    let session = try SessionFile.valid(reader).flatMap { Registry.file(of: $0.account) }
+                    return try session.flatMap { moved[$0] }.map { try SessionFile.change(to: $0, reader) }
                 }, progress: progress)
         } catch { throw AccountsError(error) }
         result.left = left.map(\.path)

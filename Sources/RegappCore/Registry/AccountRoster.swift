@@ -1,24 +1,56 @@
 internal import RegappJSON
 internal import RegappStore
-internal import RegappValues
 
+/// What a list shows of an account, and what a search looks into: few bytes, since there may be 100,000.
 package struct AccountSummary: Sendable {
     package static let fields: [Field] = [.email, .firstName, .lastName, .phone, .expires, .registered]
-    fileprivate static let separator: UInt8 = 0x1F
+    private static let separator = UInt8(ascii: "\u{1F}")
 
-    private let cells: [UInt8]
+    /// The texts of the fields, then what a search looks into, folded, then the digits of the phone.
+    private let bytes: [UInt8]
+    private let searchStart: UInt32
+    private let digitsStart: UInt32
     package let statuses: AccountStatuses
-
-    fileprivate init(_ cells: ArraySlice<UInt8>, _ statuses: AccountStatuses) {
-        (self.cells, self.statuses) = (Array(cells), statuses)
-    }
+    /// The lengths of the email and the name, in characters.
+    fileprivate let lengths: (email: UInt16, name: UInt16)
 
     /// As a list would show the account.
     package init(_ account: AccountFile) {
-        var summaries = AccountSummaries()
-        summaries.append(account)
-        self = summaries[0]
+        let cells = Self.fields.map { field in
+            let value = account.value(field) ?? ""
+            return field == .registered ? String(value.prefix { $0 != "T" }) : value
+        }
+        self.init(
+            cells, searched: account.searchedTexts, phone: account.value(.phone) ?? "", account.statuses)
     }
+
+    fileprivate init(_ entry: Result<AccountFile, AccountsError>) {
+        switch entry {
+        case .success(let account): self.init(account)
+        case .failure(let error):
+            let name = error.path.map(FileAccess.name(of:)) ?? ""
+            var email = EmailAddress.ofFile(name) ?? name
+            if case .notAnAccount(_, let held) = error { email = held }
+            self.init([email], searched: [email], phone: "", AccountStatuses(.broken))
+        }
+    }
+
+    private init(
+        _ cells: [String], searched texts: [String], phone: String, _ statuses: AccountStatuses
+    ) {
+        var bytes = Array(cells.map(\.utf8).joined(separator: [Self.separator]))
+        searchStart = UInt32(bytes.count)
+        for text in texts { bytes += (SearchText.folded(text) + "\n").utf8 }
+        digitsStart = UInt32(bytes.count)
+        self.bytes = bytes + phone.utf8.filter(\.isDigit)
+        self.statuses = statuses
+        let name = cells.dropFirst().prefix(2).filter { !$0.isEmpty }.joined(separator: " ")
+        lengths = (
+            UInt16(clamping: cells[0].unicodeScalars.count), UInt16(clamping: name.unicodeScalars.count)
+        )
+    }
+
+    private var cells: ArraySlice<UInt8> { bytes[..<Int(searchStart)] }
 
     /// Empty if the account has no value, or its file cannot be accepted.
     package subscript(field: Field) -> String {
@@ -29,154 +61,58 @@ package struct AccountSummary: Sendable {
     }
 
     package func has(_ status: AccountStatus) -> Bool { statuses.contains(status) }
-}
 
-/// Summaries of accounts and what a search looks into, in two pieces of memory, however many there are.
-struct AccountSummaries: Sendable {
-    /// Where an account's texts begin: its fields, then what a search looks into, folded, then the digits of its phone.
-    struct Entry {
-        var start: Int
-        /// From the start, as the next.
-        let searched: UInt32
-        let digits: UInt32
-        let statuses: AccountStatuses
+    fileprivate func isEmail(_ email: [UInt8]) -> Bool {
+        EmailAddress.matches(cells.prefix { $0 != Self.separator }, email)
     }
 
-    private var bytes: [UInt8] = []
-    private var entries: [Entry] = []
-    /// The lengths of the longest email and the longest name, in characters.
-    private(set) var longest = (email: 0, name: 0)
-
-    init() {}
-
-    fileprivate init(_ part: RegistryWalk.Entries) {
-        for entry in part {
-            switch entry {
-            case .success(let account): append(account)
-            case .failure(let error):
-                let name = error.path.map(FileAccess.name(of:)) ?? ""
-                var email = EmailAddress.ofFile(name) ?? name
-                if case .notAnAccount(_, let held) = error { email = held }
-                append([email], searched: [email], phone: "", AccountStatuses(.broken))
-            }
-        }
-    }
-
-    fileprivate mutating func append(_ account: AccountFile) {
-        let cells = AccountSummary.fields.map { field in
-            let value = account.value(field) ?? ""
-            return field == .registered ? String(value.prefix { $0 != "T" }) : value
-        }
-        append(
-            cells, searched: account.searchedTexts, phone: account.value(.phone) ?? "",
-            account.statuses)
-    }
-
-    private mutating func append(
-        _ cells: [String], searched texts: [String], phone: String, _ statuses: AccountStatuses
-    ) {
-        let start = bytes.count
-        let name = cells.dropFirst().prefix(2).filter { !$0.isEmpty }.joined(separator: " ")
-        widen(to: (cells[0].unicodeScalars.count, name.unicodeScalars.count))
-        for (index, cell) in cells.enumerated() {
-            if index > 0 { bytes.append(AccountSummary.separator) }
-            bytes += cell.utf8
-        }
-        let searched = bytes.count - start
-        for text in texts {
-            bytes += SearchText.folded(text).utf8
-            bytes.append(UInt8(ascii: "\n"))
-        }
-        let digits = bytes.count - start
-        bytes += phone.utf8.filter(\.isDigit)
-        entries.append(
-            Entry(
-                start: start, searched: UInt32(searched), digits: UInt32(digits),
-                statuses: statuses))
-    }
-
-    private mutating func widen(to other: (email: Int, name: Int)) {
-        longest = (max(longest.email, other.email), max(longest.name, other.name))
-    }
-
-    fileprivate mutating func append(_ other: AccountSummaries) {
-        widen(to: other.longest)
-        let (first, offset) = (entries.count, bytes.count)
-        bytes += other.bytes
-        entries += other.entries
-        for index in first..<entries.count { entries[index].start += offset }
-    }
-
-    var count: Int { entries.count }
-
-    subscript(index: Int) -> AccountSummary {
-        let entry = entries[index]
-        return AccountSummary(bytes[entry.start..<entry.start + Int(entry.searched)], entry.statuses)
-    }
-
-    fileprivate var allStatuses: Set<AccountStatuses> { Set(entries.lazy.map(\.statuses)) }
-
-    fileprivate func has(_ status: AccountStatus, at index: Int) -> Bool {
-        entries[index].statuses.contains(status)
-    }
-
-    fileprivate func isEmail(_ email: [UInt8], at index: Int) -> Bool {
-        let entry = entries[index]
-        let end = entry.start + email.count
-        return email.count <= entry.searched
-            && (email.count == entry.searched || bytes[end] == AccountSummary.separator)
-            && EmailAddress.matches(bytes[entry.start..<end], email)
-    }
-
-    fileprivate func holds(_ word: SearchWord, at index: Int) -> Bool {
-        let entry = entries[index]
-        let end = index + 1 < entries.count ? entries[index + 1].start : bytes.count
-        let digits = entry.start + Int(entry.digits)
-        return bytes[(entry.start + Int(entry.searched))..<digits].holds(word.folded)
-            || word.digits.map { bytes[digits..<end].holds($0) } ?? false
+    fileprivate func holds(_ word: SearchWord) -> Bool {
+        bytes[Int(searchStart)..<Int(digitsStart)].holds(word.folded)
+            || word.digits.map { bytes[Int(digitsStart)...].holds($0) } ?? false
     }
 }
 
 /// All accounts of a registry as they were read, for a list that is searched and sorted in memory.
 package struct AccountRoster: Sendable {
     /// With the rules and the day under which the accounts were read.
-    package let directory: RuledDirectory
-    private var summaries = AccountSummaries()
+    package let directory: AccountStore
+    private var accounts: [AccountSummary] = []
+    /// The lengths of the longest email and the longest name, in characters.
+    package private(set) var longest = (email: 0, name: 0)
     private let folder: FileStatus?
 
     /// - Parameter progress: called now and then with how many have been read.
     package init(
-        _ directory: RuledDirectory, progress: (Int) -> Void = { _ in }
+        _ directory: AccountStore, progress: (Int) -> Void = { _ in }
     ) throws(AccountsError) {
         self.directory = directory
         // Before the files are read: a change meanwhile makes it outdated.
         folder = try directory.reading { try $0.status(of: StoreLayout.accounts) }
         let walk = try RegistryWalk(directory.registry())
-        for part in walk.parts({ AccountSummaries($0) }) {
-            summaries.append(part)
+        for part in walk.parts({ $0.map(AccountSummary.init) }) {
+            accounts += part
+            for account in part {
+                longest.email = max(longest.email, Int(account.lengths.email))
+                longest.name = max(longest.name, Int(account.lengths.name))
+            }
             progress(count)
         }
     }
 
     package var policy: Policy { directory.policy }
 
-    package var count: Int { summaries.count }
-
-    /// The lengths of the longest email and the longest name, in characters.
-    package var longest: (email: Int, name: Int) { summaries.longest }
+    package var count: Int { accounts.count }
 
     /// In the order of the files; files with other names come last.
-    package subscript(index: Int) -> AccountSummary { summaries[index] }
-
-    package func has(_ status: AccountStatus, at index: Int) -> Bool { summaries.has(status, at: index) }
+    package subscript(index: Int) -> AccountSummary { accounts[index] }
 
     /// What is the matter with at least one of them.
-    package var allStatuses: Set<AccountStatuses> { summaries.allStatuses }
+    package var allStatuses: Set<AccountStatuses> { Set(accounts.lazy.map(\.statuses)) }
 
     /// Whether the folder or a shown account's file was changed since, or the rules or the day are others.
     ///
     /// - Parameter emails: of the accounts that show: a file that was written in place does not change the folder.
-    package func isOutdated(in present: RuledDirectory, showing emails: [String]) -> Bool {
+    package func isOutdated(in present: AccountStore, showing emails: [String]) -> Bool {
         guard policy == present.policy, directory.now.systemDate == present.now.systemDate else {
             return true
         }
@@ -195,14 +131,14 @@ package struct AccountRoster: Sendable {
 
     package func index(of email: String) -> Int? {
         let email = Array(email.utf8)
-        return (0..<count).first { summaries.isEmail(email, at: $0) }
+        return accounts.firstIndex { $0.isEmail(email) }
     }
 
     /// The indices of all accounts in the order of a field; those without a value come last.
     package func sorted(by field: Field) -> [Int32] {
         let indices = (0..<count).map { Int32($0) }
         guard field != .email else { return indices }
-        let keys = (0..<count).map { AccountOrder.key(of: self[$0][field]) }
+        let keys = accounts.map { SortKey($0[field]) }
         return indices.sorted { (keys[Int($0)], $0) < (keys[Int($1)], $1) }
     }
 
@@ -210,8 +146,8 @@ package struct AccountRoster: Sendable {
     package func filter(_ indices: [Int32], text: String, status: AccountStatus?) -> [Int32] {
         let words = SearchWord.words(of: text)
         return indices.filter { index in
-            status.map { summaries.has($0, at: Int(index)) } ?? true
-                && words.allSatisfy { summaries.holds($0, at: Int(index)) }
+            let account = accounts[Int(index)]
+            return status.map(account.has) ?? true && words.allSatisfy(account.holds)
         }
     }
 }

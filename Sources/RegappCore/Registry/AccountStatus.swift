@@ -27,7 +27,7 @@ package enum AccountStatus: UInt16, CaseIterable, Hashable, Sendable {
         case .expired: "expired"
         case .noPassword: "no password"
         case .mustChange: "must change"
-        case .overdue: "first password over"
+        case .overdue: "first password ended"
         case .incomplete: "incomplete"
         case .claimable: "claimable"
         case .broken: "broken"
@@ -35,9 +35,7 @@ package enum AccountStatus: UInt16, CaseIterable, Hashable, Sendable {
     }
 
     /// Those that an administrator looks for in a list.
-    package static let filters: [AccountStatus] = [
-        .locked, .expired, .noPassword, .mustChange, .overdue, .incomplete, .broken,
-    ]
+    package static let filters = allCases.filter { $0 != .claimable }
     /// Those that have a column, in the order that scripts know.
     package static let columns: [AccountStatus] = [.noPassword, .locked, .expired, .incomplete]
 
@@ -106,7 +104,6 @@ package enum AccountStatus: UInt16, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// The statuses of one account.
 package struct AccountStatuses: Hashable, Sendable {
     private var bits: UInt16 = 0
 

@@ -1,5 +1,4 @@
 package import RegappStore
-internal import RegappValues
 
 /// The content of `accounts/` in one listing.
 struct AccountsFolder: Sendable {

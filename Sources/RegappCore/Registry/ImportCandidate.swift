@@ -1,5 +1,4 @@
 internal import RegappJSON
-internal import RegappValues
 
 /// What comes first in a date of digits: the day or the month; the raw value is what `--dates` takes.
 public enum DateOrder: String, CaseIterable, Hashable, Sendable {
@@ -9,17 +8,25 @@ public enum DateOrder: String, CaseIterable, Hashable, Sendable {
     case mdy
 }
 
-extension DateOrder {
-    /// A date as this order reads it, whether or not it exists; any other value as it is.
-    fileprivate func reading(_ value: String, of field: Field) -> String {
-        guard field.entryStyle == .date, case .day(let iso)? = TypedDate(value, dayFirst: self == .dmy)
-        else { return value }
-        return iso
-    }
-}
-
-/// A record of an imported file, checked against the rules.
+/// A record of an imported file, checked against the rules, and what becomes of it.
 struct ImportCandidate: Sendable {
+    /// What is known of the hash of its password.
+    enum Hash {
+        case awaited
+        /// The account has this password already.
+        case stored
+        case new(PasswordHash)
+    }
+
+    enum Outcome {
+        case done(AccountImport.Effect)
+        /// It is good, and is written down once its password is hashed.
+        case unhashed
+        case refused([ImportProblem.Reason])
+        /// Its file cannot be accepted, so it stays as it is; the others are imported.
+        case leftAlone(AccountsError)
+    }
+
     let line: Int
     /// The values as the account's file will hold them.
     private(set) var values: AccountRecord
@@ -45,6 +52,18 @@ struct ImportCandidate: Sendable {
     private(set) var hasOtherPassword = false
     /// Whether its password is a hash if all others of the file look like hashes too.
     private(set) var mayBeHash = false
+    var hash = Hash.awaited
+    /// Nil for a good account if the file has problems, so that nothing is written.
+    var outcome: Outcome?
+    /// Whether an existing account is locked and the file does not say so itself.
+    var isStillLocked = false
+    /// Whether it is new and has expired from the start.
+    var hasExpired = false
+    /// Whether its expiry date keeps out an account that can log in.
+    var shutsOut = false
+    var endsSession = false
+    /// What is to be printed with its generated password.
+    var letters: [JSONText?] = []
 
     init(_ problem: ImportProblem) {
         line = problem.line
@@ -65,7 +84,15 @@ struct ImportCandidate: Sendable {
             record[.email] = "\(user)@\(domain)"
         }
         let given = record
-        if let order = options.dates { record = record.mapValues { order.reading($1, of: $0) } }
+        if let order = options.dates {
+            // Whether or not the day exists.
+            record = record.mapValues { field, value in
+                guard field.entryStyle == .date,
+                    case .day(let iso)? = TypedDate(value, dayFirst: order == .dmy)
+                else { return value }
+                return iso
+            }
+        }
         if let country = options.country, registry.policy.phoneMask == .international,
             let phone = record[.phone], let stored = country.stored(phone)
         {
@@ -73,33 +100,33 @@ struct ImportCandidate: Sendable {
         }
         if let hash = record[.passwordHash] { record[.passwordHash] = StoredHash.read(hash) }
         record = record.filter { !$1.isEmpty }
-        if options.mayLackFields, let hash = record[.passwordHash] {
-            do throws(HashRule) { _ = try StoredHash(hash) } catch {
-                if case .unsupported(let scheme) = error {
-                    leftOutHash = scheme
-                    // A lock stays.
-                    record[.passwordHash] = StoredHash(nil, isLocked: StoredHash.isLocked(hash)).text
-                }
-            }
+        if options.mayLackFields, let hash = record[.passwordHash],
+            case .unsupported(let scheme)? = HashRule.broken(by: hash)
+        {
+            leftOutHash = scheme
+            // A lock stays.
+            record[.passwordHash] = StoredHash(nil, isLocked: StoredHash.isLocked(hash)).text
         }
         self.line = line
-        if options.generatesPasswords, record[.password] == nil,
-            record[.passwordHash] ?? StoredHash.lock == StoredHash.lock
-        {
-            isGenerated = true
-        }
+        isGenerated =
+            options.generatesPasswords && record[.password] == nil
+            && record[.passwordHash] ?? StoredHash.lock == StoredHash.lock
         var draft = registry.directory.draft(record)
         if isGenerated { draft.set(registry.policy.generatedPassword(), as: .password) }
         // An expiry date that is never is none.
         cleared += draft.changes.fields.filter { draft.changes[$0]?.isEmpty == true }
         values = draft.record.filter { !$1.isEmpty }
         (values.own, values.ownChanges) = (record.own, record.ownChanges)
-        // A lock stays.
-        if isGenerated { values[.passwordHash] = record[.passwordHash] }
-        if isGenerated, let mark = options.mark { values[.mustChange] = mark }
+        if isGenerated {
+            // A lock stays.
+            values[.passwordHash] = record[.passwordHash]
+            values[.mustChange] = options.mark ?? values[.mustChange]
+        }
         let violations = draft.policy.violations(in: draft)
-        for violation in violations where violation.field.isShownInErrors {
-            shown[violation.field] = given[violation.field]
+        for field in violations.map(\.field)
+        where field == .email || [.phone, .date].contains(field.entryStyle) {
+            // A person has to find it in a spreadsheet. Names and secrets are not shown.
+            shown[field] = given[field]
         }
         reasons = violations.map(ImportProblem.Reason.violation)
         // A lock may stand beside a password.
@@ -107,7 +134,11 @@ struct ImportCandidate: Sendable {
             reasons.append(.passwordAndHash)
         }
         if let password = record[.password], !options.takesPlainPasswords {
-            if password.allSatisfy({ $0 == "*" || $0 == "•" }) { reasons.append(.hiddenPassword) }
+            // Lists of users have stars instead of passwords.
+            if password.allSatisfy({ $0 == "*" || $0 == "•" }) {
+                let hidden = "password is only stars, which hide the real one: leave the column out"
+                reasons.append(.plain(hidden, field: .password))
+            }
             switch HashLikeness(of: password) {
             case .certain, .digest: reasons.append(.likeHash)
             case .possible: mayBeHash = true
@@ -117,49 +148,44 @@ struct ImportCandidate: Sendable {
         name = record[.email].flatMap { EmailAddress.file(of: $0) }
     }
 
-    /// The same with the problems that it has, now that it is known whether its account exists.
+    /// Drops what is no problem, now that it is known whether its account exists.
     ///
     /// - Parameter keepsPassword: whether the account has a password that a generated one must not replace.
-    func judged(isThere: Bool, keepsPassword: Bool, _ options: AccountImport.Options) -> ImportCandidate {
-        var candidate = self
+    mutating func judge(isThere: Bool, keepsPassword: Bool, _ options: AccountImport.Options) {
         if isGenerated, keepsPassword {
-            (candidate.values[.password], candidate.isGenerated) = (nil, false)
-            candidate.values[.mustChange] = nil
+            (values[.password], values[.mustChange], isGenerated) = (nil, nil, false)
         }
         // Skipped accounts are not validated, only checked for duplicates.
         if isThere ? options.existing == .skipped : options.isOnlyForExisting && name != nil {
-            candidate.mayBeHash = false
-            candidate.reasons = reasons.filter { if case .duplicate = $0 { true } else { false } }
-            return candidate
+            mayBeHash = false
+            reasons = reasons.filter { if case .duplicate = $0 { true } else { false } }
+            return
         }
-        if options.mayLackFields || (isThere && options.existing != .refused) {
-            candidate.reasons.removeAll { reason in
+        // A line whose account cannot be told may be that of one which has what the line lacks.
+        let isLost = options.match != nil && reasons.contains { if case .format = $0 { true } else { false } }
+        if options.mayLackFields || isLost || (isThere && options.existing != .refused) {
+            reasons.removeAll { reason in
                 guard case .violation(let violation) = reason else { return false }
                 return violation.rule == .required && violation.field != .email
             }
         }
         if isThere, options.existing == .refused, let email = values[.email] {
-            candidate.reasons.append(.accountExists(email: email))
+            reasons.append(.accountExists(email: email))
         }
-        return candidate
     }
 
     /// A problem with the account.
     func problem(_ reason: ImportProblem.Reason) -> ImportProblem {
-        guard case .violation(let violation) = reason, violation.rule != .required,
-            let value = shown[violation.field], !StoredHash.isHash(value)
-        else { return ImportProblem(line: line, reason: reason) }
+        var value: String?
+        if case .violation(let violation) = reason, violation.rule != .required {
+            value = shown[violation.field].flatMap { StoredHash.isHash($0) ? nil : $0 }
+        }
         return ImportProblem(line: line, reason: reason, value: value)
     }
 
+    /// Empty if it has none.
+    var email: String { values.text(of: .email) }
+
     /// Whether there is a password or a hash, which replaces that of an existing account.
     var bringsPassword: Bool { values[.password] != nil || values[.passwordHash] != nil }
-}
-
-extension Field {
-    /// Whether an error of an import may show a value: a person has to find it in a spreadsheet. Names and secrets are
-    /// not shown.
-    fileprivate var isShownInErrors: Bool {
-        self == .email || entryStyle == .phone || entryStyle == .date
-    }
 }

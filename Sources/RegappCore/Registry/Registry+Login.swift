@@ -1,5 +1,4 @@
 internal import RegappStore
-internal import RegappValues
 internal import RegappJSON
 
 package struct Credentials: Sendable {
@@ -8,6 +7,7 @@ package struct Credentials: Sendable {
     /// The first name, if the policy logs in by it.
     package let firstName: String?
     package let password: String
+    fileprivate var key: Policy.LoginKey { email == nil ? .firstName : .email }
 
     package init(email: String?, firstName: String?, password: String) {
         self.email = email
@@ -21,7 +21,6 @@ package struct LoginAttempt: Sendable {
     package let account: AccountFile
     /// Whether the password is the first one of an account that had none.
     package private(set) var setsFirstPassword = false
-    /// Whether the password replaces one that had to be changed.
     package private(set) var replacesPassword = false
     /// The hash to store: for a first or another password, a plain password, or a weaker hash.
     let newHash: PasswordHash?
@@ -39,7 +38,7 @@ extension Registry {
     package static let maximumOfOneFirstName = 4
 
     /// Checks credentials, at the cost of one hash, or one for each account with that first name. Every refusal costs
-    /// at least a hash of the policy, whatever hash is stored, so that its time does not tell who has an account.
+    /// at least a hash of the policy, whatever hash is stored, and takes longer only where the stored hash costs more.
     ///
     /// If the password belongs to none of several accounts, it may be the first one of an account without any. Only an
     /// email can tell which, so it is asked for, whatever the password. With an email, only a first password gets
@@ -51,7 +50,10 @@ extension Registry {
     package func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {
         try refusing(credentials.password) { hasHashed in
             let found = try candidates(credentials)
-            if found.isEmpty { throw try isEmpty() ? AccountsError.nobodyRegistered : .noMatch([.unknown]) }
+            if found.isEmpty {
+                throw try isEmpty()
+                    ? AccountsError.nobodyRegistered : .noMatch([.unknown], by: credentials.key)
+            }
             guard found.count <= Self.maximumOfOneFirstName else {
                 throw AccountsError.ambiguousFirstName(found.count)
             }
@@ -71,7 +73,7 @@ extension Registry {
                         of: account, isRight: right.contains { $0.path == account.path }, isOwner: true)
                 }
                 throw AccountsError.noMatch(
-                    refusals.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
+                    refusals.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }, by: credentials.key)
             }
             return LoginAttempt(
                 account: account, newHash: try freshHash(of: credentials.password, account))
@@ -116,13 +118,21 @@ extension Registry {
     /// Checks a password without logging in, for services. A refusal costs what it costs at a login, whatever its
     /// reasons.
     ///
-    /// - Parameter isOwner: whether this is not a server's question: the owner can change a first password that has ended.
+    /// - Parameters:
+    ///   - password: nil to ask about the account alone, whatever its password.
+    ///   - isOwner: whether this is not a server's question: the owner can change a first password that has ended.
     /// - Returns: why the account must not get in, for the administrator alone; empty if it may.
     /// - Throws: `hashing` if a hash could not be computed, even for an unknown account.
     package func refusals(
-        _ email: String, password: String, where conditions: [AccountCondition] = [], isOwner: Bool = false
+        _ email: String, password: String?, where conditions: [AccountCondition] = [], isOwner: Bool = false
     ) throws(AccountsError) -> [LoginRefusal] {
-        let unknownKeys = try refusals(by: conditions)
+        // Looked up whatever the account, so that the time tells nothing of it.
+        let unknownKeys: [LoginRefusal] =
+            try unseen(conditions.compactMap(\.ownKey)).isEmpty ? [] : [.unknownKey]
+        guard let password else {
+            guard let account = try account(of: email) else { return [.unknown] + unknownKeys }
+            return refusals(of: account, isRight: true, where: conditions, isOwner: isOwner) + unknownKeys
+        }
         do {
             try refusing(password) { hasHashed in
                 guard let account = try account(of: email) else {
@@ -135,19 +145,10 @@ extension Registry {
                 guard refusals.isEmpty else { throw AccountsError.noMatch(refusals) }
             }
         } catch {
-            guard case .noMatch(let refusals) = error else { throw error }
+            guard case .noMatch(let refusals, _) = error else { throw error }
             return refusals
         }
         return []
-    }
-
-    /// Why an account must not get in, whatever its password: for services that ask about the account alone.
-    package func refusals(
-        _ email: String, where conditions: [AccountCondition] = []
-    ) throws(AccountsError) -> [LoginRefusal] {
-        let unknownKeys = try refusals(by: conditions)
-        guard let account = try account(of: email) else { return [.unknown] + unknownKeys }
-        return refusals(of: account, isRight: true, where: conditions) + unknownKeys
     }
 
     /// - Parameter isRight: whether the password is the account's. That comes first: the administrator learns of a
@@ -165,28 +166,11 @@ extension Registry {
             + (isSelected ? [] : [.notSelected])
     }
 
-    /// Why conditions refuse every account: one is about a key of the owner's own that no account has. Looked up
-    /// whatever the account, so that the time tells nothing of it.
-    private func refusals(by conditions: [AccountCondition]) throws(AccountsError) -> [LoginRefusal] {
-        try unseen(conditions.compactMap(\.ownKey)).isEmpty ? [] : [.unknownKey]
-    }
-
     /// Those of these keys of the owner's own that no account has, which are probably misspelt.
     package func unseen(_ keys: [String]) throws(AccountsError) -> Set<String> {
-        var unseen = Set(keys)
-        guard !unseen.isEmpty else { return [] }
-        let parts = try RegistryWalk(self).parts { [unseen] entries in
-            var seen: Set<String> = []
-            for case .success(let account) in entries {
-                for key in unseen where account.document.root[key] != nil { seen.insert(key) }
-            }
-            return seen
-        }
-        for seen in parts {
-            unseen.subtract(seen)
-            if unseen.isEmpty { break }
-        }
-        return unseen
+        keys.isEmpty
+            ? []
+            : Set(keys).subtracting(try ownMembers(upTo: keys.count) { keys.contains($0.key) ? $0.key : nil })
     }
 
     /// The account that a name and a password log in, without logging it in; nil also if the password is that of
@@ -209,15 +193,6 @@ extension Registry {
 
     // MARK: Finding
 
-    /// Whether a login that waits for a password cannot go on: its account is gone, or lets nobody in as it did.
-    package func isOutdated(_ attempt: LoginAttempt) -> Bool {
-        guard let account = try? account(of: attempt.account.email) else { return true }
-        return attempt.setsFirstPassword
-            ? !account.has(.claimable)
-            : !account.isActive || !account.values.mustChange
-                || account.storedHash != attempt.account.storedHash
-    }
-
     private func candidates(_ credentials: Credentials) throws(AccountsError) -> [AccountFile] {
         let hasFirstName = { @Sendable (account: AccountFile) in
             credentials.firstName.map { FirstName.matches(account.values[.firstName] ?? "", $0) } ?? true
@@ -229,7 +204,7 @@ extension Registry {
         // Every file is read: this is the cost of logging in by first name. A file that cannot be accepted is
         // skipped, so that it does not lock out the other accounts.
         let walk = try directory.reading { reader in
-            RegistryWalk(self, of: try AccountsFolder(reader), reader.anywhere)
+            RegistryWalk(self, of: try AccountsFolder(reader), reader.onAnyThread)
         }
         return walk.parts { entries in entries.compactMap { try? $0.get() }.filter(hasFirstName) }.flatMap(
             \.self)
@@ -239,7 +214,6 @@ extension Registry {
         try directory.reading { reader in try reader.isEmpty(StoreLayout.accounts) }
     }
 
-    /// Whether an account is logged in and its file unchanged.
     private func isLoggedIn(_ account: AccountFile, _ file: String) throws(AccountsError) -> Bool {
         try directory.reading { reader in
             guard let session = try SessionFile(reader), session.account.hasSameScalars(as: account.email)
@@ -272,7 +246,6 @@ extension Registry {
         var matching: [AccountFile] = []
         /// The last hash that was cheaper than the policy's.
         var cheaper: PasswordHash?
-        var count: Int { matching.reduce(0) { $0 + ($1.admitsLogin ? 1 : 0) } }
         if let awaited = directory.awaited {
             let hashes = accounts.filter { !$0.hasPlainPassword }.compactMap(\.storedHash?.hash)
             do { try awaited.require(hashes, of: password) } catch { throw .hashing(error) }
@@ -288,7 +261,7 @@ extension Registry {
                 if isMatch { matching.append(account) }
             }
         }
-        if let cheaper, !hasHashed, count != 1 {
+        if let cheaper, !hasHashed, matching.count(where: \.admitsLogin) != 1 {
             for decoy in cheaper.complements(under: policy, of: password) {
                 // The answer is known by now, and stands even if there is no memory for a more expensive hash.
                 do throws(AccountsError) { _ = try isHash(decoy, of: password) } catch {

@@ -1,11 +1,10 @@
 internal import RegappStore
-internal import RegappValues
 
 /// Passwords that were generated for accounts and are not set yet.
 package struct GeneratedPasswords: Sendable {
-    let hashes: [PasswordHash]
+    let hashed: [(password: GeneratedPassword, hash: PasswordHash)]
     /// With the emails of the accounts, in their order.
-    package let passwords: [GeneratedPassword]
+    package var passwords: [GeneratedPassword] { hashed.map(\.password) }
 }
 
 extension Registry {
@@ -17,10 +16,10 @@ extension Registry {
         of email: String, to password: String, mark: String? = nil,
         where filter: AccountFilter = AccountFilter()
     ) throws(AccountsError) -> BulkResult {
-        let hash = try newHash(of: password, for: accountToRepair(of: email))
+        let hash = try newHash(of: password, for: accountToFix(of: email))
         return try commit(of: [email], where: filter) { _, document in
             // A rule may depend on other fields.
-            try requireAcceptable(password, for: accountToRepair(document))
+            try requireAcceptable(password, for: accountToFix(document))
             return [.password(hash, mark: mark)]
         }
     }
@@ -34,7 +33,7 @@ extension Registry {
         try commit([seen.change(to: try text(of: seen, after: .password(hash, mark: "")), try undone(seen))])
     }
 
-    func accountToRepair(_ document: LocatedDocument) throws(AccountsError) -> AccountFile {
+    func accountToFix(_ document: LocatedDocument) throws(AccountsError) -> AccountFile {
         try parse(document.bytes ?? [], document.file, replacing: Field.allButEmail)
     }
 
@@ -50,7 +49,7 @@ extension Registry {
     ) throws(AccountsError) -> GeneratedPasswords {
         var passwords: [GeneratedPassword] = []
         try commit(of: emails, where: filter, isDryRun: true) { _, document in
-            let account = try accountToRepair(document)
+            let account = try accountToFix(document)
             let password = policy.generatedPassword()
             try requireAcceptable(password, for: account)
             passwords.append(
@@ -59,7 +58,7 @@ extension Registry {
             return []
         }
         let hashes = try onAllProcessors(passwords) { try hash($0.password) }
-        return GeneratedPasswords(hashes: hashes, passwords: passwords)
+        return GeneratedPasswords(hashed: Array(zip(passwords, hashes)))
     }
 
     /// Sets generated passwords as one, all or none.
@@ -70,39 +69,14 @@ extension Registry {
         _ generated: GeneratedPasswords, mark: String? = nil, where filter: AccountFilter = AccountFilter()
     ) throws(AccountsError) -> BulkResult {
         try commit(of: generated.passwords.map(\.email), where: filter) { index, document in
-            try requireFit(generated, index, for: accountToRepair(document))
-            return [.password(generated.hashes[index], mark: mark)]
-        }
-    }
-
-    /// Those of generated passwords that can be set, and why the others cannot: their accounts are gone. If the present
-    /// rules would have given others, none can be.
-    package func settable(_ generated: GeneratedPasswords) -> (GeneratedPasswords, lost: [AccountsError]) {
-        var (kept, lost): ([Int], [AccountsError]) = ([], [])
-        for (index, generatedPassword) in generated.passwords.enumerated() {
-            do throws(AccountsError) {
-                try requireFit(generated, index, for: accountToRepair(of: generatedPassword.email))
-                kept.append(index)
-            } catch {
-                lost.append(error)
-                guard case .rulesChanged = error else { continue }
-                (kept, lost) = ([], [error])
-                break
+            let (generated, hash) = generated.hashed[index]
+            let draft = try directory.draft(
+                [.password: generated.password], over: accountToFix(document).values, needing: [.password])
+            // The present rules would have given the account another password or hash.
+            guard draft.violations.isEmpty, !hash.isWeaker(than: policy) else {
+                throw AccountsError.rulesChanged(path: store.path(of: StoreLayout.policy))
             }
-        }
-        let left = GeneratedPasswords(
-            hashes: kept.map { generated.hashes[$0] }, passwords: kept.map { generated.passwords[$0] })
-        return (left, lost)
-    }
-
-    /// Throws `rulesChanged` if the present rules would have given an account another password or hash.
-    private func requireFit(
-        _ generated: GeneratedPasswords, _ index: Int, for account: AccountFile
-    ) throws(AccountsError) {
-        let draft = directory.draft(
-            [.password: generated.passwords[index].password], over: account.values, needing: [.password])
-        guard draft.violations.isEmpty, !generated.hashes[index].isWeaker(than: policy) else {
-            throw .rulesChanged(path: store.path(of: StoreLayout.policy))
+            return [.password(hash, mark: mark)]
         }
     }
 

@@ -77,8 +77,6 @@ extension Registry {
     }
 }
 
-// MARK: The demo accounts
-
 extension AccountRecord {
     /// `demo.example` is reserved (RFC 2606).
     package static let demo: [AccountRecord] = [

@@ -1,5 +1,4 @@
 internal import RegappStore
-internal import RegappValues
 
 /// The accounts registered in `accounts/`, and who is logged in.
 ///
@@ -7,18 +6,16 @@ internal import RegappValues
 /// finding an account by its email opens one file, however many there are. Hashes are computed outside the store's
 /// lock; what was read before is compared under it.
 package struct Registry {
-    package let directory: RuledDirectory
+    package let directory: AccountStore
     var store: DocumentStore { directory.store }
     var policy: Policy { directory.policy }
 
-    init(_ directory: RuledDirectory) { self.directory = directory }
+    init(_ directory: AccountStore) { self.directory = directory }
 
     /// The path of an email's account file below the documents directory; nil if the email can have none.
     package static func file(of email: String) -> String? {
         EmailAddress.file(of: email).map { StoreLayout.accounts + "/" + $0 }
     }
-
-    // MARK: Reading
 
     package func account(of email: String) throws(AccountsError) -> AccountFile? {
         try directory.reading { reader in try account(of: email, reader) }
@@ -29,7 +26,7 @@ package struct Registry {
         of email: String, where filter: AccountFilter = AccountFilter()
     ) throws(AccountsError) -> AccountFile {
         do throws(AccountsError) {
-            guard let account = try account(of: email), filter.selects(account) else {
+            guard let account = try account(of: email), filter.selects(account, in: directory) else {
                 throw .noAccount(email)
             }
             return account
@@ -55,14 +52,12 @@ package struct Registry {
     }
 
     func parse(
-        _ bytes: [UInt8], _ file: String, in folder: String? = nil, replacing replaced: Set<Field> = []
+        _ bytes: [UInt8], _ file: String, replacing replaced: Set<Field> = []
     ) throws(AccountsError) -> AccountFile {
         try AccountFile(
-            parsing: bytes, path: file, in: folder ?? store.directory, policy: directory.policy,
-            now: directory.now, replacing: replaced)
+            parsing: bytes, path: store.path(of: file), policy: policy, now: directory.now,
+            replacing: replaced)
     }
-
-    // MARK: The session
 
     /// The account that is logged in; nil if none is, or if the session's account is gone, locked or expired.
     func current(_ reader: DocumentReader) throws -> AccountFile? {
@@ -78,9 +73,6 @@ extension AccountFile {
 
     /// Whether a file of `accounts/`, with or without its folder, is named after this account's email.
     func isNamed(_ file: String) -> Bool {
-        guard let name = EmailAddress.fileName(of: email) else { return false }
-        let start = file.utf8.count - name.utf8.count - EmailAddress.ending.utf8.count
-        return (start == 0 || start == StoreLayout.accounts.utf8.count + 1)
-            && file.hasBytes(of: name, at: start)
+        EmailAddress.file(of: email).map { FileAccess.name(of: file).hasSameScalars(as: $0) } ?? false
     }
 }

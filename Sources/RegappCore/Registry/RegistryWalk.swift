@@ -1,5 +1,4 @@
 internal import RegappStore
-internal import RegappValues
 
 /// A walk through the files of a registry, which are read in parts, so that memory stays flat.
 package struct RegistryWalk: Sendable {
@@ -20,11 +19,11 @@ package struct RegistryWalk: Sendable {
         self.registry = registry
         (reader, names, strays) = try registry.directory.reading { reader in
             guard emails.isEmpty else {
-                return (reader.anywhere, try Registry.existingFiles(of: emails, reader), [])
+                return (reader.onAnyThread, try Registry.existingFiles(of: emails, reader), [])
             }
             let folder = try AccountsFolder(reader)
             let strays = folder.strays(reader).filter { AccountsFolder.mayHoldAccount($0.name) }
-            return (reader.anywhere, folder.files, strays.map { $0.error(reader) })
+            return (reader.onAnyThread, folder.files, strays.map { $0.error(reader) })
         }
     }
 
@@ -39,14 +38,13 @@ package struct RegistryWalk: Sendable {
     package func parts<Part: Sendable>(
         _ look: @escaping @Sendable (Entries) -> Part
     ) -> Parts<Part> {
-        let last: @Sendable () -> Part = { [strays] in look(Entries(strays.map { .failure($0) })) }
+        let last: @Sendable () -> Part = { [strays] in look(strays.map { .failure($0) }) }
         return Parts(of: self, last: strays.isEmpty ? nil : last) { [registry] _, files in
-            look(Entries(files.lazy.compactMap { registry.entry($0) }))
+            look(files.compactMap { registry.entry($0) })
         }
     }
 
-    /// The entries of a part, each of which is read when it is asked for.
-    package typealias Entries = AnySequence<Result<AccountFile, AccountsError>>
+    package typealias Entries = [Result<AccountFile, AccountsError>]
 
     /// What to make of the account files, part by part.
     func fileParts<Part: Sendable>(
@@ -118,8 +116,7 @@ extension Registry {
     ) -> Result<AccountFile, AccountsError>? {
         do {
             guard let bytes = try read.contents.get() else { return nil }
-            let folder = store.path(of: StoreLayout.accounts)
-            let account = try parse(bytes, read.name, in: folder, replacing: replaced)
+            let account = try parse(bytes, "\(StoreLayout.accounts)/\(read.name)", replacing: replaced)
             guard !account.isNamed(read.name) else { return .success(account) }
             return .failure(.notAnAccount(path: account.path, email: account.email))
         } catch { return .failure(AccountsError(error)) }

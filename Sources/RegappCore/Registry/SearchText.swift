@@ -1,4 +1,3 @@
-internal import RegappValues
 internal import RegappJSON
 
 /// Folds a text as a search sees it: without case, accents and apostrophes, and with ligatures as their letters.
@@ -80,7 +79,7 @@ extension AccountFile {
 
     private static func texts(of value: JSONText) -> [String] {
         switch value {
-        case .string, .number, .boolean, .integer: [value.cell]
+        case .string, .number, .boolean: [value.cell]
         case .array(let elements): elements.flatMap(texts)
         case .null, .object: []
         }

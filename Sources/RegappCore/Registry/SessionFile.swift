@@ -6,7 +6,7 @@ struct SessionFile {
     private static let key = "account"
     private static let keySuggestion = KeySuggestion(
         name: key,
-        otherNames: (Field.email.definition.otherNames.value ?? [])
+        otherNames: Field.email.definition.otherNames
             + [Field.email.rawValue, "user", "username", "login", "accountemail"])
 
     let account: String
@@ -26,8 +26,8 @@ struct SessionFile {
         if document.root[Self.key] == nil,
             let misspelt = document.member(meaning: Self.key, among: [Self.keySuggestion])
         {
-            let reason = MisspeltKey(misspelt.key, meant: Self.key, .missing(noun: Self.key))
-            throw invalid(misspelt.keyRange.lowerBound, .misspelt(reason))
+            let reason = FileProblem.Reason.missing(Self.key, key: Self.key, writtenAs: misspelt.key)
+            throw invalid(misspelt.keyRange.lowerBound, reason)
         }
         let value = document.root[Self.key] ?? document.root
         let reason: FileProblem.Reason
@@ -85,10 +85,9 @@ extension DocumentChange {
     /// password is taken away, or its expiry has begun or ended.
     func endsSession(_ now: Moment) -> Bool {
         guard let before, let after, let account = AccountRecord(text: after) else { return true }
-        func hasPassword(_ record: AccountRecord?) -> Bool {
-            Field.secrets.contains { record?[$0] != nil }
-        }
-        return account.isLocked || account.isExpired(now) != AccountRecord.isExpired(before, now)
-            || hasPassword(AccountRecord(text: before)) && !hasPassword(account)
+        let old = AccountRecord(text: before) ?? [:]
+        func hasPassword(_ record: AccountRecord) -> Bool { Field.secrets.contains { record[$0] != nil } }
+        return account.isLocked || account.isExpired(now) != old.isExpired(now)
+            || hasPassword(old) && !hasPassword(account)
     }
 }

@@ -1,7 +1,5 @@
-internal import RegappValues
-
 /// The characters that no value may hold, whatever its field.
-package enum CharacterRule: RuleFamily {
+package enum CharacterRule: Hashable, Sendable {
     /// No C0, DEL, C1, bidi controls, U+2028 or U+2029.
     case control
     /// No invisible characters; these are the ones that were found.
@@ -28,13 +26,6 @@ package enum CharacterRule: RuleFamily {
 }
 
 extension Unicode.Scalar {
-    /// Whether no field may hold this scalar: C0, DEL, C1, the bidi controls and the line separators, which are
-    /// exactly the scalars that are never displayed as they are.
-    var isForbiddenControl: Bool { isUnprintable }
-
-    /// Whether this is a tag character, as between the flag and the end of its emoji.
-    fileprivate var isTag: Bool { (0xE0020...0xE007E).contains(value) }
-
     /// Whether this is a space in the sense of every rule here: any White_Space character.
     var isSpace: Bool {
         // Most values are ASCII, which needs no Unicode tables.
@@ -60,7 +51,7 @@ struct SiftedValue {
     init(_ value: String, mayJoin isJoiningAllowed: @autoclosure () -> Bool) {
         // Most values are plain, and need no Unicode tables.
         guard !value.isPlainText,
-            value.unicodeScalars.contains(where: { $0.isForbiddenControl || $0.isInvisible })
+            value.unicodeScalars.contains(where: { $0.isUnprintable || $0.isInvisible })
         else {
             (rest, broken) = (value, [])
             return
@@ -73,7 +64,7 @@ struct SiftedValue {
         var endOfFlag = 0
         for (index, scalar) in scalars.enumerated() {
             if mayJoin, scalar == .tagBase { endOfFlag = Self.endOfFlag(scalars[(index + 1)...]) }
-            if scalar.isForbiddenControl {
+            if scalar.isUnprintable {
                 hasControl = true
             } else if scalar.isInvisible, index >= endOfFlag, !(mayJoin && scalar.isJoinerOrSelector) {
                 if unseen.count < Self.mostNamed, !unseen.contains(scalar) { unseen.append(scalar) }
@@ -92,7 +83,7 @@ struct SiftedValue {
     ///
     /// - Parameter rest: what follows the black flag.
     private static func endOfFlag(_ rest: ArraySlice<Unicode.Scalar>) -> Int {
-        let end = rest.prefix(while: \.isTag).endIndex
+        let end = rest.prefix { (0xE0020...0xE007E).contains($0.value) }.endIndex
         guard end > rest.startIndex, end < rest.endIndex, rest[end] == .endOfTags else {
             return rest.startIndex
         }

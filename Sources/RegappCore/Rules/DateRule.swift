@@ -1,6 +1,4 @@
-package import RegappValues
-
-package enum DateRule: RuleFamily {
+package enum DateRule: Hashable, Sendable {
     case shape
     /// It can be read in one way only.
     case ambiguous(CalendarDate, CalendarDate)
@@ -61,7 +59,7 @@ extension CalendarDate {
     fileprivate var dayAndMonth: String { "\(day) \(CalendarDate.name(ofMonth: month) ?? "")" }
 }
 
-package enum BirthdayRule: RuleFamily {
+package enum BirthdayRule: Hashable, Sendable {
     case future
     /// It is at least this many years ago; exactly is enough.
     case minimumAge(Int, latest: CalendarDate)
@@ -88,7 +86,9 @@ package enum BirthdayRule: RuleFamily {
         return birthday > latest.day ? [latest.rule] : []
     }
 
-    static func listed(in draft: Draft) -> [BirthdayRule] { [latest(in: draft).rule] }
+    static func listed(in draft: Draft) -> [BirthdayRule] {
+        draft.policy.minimumAge > 0 ? [latest(in: draft).rule] : []
+    }
 
     /// The latest birthday that is old enough, and the rule that later ones break.
     package static func latest(in draft: Draft) -> (day: CalendarDate, rule: BirthdayRule) {

@@ -1,5 +1,3 @@
-package import RegappValues
-
 /// A proposed record: the present one with new values laid over it.
 ///
 /// Every way to change an account builds one, so that a rule sees the whole account, whichever values are new. Changes
@@ -62,7 +60,7 @@ package struct Draft: Sendable {
     }
 }
 
-extension RuledDirectory {
+extension AccountStore {
     package func draft(
         _ values: AccountRecord = [:], over record: AccountRecord = [:], needing needed: [Field] = []
     ) -> Draft {

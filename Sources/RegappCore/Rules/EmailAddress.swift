@@ -1,4 +1,4 @@
-internal import RegappValues
+internal import RegappStore
 
 /// How email addresses compare, and the file name of a registered one.
 package enum EmailAddress {
@@ -13,12 +13,6 @@ package enum EmailAddress {
         let name = encodedName(of: address)
         guard !name.isEmpty, name.utf8.count <= maximumFileNameBytes else { return nil }
         return name
-    }
-
-    static func hasFileName(_ address: String) -> Bool {
-        // An encoded byte takes three, and most addresses are far from the bound.
-        address.utf8.count <= maximumFileNameBytes / 3
-            || encodedName(of: address).utf8.count <= maximumFileNameBytes
     }
 
     package static func isCorrect(_ address: String) -> Bool {
@@ -45,27 +39,75 @@ package enum EmailAddress {
     }
 
     /// Whether a byte stands for itself in a file's name.
-    static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x61...0x7A, 0x30...0x39, UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "+"),
-            UInt8(ascii: "@"), UInt8(ascii: "-"):
-            true
-        default: false
-        }
-    }
+    static func isPlain(_ byte: UInt8) -> Bool { plain.contains(byte) }
+
+    private static let plain = ASCIISet("abcdefghijklmnopqrstuvwxyz0123456789._+@-")
 
     static func encodedName(of address: String) -> String {
         // Most addresses are their own names, and there may be 100,000 of them.
         if !address.hasByte(where: { !isPlain($0) }) { return address }
-        var name: [UInt8] = []
-        name.reserveCapacity(address.utf8.count)
-        for byte in address.utf8 {
-            switch byte {
-            case 0x41...0x5A: name.append(byte | 0x20)
-            case _ where isPlain(byte): name.append(byte)
-            default: name += "%\(byte.zeroPadded(to: 2, radix: 16).uppercased())".utf8
-            }
+        return address.utf8.lazy.map(folded).reduce(into: "") { name, byte in
+            name += isPlain(byte) ? String(UnicodeScalar(byte)) : byte.percentEncoded
         }
-        return String(decoding: name, as: UTF8.self)
+    }
+}
+
+extension EmailAddress {
+    /// Whether a file in `accounts/` may be an account's: its name is that of some email's file.
+    static func isFile(_ name: ArraySlice<UInt8>) -> Bool {
+        name.first != UInt8(ascii: ".") && name.contains(UInt8(ascii: "@"))
+            && ofFile(String(decoding: name, as: UTF8.self)) != nil
+    }
+
+    /// The account file's name that a name resembles except for case, or for missing or needless escapes; nil if there
+    /// is none.
+    static func file(like name: String) -> String? {
+        guard name.lowercased().hasSuffix(ending),
+            let address = decoded(name.utf8.dropLast(ending.utf8.count)),
+            let file = file(of: address), isFile(Array(file.utf8)[...])
+        else { return nil }
+        return file
+    }
+
+    static let ending = ".json"
+
+    /// The name of an email's account file; nil if the email can have none.
+    static func file(of email: String) -> String? { fileName(of: email).map { $0 + ending } }
+
+    /// The email for the path of an account file below the directory; nil for other paths.
+    static func ofPath(_ file: String) -> String? {
+        let folder = StoreLayout.accounts + "/"
+        return file.hasPrefix(folder) ? ofFile(String(file.dropFirst(folder.count))) : nil
+    }
+
+    /// The email, in lowercase, for the name of an account file; nil for other names.
+    static func ofFile(_ name: String) -> String? {
+        guard name.hasSuffix(ending) else { return nil }
+        let encoded = name.utf8.dropLast(ending.utf8.count)
+        // Most names have nothing to decode, and there may be 100,000 of them.
+        if (1...maximumFileNameBytes).contains(encoded.count), !name.hasByte(where: { !isPlain($0) }) {
+            return String(Substring(encoded))
+        }
+        guard let address = decoded(encoded), let own = fileName(of: address) else { return nil }
+        // Many names decode to an address, but only one is its own.
+        return own.utf8.elementsEqual(encoded) ? address : nil
+    }
+
+    /// Decodes percent-encoded bytes; nil if they are not text or the encoding is broken.
+    private static func decoded(_ encoded: Substring.UTF8View) -> String? {
+        var bytes: [UInt8] = []
+        var rest = encoded
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+                return nil
+            }
+            bytes.append(code)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
     }
 }

@@ -1,7 +1,5 @@
-internal import RegappValues
-
 /// The rules for an email; the second half only in a registry.
-package enum EmailRule: RuleFamily {
+package enum EmailRule: Hashable, Sendable {
     case atSign
     case space
     case localLength(Int)
@@ -98,21 +96,14 @@ extension EmailRule {
         // A second @ under a combining mark is another character to a person, but not to a mail server.
         guard let sign = address.firstIndex(of: "@"), address.unicodeScalars.count(where: { $0 == "@" }) == 1
         else { return rules + [.atSign] }
-        let local = address[..<sign].prefix(profileLocalLength).count
-        if local < profileLocalLength { rules.append(.localLength(profileLocalLength)) }
-        return rules + brokenInProfile(byHost: address[address.index(after: sign)...])
-    }
-
-    private static func brokenInProfile(byHost host: Substring) -> [EmailRule] {
-        var rules: [EmailRule] = []
-        if host.split(separator: ".", omittingEmptySubsequences: false).contains("") {
-            rules.append(.emptyLabel)
-        }
-        let dot = host.firstIndex(of: ".")
-        let first = host[..<(dot ?? host.endIndex)].prefix(profileHostLength).count
+        if address[..<sign].count < profileLocalLength { rules.append(.localLength(profileLocalLength)) }
+        let host = address[address.index(after: sign)...]
+        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+        if labels.contains("") { rules.append(.emptyLabel) }
+        let first = labels.first?.count ?? 0
         if first > 0, first < profileHostLength { rules.append(.hostLength(profileHostLength)) }
-        guard let dot else { return rules + [.dot] }
-        let ending = host[host.index(after: dot)...].prefix(profileEndingLength).count
+        guard let dot = host.firstIndex(of: ".") else { return rules + [.dot] }
+        let ending = host[host.index(after: dot)...].count
         if ending > 0, ending < profileEndingLength { rules.append(.endingLength(profileEndingLength)) }
         return rules
     }
@@ -121,12 +112,8 @@ extension EmailRule {
 /// The email of a registry: ASCII, the sizes and characters of RFC 5321, no quoted local part and no address
 /// literal, at least one dot in the host, and a file name within its bound.
 extension EmailRule {
-    /// RFC 5321, 4.5.3.1.1.
     private static let maximumLocalBytes = 64
-    /// RFC 1035, 2.3.4.
     private static let maximumLabelBytes = 63
-    /// RFC 5321, 4.5.3.1.3, less the angle brackets of a path.
-    ///
     /// A host over its own limit of 255 is over this one too.
     private static let maximumBytes = 254
 
@@ -134,83 +121,63 @@ extension EmailRule {
     private static let hyphen = UInt8(ascii: "-")
 
     static func brokenInRegistry(by address: String) -> [EmailRule] {
-        var rules: [EmailRule] = []
-        // Most addresses are ASCII without a space, and there may be 100,000 of them.
-        if address.hasByte(where: { !(0x21..<0x80).contains($0) }) {
+        var (rules, ascii): ([EmailRule], [UInt8]) = ([], Array(address.utf8))
+        if !ascii.allSatisfy({ (0x21..<0x80).contains($0) }) {
             let scalars = address.unicodeScalars
             if scalars.contains(where: { $0.isSpace }) { rules.append(.space) }
             if scalars.contains(where: { !$0.isASCII && !$0.isSpace }) { rules.append(.ascii) }
-            // What the two rules above name is not named again below.
-            let ascii = scalars.compactMap { scalar in
-                scalar.isASCII && !scalar.isSpace ? UInt8(truncatingIfNeeded: scalar.value) : nil
-            }
-            addBroken(by: ascii.span, isWhole: rules.isEmpty, to: &rules)
+            // What these two name is not named again below.
+            ascii = scalars.compactMap { $0.isASCII && !$0.isSpace ? UInt8(ascii: $0) : nil }
+        }
+        let isWhole = rules.isEmpty
+        let sign = UInt8(ascii: "@")
+        if let at = ascii.firstIndex(of: sign), at == ascii.lastIndex(of: sign) {
+            rules += broken(byLocal: ascii[..<at], isWhole) + broken(byHost: ascii[(at + 1)...], isWhole)
         } else {
-            addBroken(by: address.utf8.span, isWhole: true, to: &rules)
+            rules.append(.atSign)
         }
         if address.utf8.count > maximumBytes {
             rules.append(.maximumAddress(maximumBytes))
-        } else if !EmailAddress.hasFileName(address) {
-            // A file name is never shorter than its address, so naming one of the two bounds is enough.
+        } else if address.utf8.count > EmailAddress.maximumFileNameBytes / 3,
+            EmailAddress.fileName(of: address) == nil
+        {
+            // An encoded byte takes three. No file name is shorter than its address, so naming one bound is enough.
             rules.append(.maximumFileName(EmailAddress.maximumFileNameBytes))
         }
         return rules
     }
 
-    private static func addBroken(by ascii: Span<UInt8>, isWhole: Bool, to rules: inout [EmailRule]) {
-        let sign = UInt8(ascii: "@")
-        if let at = ascii.offset(of: sign), ascii.offset(of: sign, from: at + 1) == nil {
-            addBroken(byLocal: ascii.extracting(first: at), isWhole: isWhole, to: &rules)
-            addBroken(byHost: ascii.extracting((at + 1)...), isWhole: isWhole, to: &rules)
-        } else {
-            rules.append(.atSign)
-        }
+    private static func broken(byLocal local: ArraySlice<UInt8>, _ isWhole: Bool) -> [EmailRule] {
+        let isText = local.allSatisfy { $0 == separator || atomText.contains($0) }
+        let isDotAtom = isText && !(isWhole && hasEmptyPart(local))
+        return (isDotAtom ? [] : [.localPart])
+            + (local.count > maximumLocalBytes ? [.maximumLocal(maximumLocalBytes)] : [])
     }
 
-    private static func addBroken(byLocal local: Span<UInt8>, isWhole: Bool, to rules: inout [EmailRule]) {
-        var isDotAtom = true
-        var length = 0
-        let atomText = Self.atomText
-        for index in local.indices {
-            let byte = local[index]
-            if byte == separator {
-                isDotAtom = isDotAtom && (length > 0 || !isWhole)
-                length = 0
-            } else {
-                isDotAtom = isDotAtom && atomText.contains(byte)
-                length += 1
-            }
+    private static func broken(byHost host: ArraySlice<UInt8>, _ isWhole: Bool) -> [EmailRule] {
+        var rules: [EmailRule] = []
+        if !host.contains(separator) { rules.append(.dot) }
+        if isWhole, hasEmptyPart(host) { rules.append(.emptyLabel) }
+        let isText = host.allSatisfy { $0 == separator || $0 == hyphen || $0.isLetterOrDigit }
+        if !isText || isWhole && has(hyphen, outsideIn: host) { rules.append(.hostName) }
+        if host.count > maximumLabelBytes,
+            host.split(separator: separator).contains(where: { $0.count > maximumLabelBytes })
+        {
+            rules.append(.maximumLabel(maximumLabelBytes))
         }
-        if !isDotAtom || (length == 0 && isWhole) { rules.append(.localPart) }
-        if local.count > maximumLocalBytes { rules.append(.maximumLocal(maximumLocalBytes)) }
+        return rules
     }
 
-    private static func addBroken(byHost host: Span<UInt8>, isWhole: Bool, to rules: inout [EmailRule]) {
-        var (labels, isEmpty, isOther, isLong) = (1, false, false, false)
-        var (length, last) = (0, separator)
-        func endLabel() {
-            isEmpty = isEmpty || length == 0
-            isOther = isOther || (isWhole && last == hyphen)
-            isLong = isLong || length > maximumLabelBytes
-        }
-        for index in host.indices {
-            let byte = host[index]
-            if byte == separator {
-                endLabel()
-                labels += 1
-                length = 0
-            } else {
-                let isInside = byte == hyphen && (!isWhole || last != separator)
-                isOther = isOther || !(byte.isLetterOrDigit || isInside)
-                length += 1
+    private static func hasEmptyPart(_ text: ArraySlice<UInt8>) -> Bool {
+        text.isEmpty || has(separator, outsideIn: text)
+    }
+
+    /// Whether a byte stands at an end or beside a dot.
+    private static func has(_ byte: UInt8, outsideIn text: ArraySlice<UInt8>) -> Bool {
+        text.first == byte || text.last == byte
+            || zip(text, text.dropFirst()).contains {
+                ($0 == separator && $1 == byte) || ($0 == byte && $1 == separator)
             }
-            last = byte
-        }
-        endLabel()
-        if labels == 1 { rules.append(.dot) }
-        if isWhole, isEmpty { rules.append(.emptyLabel) }
-        if isOther { rules.append(.hostName) }
-        if isLong { rules.append(.maximumLabel(maximumLabelBytes)) }
     }
 
     /// RFC 5322, 3.2.3, `atext`.

@@ -1,71 +1,42 @@
 package import RegappJSON
 
-/// What a generated password is given so that it passes a rule.
-enum PasswordIngredient {
-    case characters(Int, of: [CharacterKind])
-    /// In characters, which are of one byte each; so is the next.
-    case atLeast(Int)
-    case atMost(Int)
-    /// Most passwords pass anyway; another one is tried until one does.
-    case nothing
-}
-
 extension Policy {
     /// The length of a generated password: at least some 80 bits.
     private static let generatedLength = 14
-    /// So many passwords are tried; rules that none of them passes contradict each other.
-    private static let mostTries = 100
 
     /// A new password that passes the rules, from the system's random source (getrandom(2)).
     package func generatedPassword() -> String {
-        var random = RandomNumbers.system
-        return password(for: passwordRules, from: &random).text
+        String(characters(for: passwordRules) { .random(in: $0) }.shuffled())
     }
 
+    /// Whether a password can have all that the rules ask for; which characters of a kind it has does not matter.
     func canBePassed(_ rules: [PasswordRule]) -> Bool {
-        var random = RandomNumbers.same(state: 0)
-        return password(for: rules, from: &random).isPassing
-    }
-
-    private func password(
-        for rules: [PasswordRule], from random: inout RandomNumbers
-    ) -> (text: String, isPassing: Bool) {
+        let text = String(characters(for: rules) { $0.lowerBound })
         // Rules that read other fields are judged with the rest of the account.
         let draft = Draft(self, today: .earliest)
-        var text = ""
-        for _ in 0..<Self.mostTries {
-            text = Self.draw(rules.map(\.ingredient), from: &random)
-            if rules.allSatisfy({ $0.isSatisfied(by: text, in: draft) }) { return (text, true) }
-        }
-        return (text, false)
+        return rules.allSatisfy { $0.isSatisfied(by: text, in: draft) }
     }
 
-    private static func draw(
-        _ ingredients: [PasswordIngredient], from random: inout RandomNumbers
-    ) -> String {
-        var (least, most) = (generatedLength, Int.max)
-        var wanted: [(count: Int, kinds: [CharacterKind])] = []
-        for ingredient in ingredients {
-            switch ingredient {
-            case .characters(let count, let kinds): wanted.append((count, kinds))
-            case .atLeast(let count): least = max(least, count)
-            case .atMost(let count): most = min(most, count)
-            case .nothing: break
-            }
-        }
+    /// Characters with which a password passes, if any does.
+    ///
+    /// - Parameter choose: the index of the next character among those that are possible.
+    private func characters(for rules: [PasswordRule], _ choose: (Range<Int>) -> Int) -> [Character] {
+        let needs = rules.map(\.needs)
+        let length = needs.reduce(Self.generatedLength) { max($0, $1.least) }
         var characters: [Character] = []
         func add(_ count: Int, of kinds: [CharacterKind]) {
             let set = kinds.flatMap(\.unmistakable)
-            for _ in 0..<max(0, count) { characters.append(set[Int.random(in: set.indices, using: &random)]) }
+            for _ in 0..<max(0, count) { characters.append(set[choose(set.indices)]) }
         }
         // Single kinds first: their characters count where one of several kinds is required, too.
-        for (count, kinds) in wanted.sorted(by: { $0.kinds.count < $1.kinds.count }) {
-            add(
-                count - characters.count { character in kinds.contains { $0.contains(character) } }, of: kinds
-            )
+        for need in needs.sorted(by: { $0.kinds.count < $1.kinds.count }) {
+            let present = characters.count { character in need.kinds.contains { $0.contains(character) } }
+            add(need.count - present, of: need.kinds)
         }
-        add(min(least, most) - characters.count, of: CharacterKind.allCases)
-        return String(characters.shuffled(using: &random))
+        // Each has one byte.
+        let most = needs.reduce(length) { min($0, $1.most) }
+        add(most - characters.count, of: CharacterKind.allCases)
+        return characters
     }
 }
 
@@ -77,24 +48,6 @@ extension CharacterKind {
         case .lowercase: Array("abcdefghijkmnpqrstuvwxyz")
         case .uppercase: Array("ABCDEFGHJKLMNPQRSTUVWXYZ")
         }
-    }
-}
-
-/// A source of random numbers.
-///
-/// `SystemRandomNumberGenerator` is not stored here: it has no size, and the thread sanitizer takes it for a shared variable.
-private enum RandomNumbers: RandomNumberGenerator {
-    case system
-    /// The same numbers each time (SplitMix64), so that the same rules are accepted each time.
-    case same(state: UInt64)
-
-    mutating func next() -> UInt64 {
-        guard case .same(var state) = self else { return UInt64.random(in: .min ... .max) }
-        state &+= 0x9E37_79B9_7F4A_7C15
-        self = .same(state: state)
-        var value = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }
 

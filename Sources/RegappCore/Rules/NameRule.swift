@@ -1,6 +1,4 @@
-internal import RegappValues
-
-package enum NameRule: RuleFamily {
+package enum NameRule: Hashable, Sendable {
     /// English letters, with single spaces, hyphens or apostrophes between them.
     case english
     /// At most this many characters, counted as a person sees them.

@@ -1,6 +1,4 @@
-internal import RegappValues
-
-package enum PasswordRule: RuleFamily {
+package enum PasswordRule: Hashable, Sendable {
     /// At least this many characters, counted as a person sees them.
     case length(Int)
     case letters(Int)
@@ -46,23 +44,25 @@ package enum PasswordRule: RuleFamily {
         }
     }
 
-    var ingredient: PasswordIngredient {
+    /// What a generated password needs to pass the rule: how long it is, in characters of one byte each, and how many
+    /// characters it has of some kinds.
+    var needs: (least: Int, most: Int, count: Int, kinds: [CharacterKind]) {
         switch self {
-        case .length(let count): .atLeast(count)
-        case .letters(let count): .characters(count, of: [.lowercase, .uppercase])
-        case .digits(let count): .characters(count, of: [.digit])
-        case .kind(let kind): .characters(1, of: [kind])
-        case .alphanumeric, .notEmail: .nothing
-        case .bytes(let count): .atMost(count)
+        case .length(let count): (count, .max, 0, [])
+        case .letters(let count): (0, .max, count, [.lowercase, .uppercase])
+        case .digits(let count): (0, .max, count, [.digit])
+        case .kind(let kind): (0, .max, 1, [kind])
+        case .alphanumeric, .notEmail: (0, .max, 0, [])
+        case .bytes(let count): (0, count, 0, [])
         }
     }
 
     static func broken(by value: String, in draft: Draft) -> [PasswordRule] {
-        draft.policy.passwordRules { !$0.isSatisfied(by: value, in: draft) }
+        draft.policy.passwordRules.filter { !$0.isSatisfied(by: value, in: draft) }
     }
 
     static func listed(in draft: Draft) -> [PasswordRule] {
-        draft.policy.passwordRules { $0.facts.listing == .always }
+        draft.policy.passwordRules.filter { $0.facts.listing == .always }
     }
 
     /// Whether an account's password passes the rule; forbidden characters have been taken out.
@@ -116,26 +116,18 @@ extension Character {
     }
 }
 
-// MARK: What a policy asks of passwords
-
 extension Policy {
     /// The rules for a password, in the order of a form's list.
-    package var passwordRules: [PasswordRule] { passwordRules { _ in true } }
-
-    /// Some of them; usually none is broken, and a start makes no array then.
-    fileprivate func passwordRules(where isWanted: (PasswordRule) -> Bool) -> [PasswordRule] {
+    package var passwordRules: [PasswordRule] {
         var rules: [PasswordRule] = []
-        func add(_ rule: PasswordRule) {
-            if isWanted(rule) { rules.append(rule) }
-        }
-        if passwordLength > 0 { add(.length(passwordLength)) }
-        if passwordLetters > 0 { add(.letters(passwordLetters)) }
-        if passwordDigits > 0 { add(.digits(passwordDigits)) }
-        for kind in CharacterKind.allCases where passwordRequires.contains(kind) { add(.kind(kind)) }
-        if passwordAlphabet == .alphanumeric { add(.alphanumeric) }
-        if passwordNotEmail { add(.notEmail) }
+        if passwordLength > 0 { rules.append(.length(passwordLength)) }
+        if passwordLetters > 0 { rules.append(.letters(passwordLetters)) }
+        if passwordDigits > 0 { rules.append(.digits(passwordDigits)) }
+        for kind in CharacterKind.allCases where passwordRequires.contains(kind) { rules.append(.kind(kind)) }
+        if passwordAlphabet == .alphanumeric { rules.append(.alphanumeric) }
+        if passwordNotEmail { rules.append(.notEmail) }
         // Only a hash has a bound: the profile's password is kept as it is.
-        if isRegistry { add(.bytes(hash.maximumPasswordBytes)) }
+        if isRegistry { rules.append(.bytes(hash.maximumPasswordBytes)) }
         return rules
     }
 }

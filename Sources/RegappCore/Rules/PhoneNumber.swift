@@ -1,5 +1,3 @@
-internal import RegappValues
-
 /// A phone number under a mask: the digits of the mask, and as many digits as it has stars.
 package struct PhoneNumber: Hashable, Sendable {
     private let mask: PhonePattern
@@ -24,7 +22,7 @@ package struct PhoneNumber: Hashable, Sendable {
         /// Nil if no number begins like this.
         package init?(_ typed: String, under mask: PhonePattern = .russian) {
             let trimmed = PhoneText.withoutBracketedCode(typed).unicodeScalars.drop {
-                $0.isSpace && !$0.isForbiddenControl
+                $0.isSpace && !$0.isUnprintable
             }
             let hasPlus = trimmed.first == "+"
             let rest = trimmed.dropFirst(hasPlus ? 1 : 0)
@@ -138,7 +136,7 @@ enum InternationalPhone {
         var text = String(
             String.UnicodeScalarView(
                 PhoneText.withoutBracketedCode(typed).unicodeScalars.filter {
-                    !($0.isSpace && !$0.isForbiddenControl)
+                    !($0.isSpace && !$0.isUnprintable)
                 })
         )
         .replacingEach("(0)", with: "")
@@ -163,7 +161,7 @@ enum PhoneText {
         switch scalar {
         // Word processors make long dashes of hyphens.
         case "-", ".", "(", ")", "\u{2010}"..."\u{2015}", "\u{2212}": true
-        default: scalar.isSpace && !scalar.isForbiddenControl
+        default: scalar.isSpace && !scalar.isUnprintable
         }
     }
 

@@ -1,7 +1,5 @@
-internal import RegappValues
-
 /// The rules for a phone; each policy has one of them, the value of `phoneMask` in `policy.json`.
-package enum PhoneRule: RuleFamily {
+package enum PhoneRule: Hashable, Sendable {
     /// It is a number of this mask.
     case mask(PhonePattern)
     /// It is a number of any country, with its code.
@@ -49,8 +47,6 @@ extension PhonePattern {
             && text.hasBytes(of: code, at: 1) && Int(digits: bytes, 1..<bytes.count) != nil
     }
 }
-
-// MARK: The value of `phoneMask`
 
 extension PhoneRule {
     static let russian = PhoneRule.mask(.russian)

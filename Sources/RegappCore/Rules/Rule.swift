@@ -1,5 +1,3 @@
-internal import RegappValues
-
 /// A rule for values: one of several families, each an enum in the file with its check.
 ///
 /// A rule holds the numbers that it has under the policy in force. ``Violation/message`` puts it in words.
@@ -18,7 +16,7 @@ package enum Rule: Hashable, Sendable {
     case timestamp
     /// A mark is `true`, a date, or absent.
     case flag
-    case stated(StatedRule)
+    case decoded(DecodedRule)
 
     /// Everything about the rule except its check, `broken(by:in:)`, which its family has and which gets the whole
     /// account.
@@ -44,7 +42,7 @@ package enum Rule: Hashable, Sendable {
         case .birthday(let rule): rule.facts
         case .phone(let rule): rule.facts
         case .hash(let rule): rule.facts
-        case .stated(let rule): rule.facts
+        case .decoded(let rule): rule.facts
         }
     }
 
@@ -53,10 +51,6 @@ package enum Rule: Hashable, Sendable {
     package var reads: [Field] { facts.reads }
 
     package var name: String { facts.name }
-}
-
-protocol RuleFamily: Hashable, Sendable {
-    var facts: RuleFacts { get }
 }
 
 struct RuleFacts {
@@ -100,15 +94,9 @@ package enum RuleListing: Equatable, Sendable {
 public struct RuleCheck: Hashable, Sendable {
     package let rule: Rule
     /// As a phrase, such as `at least 6 characters`.
-    public let requirement: String
+    public var requirement: String { rule.facts.requirement }
     /// Whether the values meet it; an empty value meets no rule.
     public let isSatisfied: Bool
-
-    fileprivate init?(_ rule: Rule, isSatisfied: Bool) {
-        let requirement = rule.facts.requirement
-        guard !requirement.isEmpty else { return nil }
-        (self.rule, self.requirement, self.isSatisfied) = (rule, requirement, isSatisfied)
-    }
 }
 
 extension Policy {
@@ -118,12 +106,11 @@ extension Policy {
     package func checklist(of field: Field, in draft: Draft) -> [RuleCheck] {
         let value = draft.record[field] ?? ""
         let broken = brokenRules(of: field, in: draft)
-        return field.listedRules(in: draft).compactMap { rule in
-            RuleCheck(rule, isSatisfied: !value.isEmpty && isMet(rule, by: value, broken))
+        let listed = field.listedRules(in: draft).map { rule in
+            RuleCheck(rule: rule, isSatisfied: !value.isEmpty && isMet(rule, by: value, broken))
         }
-            + broken.compactMap { rule in
-                rule.listing == .whileBroken ? RuleCheck(rule, isSatisfied: false) : nil
-            }
+        return listed
+            + broken.filter { $0.listing == .whileBroken }.map { RuleCheck(rule: $0, isSatisfied: false) }
     }
 
     private func isMet(_ rule: Rule, by value: String, _ broken: [Rule]) -> Bool {

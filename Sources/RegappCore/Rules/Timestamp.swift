@@ -1,74 +1,50 @@
-internal import RegappValues
-
 /// A moment in UTC in the form of RFC 3339, as in an account's `registered`.
 package struct Timestamp: Hashable, Sendable {
-    private enum Form: Hashable, Sendable {
-        case written(String)
-        /// A day and the seconds since its midnight. The text is made only when needed, which is rare.
-        case computed(CalendarDate, second: Int)
-    }
-
     fileprivate static let secondsPerDay = 86_400
 
-    private let form: Form
+    private let day: CalendarDate
+    /// Since midnight.
+    private let second: Int
+    private let written: String?
 
     /// The text, `2026-01-31T12:00:00Z` if regapp wrote it.
     package var text: String {
-        switch form {
-        case .written(let text): text
-        case .computed(let date, let second):
-            date.isoString + "T" + Self.time(second) + "Z"
-        }
-    }
-
-    private static func time(_ second: Int) -> String {
+        if let written { return written }
         func digits(_ number: Int) -> String { number.zeroPadded(to: 2) }
-        return "\(digits(second / 3600)):\(digits(second / 60 % 60)):\(digits(second % 60))"
+        return "\(day.isoString)T\(digits(second / 3600)):\(digits(second / 60 % 60)):\(digits(second % 60))Z"
     }
 
     /// The moment this many seconds after 1 January 1970, UTC; nil outside the years 0 to 9999.
     package init?(secondsSince1970 seconds: Int) {
-        guard let date = CalendarDate(secondsSince1970: seconds) else { return nil }
-        form = .computed(date, second: seconds - date.dayNumber * Self.secondsPerDay)
+        guard let day = CalendarDate(secondsSince1970: seconds) else { return nil }
+        (self.day, second, written) = (day, seconds - day.dayNumber * Self.secondsPerDay, nil)
     }
 
     /// The seconds since 1 January 1970, UTC, without a fraction.
-    var secondsSince1970: Int {
-        switch form {
-        case .computed(let date, let second): return date.dayNumber * Self.secondsPerDay + second
-        case .written(let text):
-            let bytes = text.utf8.span
-            let day = CalendarDate(iso: bytes.extracting(first: 10))?.dayNumber ?? 0
-            let time = Self.time(bytes.extracting(11..<19)).map { ($0 * 60 + $1) * 60 + $2 } ?? 0
-            return day * Self.secondsPerDay + time
-        }
-    }
+    var secondsSince1970: Int { day.dayNumber * Self.secondsPerDay + second }
 
     /// Parses RFC 3339, 5.6, with the offset UTC: `Z`, `+00:00` or `-00:00`, with letters in either case, with or
     /// without a fraction, a leap second included; nil for anything else.
     package init?(rfc3339 text: String) {
         let bytes = text.utf8.span
-        guard bytes.count >= 20, CalendarDate(iso: bytes.extracting(first: 10)) != nil,
+        guard bytes.count >= 20, let day = CalendarDate(iso: bytes.extracting(first: 10)),
             bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: "t"),
-            Self.isTime(bytes.extracting(11..<19)), Self.isFractionAndZone(bytes.extracting(19...))
+            let second = Self.second(bytes.extracting(11..<19)),
+            Self.isFractionAndZone(bytes.extracting(19...))
         else { return nil }
-        form = .written(text)
+        (self.day, self.second, written) = (day, second, text)
     }
 
-    private static func isTime(_ bytes: Span<UInt8>) -> Bool {
-        guard let (hour, minute, second) = time(bytes) else { return false }
-        // RFC 3339 writes a leap second as 23:59:60.
-        let isLeapSecond = (hour, minute, second) == (23, 59, 60)
-        return isLeapSecond || (hour < 24 && minute < 60 && second < 60)
-    }
-
-    /// The three numbers of eight bytes, `12:34:56`, whether or not a day has such a time.
-    private static func time(_ bytes: Span<UInt8>) -> (hour: Int, minute: Int, second: Int)? {
+    /// The seconds since midnight at eight bytes such as `12:34:56`.
+    private static func second(_ bytes: Span<UInt8>) -> Int? {
         let colon = UInt8(ascii: ":")
         guard bytes[2] == colon, bytes[5] == colon, let hour = Int(digits: bytes, 0..<2),
-            let minute = Int(digits: bytes, 3..<5), let second = Int(digits: bytes, 6..<8)
+            let minute = Int(digits: bytes, 3..<5), let second = Int(digits: bytes, 6..<8),
+            hour < 24, minute < 60,
+            // RFC 3339 writes a leap second as 23:59:60.
+            second < 60 || (hour, minute, second) == (23, 59, 60)
         else { return nil }
-        return (hour, minute, second)
+        return (hour * 60 + minute) * 60 + second
     }
 
     private static func isFractionAndZone(_ bytes: Span<UInt8>) -> Bool {

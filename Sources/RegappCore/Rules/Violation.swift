@@ -1,6 +1,6 @@
 /// One rule that one value breaks.
 public struct Violation: Codable, Sendable {
-    private enum Key: String, CodingKey { case field, ruleName, arguments, message, shortMessage, hint }
+    private enum Key: CodingKey { case field }
 
     /// The field whose value breaks the rule, or that is missing.
     public let field: Field
@@ -24,10 +24,10 @@ public struct Violation: Codable, Sendable {
         field: Field, ruleName: String, arguments: [Int] = [], message: String, shortMessage: String? = nil,
         hint: String? = nil
     ) {
-        let rule = StatedRule(
-            name: ruleName, arguments: arguments, message: message, requirement: shortMessage ?? message,
+        let rule = DecodedRule(
+            ruleName: ruleName, arguments: arguments, message: message, shortMessage: shortMessage ?? message,
             hint: hint)
-        self.init(field: field, rule: .stated(rule))
+        self.init(field: field, rule: .decoded(rule))
     }
 
     /// The name of the rule, such as `length`: the same in every version and whatever its numbers.
@@ -38,25 +38,18 @@ public struct Violation: Codable, Sendable {
 
     /// Decodes what another program encoded.
     public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Key.self)
-        self.init(
-            field: try values.decode(Field.self, forKey: .field),
-            ruleName: try values.decode(String.self, forKey: .ruleName),
-            arguments: try values.decode([Int].self, forKey: .arguments),
-            message: try values.decode(String.self, forKey: .message),
-            shortMessage: try values.decode(String.self, forKey: .shortMessage),
-            hint: try values.decodeIfPresent(String.self, forKey: .hint))
+        let field = try decoder.container(keyedBy: Key.self).decode(Field.self, forKey: .field)
+        self.init(field: field, rule: .decoded(try DecodedRule(from: decoder)))
     }
 
     /// Encodes the field, the rule's name and numbers, the messages and the hint; not the value.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(field, forKey: .field)
-        try values.encode(ruleName, forKey: .ruleName)
-        try values.encode(arguments, forKey: .arguments)
-        try values.encode(message, forKey: .message)
-        try values.encode(shortMessage, forKey: .shortMessage)
-        try values.encodeIfPresent(hint, forKey: .hint)
+        let words = DecodedRule(
+            ruleName: ruleName, arguments: arguments, message: message, shortMessage: shortMessage, hint: hint
+        )
+        try words.encode(to: encoder)
     }
 }
 
@@ -77,16 +70,16 @@ extension Violation: Hashable {
 }
 
 /// A rule of which only its words are known, such as one that another program encoded.
-package struct StatedRule: RuleFamily {
-    package let name: String
+package struct DecodedRule: Codable, Hashable, Sendable {
+    let ruleName: String
     let arguments: [Int]
     let message: String
-    let requirement: String
+    let shortMessage: String
     let hint: String?
 
     var facts: RuleFacts {
         RuleFacts(
-            name: name, arguments: arguments, requirement: requirement,
+            name: ruleName, arguments: arguments, requirement: shortMessage,
             listing: .never(because: "no policy has it"))
     }
 }
@@ -97,8 +90,12 @@ extension Policy {
     /// An empty value is `required` if the policy requires the field or the draft needs it, and fine otherwise; a name
     /// with nothing to see counts as empty. A `passwordHash` stands in for a required password.
     package func violations(in draft: Draft) -> [Violation] {
+        violations(in: draft, of: knownFields)
+    }
+
+    private func violations(in draft: Draft, of fields: [Field]) -> [Violation] {
         var violations: [Violation] = []
-        for field in knownFields {
+        for field in fields {
             for rule in brokenRules(of: field, in: draft) {
                 violations.append(Violation(field: field, rule: rule))
             }
@@ -108,10 +105,7 @@ extension Policy {
 
     /// The broken rules that are about one of these fields, or depend on one.
     package func violations(in draft: Draft, about fields: [Field]) -> [Violation] {
-        Field.allCases.flatMap { field in
-            brokenRules(of: field, in: draft).map { Violation(field: field, rule: $0) }
-        }
-        .filter { violation in
+        violations(in: draft, of: Field.allCases).filter { violation in
             fields.contains(violation.field) || violation.rule.reads.contains(where: fields.contains)
         }
     }
@@ -123,19 +117,19 @@ extension Policy {
             return isRequired(field, in: draft) ? [.required] : []
         }
         let sifted = SiftedValue(value, mayJoin: field.mayJoin)
-        let rules = ownRules(of: field, sifted.rest, in: draft)
+        let rules = brokenRules(of: field, by: sifted.rest, in: draft)
         return sifted.broken.isEmpty ? rules : sifted.broken.map(Rule.characters) + rules
+    }
+
+    /// - Parameter value: without forbidden characters.
+    private func brokenRules(of field: Field, by value: String, in draft: Draft) -> [Rule] {
+        if value.isEmpty, field != .password { return [] }
+        if field.entryStyle == .name, value.isBlank, isRequired(field, in: draft) { return [.required] }
+        return field.brokenRules(by: value, in: draft)
     }
 
     private func isRequired(_ field: Field, in draft: Draft) -> Bool {
         required.contains(field) || draft.needed.contains(field)
-    }
-
-    /// - Parameter rest: the value without forbidden characters.
-    private func ownRules(of field: Field, _ rest: String, in draft: Draft) -> [Rule] {
-        guard field == .password || !rest.isEmpty else { return [] }
-        if field.entryStyle == .name, rest.isBlank, isRequired(field, in: draft) { return [.required] }
-        return field.brokenRules(by: rest, in: draft)
     }
 }
 
@@ -147,7 +141,7 @@ extension Violation {
     func message(of value: String?) -> String {
         let (facts, shown) = (rule.facts, value.map { " \"\($0)\"" } ?? "")
         return switch rule {
-        case .stated(let rule): rule.message
+        case .decoded(let rule): rule.message
         case .flag: "\(field.rawValue) \(facts.sentence ?? "")"
         default: "\(field.noun)\(shown) \(facts.sentence ?? "must have " + facts.requirement)"
         }
@@ -171,7 +165,7 @@ extension Violation {
         case .phone(.international): "write the phone with its country code, as +49 30 901820"
         case .phone(.plain): nil
         case .required, .characters, .email, .password, .name, .birthday, .hash, .timestamp, .flag: nil
-        case .stated(let rule): rule.hint
+        case .decoded(let rule): rule.hint
         }
     }
 }

@@ -45,15 +45,18 @@ extension FormatProblem {
             "the file mixes two encodings: line \(utf8) is UTF-8, line \(other) is not"
         case .foreignText(let readings): Self.message(of: readings)
         case .noEmailColumn: "the first line must name the columns, and none of them is email"
-        case .noEmail: "there must be one email, and nothing else"
         case .noMail: "the entry has no mail"
         }
     }
+
+    package static let twoHashes = Self.plain("userPassword has two hashes that can be verified")
+    package static let noEmail = Self.plain("there must be one email, and nothing else", field: .email)
     static let strayQuote = Self.plain(
         "a quote is only allowed around a cell, or doubled inside a quoted one")
     static let strayReturn = Self.plain("a carriage return must be followed by a line feed")
     static let notAnArrayOfObjects = Self.plain(
         "the file must hold an array of objects, from '[' to ']', or one object a line")
+
     /// Two columns of the header, or two keys of an object, set a key.
     static func twice(_ named: Named, _ key: String) -> Self {
         plain("more than one \(named.rawValue) maps to \(key)", field: Field(rawValue: key))
@@ -86,10 +89,4 @@ extension ExportError {
             "\(field.noun) holds a character that \(format.rawValue) cannot represent"
         }
     }
-}
-
-// What is wrong with LDIF, or with its entries.
-
-extension FormatProblem {
-    package static let twoHashes = Self.plain("userPassword has two hashes that can be verified")
 }

@@ -13,8 +13,7 @@ extension Diagnosis {
     mutating func reportForeignByte(at offset: Int) {
         guard !hasForeignByte else { return }
         hasForeignByte = true
-        report(
-            .notUTF8(isWindows1251: isMostlyForeign && JSONError.readsAsWindows1251(bytes)), at: offset)
+        report(.notUTF8(isWindows1251: isMostlyForeign && readsAsWindows1251), at: offset)
     }
 
     /// Whether more of the text, apart from ASCII, is not UTF-8 than is: then the whole text is in another encoding.
@@ -28,44 +27,31 @@ extension Diagnosis {
         }
         return surplus > 0
     }
-}
 
-extension JSONError {
     /// Whether the text is plausible in Windows-1251: only Cyrillic letters and their punctuation, at least two
     /// letters in a row, and no capital after a small letter, as in a text in KOI8-R.
-    static func readsAsWindows1251(_ bytes: some Collection<UInt8>) -> Bool {
-        var previous: Windows1251?
-        var hasWord = false
+    private var readsAsWindows1251: Bool {
+        var (wasSmall, wasLetter, hasWord) = (false, false, false)
         for byte in bytes {
-            guard byte >= 0x80 else {
-                previous = nil
-                continue
-            }
-            guard let kind = Windows1251(byte) else { return false }
-            if previous == .small && kind == .capital { return false }
-            if previous?.isLetter ?? false, kind.isLetter { hasWord = true }
-            previous = kind
+            let (isSmall, isCapital) = (Windows1251.small.contains(byte), Windows1251.capitals.contains(byte))
+            let isLetter = isSmall || isCapital
+            if byte >= 0x80, !isLetter, !Windows1251.punctuation.contains(byte) { return false }
+            if wasSmall, isCapital { return false }
+            if wasLetter, isLetter { hasWord = true }
+            (wasSmall, wasLetter) = (isSmall, isLetter)
         }
         return hasWord
     }
 }
 
-/// The meaning of a byte above ASCII in Windows-1251.
-private enum Windows1251: Equatable {
-    case capital, small, punctuation
-
-    var isLetter: Bool { self != .punctuation }
-
-    /// Nil for what no Russian, Ukrainian, Belarusian or Bulgarian text contains.
-    init?(_ byte: UInt8) {
-        switch byte {
-        case 0xC0...0xDF, 0xA8, 0xAA, 0xAF, 0xA5, 0xB2, 0xA1: self = .capital
-        case 0xE0...0xFF, 0xB8, 0xBA, 0xBF, 0xB4, 0xB3, 0xA2: self = .small
-        // Quotes, dashes, the ellipsis, the no-break space and the numero sign.
-        case 0x82, 0x84, 0x85, 0x91...0x94, 0x96, 0x97, 0xA0, 0xAB, 0xBB, 0xB9: self = .punctuation
-        default: return nil
-        }
-    }
+/// The bytes above ASCII that Russian, Ukrainian, Belarusian and Bulgarian texts in Windows-1251 contain.
+private enum Windows1251 {
+    static let capitals = Set<UInt8>(0xC0...0xDF).union([0xA8, 0xAA, 0xAF, 0xA5, 0xB2, 0xA1])
+    static let small = Set<UInt8>(0xE0...0xFF).union([0xB8, 0xBA, 0xBF, 0xB4, 0xB3, 0xA2])
+    /// Quotes, dashes, the ellipsis, the no-break space and the numero sign.
+    static let punctuation: Set<UInt8> = [
+        0x82, 0x84, 0x85, 0x91, 0x92, 0x93, 0x94, 0x96, 0x97, 0xA0, 0xAB, 0xBB, 0xB9,
+    ]
 }
 
 extension JSONError.Encoding {

@@ -1,34 +1,34 @@
 // Quotes other than those of JSON.
 extension Diagnosis {
     struct OtherQuote {
-        let kind: JSONError.Quote
+        let name: String
         let isDouble: Bool
         let length: Int
     }
 
     func otherQuote(at offset: Int) -> OtherQuote? {
-        guard let (scalar, length) = byte(at: offset).flatMap({ _ in scalar(at: offset) }) else { return nil }
-        let (kind, isDouble): (JSONError.Quote, Bool)
+        guard let (scalar, length) = scalar(at: offset) else { return nil }
+        let (name, isDouble): (String, Bool)
         switch scalar {
-        case "'": (kind, isDouble) = (.single, false)
-        case "`": (kind, isDouble) = (.backtick, false)
-        case "\u{B4}": (kind, isDouble) = (.accent, false)
-        case "\u{2018}"..."\u{201B}", "\u{2032}": (kind, isDouble) = (.curly, false)
-        case "\u{201C}"..."\u{201F}", "\u{2033}": (kind, isDouble) = (.curly, true)
-        case "\u{2039}", "\u{203A}": (kind, isDouble) = (.angle, false)
-        case "«", "»": (kind, isDouble) = (.angle, true)
-        case "\u{FF02}": (kind, isDouble) = (.fullWidth, true)
-        case "\u{FF07}": (kind, isDouble) = (.fullWidth, false)
+        case "'": (name, isDouble) = ("a single quote", false)
+        case "`": (name, isDouble) = ("a backtick", false)
+        case "\u{B4}": (name, isDouble) = ("an acute accent", false)
+        case "\u{2018}"..."\u{201B}", "\u{2032}": (name, isDouble) = ("a curly quote", false)
+        case "\u{201C}"..."\u{201F}", "\u{2033}": (name, isDouble) = ("a curly quote", true)
+        case "\u{2039}", "\u{203A}": (name, isDouble) = ("an angle quote", false)
+        case "«", "»": (name, isDouble) = ("an angle quote", true)
+        case "\u{FF02}": (name, isDouble) = ("a full-width quote", true)
+        case "\u{FF07}": (name, isDouble) = ("a full-width quote", false)
         default: return nil
         }
-        return OtherQuote(kind: kind, isDouble: isDouble, length: length)
+        return OtherQuote(name: name, isDouble: isDouble, length: length)
     }
 
     mutating func readOtherQuoted(isKey: Bool) {
         guard let quote = otherQuote(at: offset) else { return }
         let start = offset + quote.length
         let isTriple = bytes[offset...].starts(with: "'''".utf8)
-        report(.wrongQuote(isTriple ? .triple : quote.kind), at: offset)
+        report(.wrongQuote(isTriple ? "three quotes" : quote.name), at: offset)
         if let foreign = foreignByte(in: start..<lineEnd(from: start)) { reportForeignByte(at: foreign) }
         guard let closing = closingQuote(of: quote, from: start, isKey: isKey) else {
             return goOn(at: continuation(after: start..<lineEnd(from: start), isKey: isKey), isKey: isKey)
@@ -43,7 +43,7 @@ extension Diagnosis {
         while let byte = byte(at: offset), !isLineEnd(byte) {
             let isStraight = byte == UInt8(ascii: "\"")
             let found =
-                isStraight ? OtherQuote(kind: .single, isDouble: true, length: 1) : otherQuote(at: offset)
+                isStraight ? OtherQuote(name: "", isDouble: true, length: 1) : otherQuote(at: offset)
             if let found, isEnd(offset + found.length, isKey: isKey) {
                 let range = offset..<offset + found.length
                 if found.isDouble == quote.isDouble { return range }
@@ -61,7 +61,7 @@ extension Diagnosis {
             guard let quote = otherQuote(at: start), mayClose(start + quote.length, isKey: isKey) else {
                 continue
             }
-            report(.wrongQuote(quote.kind), at: start)
+            report(.wrongQuote(quote.name), at: start)
             offset = start + quote.length
             return true
         }
@@ -75,7 +75,7 @@ extension Diagnosis {
 
     /// Reads the text between triple double quotes, over as many lines as it takes.
     mutating func readTripleQuoted(isKey: Bool) {
-        report(.wrongQuote(.triple), at: offset)
+        report(.wrongQuote("three quotes"), at: offset)
         guard let closing = firstIndex(of: "\"\"\"", from: offset + 3), isEnd(closing + 3, isKey: isKey)
         else {
             return stop()

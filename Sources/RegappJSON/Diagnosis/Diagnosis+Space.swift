@@ -13,8 +13,6 @@ extension Diagnosis {
         }
     }
 
-    // MARK: Comments
-
     func isComment(at offset: Int) -> Bool {
         guard let byte = byte(at: offset) else { return false }
         let next = self.byte(at: offset + 1)
@@ -46,8 +44,6 @@ extension Diagnosis {
         return (start...bytes.count - wanted.count).first { bytes[$0...].starts(with: wanted) }
     }
 
-    // MARK: Conflicts
-
     /// Whether a git conflict marker begins here: seven times the same sign.
     func isConflictMarker(at offset: Int) -> Bool {
         guard let byte = byte(at: offset), "<=>|".utf8.contains(byte),
@@ -69,8 +65,6 @@ extension Diagnosis {
         stop()
     }
 
-    // MARK: Characters that are no spaces
-
     /// The character here, if an editor shows it as a space or not at all.
     func strangeScalar(at offset: Int) -> Unicode.Scalar? {
         guard let scalar = scalar(at: offset)?.scalar else { return nil }
@@ -87,9 +81,7 @@ extension Diagnosis {
         report(.strangeCharacter(scalar), at: offset)
         // What follows belongs to a control sequence for terminals.
         if scalar == "\u{1B}" { return stop() }
-        while let (next, length) = current.flatMap({ _ in self.scalar(at: offset) }),
-            next == scalar || next == " " || next == "\t"
-        {
+        while let (next, length) = self.scalar(at: offset), [scalar, " ", "\t"].contains(next) {
             offset += length
         }
     }

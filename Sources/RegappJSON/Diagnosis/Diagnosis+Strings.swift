@@ -83,8 +83,6 @@ extension Diagnosis {
         }
     }
 
-    // MARK: Where a string may end
-
     /// Whether something that ends here may be a key or value: a separator or nothing follows in the line.
     func isEnd(_ offset: Int, isKey: Bool) -> Bool {
         let next = afterBlanks(offset)
@@ -111,8 +109,6 @@ extension Diagnosis {
             return isBracket(byte) || isComment(at: next) || next > end && looksLikeMember(at: next)
         }
     }
-
-    // MARK: Mending
 
     /// Finds out what puts the second quote in the wrong place, reports it and continues after it; false if nothing is
     /// found.
@@ -182,8 +178,6 @@ extension Diagnosis {
         }
         return nil
     }
-
-    // MARK: Strings that their line does not close
 
     private mutating func readUnclosed(_ text: StringText, from start: Int, isKey: Bool) {
         let content = start + 1..<text.end

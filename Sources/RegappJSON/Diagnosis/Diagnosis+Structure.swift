@@ -6,8 +6,6 @@ extension Diagnosis {
 
     private var dueAfterComma: Due { isInObject ? .key : .value }
 
-    // MARK: Values
-
     mutating func readRoot(_ byte: UInt8) {
         if isSectionHeader(at: offset) { return giveUp(.linesWithoutBraces) }
         if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") { return readValue(byte) }
@@ -94,13 +92,15 @@ extension Diagnosis {
     private mutating func readWrongBracket(_ byte: UInt8, _ open: Container) {
         // A bracket that closes nothing, with more text after it: it was not meant as the last one.
         guard containers.count == 1, afterBreaks(offset + 1) < bytes.count else {
-            return giveUp(.wrongBracket(open: open.bracket, line: line(of: open.offset)))
+            let (opening, closing) = (open.bracket.opening, open.bracket.closing)
+            return giveUp(
+                .init(
+                    "the wrong closing bracket: the '\(opening)' of line \(line(of: open.offset)) needs a '\(closing)'"
+                ))
         }
         skip(.extraBracket(Self.bracket(byte)))
         if due != .separator { stop() }
     }
-
-    // MARK: Keys
 
     mutating func readKey(_ byte: UInt8) {
         let start = offset
@@ -111,7 +111,11 @@ extension Diagnosis {
             report(.missingKey, at: offset)
             due = .colon
         case UInt8(ascii: "{"):
-            giveUp(.objectWithoutKey(line: containers.last.map { line(of: $0.offset) } ?? 1))
+            let line = containers.last.map { self.line(of: $0.offset) } ?? 1
+            giveUp(
+                .init(
+                    "a key in double quotes is expected here, or is the '}' for the '{' of line \(line) missing before this?"
+                ))
         case UInt8(ascii: "["): giveUp(.missingKey)
         case UInt8(ascii: "\""):
             due = .colon
@@ -157,8 +161,6 @@ extension Diagnosis {
         }
     }
 
-    // MARK: Separators
-
     mutating func readSeparator(_ byte: UInt8) {
         let isCommaUnknown = isCommaUnknown
         self.isCommaUnknown = false
@@ -194,7 +196,8 @@ extension Diagnosis {
     private mutating func giveUpArray(withKeyAt start: Int) {
         let bracket = containers.last?.offset ?? start
         guard afterBreaks(bracket + 1) == start else {
-            return giveUp(.keyInArray(line: line(of: bracket)), at: start)
+            let reason = "a key in the array of line \(line(of: bracket)): is its ']' missing before this?"
+            return giveUp(.init(reason), at: start)
         }
         giveUp(.squareForBrace, at: bracket)
     }
@@ -219,8 +222,6 @@ extension Diagnosis {
         report(.fullWidth(ascii: ascii), at: offset)
         offset += 3
     }
-
-    // MARK: The end
 
     mutating func readRest(_ byte: UInt8) {
         if byte == UInt8(ascii: ","), afterBreaks(offset + 1) == bytes.count {

@@ -9,8 +9,6 @@ extension Diagnosis {
         case text
     }
 
-    // MARK: Values
-
     /// Reads a value that does not begin with a quote or a bracket.
     mutating func readWord(isInObject: Bool) {
         let start = offset
@@ -101,8 +99,6 @@ extension Diagnosis {
         offset = bytes[(offset + 1)...].firstIndex { !$0.isDigit } ?? bytes.count
     }
 
-    // MARK: Meaning
-
     private func meaning(of range: Range<Int>) -> Meaning {
         let text = bytes[range]
         var scanner = JSONScanner(Array(text))
@@ -137,8 +133,6 @@ extension Diagnosis {
         let isOpen = whole.isEmpty || mantissa.last == UInt8(ascii: ".")
         return points == 1 && isOpen ? .decimalPoint : .notANumber
     }
-
-    // MARK: Keys
 
     /// Reads a key without quotes, or with only the second one.
     mutating func readBareKey() {

@@ -15,7 +15,8 @@ struct Diagnosis {
         let offset: Int
         /// Whether its bracket is there.
         var isOpened = true
-        var keys: [KeySet.Key: Int] = [:]
+        /// The places of its keys, by their bytes: strings with other scalars may be equal.
+        var keys: [[UInt8]: Int] = [:]
     }
 
     let bytes: [UInt8]
@@ -86,8 +87,6 @@ struct Diagnosis {
         stop()
     }
 
-    // MARK: Reporting
-
     mutating func report(_ reason: JSONError.Reason, at offset: Int) {
         found.append(JSONError.Problem(offset: offset, reason: reason))
         if found.count == JSONError.mostProblems { stop() }
@@ -101,8 +100,8 @@ struct Diagnosis {
 
     mutating func note(_ key: String, at offset: Int) {
         guard let innermost = containers.indices.last else { return }
-        guard let first = containers[innermost].keys[KeySet.Key(text: key)] else {
-            containers[innermost].keys[KeySet.Key(text: key)] = offset
+        guard let first = containers[innermost].keys[Array(key.utf8)] else {
+            containers[innermost].keys[Array(key.utf8)] = offset
             return
         }
         guard duplicates.count < JSONError.mostProblems else { return }
@@ -113,15 +112,15 @@ struct Diagnosis {
         firstLine - 1 + SourcePosition(of: offset, in: bytes).line
     }
 
-    // MARK: Looking
-
     var current: UInt8? { byte(at: offset) }
 
     func byte(at offset: Int) -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-    /// The character at a place, which is not past the end; nil if the bytes are not UTF-8.
+    /// The character at a place; nil at the end, and if the bytes are not UTF-8.
     func scalar(at offset: Int) -> (scalar: Unicode.Scalar, length: Int)? {
-        guard let length = UTF8.sequenceLength(in: bytes, at: offset) else { return nil }
+        guard offset < bytes.count, let length = UTF8.sequenceLength(in: bytes, at: offset) else {
+            return nil
+        }
         let text = String(decoding: bytes[offset..<offset + length], as: UTF8.self)
         return text.unicodeScalars.first.map { ($0, length) }
     }

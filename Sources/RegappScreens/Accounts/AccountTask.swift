@@ -14,7 +14,7 @@ package struct AccountTask: Sendable {
         /// How a login has ended; nil if none has.
         var login: LoginOutcome?
 
-        func directory() throws(AccountsError) -> RuledDirectory { try RuledDirectory(store, now: now) }
+        func directory() throws(AccountsError) -> AccountStore { try AccountStore(store, now: now) }
         func registry() throws(AccountsError) -> Registry { try directory().registry() }
 
         /// Nil if the rules have become those of a profile since the screen was drawn.
@@ -24,7 +24,7 @@ package struct AccountTask: Sendable {
         }
     }
 
-    typealias Work = @Sendable (inout Files) throws(AccountsError) -> ScreenEffect?
+    typealias Work = @Sendable (inout Files) throws -> ScreenEffect?
 
     /// Beside the spinner.
     let doing: String
@@ -40,25 +40,23 @@ package struct AccountTask: Sendable {
         (self.doing, self.goal, self.isPoll, self.work) = (doing, goal, isPoll, work)
     }
 
-    /// Runs on the calling thread.
     package func perform(_ store: DocumentStore, now: Moment) -> TaskOutcome {
         var files = Files(store: store, now: now)
-        let result = Result<_, AccountsError>(catching: try work(&files))
-        let own = SignIn.Reading(store, now: now)
+        let result = Result { try work(&files) }
+        let own = DirectoryState.Reading(store, now: now)
         return TaskOutcome(
-            task: self, files: own, seen: SignIn.Reading(of: subject, store, now: now) ?? own, result: result,
-            login: files.login)
+            task: self, files: own, seen: DirectoryState.Reading(of: subject, store, now: now) ?? own,
+            result: result, login: files.login)
     }
 }
 
-/// What a task has come to.
 package struct TaskOutcome: Sendable {
     let task: AccountTask
     /// What the files show after it.
-    let files: SignIn.Reading
+    let files: DirectoryState.Reading
     /// What they show of the task's subject.
-    let seen: SignIn.Reading
-    let result: Result<ScreenEffect?, AccountsError>
+    let seen: DirectoryState.Reading
+    let result: Result<ScreenEffect?, any Error>
     /// How a login ended with this task; nil if none did.
     package var login: LoginOutcome?
 }
@@ -72,17 +70,6 @@ extension AccountTask {
     /// Looks for changes by others while nothing else is being done.
     static let look = AccountTask("reading the files", to: "read", isPoll: true) { _ in nil }
 
-    /// Looks also for changes of the account of a login that waits.
-    static func look(at attempt: LoginAttempt) -> AccountTask {
-        AccountTask("reading the files", to: "read", isPoll: true) { files in
-            let isOutdated = (try? files.registryIfAny()?.isOutdated(attempt)) ?? false
-            return .then { (login: inout RegistryLoginScreen) in
-                login.note(isOutdated: isOutdated)
-                return nil
-            }
-        }
-    }
-
     /// Reads the files, and shows the screen that they require.
     static func open(_ notice: Message? = nil) -> AccountTask {
         AccountTask("reading the files", to: "read") { _ in .done(notice) }
@@ -90,7 +77,7 @@ extension AccountTask {
 
     /// Creates or changes the local profile; replaces an unacceptable one only if requested.
     static func logIn(_ values: AccountRecord, replacesInvalid: Bool) -> AccountTask {
-        AccountTask("saving", to: "saved") { files throws(AccountsError) in
+        AccountTask("saving", to: "saved") { files in
             let directory = try files.directory()
             // The rules may have become those of a registry since the screen was drawn.
             guard !directory.policy.isRegistry else { return .notDone }
@@ -113,7 +100,7 @@ extension AccountTask {
         }
     }
 
-    static let logOut = AccountTask("logging out", to: "logged out") { files throws(AccountsError) in
+    static let logOut = AccountTask("logging out", to: "logged out") { files in
         let directory = try files.directory()
         do throws(AccountsError) { try directory.logout() } catch {
             if error == .nobodyLoggedIn { return .notDone }
@@ -122,7 +109,6 @@ extension AccountTask {
         return .done(.loggedOut(directory.policy))
     }
 
-    /// What is to be undone.
     enum Undoable: Sendable {
         /// The newest change in effect of the current user's account.
         case own
@@ -131,26 +117,8 @@ extension AccountTask {
         case change(Int)
     }
 
-    /// Finds the change, and shows what undoing it would do.
     static func offerUndo(_ wanted: Undoable) -> AccountTask {
-        AccountTask("reading the files", to: "undone") { files throws(AccountsError) in
-            try files.directory().offerUndo(wanted)
-        }
-    }
-
-    /// Undoes this change, if that would do the same as when it was shown.
-    static func undo(_ change: Undoing, _ wanted: Undoable) -> AccountTask {
-        AccountTask("undoing", to: "undone") { files throws(AccountsError) in
-            try files.directory().undo(change, wanted)
-        }
-    }
-
-    /// Shows all that a change did.
-    static func open(change number: Int) -> AccountTask {
-        AccountTask("reading the history", to: "read") { files throws(AccountsError) in
-            let directory = try files.directory()
-            return .push(ChangeScreen(try directory.pastChange(number), directory))
-        }
+        AccountTask("reading the files", to: "undone") { try $0.directory().offerUndo(wanted) }
     }
 
     /// Brings back the profile that was logged out, if that is still the last change.
@@ -162,7 +130,7 @@ extension AccountTask {
     private static func undo(
         _ isWanted: @escaping @Sendable (Undoing) -> Bool, inRegistry: Bool
     ) -> AccountTask {
-        AccountTask("undoing", to: "undone") { files throws(AccountsError) in
+        AccountTask("undoing", to: "undone") { files in
             let directory = try files.directory()
             guard directory.policy.isRegistry == inRegistry, let last = try directory.lastChange(),
                 isWanted(last)
@@ -186,9 +154,8 @@ extension AccountTask {
         }
     }
 
-    /// Replaces the password of credentials that were checked.
     static func replacePassword(_ attempt: LoginAttempt, by password: String) -> AccountTask {
-        AccountTask("setting the password", to: .loggedIn) { files throws(AccountsError) in
+        AccountTask("setting the password", to: .loggedIn) { files in
             guard let registry = try files.registryIfAny() else { return .notDone }
             let new = try registry.attempt(attempt, replacingPasswordBy: password)
             return .login { $0.checked(.success(new)) }
@@ -215,23 +182,25 @@ extension AccountTask {
         }
     }
 
-    /// Registers the person at the keyboard.
     static func register(_ values: AccountRecord) -> AccountTask {
-        AccountTask("registering", to: "registered") { files throws(AccountsError) in
+        AccountTask("registering", to: "registered") { files in
             guard let registry = try files.registryIfAny() else { return .notDone }
             let account = try registry.register(registry.directory.draft(values))
-            return registry.directory.policy.logsInAtRegistration
-                ? .done(.registered(account)) : .done(.registered(isLoggedIn: false), registered: account)
+            let logsIn = registry.directory.policy.logsInAtRegistration
+            let news = Message.registered(isLoggedIn: logsIn)
+            guard logsIn else { return .done(news, registered: account) }
+            let warning = Message.mayTakeFirstPassword(by: .firstName)
+            return .done(account.hasNoPassword ? news.followed(by: warning) : news)
         }
     }
 
     /// Chooses the rules of a directory where none were chosen, with or without demo accounts.
     static func choosePolicy(_ kind: Rules.System, isDemo: Bool) -> AccountTask {
-        AccountTask("choosing the policy", to: "saved") { files throws(AccountsError) in
+        AccountTask("choosing the policy", to: "saved") { files in
             let directory = try files.directory()
             guard !directory.hasChosenPolicy else { return .notDone }
             // No login is possible before rules are chosen, so no account is locked out.
-            try PolicyChoice(kind, in: files.store, now: files.now, forDemo: isDemo).save()
+            try PolicySwitch(kind, in: files.store, now: files.now, forDemo: isDemo).save()
             return .done(isDemo ? .demoIsReady : nil)
         }
     }
@@ -240,28 +209,13 @@ extension AccountTask {
 // MARK: The administrator, as the command of the same name does it
 
 extension AccountTask {
-    /// Shows an account by itself.
-    static func open(_ account: AccountSummary) -> AccountTask {
-        AccountTask("reading the files", to: "read") { files throws(AccountsError) in
-            let directory = try files.registry().directory
-            return .push(AccountScreen(account, directory.judged(account[.email]), directory))
-        }
-    }
-
     /// Opens a form for the account with this email.
     static func find(
-        _ email: String, _ form: @escaping @Sendable (AccountFile, RuledDirectory) -> any Screen
+        _ email: String, _ form: @escaping @Sendable (AccountFile, AccountStore) -> any Screen
     ) -> AccountTask {
-        AccountTask("reading the files", to: "read") { files throws(AccountsError) in
+        AccountTask("reading the files", to: "read") { files in
             let registry = try files.registry()
-            return .push(form(try registry.accountToRepair(of: email), registry.directory))
-        }
-    }
-
-    static func registerOther(_ values: AccountRecord) -> AccountTask {
-        changing("registering", to: "registered", .register) { registry throws(AccountsError) in
-            let account = try registry.register(registry.directory.draft(values), logsIn: false)
-            return BulkResult(changed: [.init(account.email)])
+            return .push(form(try registry.accountToFix(of: email), registry.directory))
         }
     }
 
@@ -271,74 +225,16 @@ extension AccountTask {
     static func lock(_ targets: AccountTargets, stays: Bool = false) -> AccountTask {
         let isUnlocking = targets.areLocked
         return changing("changing locks", to: "changed", isUnlocking ? .unlock : .lock, stays: stays) {
-            registry throws(AccountsError) in
-            try registry.commit([isUnlocking ? .unlock : .lock], of: targets.emails)
+            try $0.commit([isUnlocking ? .unlock : .lock], of: targets.emails())
         }
     }
 
-    /// - Parameter date: as files hold it; an empty one removes it.
-    static func expire(_ targets: AccountTargets, _ date: String) -> AccountTask {
-        changing("saving", to: "saved", .edit) { registry throws(AccountsError) in
-            try registry.commit([.values([.expires: date])], of: targets.emails)
-        }
-    }
-
-    static func change(_ targets: AccountTargets, _ own: [OwnValue]) -> AccountTask {
-        changing("saving", to: "saved", .edit) { registry throws(AccountsError) in
-            try registry.commit([.values([:], own: own)], of: targets.emails)
-        }
-    }
-
-    static func remove(_ targets: AccountTargets) -> AccountTask {
-        AccountTask("removing", to: "removed") { files throws(AccountsError) in
-            let registry = try files.registry()
-            let result = try registry.commit([.remove], of: targets.emails)
-            let left = registry.filesLeft(of: targets.emails)
-            return .done(left.reduce(.bulk(result, .remove)) { $0.followed(by: .leftOfAccount(path: $1)) })
-        }
-    }
-
-    static func setPassword(email: String, _ password: String) -> AccountTask {
-        changing("setting the password", to: "set", .setPassword) { registry throws(AccountsError) in
-            try registry.setPassword(of: email, to: password)
-        }
-    }
-
-    /// Generates passwords, which are seen before they are set.
-    static func generate(_ targets: AccountTargets) -> AccountTask {
-        AccountTask("generating passwords", to: "generated") { files throws(AccountsError) in
-            let registry = try files.registry()
-            let generated = try registry.generatePasswords(for: targets.emails)
-            return .push(NewPasswordsScreen(generated, registry.directory.policy))
-        }
-    }
-
-    /// Writes lines with passwords to a new file in a folder of the user's own, who alone can read it.
-    static func write(_ lines: [String], below folder: String) -> AccountTask {
-        AccountTask("writing the file", to: "written") { files throws(AccountsError) in
-            let time = files.now.timestamp.text.filter { $0 != ":" }
-            let path = "\(folder)/new-passwords-\(time).txt"
-            do throws(StoreError) {
-                var file = try files.store.externalFiles.replacement(of: path, excluding: files.store)
-                try file.write(Array(lines.map { $0 + "\n" }.joined().utf8))
-                _ = try file.commit()
-            } catch { throw .store(error) }
-            return .announce(.done("written to \(path); they are not set yet"))
-        }
-    }
-
-    static func set(_ generated: GeneratedPasswords) -> AccountTask {
-        changing("setting the password", to: "set", .setPassword) { registry throws(AccountsError) in
-            try registry.set(generated)
-        }
-    }
-
-    private static func changing(
-        _ doing: String, to goal: String, _ action: BulkVerb, stays: Bool = false,
-        _ change: @escaping @Sendable (Registry) throws(AccountsError) -> BulkResult
+    static func changing(
+        _ doing: String, to goal: String, _ verb: BulkVerb, stays: Bool = false,
+        _ change: @escaping @Sendable (Registry) throws -> BulkResult
     ) -> AccountTask {
-        AccountTask(doing, to: goal) { files throws(AccountsError) in
-            let news = Message.bulk(try change(files.registry()), action)
+        AccountTask(doing, to: goal) { files in
+            let news = Message.bulk(try change(files.registry()), verb)
             return stays ? .announce(news) : .done(news)
         }
     }
@@ -365,7 +261,8 @@ extension ScreenEffect {
     }
 }
 
-extension RuledDirectory {
+extension AccountStore {
+    /// Undoes this change, if that would do the same as when it was shown.
     fileprivate func undo(
         _ seen: Undoing, _ wanted: AccountTask.Undoable
     ) throws(AccountsError) -> ScreenEffect {
@@ -389,6 +286,7 @@ extension RuledDirectory {
         case .change(let number): found = try change(number)
         }
         guard let found else { return .announce(.hint(.nothingToUndo)) }
-        return .ask(.undo(found, self, undo: .work(.undo(found, wanted))))
+        let undo = AccountTask("undoing", to: "undone") { try $0.directory().undo(found, wanted) }
+        return .ask(.undo(found, self, undo: .work(undo)))
     }
 }

@@ -5,17 +5,17 @@ import RegappTerminal
 /// A form for a person who is not logged in. Typed text is kept when files change.
 protocol LoggedOutScreen: FormScreen {
     /// The files as they were last seen.
-    var signIn: SignIn { get set }
+    var state: DirectoryState { get set }
 
     /// Whether it was opened to replace an account that cannot be accepted.
     var isReplacement: Bool { get }
 
     /// The page for these files, on which nothing is typed.
-    func newPage(_ signIn: SignIn) -> FormPage<Action>
+    func newPage(_ state: DirectoryState) -> FormPage<Action>
 }
 
 extension LoggedOutScreen {
-    var policy: Policy? { signIn.policy }
+    var policy: Policy? { state.policy }
     var isReplacement: Bool { false }
 
     /// Begins a task that ends the form, after a question if something is typed.
@@ -23,8 +23,8 @@ extension LoggedOutScreen {
         page.form.isTouched ? .ask(.losesForm(leave: .work(task))) : .work(task)
     }
 
-    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? {
-        guard case .success(let new) = files, new.policy.isRegistry == signIn.policy.isRegistry else {
+    mutating func refresh(_ files: DirectoryState.Reading) -> ScreenEffect? {
+        guard case .success(let new) = files, new.policy.isRegistry == state.policy.isRegistry else {
             return keep(files)
         }
         let (isLoggedIn, isUnusable) =
@@ -36,7 +36,7 @@ extension LoggedOutScreen {
         guard page.form.isTouched || !isLoggedIn && isUnusable == isReplacement else { return .outdated }
         var fresh = newPage(new)
         fresh.wrongDocument = new.wrongDocument
-        let hasOtherRules = !new.hasRules(of: signIn)
+        let hasOtherRules = !new.hasRules(of: state)
         if hasOtherRules || fresh.form.buttons != page.form.buttons {
             // Everything that is typed needs a field.
             let isKept = page.form.texts.allSatisfy { id, text in
@@ -45,25 +45,25 @@ extension LoggedOutScreen {
             guard isKept else { return keep(files) }
             page.replaceForm(fresh.form, mayMoveFocus: hasOtherRules && !page.isTyping)
         }
-        let isPromiseOver = signIn.undoOffer == .logOut && new.undoOffer != .logOut
+        let isPromiseOver = state.undoOffer == .logOut && new.undoOffer != .logOut
         if isPromiseOver { page.notice = nil }
         if isLoggedIn {
             visiblePage.offerFiles("an account is logged in now")
         } else {
-            visiblePage.noteFiles(fresh.notice)
+            visiblePage.setNotice(fresh.notice)
         }
         page.guidance = fresh.guidance
         page.wrongDocument = new.wrongDocument
-        signIn = new
+        state = new
         return nil
     }
 
     /// Keeps typed text although the files require another screen, and says so.
-    private mutating func keep(_ files: SignIn.Reading) -> ScreenEffect? {
+    private mutating func keep(_ files: DirectoryState.Reading) -> ScreenEffect? {
         guard page.form.isTouched else { return .outdated }
         page.wrongDocument = files.error?.wrongDocument
         if case .failure(let error) = files {
-            visiblePage.noteFiles(.problem(error, advice: .correct))
+            visiblePage.setNotice(.problem(error, advice: .correct))
         } else {
             visiblePage.offerFiles(.rulesChanged)
         }

@@ -12,46 +12,42 @@ struct LoginScreen: LoggedOutScreen {
 
     static let keys =
         [albumsOffer, demoOffer, serviceOffer].map {
-            KeyBinding(
-                $0.button.key.keys, $0.button.title, meaning: "\($0.button.title), where no policy is chosen")
+            KeyBinding($0.key.keys, $0.title, meaning: "\($0.title), where no policy is chosen")
         } + [
             KeyBinding(
-                albumsOffer.button.key.keys, PolicyOffer.profile,
+                albumsOffer.key.keys, PolicyOffer.profile,
                 meaning: "\(PolicyOffer.profile), if that was the last change")
         ]
 
     var page: FormPage<Action>
-    var signIn: SignIn
+    var state: DirectoryState
     let isReplacement: Bool
 
-    /// - Parameter isReplacement: whether the profile replaces one that cannot be accepted.
-    init(_ signIn: SignIn, isReplacement: Bool = false, notice: Message? = nil) {
-        (self.signIn, self.isReplacement) = (signIn, isReplacement)
-        page = Self.page(signIn, isReplacement)
+    init(_ state: DirectoryState, isReplacement: Bool = false, notice: Message? = nil) {
+        (self.state, self.isReplacement) = (state, isReplacement)
+        page = Self.page(state, isReplacement)
         if let notice { page.notice = notice }
-        page.wrongDocument = signIn.wrongDocument
+        page.wrongDocument = state.wrongDocument
     }
 
-    func newPage(_ signIn: SignIn) -> FormPage<Action> { Self.page(signIn, isReplacement) }
+    func newPage(_ state: DirectoryState) -> FormPage<Action> { Self.page(state, isReplacement) }
 
-    private static func page(_ signIn: SignIn, _ isReplacement: Bool) -> FormPage<Action> {
-        let replaces = signIn.replacesProfile
-        var buttons = [
-            FormButton(Action.logIn, title: replaces ? "Replace" : .logIn, needsValidFields: true)
-        ]
-        if signIn.undoOffer == .logOut { buttons.append(FormButton(.undoLogOut, title: .undoLogOut)) }
-        if signIn.offersPolicies { buttons += [albumsOffer, demoOffer, serviceOffer] }
-        let error: AccountsError? = if case .unusable(let error) = signIn.user { error } else { nil }
+    private static func page(_ state: DirectoryState, _ isReplacement: Bool) -> FormPage<Action> {
+        let replaces = state.replacesProfile
+        var buttons = [FormButton(Action.logIn, title: replaces ? "Replace" : .logIn, needsValidFields: true)]
+        if state.undoOffer == .logOut { buttons.append(FormButton(.undoLogOut, title: .undoLogOut)) }
+        if state.offersPolicies { buttons += [albumsOffer, demoOffer, serviceOffer] }
+        let error: AccountsError? = if case .unusable(let error) = state.user { error } else { nil }
         return FormPage(
             isReplacement ? "A new profile" : "Register or log in",
-            Form(of: signIn.policy.registrationFields, in: signIn.draft()), buttons,
-            escape: isReplacement ? .back : .quit,
+            Form(of: state.policy.registrationFields, in: state.draft()), buttons,
+            leaving: isReplacement ? .back : .quit,
             guidance: Guidance(
                 replaces
                     ? "replaces the file that has mistakes"
                     : "keeps your email and password in a file on this computer",
-                path: signIn.path(StoreLayout.profile)),
-            notice: error.map { .problem($0, advice: Sentence(prose: .undoBringsBack("what is there now"))) })
+                path: state.path(StoreLayout.profile)),
+            notice: error.map { .problem($0, advice: "undo brings back what is there now") })
     }
 
     private static let albumsOffer = FormButton.offer(
@@ -65,8 +61,8 @@ struct LoginScreen: LoggedOutScreen {
         case .logIn:
             .work(
                 .logIn(
-                    page.form.values(of: signIn.policy.registrationFields),
-                    replacesInvalid: signIn.replacesProfile))
+                    page.form.values(of: state.policy.registrationFields),
+                    replacesInvalid: state.replacesProfile))
         case .undoLogOut: leave(for: .undoLogOut)
         case .albums: leave(for: .choosePolicy(.albums, isDemo: false))
         case .demo: leave(for: .choosePolicy(.authorisation, isDemo: true))

@@ -17,32 +17,32 @@ struct ProblemScreen: FormScreen {
     var page: FormPage<Action>
     private let error: AccountsError
     /// Nil if the rules cannot be read.
-    private var signIn: SignIn?
+    private var state: DirectoryState?
 
     /// - Parameter lastSeen: the last files with an account logged in; nil if there were none.
     init(
-        _ error: AccountsError, _ signIn: SignIn? = nil, lastSeen: SignIn? = nil,
+        _ error: AccountsError, _ state: DirectoryState? = nil, lastSeen: DirectoryState? = nil,
         notice: Message? = nil
     ) {
-        (self.error, self.signIn) = (error, signIn)
-        let seen = lastSeen.flatMap { $0.accountSeen(before: error, signIn) }
+        (self.error, self.state) = (error, state)
+        let seen = lastSeen.flatMap { $0.accountSeen(before: error, state) }
         let buttons = [
             error.wrongDocument == nil ? nil : FormButton.fix(Action.editor, hasKey: true),
-            signIn?.replacesProfile == true ? FormButton(.replace, title: "Replace it") : nil,
-            signIn?.policy.isRegistry == true ? FormButton(.logOut, title: "Log out") : nil,
+            state?.replacesProfile == true ? FormButton(.replace, title: "Replace it") : nil,
+            state?.policy.isRegistry == true ? FormButton(.logOut, title: "Log out") : nil,
             FormButton(.again, title: "Read again", key: Self.again),
         ]
         let form = Form(
             fields: seen.map { UserScreen.readOnlyFields($0.account, $0.policy, isPast: true) } ?? [],
             isReadOnly: true, isFaint: true)
         page = FormPage(
-            "The files cannot be used", form, buttons.compactMap(\.self), escape: .quit,
+            "The files cannot be used", form, buttons.compactMap(\.self), leaving: .quit,
             guidance: seen.map { Guidance("last valid version of your account", path: $0.account.path) }
                 ?? Self.guidance(error))
         let advice: Sentence =
-            switch signIn {
-            case let signIn? where signIn.replacesProfile: "\(.correct), or replace it with a new profile"
-            case let signIn? where signIn.policy.isRegistry: "\(.correct), or log out"
+            switch state {
+            case let state? where state.replacesProfile: "\(.correct), or replace it with a new profile"
+            case let state? where state.policy.isRegistry: "\(.correct), or log out"
             default: .correct
             }
         page.setNotice(.problem(error, advice: advice))
@@ -60,24 +60,22 @@ struct ProblemScreen: FormScreen {
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
         case .editor: error.wrongDocument.map(ScreenEffect.openEditor)
-        case .replace: signIn.map { .replace(LoginScreen($0, isReplacement: true)) }
-        case .logOut:
-            signIn.map { .ask(.logOut($0.policy, logOut: .work(.logOut))) }
+        case .replace: state.map { .replace(LoginScreen($0, isReplacement: true)) }
+        case .logOut: state.map { .ask(.logOut($0.policy)) }
         case .again: .work(.open())
         }
     }
 
-    /// Stays while the same problem lasts.
-    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? {
+    mutating func refresh(_ files: DirectoryState.Reading) -> ScreenEffect? {
         guard files.error == error else { return .outdated }
         if case .success(let new) = files {
-            guard signIn?.policy == new.policy else { return .outdated }
-            signIn = new
+            guard state?.policy == new.policy else { return .outdated }
+            state = new
         }
         return nil
     }
 
-    var policy: Policy? { signIn?.policy }
+    var policy: Policy? { state?.policy }
 }
 
 extension AccountsError {
@@ -92,7 +90,7 @@ extension AccountsError {
     }
 }
 
-extension SignIn {
+extension DirectoryState {
     /// The document that prevents logging in, if an editor can correct it.
     var wrongDocument: Edit.Subject? {
         if case .unusable(let error) = user { error.wrongDocument } else { nil }
@@ -102,11 +100,11 @@ extension SignIn {
 
     /// The account that was logged in before the problem; nil if the problem may be about another account.
     fileprivate func accountSeen(
-        before error: AccountsError, _ present: SignIn?
+        before error: AccountsError, _ present: DirectoryState?
     ) -> (account: AccountFile, policy: Policy)? {
-        guard let account,
-            policy.isRegistry == present?.policy.isRegistry ?? policy.isRegistry
-        else { return nil }
+        guard let account, present.map({ $0.policy.isRegistry == policy.isRegistry }) ?? true else {
+            return nil
+        }
         let accounts = path(StoreLayout.accounts) + "/"
         let isOfOther = error.path.map { $0.hasPrefix(accounts) && $0 != account.path } ?? false
         return isOfOther ? nil : (account, policy)

@@ -19,7 +19,7 @@ struct UserEditScreen: FormScreen {
     ]
 
     /// Why nothing can be saved now.
-    private enum Obstacle: Equatable {
+    private enum Obstacle {
         /// No account is logged in, or the one with this email.
         case loggedOut(other: String?)
         case unusable(AccountsError)
@@ -28,21 +28,19 @@ struct UserEditScreen: FormScreen {
     }
 
     var page: FormPage<Action>
-    private var signIn: SignIn
+    private var state: DirectoryState
     private var edit: Edit
-    private var obstacle: Obstacle? { didSet { if obstacle != oldValue { hasToldObstacle = false } } }
-    /// Whether an alert has already said so.
-    private var hasToldObstacle = false
+    private var obstacle: Obstacle?
     /// Whether typed text became wrong because the rules changed.
     private var hasOutdatedValues = false
 
-    init(_ account: AccountFile, _ signIn: SignIn, _ subject: Edit.Subject = .own) {
-        self.signIn = signIn
-        edit = Edit(subject, of: account, under: signIn.policy, followsEmail: true)
-        let fields = Self.fields(account, signIn.policy, subject)
-        let form = Form(editing: fields, of: account, signIn.draft(over: account))
+    init(_ account: AccountFile, _ state: DirectoryState, _ subject: Edit.Subject = .own) {
+        self.state = state
+        edit = Edit(subject, of: account, under: state.policy, followsEmail: true)
+        let fields = Self.fields(account, state.policy, subject)
+        let form = Form(editing: fields, of: account, state.draft(over: account))
         page = FormPage(
-            subject == .own ? "Edit user info" : "Edit account", form, Self.buttons, escape: nil,
+            subject == .own ? "Edit user info" : "Edit account", form, Self.buttons, leaving: .button,
             guidance: Guidance("saving writes your changes to the file", path: account.path))
         if subject == .own { page.detail = account.email }
     }
@@ -53,7 +51,7 @@ struct UserEditScreen: FormScreen {
     }
 
     var subject: Edit.Subject { edit.subject }
-    var policy: Policy? { signIn.policy }
+    var policy: Policy? { state.policy }
     var isTouched: Bool { !changes.isEmpty }
     var leavingQuestion: Dialog? {
         guard isTouched else { return nil }
@@ -79,7 +77,7 @@ struct UserEditScreen: FormScreen {
     private func drop() -> ScreenEffect? {
         if subject != .own { return .leave() }
         guard obstacle == nil else { return .work(.open()) }
-        return edit.account.map { .replace(UserScreen($0, signIn)) }
+        return edit.account.map { .replace(UserScreen($0, state)) }
     }
 
     /// Goes on after saving: the edit may have been merged.
@@ -97,12 +95,11 @@ struct UserEditScreen: FormScreen {
     // MARK: Saving
 
     private var changes: AccountRecord {
-        edit.account.map { page.form.changes(of: $0, under: signIn.policy) } ?? [:]
+        edit.account.map { page.form.changes(of: $0, under: state.policy) } ?? [:]
     }
 
-    /// Gives the edit what was typed.
     private mutating func write() {
-        var draft = signIn.draft(over: edit.account)
+        var draft = state.draft(over: edit.account)
         draft.set(changes)
         edit.write(draft)
     }
@@ -115,28 +112,15 @@ struct UserEditScreen: FormScreen {
         }
         return .ask(
             .conflict(
-                asked, signIn.policy,
+                asked, state.policy,
                 back: .then { (screen: inout Self) in
                     asked.field.map { screen.page.form.setFocus($0.rawValue) }
                     return nil
                 }, mine: choosing(.mine), theirs: choosing(.theirs)))
     }
 
-    /// Says why nothing was saved, but only once until something changes.
     private mutating func refuse(_ error: AccountsError) -> ScreenEffect? {
         if error == .nobodyLoggedIn, !isLoggedOut { obstacle = .loggedOut(other: nil) }
-        if hasToldObstacle {
-            page.notice =
-                if case .loggedOut(let other) = obstacle {
-                    .error(
-                        other.map { "not saved: \($0) is still logged in; Cancel shows that account" }
-                            ?? "not saved: still not logged in; press Cancel to log in")
-                } else {
-                    .error("not saved, as before").followed(by: .problem(error, advice: .keptHere))
-                }
-            return nil
-        }
-        hasToldObstacle = obstacle != nil
         if error == .emailTaken { page.form.setFocus(Field.email.rawValue) }
         return .ask(logOutQuestion ?? .failure(AccountTask.save(edit).goal, Report(error)))
     }
@@ -166,7 +150,7 @@ struct UserEditScreen: FormScreen {
 
     // MARK: Changes of others
 
-    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? {
+    mutating func refresh(_ files: DirectoryState.Reading) -> ScreenEffect? {
         switch files.account {
         case .failure(let error): obstacle = .unusable(error)
         case .success(let present?) where edit.isSame(present):
@@ -193,23 +177,23 @@ struct UserEditScreen: FormScreen {
     }
 
     /// Goes on after it was set aside, with what others have changed since; false if its account is not logged in.
-    mutating func resume(_ files: SignIn.Reading, _ context: ScreenContext) -> Bool {
+    mutating func resume(_ files: DirectoryState.Reading) -> Bool {
         guard case .success(let present?) = files.account, edit.isSame(present) else { return false }
-        _ = refresh(files, context)
+        _ = refresh(files)
         if page.notice == nil { page.notice = .done("what you typed is here again") }
         return true
     }
 
-    private mutating func merge(_ new: SignIn, _ present: AccountFile) {
-        let hasOtherRules = !new.hasRules(of: signIn)
-        signIn = new
+    private mutating func merge(_ new: DirectoryState, _ present: AccountFile) {
+        let hasOtherRules = !new.hasRules(of: state)
+        state = new
         if hasOtherRules {
             if let account = edit.account {
                 // The form for the present rules keeps typed text.
                 let typed = changes
-                let present = Self.fields(present, signIn.policy, subject)
+                let present = Self.fields(present, state.policy, subject)
                 let fields = Field.typedByPeople.filter { present.contains($0) || typed[$0] != nil }
-                let form = Form(editing: fields, of: account, signIn.draft(over: account))
+                let form = Form(editing: fields, of: account, state.draft(over: account))
                 page.replaceForm(form, mayMoveFocus: !page.isTyping)
             }
             hasOutdatedValues = true
@@ -223,9 +207,8 @@ struct UserEditScreen: FormScreen {
         noteChanges()
     }
 
-    /// Shows the values of the edit where others are shown.
     private mutating func showValues() {
-        let policy = signIn.policy
+        let policy = state.policy
         for field in page.form.accountFields {
             let text = TextField(of: field, holding: edit.formText(of: field), under: policy).text
             let typed = page.form.text(of: field.rawValue)
@@ -246,13 +229,13 @@ struct UserEditScreen: FormScreen {
     private mutating func updateNotice() {
         let notice: Message? =
             switch obstacle {
-            case .loggedOut(let other): .loggedOutElsewhere(other: other)
+            case .loggedOut(let other): .kept(.loggedOut(other: other))
             case .unusable(let error): .lost(error, keeping: true)
             case nil where hasOutdatedValues && !page.form.isValid: .rulesChanged
             case nil:
                 .merged(
                     Field.typedByPeople.filter(edit.merged.compactMap(\.field).contains),
-                    conflicts: edit.conflicts, signIn.policy)
+                    conflicts: edit.conflicts, state.policy)
             }
         page.setNotice(notice)
         // Each field says what others changed in it.
@@ -260,11 +243,11 @@ struct UserEditScreen: FormScreen {
             let conflict = edit.conflicts.first { $0.field == field }
             let merged = edit.merged.last { $0.field == field }
             let news = merged.map { change in
-                let old = change.mine.displayText(for: change.key, under: signIn.policy)
+                let old = change.mine.displayText(for: change.key, under: state.policy)
                 return FormField.Remark(
                     "changed meanwhile" + (field.entryStyle == .secret ? "" : "; it was \(old)"))
             }
-            let theirs = conflict.map { FormField.Remark($0.theirs(signIn.policy), isProblem: true) }
+            let theirs = conflict.map { FormField.Remark($0.theirs(state.policy), isProblem: true) }
             page.form.remark(theirs ?? news, about: field.rawValue)
         }
     }

@@ -19,19 +19,23 @@ struct UserScreen: FormScreen {
     static let keys = [editKey, albumsKey, undo, PageKeys.editor]
 
     private let account: AccountFile
-    private let signIn: SignIn
+    private let state: DirectoryState
     var page: FormPage<Action>
 
-    init(_ account: AccountFile, _ signIn: SignIn, notice: Message? = nil) {
+    /// - Parameter old: the account as it was before a change, whose new values stand out.
+    init(
+        _ account: AccountFile, _ state: DirectoryState, notice: Message? = nil, since old: AccountFile? = nil
+    ) {
         self.account = account
-        self.signIn = signIn
+        self.state = state
         page = FormPage(
-            "Your account", Form(fields: Self.readOnlyFields(account, signIn.policy), isReadOnly: true),
-            Self.buttons(signIn), escape: .quit,
-            guidance: Guidance("as its file has it", path: account.path),
-            notice:
-                notice ?? (account.missing.isEmpty ? nil : .missing(account.missing)))
+            "Your account", Form(fields: Self.readOnlyFields(account, state.policy), isReadOnly: true),
+            Self.buttons(state), leaving: .quit,
+            guidance: Guidance(Self.changed(state), path: account.path),
+            notice: notice ?? (account.missing.isEmpty ? nil : .missing(account.missing)))
         page.detail = account.values[.email] ?? ""
+        guard let old, old.path == account.path else { return }
+        page.form.adoptPlace(of: Form(fields: Self.readOnlyFields(old, state.policy), isReadOnly: true))
     }
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
@@ -41,42 +45,49 @@ struct UserScreen: FormScreen {
 
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
-        case .edit: .replace(UserEditScreen(account, signIn))
-        case .logOut: .ask(.logOut(signIn.policy, logOut: .work(.logOut)))
+        case .edit: .replace(UserEditScreen(account, state))
+        case .logOut: .ask(.logOut(state.policy))
         case .albums: .open(.albums)
         case .undo: .work(.offerUndo(.own))
         case .editor: .openEditor(.own)
         }
     }
 
-    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? {
+    mutating func refresh(_ files: DirectoryState.Reading) -> ScreenEffect? {
         guard case .success(let new) = files, let account = new.account,
             account.path == self.account.path
         else { return .outdated }
         let isSame =
-            new.hasRules(of: signIn) && account.document.bytes == self.account.document.bytes
+            new.hasRules(of: state) && account.document.bytes == self.account.document.bytes
         // Nothing has changed, so the focus and a revealed password stay.
-        if isSame, new.undoOffer == signIn.undoOffer { return nil }
+        if isSame, new.undoOffer == state.undoOffer { return nil }
         let old = self
         self = UserScreen(account, new, notice: isSame ? old.page.notice : nil)
-        if isSame { page.form.adopt(old.page.form, mayMoveFocus: false) }
+        if isSame {
+            page.form.adopt(old.page.form, mayMoveFocus: false)
+        } else {
+            page.form.adoptPlace(of: old.page.form)
+        }
         if old.page.form.hasJustEscaped { page.form.hasJustEscaped = true }
         return nil
     }
 
-    var policy: Policy? { signIn.policy }
+    var policy: Policy? { state.policy }
     var copyable: String? { account.email }
 
-    // MARK: The page
+    private static func changed(_ state: DirectoryState) -> String {
+        guard case .change(let time) = state.undoOffer else { return "" }
+        return "changed on \(time.dateInWords)"
+    }
 
-    private static func buttons(_ signIn: SignIn) -> [FormButton<Action>] {
+    private static func buttons(_ state: DirectoryState) -> [FormButton<Action>] {
         var buttons = [
             FormButton(Action.edit, title: "Edit", key: editKey), FormButton(.logOut, title: "Log out"),
         ]
-        if signIn.policy.leadsToAlbums {
+        if state.policy.leadsToAlbums {
             buttons.append(FormButton(.albums, title: "Albums", key: albumsKey))
         }
-        if signIn.undoOffer == .change {
+        if case .change = state.undoOffer {
             buttons.append(FormButton(.undo, title: "Undo", menuTitle: "Undo the last change", key: undo))
         }
         return buttons + [.editor(.editor)]
@@ -93,13 +104,12 @@ struct UserScreen: FormScreen {
         fields(account, policy).map { field in
             let value = policy.displayed(account.value(field) ?? "", for: field)
             let isPlain = field == .password && !value.isEmpty && !isPast
-            var result = FormField(
-                field.rawValue, label: field.label, icon: field.icon,
-                input: TextField(field == .password && !isPlain ? "" : value, isSecret: isPlain))
-            if field == .password && !isPlain {
-                // A hash has nothing to reveal.
-                result.readOnlyText = account.hasNoPassword ? .notSet : FormField.hidden
+            guard field == .password && !isPlain else {
+                return FormField(field, input: TextField(value, isSecret: isPlain))
             }
+            var result = FormField(field, input: TextField())
+            // A hash has nothing to reveal.
+            result.readOnlyText = account.hasNoPassword ? .notSet : FormField.hidden
             return result
         }
     }

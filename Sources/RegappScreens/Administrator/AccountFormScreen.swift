@@ -21,9 +21,9 @@ struct AccountFormScreen: FormScreen {
     var page: FormPage<Action>
     private var purpose: Purpose
     /// Under the rules that the form was made by.
-    private var directory: RuledDirectory
+    private var directory: AccountStore
 
-    init(_ purpose: Purpose, _ directory: RuledDirectory) {
+    init(_ purpose: Purpose, _ directory: AccountStore) {
         let (title, button, guidance): (String, String, Guidance)
         switch purpose {
         case .expiry(let targets): (title, button, guidance) = ("Expiry", "Save", .of(targets))
@@ -42,10 +42,10 @@ struct AccountFormScreen: FormScreen {
                 FormButton(.perform, title: button, needsValidFields: true),
                 FormButton(.cancel, title: "Cancel"),
             ],
-            escape: .back, guidance: guidance)
+            leaving: .back, guidance: guidance)
     }
 
-    private static func form(_ purpose: Purpose, _ directory: RuledDirectory) -> Form {
+    private static func form(_ purpose: Purpose, _ directory: AccountStore) -> Form {
         switch purpose {
         case .expiry(let targets): form(expiryOf: targets, directory)
         case .password(let account):
@@ -60,9 +60,10 @@ struct AccountFormScreen: FormScreen {
         return Form(fields: fields) { texts in
             let values = ownValues(texts)
             let isOwn = values.allSatisfy { $0.refusalAsTyped == nil } && texts["key"]?.isEmpty == false
-            return (isOwn ? [:] : ["key": ["type a key of your own, such as team"]]).merging(
-                values.isEmpty ? ["add": ["type what to add, or below what to remove"]] : [:]
-            ) { one, _ in one }
+            var problems: [String: [String]] = [:]
+            if !isOwn { problems["key"] = ["type a key of your own, such as team"] }
+            if values.isEmpty { problems["add"] = ["type what to add, or below what to remove"] }
+            return problems
         }
     }
 
@@ -74,17 +75,17 @@ struct AccountFormScreen: FormScreen {
         }
     }
 
-    private static func form(expiryOf targets: AccountTargets, _ directory: RuledDirectory) -> Form {
+    private static func form(expiryOf targets: AccountTargets, _ directory: AccountStore) -> Form {
         let present = targets.one?[.expires] ?? ""
-        var field = FormField(
-            Field.expires.rawValue, label: Field.expires.label, icon: Field.expires.icon,
-            input: TextField(present))
+        var field = FormField(.expires, input: TextField(present))
         field.given = present
         field.input.placeholder = "e.g. +1y, never"
         field.days = Calendar.Range(latest: directory.now.systemDate) { _ in nil }
+        field.shortcuts = ["+1m", "+1y", "never"]
+        field.openCalendar()
         let check = directory.draft().check([.expires])
         guard targets.one == nil else { return Form(fields: [field], check: check) }
-        // An empty field shows nobody's date here, so leaving it empty takes none away.
+        // For several accounts the field starts empty, so an empty field removes no date.
         return Form(fields: [field]) { texts in
             let isEmpty = texts[Field.expires.rawValue]?.allSatisfy(\.isWhitespace) != false
             return isEmpty ? [Field.expires.rawValue: ["type a date, or never"]] : check(texts)
@@ -105,28 +106,37 @@ struct AccountFormScreen: FormScreen {
         switch (action, purpose) {
         case (.cancel, _): return follow(.escaped)
         case (.perform, .expiry(let targets)):
-            let draft = directory.draft(page.form.values(of: [.expires]))
-            return .work(.expire(targets, draft.changes[.expires] ?? ""))
+            let date = directory.draft(page.form.values(of: [.expires])).changes[.expires] ?? ""
+            return save(.values([.expires: date]), of: targets)
         case (.perform, .own(let targets)):
-            let texts = page.form.fields.map { ($0.id, $0.input.text) }
-            return .work(.change(targets, Self.ownValues(Dictionary(uniqueKeysWithValues: texts))))
+            return save(.values([:], own: Self.ownValues(page.form.texts)), of: targets)
         case (.perform, .password(let account)):
             let password = page.form.text(of: Field.password.rawValue)
-            return .work(.setPassword(email: account.email, password))
+            return .work(
+                .changing("setting the password", to: "set", .setPassword) {
+                    try $0.setPassword(of: account.email, to: password)
+                })
         case (.perform, .register):
-            return .work(.registerOther(page.form.values(of: page.form.accountFields)))
+            let values = page.form.values(of: page.form.accountFields)
+            return .work(
+                .changing("registering", to: "registered", .register) { registry in
+                    let account = try registry.register(registry.directory.draft(values), logsIn: false)
+                    return BulkResult(changed: [.init(account.email)])
+                })
         }
     }
 
-    // MARK: Changes of others
+    private func save(_ change: AccountChange, of targets: AccountTargets) -> ScreenEffect {
+        .work(.changing("saving", to: "saved", .edit) { try $0.commit([change], of: targets.emails()) })
+    }
 
-    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? {
-        guard case .success(let signIn) = files else { return nil }
+    mutating func refresh(_ files: DirectoryState.Reading) -> ScreenEffect? {
+        guard case .success(let state) = files else { return nil }
         page.setNotice(files.error.map { .lost($0, keeping: true) })
         if let error = files.error { return isTouched ? nil : .leave(.lost(error)) }
-        let hasOtherRules = directory.policy != signIn.policy
-        directory = signIn.directory
-        let hasOtherForm = signIn.account.map { follow($0) } ?? false
+        let hasOtherRules = directory.policy != state.policy
+        directory = state.directory
+        let hasOtherForm = state.account.map { follow($0) } ?? false
         if hasOtherRules || hasOtherForm {
             page.replaceForm(Self.form(purpose, directory), mayMoveFocus: !page.isTyping)
         }
@@ -156,15 +166,15 @@ struct AccountFormScreen: FormScreen {
     }
 
     /// Goes on with the accounts that are still marked.
-    mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
+    mutating func receive(_ message: ScreenMessage) -> ScreenEffect? {
         guard case .accounts(.read(let new)) = message else { return nil }
         let targets: AccountTargets
         switch purpose {
         case .expiry(.several(let old, let marks)):
-            targets = .several(new, marks.moved(from: old, to: new))
+            targets = .several(new, new.indices(of: marks, in: old))
             purpose = .expiry(targets)
         case .own(.several(let old, let marks)):
-            targets = .several(new, marks.moved(from: old, to: new))
+            targets = .several(new, new.indices(of: marks, in: old))
             purpose = .own(targets)
         default: return nil
         }

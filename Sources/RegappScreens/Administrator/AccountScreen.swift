@@ -2,7 +2,6 @@ import RegappCore
 import RegappJSON
 import RegappStore
 import RegappTerminal
-import RegappValues
 import RegappWording
 
 /// An account by itself over the list of accounts, with the list's keys as buttons.
@@ -10,11 +9,11 @@ struct AccountScreen: FormScreen {
     var page: FormPage<AccountAction>
     private let detail: Result<AccountFile, AccountsError>
     private let summary: AccountSummary
-    private let directory: RuledDirectory
+    private let directory: AccountStore
 
     /// - Parameter summary: what the list shows of a file that cannot be accepted.
     init(
-        _ summary: AccountSummary, _ detail: Result<AccountFile, AccountsError>, _ directory: RuledDirectory
+        _ summary: AccountSummary, _ detail: Result<AccountFile, AccountsError>, _ directory: AccountStore
     ) {
         (self.detail, self.directory) = (detail, directory)
         self.summary = (try? detail.get()).map(AccountSummary.init) ?? summary
@@ -29,13 +28,11 @@ struct AccountScreen: FormScreen {
         } else {
             buttons.append(.editor(.editor))
         }
-        let fields = AccountFacts.rows(detail, directory.policy).map { row in
-            FormField(row.key, label: row.label, icon: "", input: TextField(row.text, limit: .max))
-        }
-        page = FormPage("Account", Form(fields: fields, isReadOnly: true), buttons, escape: .back)
+        let fields = AccountFacts.fields(detail, directory.policy)
+        page = FormPage("Account", Form(fields: fields, isReadOnly: true), buttons, leaving: .back)
         switch detail {
         case .success(let account):
-            page.guidance = Guidance("the account", path: account.path)
+            page.guidance = Guidance("", path: account.path)
         case .failure(let error): page.notice = .problem(error, advice: .correct)
         }
     }
@@ -50,8 +47,8 @@ struct AccountScreen: FormScreen {
             ? .work(.lock(.one(summary), stays: true)) : action.effect(on: .one(summary), directory)
     }
 
-    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? {
-        guard case .success(let signIn) = files else { return nil }
+    mutating func refresh(_ files: DirectoryState.Reading) -> ScreenEffect? {
+        guard case .success(let state) = files else { return nil }
         let detail: Result<AccountFile, AccountsError>
         var isSame = false
         switch (files.account, self.detail) {
@@ -66,56 +63,39 @@ struct AccountScreen: FormScreen {
             detail = .failure(error)
             if case .failure(error) = old { isSame = true }
         }
-        guard !isSame || signIn.policy != directory.policy else { return nil }
+        guard !isSame || state.policy != directory.policy else { return nil }
         let old = page.form
-        self = AccountScreen(summary, detail, signIn.directory)
+        self = AccountScreen(summary, detail, state.directory)
         page.form.adoptPlace(of: old)
         return nil
     }
 }
 
 enum AccountFacts {
-    static func rows(
-        _ detail: Result<AccountFile, AccountsError>, _ policy: Policy
-    ) -> [(key: String, label: String, text: String)] {
+    static func fields(_ detail: Result<AccountFile, AccountsError>, _ policy: Policy) -> [FormField] {
         guard case .success(let account) = detail else { return [] }
+        func row(_ key: String, _ label: String, _ text: String) -> FormField {
+            FormField(
+                key, label: label, icon: Field(rawValue: key)?.icon ?? "",
+                input: TextField(text, limit: .max))
+        }
         let fields = Field.allCases.filter {
             !Field.secrets.contains($0) && (policy.fields.contains($0) || account.value($0) != nil)
         }
         var rows = fields.map { field in
             let value = policy.displayed(account.value(field) ?? "", for: field)
-            return (field.rawValue, field.label, CalendarDate(iso: value)?.inWords ?? value)
+            return row(field.rawValue, field.label, value.dateInWords)
         }
         let password = account.isPasswordSet ? FormField.hidden : .notSet
-        rows.append((Field.password.rawValue, Field.password.label, password))
+        rows.append(row(Field.password.rawValue, Field.password.label, password))
         let known = AccountColumn.known.map(\.key) + Field.secrets.map(\.rawValue)
-        rows += account.ownMembers(besides: known).map { ($0.key, $0.key.sentence, $0.value.cell) }
+        rows += account.ownMembers(besides: known).map { row($0.key, $0.key.sentence, $0.value.cell) }
         let answer =
             account.has(.overdue)
             ? "only to choose another password"
             : account.isPasswordSet ? "yes" : "yes, and sets the password by that"
         let label = AccountFile.canLogInLabel
-        rows.append((label, label, account.admitsLogin ? answer : account.obstacle))
-        return rows.filter { !$0.2.isEmpty }
-    }
-
-    static func lines(
-        _ detail: Result<AccountFile, AccountsError>, _ policy: Policy, columns: Int
-    ) -> [StyledLine] {
-        if case .failure(let error) = detail {
-            return Message.problem(error, advice: .correct).lines(columns: columns, rows: .max, home: nil)
-        }
-        // The email is the panel's title.
-        let rows = rows(detail, policy).filter { $0.key != Field.email.rawValue }
-        let width = rows.map(\.label.displayWidth).max() ?? 0
-        return rows.flatMap { row in
-            StyledLine.wrapped(row.text, .text, to: max(1, columns - width - 2)).enumerated().map {
-                index, text in
-                var line = StyledLine(index == 0 ? row.label : "", .label)
-                line.pad(to: width + 2)
-                line.append(text)
-                return line
-            }
-        }
+        rows.append(row(label, label, account.admitsLogin ? answer : account.obstacle))
+        return rows.filter { !$0.input.text.isEmpty }
     }
 }

@@ -1,5 +1,6 @@
 import RegappCore
 import RegappTerminal
+import RegappWording
 
 /// What an administrator does to one account, or to those that are marked.
 enum AccountAction: String, FormAction, CaseIterable {
@@ -33,13 +34,13 @@ enum AccountAction: String, FormAction, CaseIterable {
 
 extension AccountAction {
     /// What it does to one account, or to several; nil if it is for one only.
-    func effect(on targets: AccountTargets, _ directory: RuledDirectory) -> ScreenEffect? {
+    func effect(on targets: AccountTargets, _ directory: AccountStore) -> ScreenEffect? {
         switch (self, targets.one) {
         case (.edit, let account?):
             .work(
                 .find(account[.email]) { account, directory in
                     UserEditScreen(
-                        account, SignIn(directory: directory, user: .loggedIn(account)),
+                        account, DirectoryState(directory: directory, user: .loggedIn(account)),
                         .account(email: account.email))
                 })
         case (.editor, let account?): .openEditor(.account(email: account[.email]))
@@ -50,10 +51,30 @@ extension AccountAction {
         case (.own, _): .push(AccountFormScreen(.own(targets), directory))
         case (.password, let account?):
             .work(.find(account[.email]) { AccountFormScreen(.password($0), $1) })
-        case (.password, nil): .work(.generate(targets))
-        case (.remove, _): .ask(.removal(of: targets, remove: .work(.remove(targets))))
+        case (.password, nil):
+            .work(
+                AccountTask("generating passwords", to: "generated") { files in
+                    let registry = try files.registry()
+                    let generated = try registry.generatePasswords(for: targets.emails())
+                    return .push(NewPasswordsScreen(generated, registry.directory.policy))
+                })
+        case (.remove, _): .ask(removal(of: targets))
         }
     }
+}
+
+/// Asks before it removes them.
+private func removal(of targets: AccountTargets) -> Dialog {
+    let remove = AccountTask("removing", to: "removed") { files in
+        let registry = try files.registry()
+        let result = try registry.commit([.remove], of: targets.emails())
+        let left = registry.filesLeft(of: targets.emails())
+        return .done(left.reduce(.bulk(result, .remove)) { $0.followed(by: .leftOfAccount(path: $1)) })
+    }
+    return Dialog(
+        title: Message.removal(of: targets.one?[.email], count: targets.count).asked,
+        texts: targets.names + ["undo brings back what is removed"],
+        buttons: [("Back", nil), ("Remove", .work(remove))], isDestructive: true)
 }
 
 enum AccountsKeys {
@@ -65,7 +86,6 @@ enum AccountsKeys {
     static let again = KeyBinding([.character("r")], "read again", meaning: "read all accounts again")
     static let back = KeyBinding(
         [.escape], "back", meaning: "unmark all, then show all, then go back to where you came from")
-    static let quit = AlbumKeys.quit
 
     static let register = KeyBinding([.character("n")], "new", meaning: "register an account")
     static let undo = KeyBinding(
@@ -82,8 +102,6 @@ enum AccountsKeys {
     ]
     static let each = AccountAction.allCases.map(\.key)
 
-    // MARK: The filter, and new passwords
-
     static let toList = KeyBinding([.enter, .down, .tab], "list", meaning: "into the list")
     static let showAll = KeyBinding([.escape], "show all", meaning: "remove the filter")
     static let copy = KeyBinding(
@@ -95,10 +113,10 @@ enum AccountsKeys {
 
     static let listTable = KeyTable(
         "Accounts: the list",
-        [filter, state, order, mark, markAll] + each + [register, undo, history, again, back, quit])
+        [filter, state, order, mark, markAll] + each + [register, undo, history, again, back, AlbumKeys.quit])
     static let filterTable = KeyTable("Accounts: the filter", [toList, showAll])
     static let passwordsTable = KeyTable("Accounts: new passwords", [set, copy, write, discard])
     static let historyTable = KeyTable(
-        "Accounts: the history", [ListView.choose, undo, AlbumKeys.back, quit])
+        "Accounts: the history", [ListView.choose, undo, AlbumKeys.back, AlbumKeys.quit])
     static let tables = [listTable, filterTable, passwordsTable, historyTable]
 }

@@ -5,6 +5,8 @@ import RegappWording
 import RegappTerminal
 
 extension AccountsScreen {
+    static let title = "Accounts"
+
     /// In columns: enough for the selected account beside the list.
     static let forPanel = 140
     /// In columns; a narrower list has a letter for each state.
@@ -13,8 +15,6 @@ extension AccountsScreen {
     var selected: AccountSummary? {
         roster.flatMap { visible.indices.contains(list.selected) ? $0[Int(visible[list.selected])] : nil }
     }
-
-    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? { nil }
 
     private typealias Column = (
         title: String, width: ListView.Column.Width, minimum: Int, text: (AccountSummary, Policy) -> String
@@ -32,7 +32,7 @@ extension AccountsScreen {
         let all: [Column] = [
             (Field.email.column, .flexible(email), 0, { account, _ in account[.email] }),
             isNarrow
-                ? ("S", .fixed(1), 0, { account, _ in account.stateLetter })
+                ? ("S", .fixed(1), 0, { account, _ in account.statuses.named.first?.letter ?? "" })
                 : ("State", .fixed(stateColumns), 0, { account, _ in account.statuses.words }),
             ("Name", .flexible(name), 60, { account, _ in account.name }),
             (Field.expires.column, .fixed(10), 76, { account, _ in account[.expires] }),
@@ -50,17 +50,16 @@ extension AccountsScreen {
         return (Array(all[..<count]), Array(all[count...]))
     }
 
+    private var count: String {
+        let all = roster?.count ?? 0
+        return (visible.count == all ? "" : "\(visible.count) of ") + all.counted("account")
+    }
+
     private static func panelColumns(in size: Size) -> Int {
         size.columns < forPanel ? 0 : min(60, size.columns / 3)
     }
 
     private static func gap(in size: Size) -> Int { size.isRoomy ? 1 : 0 }
-
-    private var isFiltered: Bool { isTypingFilter || !field.text.isEmpty }
-
-    private func noticeLines(in size: Size) -> [StyledLine] {
-        notice?.lines(columns: size.columns - 3, rows: max(2, size.rows / 4), home: nil) ?? []
-    }
 
     func listRect(in size: Size) -> Rect {
         let panel = Self.panelColumns(in: size)
@@ -68,22 +67,19 @@ extension AccountsScreen {
             top: 3 + Self.gap(in: size), bottom: 2, left: 1, right: panel == 0 ? 1 : panel + 3)
     }
 
-    // MARK: Drawing
-
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
         var frame = Frame(size)
         let gap = Self.gap(in: size)
-        frame.drawHeader(Regapp.name, detail: context.signIn?.account?.email ?? "")
+        frame.drawHeader(Regapp.name, detail: context.email)
         frame.write(Self.title, column: 2, row: 1 + gap, style: .title)
-        if let roster {
-            let count = Self.count(visible.count, of: roster.count)
+        if roster != nil {
             frame.write(count, column: size.columns - 1 - count.displayWidth, row: 1 + gap, style: .label)
         }
         drawList(on: &frame, in: listRect(in: size), hasFocus && !isTypingFilter)
         drawPanel(on: &frame)
         // One row, which is always there; a longer notice covers what is below until the next key.
         var row = 2 + gap
-        if isFiltered {
+        if isTypingFilter || !field.text.isEmpty {
             var line = StyledLine("⌕ ", .icon)
             line.append(
                 field.line(
@@ -95,7 +91,7 @@ extension AccountsScreen {
                 "The keys act on the marked accounts, or on the selected one", column: 2, row: row,
                 style: .faint, limit: size.columns - 3)
         }
-        let lines = noticeLines(in: size)
+        let lines = notice?.lines(columns: size.columns - 3, rows: max(2, size.rows / 4), home: nil) ?? []
         frame.fill(Rect(column: 0, row: row, columns: lines.isEmpty ? 0 : size.columns, rows: lines.count))
         frame.write(lines, column: 2, row: row)
         frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: isTypingFilter))
@@ -105,7 +101,7 @@ extension AccountsScreen {
 
     private func drawList(on frame: inout Frame, in rect: Rect, _ isFocused: Bool) {
         let size = frame.size
-        guard let roster, roster.count > 0, !visible.isEmpty || isArranging else {
+        guard let roster, roster.count > 0, !visible.isEmpty || pending > 0 else {
             let missing = roster.map { roster in
                 roster.count == 0
                     ? Message.nobodyRegistered(.key(AccountsKeys.register.name))
@@ -117,18 +113,18 @@ extension AccountsScreen {
         }
         let (columns, _) = columns(in: rect.columns, roster)
         var list = list
-        let ordered = arrangement.order == .lastName ? "Name" : arrangement.order.column
+        let ordered = order == .lastName ? "Name" : order.column
         list.columns = columns.map { ListView.Column($0.title + ($0.title == ordered ? " ▲" : ""), $0.width) }
         list.draw(on: &frame, in: rect, isFocused: isFocused) { index in
             let account = roster[Int(visible[index])]
             return ListView.Row(
-                columns.map { $0.text(account, roster.policy) }, isMarked: marks[Int(visible[index])],
+                columns.map { $0.text(account, roster.policy) }, isMarked: marks.contains(visible[index]),
                 styles: [.text, account.style])
         }
         var facts = ["\(list.selected + 1) of \(visible.count)"]
-        if marks.count > 0 { facts.append("\(marks.count) marked") }
-        if let state = arrangement.status { facts.append("only \(state.words)") }
-        if arrangement.order != .email { facts.append("by \(arrangement.order.noun)") }
+        if !marks.isEmpty { facts.append("\(marks.count) marked") }
+        if let state = status { facts.append("only \(state.words)") }
+        if order != .email { facts.append("by \(order.noun)") }
         frame.write(
             facts.joined(separator: " · ").truncated(to: rect.columns - 2), column: 3, row: size.rows - 2,
             style: .label)
@@ -142,43 +138,40 @@ extension AccountsScreen {
         let box = Rect(
             column: size.columns - columns - 1, row: top, columns: columns, rows: size.rows - top - 2)
         frame.drawBox(in: box)
-        frame.write(selected[.email], column: box.column + 2, row: top + 1, style: .title, limit: columns - 4)
+        frame.write(selected[.email], column: box.column + 3, row: top + 1, style: .title, limit: columns - 5)
         guard let detail, detail.email == selected[.email] else { return }
-        let lines = AccountFacts.lines(detail.1, roster.policy, columns: columns - 4).prefix(box.rows - 6)
-        frame.write(Array(lines), column: box.column + 2, row: top + 3, limit: columns - 4)
-        var keys = StyledLine()
-        for binding in keysOfSelected {
-            let words = "\(binding.name) \(binding.label)  "
-            guard keys.columns + words.displayWidth <= columns - 4 else { break }
-            keys.append(binding.name, .key)
-            keys.append(" \(binding.label)  ", .label)
+        let area = Rect(column: box.column + 1, row: top + 3, columns: columns - 2, rows: box.rows - 6)
+        if case .failure(let error) = detail.1 {
+            let problem = Message.problem(error, advice: .correct)
+            let lines = problem.lines(columns: columns - 5, rows: area.rows, home: nil)
+            frame.write(lines, column: box.column + 3, row: area.row)
+        } else {
+            // The email is the panel's title.
+            let fields = AccountFacts.fields(detail.1, roster.policy)
+                .filter { $0.id != Field.email.rawValue }
+            let form = Form(fields: fields, isReadOnly: true)
+            form.draw(form.layout(columns: area.columns), on: &frame, in: area)
         }
-        frame.write(keys, column: box.column + 2, row: box.row + box.rows - 2, limit: columns - 4)
+        let keys = StyledLine(help: keysOfSelected, columns: columns - 5)
+        frame.write(keys, column: box.column + 3, row: box.row + box.rows - 2)
     }
 
-    var activity: ScreenActivity? {
-        progress.map { .waiting(AccountsProgress.reading.line($0)) }
-            ?? (isArranging ? .waiting("choosing the accounts") : nil)
+    var activity: String? {
+        progress.map { AccountsProgress.reading.line($0) } ?? (pending > 0 ? "choosing the accounts" : nil)
     }
 
-    // MARK: Keys
-
-    /// The keys that work now, the most important first.
     var bindings: [KeyBinding] {
         if isTypingFilter { return [AccountsKeys.toList, AccountsKeys.showAll] }
-        let undo = hasChanged ? [AccountsKeys.undo] : []
         let onRows = selected == nil ? [] : [ListView.choose, AccountsKeys.mark] + keysOfSelected
-        return undo + [AccountsKeys.filter] + onRows
-            + [
-                AccountsKeys.register, AccountsKeys.undo, AccountsKeys.state, AccountsKeys.order,
-                AccountsKeys.history,
-            ].filter { !undo.contains($0) }
-            + [AccountsKeys.back, AccountsKeys.quit, AccountsKeys.again]
+        let all =
+            [AccountsKeys.filter] + onRows + AccountsKeys.actions.map(\.0)
+            + [AccountsKeys.back, AlbumKeys.quit, AccountsKeys.again]
+        return all.undoFirst(after: notice)
     }
 
     /// A file that cannot be accepted can be corrected, removed and locked.
     private var keysOfSelected: [KeyBinding] {
-        guard selected?.has(.broken) == true, marks.count == 0 else { return AccountsKeys.each.dropLast() }
+        guard selected?.has(.broken) == true, marks.isEmpty else { return AccountsKeys.each.dropLast() }
         let fix = AccountAction.editor.key
         return [KeyBinding(fix.keys, "fix"), AccountAction.lock.key, AccountAction.remove.key]
     }
@@ -193,21 +186,18 @@ extension AccountsScreen {
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
         let width = listRect(in: size).columns
-        let hidden = roster.map { columns(in: width, $0).dropped.map(\.title.lowercasedFirst) } ?? []
+        let hidden = roster.map { columns(in: width, $0).dropped.map { $0.title.lowercased() } } ?? []
         let states = AccountStatus.filters.map { "\($0.letter) \($0.words)" }.joined(separator: ", ")
         return (width < Self.forWords ? [KeyHelp.Fact("S", states)] : [])
             + (hidden.isEmpty ? [] : [KeyHelp.Fact("No room for", hidden.joined(separator: ", "))])
             + context.facts(roster?.policy, file: roster?.directory.store.path(of: StoreLayout.accounts))
     }
 
-    // MARK: Line by line
-
     /// The most accounts that a menu offers by their numbers; to find one among more, a filter is quicker.
     private static let mostRows = 1_000
 
     func conversation(_ context: ScreenContext) -> ConversationPage {
         let rows = roster.map { roster in visible.prefix(Self.mostRows).map { roster[Int($0)].row } } ?? []
-        let count = Self.count(visible.count, of: roster?.count ?? 0)
         var typed = FormField("filter", label: "Words to find", icon: "", input: field)
         typed.given = field.text
         let buttons = [
@@ -226,8 +216,6 @@ extension AccountSummary {
     fileprivate var name: String {
         [self[.firstName], self[.lastName]].filter { !$0.isEmpty }.joined(separator: " ")
     }
-
-    fileprivate var stateLetter: String { statuses.named.first?.letter ?? "" }
 
     fileprivate var style: Style {
         if has(.broken) { return .problem }
@@ -248,8 +236,4 @@ extension AccountStatuses {
 extension AccountStatus {
     /// For a list without room for words.
     fileprivate var letter: String { words.prefix(1).uppercased() }
-}
-
-extension String {
-    fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

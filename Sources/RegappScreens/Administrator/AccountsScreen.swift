@@ -1,12 +1,11 @@
 import RegappCore
-import RegappCommandLine
 import RegappWording
 import RegappTerminal
 
 /// The accounts of a registry for its administrator: a list, over which an account, a form or new passwords are pages.
 ///
-/// The list is a roster in memory, filtered and sorted in the background; only the rows that show are made. Every change
-/// is a task, after which the roster is read again. The keys that change accounts act on the marked ones or, if none is
+/// The list is a roster in memory, which is read, sorted and filtered in the background; only the rows that show are
+/// made. Every change is a task, after which the roster is read again. The keys that change accounts act on the marked ones or, if none is
 /// marked, on the selected one.
 struct AccountsScreen: Screen {
     /// What the list does besides what it does to accounts.
@@ -17,30 +16,33 @@ struct AccountsScreen: Screen {
     private(set) var roster: AccountRoster?
     /// What was read since, until it has been arranged.
     private var next: AccountRoster?
+    /// The indices of all accounts, in the order of the list; nil if they have to be sorted.
+    private var sorted: [Int32]?
     /// The indices of the accounts that the list shows, in its order.
     private(set) var visible: [Int32] = []
     private(set) var list = ListView(columns: [])
     /// The columns of the longest state.
     private(set) var stateColumns = 5
-    private(set) var marks = AccountMarks()
-    private(set) var arrangement = AccountsWork.Arrangement()
+    /// The indices of those that are marked.
+    private(set) var marks: Set<Int32> = []
+    private(set) var order = Field.email { didSet { sorted = nil } }
+    /// Nil to show accounts with any.
+    private(set) var status: AccountStatus?
     private(set) var field = TextField(limit: 200)
     private(set) var isTypingFilter = false
     private(set) var notice: Message?
-    /// Whether something was done here that can be undone.
-    private(set) var hasChanged = false
     /// The selected account as last read, for the panel.
     private(set) var detail: (email: String, Result<AccountFile, AccountsError>)?
     private var isDetailOld = false
     /// Why that account could not be read the last time; it counts once it has been seen twice, since a
     /// program may replace a file in two steps.
     private var doubt: AccountsError?
-    /// The notice that the accounts cannot be read.
     private var failure: Message?
     private(set) var size = ScreenSession.minimumSize
     private(set) var progress: Int? = 0
     private var isPolling = false
-    private(set) var isArranging = false
+    /// How many arrangements of the list have been asked for and not come yet.
+    private(set) var pending = 0
     /// Keys for a list that is being arranged: they mean the accounts that it will show.
     private var waiting: [Event] = []
 
@@ -50,7 +52,9 @@ struct AccountsScreen: Screen {
 
     // MARK: Events
 
-    mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
+    mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? { answer(event) }
+
+    private mutating func answer(_ event: Event) -> ScreenEffect? {
         switch event {
         case .resize(let size):
             self.size = size
@@ -62,11 +66,14 @@ struct AccountsScreen: Screen {
         case .key, .paste, .filled, .chosen, .opened, .answered, .click, .pointed, .wheel: break
         }
         let shown = list.indices(in: listRect(in: size).rows)
-        (notice, hasChanged) = (nil, false)
+        notice = nil
         switch event {
         case .filled(_, let text):
             field.text = text
             return arrange()
+        case _ where pending > 0 && !isTypingFilter:
+            waiting.append(event)
+            return nil
         case .chosen(let id): return Action(rawValue: id).flatMap { act($0) }
         case .opened(let row):
             list.select(row)
@@ -99,12 +106,8 @@ struct AccountsScreen: Screen {
 
     /// - Parameter shown: the rows that showed when the key was pressed.
     private mutating func answerList(_ event: Event, _ shown: Range<Int>) -> ScreenEffect? {
-        if isArranging {
-            waiting.append(event)
-            return nil
-        }
         if AccountsKeys.back.matches(event) { return escape() }
-        if AccountsKeys.quit.matches(event) { return .quit }
+        if AlbumKeys.quit.matches(event) { return .quit }
         if AccountsKeys.again.matches(event) { return read() }
         if AccountsKeys.filter.matches(event) {
             isTypingFilter = true
@@ -113,21 +116,21 @@ struct AccountsScreen: Screen {
         }
         if AccountsKeys.mark.matches(event) {
             if visible.indices.contains(list.selected) {
-                marks[Int(visible[list.selected])].toggle()
+                marks.formSymmetricDifference([visible[list.selected]])
                 list.select(list.selected + 1)
             }
             return preview()
         }
         if AccountsKeys.markAll.matches(event) {
-            marks.toggle(visible)
+            if marks.isSuperset(of: visible) { marks.subtract(visible) } else { marks.formUnion(visible) }
             return nil
         }
         for (binding, action) in AccountsKeys.actions where binding.matches(event) { return act(action) }
         if AccountAction.history.key.matches(event) { return history(of: selected?[.email]) }
         if let action = AccountAction.allCases.first(where: { $0.key.matches(event) }) {
             guard let targets = AccountTargets(roster, marks, or: selected) else { return nil }
-            let hidden = marks.count - visible[shown].count { marks[Int($0)] }
-            if marks.count == 0 || hidden == 0 && marks[Int(visible[list.selected])] {
+            let hidden = marks.count - visible[shown].count(where: marks.contains)
+            if marks.isEmpty || hidden == 0 && marks.contains(visible[list.selected]) {
                 return act(action, on: targets)
             }
             return ask(action, targets, hidden: hidden)
@@ -137,11 +140,11 @@ struct AccountsScreen: Screen {
 
     /// Undoes one thing at a time, and finally leaves.
     private mutating func escape() -> ScreenEffect? {
-        if marks.count > 0 {
-            marks = AccountMarks(roster?.count ?? 0)
-        } else if !field.text.isEmpty || arrangement.status != nil {
+        if !marks.isEmpty {
+            marks = []
+        } else if !field.text.isEmpty || status != nil {
             field.text = ""
-            arrangement.status = nil
+            status = nil
             return arrange()
         } else {
             return .leave()
@@ -158,23 +161,46 @@ struct AccountsScreen: Screen {
 
     /// Looks for changes by others: of the account that shows, of the rows that show, and of the folder.
     private mutating func poll() -> ScreenEffect? {
-        guard let roster, next == nil, progress == nil, !isPolling else { return nil }
+        guard let roster, progress == nil, !isPolling, pending == 0 else { return nil }
         isPolling = true
         let rows = visible[list.indices(in: listRect(in: size).rows)].map { roster[Int($0)][.email] }
         let beside =
-            size.columns < Self.forPanel ? nil : selected.map { AccountsWork.show(email: $0[.email]) }
+            size.columns < Self.forPanel ? nil : selected.map { AccountListTask.show(email: $0[.email]) }
         return .several(
             [beside, .poll(roster, showing: rows)].compactMap { $0.map { .accounts($0) } })
     }
 
-    private mutating func arrange(keepingSelection: Bool = true) -> ScreenEffect? {
+    /// Arranges what the list shows; the selection stays if it can.
+    private mutating func arrange() -> ScreenEffect? { arrange(selecting: selected?[.email]) }
+
+    private mutating func arrange(selecting email: String?, or index: Int = 0) -> ScreenEffect? {
         guard let roster = next ?? roster else { return nil }
-        arrangement.selected = keepingSelection ? arrangement.selected ?? selected?[.email] : nil
-        arrangement.text = field.text
-        arrangement.number += 1
-        isArranging = true
+        pending += 1
         return .accounts(
-            .arrange(roster, arrangement, marks: next == nil ? nil : self.roster.map { ($0, marks) }))
+            .arrange(
+                roster,
+                AccountListTask.Arrangement(
+                    text: field.text, status: status, order: order, sorted: sorted, marks: marks,
+                    formerRoster: next == nil ? nil : self.roster, selected: (email, index))))
+    }
+
+    /// Shows the list as it was asked for last. An account that is gone is not marked any more, and the one after it is
+    /// selected.
+    private mutating func show(
+        _ roster: AccountRoster, _ arranged: AccountListTask.Arrangement
+    ) -> ScreenEffect? {
+        pending -= 1
+        guard pending == 0 else { return nil }
+        if next != nil {
+            (next, isDetailOld) = (nil, true)
+            stateColumns = max("State".count, roster.allStatuses.map(\.words.displayWidth).max() ?? 0)
+        }
+        (self.roster, sorted) = (roster, arranged.sorted)
+        (visible, marks) = (arranged.visible, arranged.marks)
+        list.setCount(visible.count, selecting: arranged.selected.or)
+        let events = waiting
+        waiting = []
+        return .several((events.map { answer($0) } + [preview()]).compactMap(\.self))
     }
 
     /// Asks for the account beside the list, if there is room and it is not there yet.
@@ -187,7 +213,7 @@ struct AccountsScreen: Screen {
         return .accounts(.show(email: email))
     }
 
-    mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
+    mutating func receive(_ message: ScreenMessage) -> ScreenEffect? {
         guard case .accounts(let outcome) = message else { return nil }
         switch outcome {
         case .progress(let count): progress = count
@@ -198,37 +224,21 @@ struct AccountsScreen: Screen {
             (progress, isPolling) = (nil, false)
             note(failure: Report(error).message)
         case .read(let new):
-            (next, progress, isPolling) = (new, nil, false)
+            (progress, isPolling) = (nil, false)
             note(failure: nil)
-            return arrange()
-        case .arranged(let indices, let selected, let marks, let number):
-            guard number == arrangement.number else { return nil }
-            // Where an account is gone, the one after it is selected.
-            let rest = next == nil ? 0 : list.selected
-            if let next {
-                (roster, self.next, isDetailOld, self.marks) = (next, nil, true, marks)
-                let states = next.allStatuses.map(\.words.displayWidth)
-                stateColumns = max("State".count, states.max() ?? 0)
-            }
-            visible = indices
-            isArranging = false
-            list.setCount(indices.count, selecting: selected ?? rest)
-            arrangement.selected = nil
-            let events = waiting
-            waiting = []
-            return .several((events.map { update($0, context) } + [preview()]).compactMap(\.self))
+            (next, sorted) = (new, nil)
+            return arrange(selecting: selected?[.email], or: list.selected)
+        case .arranged(let roster, let arranged): return show(roster, arranged)
         case .shown(let email, let detail):
             guard selected?[.email] == email else { return nil }
             var error: AccountsError?
             if case .failure(let failure) = detail { error = failure }
             if self.detail == nil || error == nil || error == doubt { self.detail = (email, detail) }
             doubt = error
-        case .reviewed, .history: break
         }
         return nil
     }
 
-    /// Says that the accounts cannot be read, or no longer says it.
     private mutating func note(failure: Message?) {
         if failure != nil || notice == self.failure { notice = failure }
         self.failure = failure
@@ -236,22 +246,29 @@ struct AccountsScreen: Screen {
 
     mutating func announce(_ news: Message) -> ScreenEffect? {
         notice = news
-        hasChanged = news.facts.first?.kind == .done
         return read()
     }
 
     /// The host reads the accounts again.
-    mutating func reopen(_ context: ScreenContext) -> ScreenEffect? {
+    mutating func reopen() -> ScreenEffect? {
         (progress, isPolling, notice, doubt, failure) = (0, false, nil, nil, nil)
+        (next, pending, waiting) = (nil, 0, [])
         return nil
     }
 
     /// A page over the list may have changed an account.
-    mutating func comeBack(_ context: ScreenContext) -> ScreenEffect? { poll() }
+    mutating func comeBack() -> ScreenEffect? { poll() }
 
     // MARK: Actions
 
-    private func open() -> ScreenEffect? { selected.map { .work(.open($0)) } }
+    private func open() -> ScreenEffect? {
+        guard let account = selected else { return nil }
+        return .work(
+            AccountTask("reading the files", to: "read") { files in
+                let directory = try files.registry().directory
+                return .push(AccountScreen(account, directory.judged(account[.email]), directory))
+            })
+    }
 
     private mutating func act(_ action: Action) -> ScreenEffect? {
         switch action {
@@ -265,7 +282,7 @@ struct AccountsScreen: Screen {
             let choices = [AccountStatus?.none] + AccountStatus.filters.map(Optional.some)
             return choose("Show which accounts?", among: choices, \.status) { status in
                 let count = (0..<roster.count).count { index in
-                    status.map { roster.has($0, at: index) } ?? true
+                    status.map(roster[index].has) ?? true
                 }
                 return (status?.words.sentence ?? "All", "\(count)")
             }
@@ -282,16 +299,15 @@ struct AccountsScreen: Screen {
     /// Asks by a menu; then the list is at its top.
     private func choose<Choice: Sendable & Equatable>(
         _ title: String, among choices: [Choice],
-        _ part: any WritableKeyPath<AccountsWork.Arrangement, Choice> & Sendable,
+        _ part: any WritableKeyPath<Self, Choice> & Sendable,
         _ words: (Choice) -> (title: String, detail: String)
     ) -> ScreenEffect {
         let menu = choices.map { choice in
             let (title, detail) = words(choice)
-            let isPresent = arrangement[keyPath: part] == choice
+            let isPresent = self[keyPath: part] == choice
             let show = ScreenEffect.then { (screen: inout Self) in
-                screen.arrangement[keyPath: part] = choice
-                screen.list.select(0)
-                return screen.arrange(keepingSelection: false)
+                screen[keyPath: part] = choice
+                return screen.arrange(selecting: nil)
             }
             return (choice: Alert.Choice(title, detail: detail, isPresent: isPresent), answer: show)
         }

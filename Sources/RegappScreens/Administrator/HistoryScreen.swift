@@ -7,6 +7,13 @@ import RegappWording
 ///
 /// The newest changes are read at once, and older ones when the selection comes near them.
 struct HistoryScreen: Screen {
+    struct ShownChange: Sendable {
+        let number: Int
+        let isInEffect: Bool
+        /// Its number, time, person and command, and what it did.
+        let cells: [String]
+    }
+
     /// How many rows before the last one that was read older ones are asked for; more than a window has.
     private static let ahead = 100
 
@@ -14,24 +21,17 @@ struct HistoryScreen: Screen {
 
     private let email: String?
     private let policy: Policy
-    /// Nil until they have been read.
     private(set) var changes: [ShownChange]?
-    /// The number of the newest change of the directory.
     private var newest = 0
     private var limit = 256
-    private var isReading = false
     private(set) var list = ListView(columns: [])
     private var notice: Message?
-    private var size = ScreenSession.minimumSize
 
-    /// - Parameter email: that of an account, to show its changes alone.
     init(of email: String?, _ policy: Policy) { (self.email, self.policy) = (email, policy) }
 
     var subject: Edit.Subject { .policy }
-    var isTyping: Bool { false }
     var keyTables: [KeyTable] { [AccountsKeys.historyTable, .list, .everywhere] }
     var copyable: String? { selected?.cells.joined(separator: "\t") }
-    var activity: ScreenActivity? { changes == nil ? .waiting(Self.reading) : nil }
     private var title: String { email.map { "History of \($0)" } ?? "History" }
 
     private var selected: ShownChange? {
@@ -43,10 +43,8 @@ struct HistoryScreen: Screen {
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         switch event {
         case .resize(let size):
-            self.size = size
             list.setHeight(ListPage.rect(in: size).rows)
-            return changes == nil ? read() : nil
-        case .tick, .resumed, .focusGained: return read(after: changes == nil ? nil : newest)
+            return changes == nil ? .work(read()) : nil
         case .opened(let row): list.select(row)
         default: break
         }
@@ -58,47 +56,62 @@ struct HistoryScreen: Screen {
             return selected.map { .work(.offerUndo(.change($0.number))) }
         }
         if list.update(event) != nil || event == .opened(row: list.selected) {
-            return selected.map { .work(.open(change: $0.number)) }
+            return selected.map { open($0.number) }
         }
         return readOlder()
     }
 
+    private func open(_ number: Int) -> ScreenEffect {
+        .work(
+            AccountTask(Self.reading, to: "read") { files in
+                let directory = try files.directory()
+                return .push(ChangeScreen(try directory.pastChange(number), directory))
+            })
+    }
+
+    var look: AccountTask { read(isPoll: true, after: newest) }
+
     /// - Parameter known: reads nothing if this is still the number of the newest change.
-    private mutating func read(after known: Int? = nil) -> ScreenEffect? {
-        guard !isReading else { return nil }
-        isReading = true
-        return .accounts(.history(of: email, limit: limit, after: known))
+    private func read(isPoll: Bool = false, after known: Int? = nil) -> AccountTask {
+        AccountTask(Self.reading, to: "read", isPoll: isPoll) { [email, limit] files in
+            do {
+                let directory = try files.directory()
+                let newest = try directory.history(limit: 1).first?.head.number ?? 0
+                guard newest != known else { return nil }
+                let names = UserNames(directory.store)
+                let changes = try directory.history(of: email, limit: limit).map {
+                    ShownChange(
+                        number: $0.head.number, isInEffect: $0.isInEffect,
+                        cells: $0.cells(directory.policy, names))
+                }
+                return .then { (screen: inout Self) in screen.show(changes, newest: newest) }
+            } catch {
+                return .then { (screen: inout Self) in
+                    screen.notice = Report(of: error).message
+                    return nil
+                }
+            }
+        }
+    }
+
+    private mutating func show(_ new: [ShownChange], newest: Int) -> ScreenEffect? {
+        let number = selected?.number
+        (changes, self.newest) = (new, newest)
+        list.setCount(new.count, selecting: new.firstIndex { $0.number == number } ?? list.selected)
+        return readOlder()
     }
 
     private mutating func readOlder() -> ScreenEffect? {
-        guard !isReading, changes?.count == limit, list.selected + Self.ahead > limit else { return nil }
+        guard changes?.count == limit, list.selected + Self.ahead > limit else { return nil }
         limit *= 4
-        return read()
-    }
-
-    mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
-        guard case .accounts(let outcome) = message else { return nil }
-        switch outcome {
-        case .history(let new, let newest):
-            let number = selected?.number
-            (changes, self.newest, isReading) = (new, newest, false)
-            list.setCount(new.count, selecting: new.firstIndex { $0.number == number } ?? list.selected)
-        case .unchanged: isReading = false
-        case .failed(let error): (notice, isReading) = (Report(error).message, false)
-        case .progress, .read, .arranged, .shown, .reviewed: return nil
-        }
-        return readOlder()
+        return .work(read())
     }
 
     /// The list below shows it too.
     mutating func announce(_ news: Message) -> ScreenEffect? {
         notice = news
-        return .several([read(), .accounts(.read)].compactMap(\.self))
+        return .several([.work(read()), .accounts(.read)])
     }
-
-    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? { nil }
-
-    // MARK: Drawing
 
     /// The columns, each from a width of the window on.
     private static let columns: [(column: ListView.Column, minimum: Int)] = [
@@ -114,13 +127,12 @@ struct HistoryScreen: Screen {
             changes.map { $0.isEmpty ? "no change is known" : "the newest first; what was undone is faint" }
             ?? Self.reading
         return ListPage.frame(
-            size, title,
+            size, context, title,
             detail: changes.map {
                 "\($0.isEmpty ? 0 : list.selected + 1) of \($0.count)\($0.count == limit ? "+" : "")"
             } ?? "",
-            notice?.lines(columns: size.columns - 4, rows: 2, home: nil)
-                ?? [StyledLine(remark.sentence, .faint)],
-            list, [ListView.choose, AccountsKeys.undo, AlbumKeys.back, AlbumKeys.quit, ListView.page],
+            (remark.sentence, .faint), notice, list,
+            [ListView.choose, AccountsKeys.undo, AlbumKeys.back, AlbumKeys.quit, ListView.page],
             hasFocus: hasFocus, question
         ) { index in
             let change = changes?[index]
@@ -155,7 +167,7 @@ struct ChangeScreen: FormScreen {
     let policy: Policy?
     private let number: Int
 
-    init(_ change: PastChange, _ directory: RuledDirectory) {
+    init(_ change: PastChange, _ directory: AccountStore) {
         (policy, number) = (directory.policy, change.head.number)
         let lines = change.lines(directory.policy, UserNames(directory.store))
         let rest = lines.count - Self.mostLines
@@ -167,14 +179,12 @@ struct ChangeScreen: FormScreen {
                     FormField("\(index)", label: "", input: TextField(line, limit: .max))
                 }, isReadOnly: true),
             change.isInEffect ? [FormButton(.undo, title: "Undo", key: AccountsKeys.undo)] : [],
-            escape: .back)
+            leaving: .back)
     }
 
     var subject: Edit.Subject { .policy }
 
     func press(_ action: Action) -> ScreenEffect? { .work(.offerUndo(.change(number))) }
 
-    mutating func comeBack(_ context: ScreenContext) -> ScreenEffect? { nil }
-
-    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? { nil }
+    mutating func comeBack() -> ScreenEffect? { nil }
 }

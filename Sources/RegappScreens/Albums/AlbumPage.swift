@@ -1,6 +1,5 @@
 import RegappAlbums
 import RegappTerminal
-import RegappValues
 import RegappWording
 
 /// One album: its cover, title, artist and year, its songs by disc, and its page in the store.
@@ -16,7 +15,6 @@ struct AlbumPage: AlbumsScreen {
     /// In columns, for the text beside a cover that takes more than a third of the window.
     private static let textColumns = 64
 
-    /// Those of the list, for the album before and after.
     private let albums: [Album]
     let index: Int
     private let store: Storefront
@@ -30,8 +28,6 @@ struct AlbumPage: AlbumsScreen {
     /// The cells that the cover was scaled to.
     private var coverCells: Size?
     private(set) var size = ScreenSession.minimumSize
-    /// The text beside the cover, updated when it or its width changes.
-    private(set) var lines: [StyledLine] = []
     private(set) var top = 0
 
     private init(_ index: Int, of albums: [Album], in store: Storefront, showsCover: Bool) {
@@ -61,19 +57,14 @@ struct AlbumPage: AlbumsScreen {
     }
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
+        defer { scroll(to: top) }
         switch event {
         case .resize(let size):
             self.size = size
-            layOut()
             return .albums(.loadCovers(coverRequests))
-        case .tick:
-            let old = question
-            question.tick(context.now)
-            if question != old { layOut() }
-        case .key:
-            defer { layOut() }
-            return answer(event)
-        case .chosen(let id): if Choice(rawValue: id) == .again { return askAgain() }
+        case .tick: question.tick()
+        case .key: return answer(event)
+        case .chosen: return askAgain()
         case .wheel(let rows): scroll(to: top + rows)
         case .click, .pointed, .paste, .filled, .opened, .answered, .focusGained, .focusLost, .resumed: break
         }
@@ -82,10 +73,9 @@ struct AlbumPage: AlbumsScreen {
 
     // MARK: Keys
 
-    /// The keys that work now, the most important first.
     var bindings: [KeyBinding] {
         let escape = question.isAsking ? AlbumKeys.cancel : AlbumKeys.back
-        let isLong = lines.count > textRect.rows
+        let isLong = lines().count > textRect.rows
         let scroll = isLong ? [AlbumKeys.scroll] : []
         let page = isLong ? [AlbumKeys.page] : []
         let refresh = question.isAsking ? [] : [AlbumKeys.refresh]
@@ -121,7 +111,9 @@ struct AlbumPage: AlbumsScreen {
         if case .key(let key) = event {
             let page = max(1, textRect.rows - 1)
             let scrolling = key == .character(" ") ? .pageDown : key
-            if let line = scrolling.destination(from: top, page: page, last: lines.count) { scroll(to: line) }
+            if let line = scrolling.destination(from: top, page: page, last: lines().count) {
+                scroll(to: line)
+            }
         }
         return nil
     }
@@ -135,7 +127,7 @@ struct AlbumPage: AlbumsScreen {
     }
 
     private mutating func scroll(to line: Int) {
-        top = max(0, min(line, lines.count - textRect.rows))
+        top = max(0, min(line, lines().count - textRect.rows))
     }
 
     private mutating func askAgain() -> ScreenEffect? {
@@ -144,37 +136,33 @@ struct AlbumPage: AlbumsScreen {
         return ask(isRefresh: true)
     }
 
-    var isTyping: Bool { false }
-
     // MARK: Answers
 
-    mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
+    mutating func receive(_ message: ScreenMessage) -> ScreenEffect? {
         guard case .albums(let outcome) = message else { return nil }
+        defer { scroll(to: top) }
         switch outcome {
         case .lookedUp(let found, let number) where question.isOpen(number):
-            show(found, context.now)
+            show(found)
             return .albums(.loadCovers(coverRequests))
         case .failed(let error, let number) where question.isOpen(number):
-            question.set(.failed(error), context.now)
+            question.set(.failed(error))
             focus = .retry
-            layOut()
         case .cover(let request, let picture): show(picture, for: request)
         case .found, .failed, .lookedUp, .previewed, .recalled: break
         }
         return nil
     }
 
-    private mutating func show(_ found: CatalogResult<AlbumContents>, _ now: ContinuousClock.Instant) {
+    private mutating func show(_ found: CatalogResult<AlbumContents>) {
         contents = found.value
         // A store may send less in one answer than in the other.
         if found.value.album.artworkUrl100 != nil || album.artworkUrl100 == nil { album = found.value.album }
         if cover == nil { hasNoCover = hasNoCover && album.artworkUrl100 == nil }
         focus = .text
-        question.set(.init("", found.freshness), now)
-        layOut()
+        question.set(.init("", found.freshness))
     }
 
-    /// Nil if there is no cover.
     private mutating func show(_ cover: CellPicture?, for request: CoverRequest) {
         guard request.pixels == Self.coverPixels, request.album.collectionId == album.collectionId,
             cover != nil || self.cover == nil
@@ -198,28 +186,17 @@ struct AlbumPage: AlbumsScreen {
         return Rect(size).inset(top: 2, bottom: 1, left: left, right: 1)
     }
 
-    private mutating func layOut() {
-        lines =
-            AlbumLines(
-                album: album, contents: contents, question: question, columns: textRect.columns,
-                hasFocus: focus == .retry
-            ).all
-        scroll(to: top)
-    }
-
     // MARK: Drawing
 
-    private var withoutFocus: AlbumPage {
-        var screen = self
-        screen.focus = .text
-        screen.layOut()
-        return screen
+    /// The text beside the cover.
+    private func lines(hasFocus: Bool = true) -> [StyledLine] {
+        AlbumLines(
+            album: album, contents: contents, question: question, columns: textRect.columns,
+            hasFocus: hasFocus && focus == .retry
+        ).all
     }
 
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question alert: Alert?) -> Frame {
-        guard hasFocus else {
-            return withoutFocus.render(size, context, hasFocus: true, question: alert)
-        }
         var frame = Frame(size)
         frame.drawHeader(Regapp.name, detail: context.userData.first ?? "")
         if showsCover, let cover {
@@ -228,6 +205,7 @@ struct AlbumPage: AlbumsScreen {
             frame.drawMissingCover(in: coverRect, isEmpty: hasNoCover)
         }
         let rect = textRect
+        let lines = lines(hasFocus: hasFocus)
         let visible = Array(lines.dropFirst(top).prefix(rect.rows))
         frame.write(visible, column: rect.column, row: rect.row, limit: rect.columns)
         if focus == .text { frame.setCursor(column: rect.column, row: rect.row) }

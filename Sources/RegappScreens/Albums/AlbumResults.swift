@@ -7,7 +7,6 @@ import RegappWording
 ///
 /// A row has two lines and a cover or, if dense, one line without.
 struct AlbumResults: Sendable {
-    /// Lower windows have dense rows by default.
     private static let roomyRows = 15
 
     /// In columns.
@@ -47,7 +46,6 @@ struct AlbumResults: Sendable {
     /// In cells, for the selected album's cover beside the list; nil if there is no room.
     var previewSize: Size? { showsCovers ? covers.previewSize : nil }
 
-    /// Replaces the albums and goes to the first one.
     mutating func put(sortedByTitle albums: [Album]) {
         found = order == .title ? albums : albums.sorted(by: order, for: reader)
         (filter, contents, previewed) = (nil, [:], nil)
@@ -55,7 +53,6 @@ struct AlbumResults: Sendable {
         show(found)
     }
 
-    /// Sorts anew, and goes to the first album.
     mutating func sort(by order: AlbumOrder) {
         self.order = order
         found = found.sorted(by: order, for: reader)
@@ -69,8 +66,6 @@ struct AlbumResults: Sendable {
         list.setCount(albums.count, selecting: index ?? 0)
     }
 
-    // MARK: Density
-
     private var isDense: Bool { !showsCovers || wantsDense ?? (window.rows < Self.roomyRows) }
 
     /// Switches between dense rows and rows with covers, if there are covers; the selection stays.
@@ -82,10 +77,8 @@ struct AlbumResults: Sendable {
 
     private var rowSize: Size? { isDense ? nil : AlbumCovers.rowSize }
 
-    // MARK: Filter
-
     mutating func beginFilter() {
-        if filter == nil { filter = AlbumFilter(found) }
+        if filter == nil { filter = AlbumFilter(albums: found) }
     }
 
     mutating func updateFilter(_ event: Event) {
@@ -98,8 +91,6 @@ struct AlbumResults: Sendable {
         show(found, selecting: selected)
     }
 
-    // MARK: Sizes
-
     /// Fits rows and covers to a window; set the list's height separately.
     mutating func resize(to window: Size) {
         self.window = window
@@ -107,9 +98,6 @@ struct AlbumResults: Sendable {
         list.pictureSize = rowSize
     }
 
-    // MARK: Covers
-
-    /// The covers to load now; nil if the last request is still right.
     mutating func coverRequests() -> [CoverRequest]? {
         guard showsCovers else { return nil }
         let visible = isDense ? [] : list.visibleIndices.map { albums[$0] }
@@ -121,22 +109,16 @@ struct AlbumResults: Sendable {
         previewed = nil
     }
 
-    // MARK: Songs
-
     var songs: AlbumContents? { showsSongs ? selected.flatMap { contents[$0.collectionId] } : nil }
 
     mutating func songRequest() -> Int64? {
         guard showsSongs, let album = selected?.collectionId, contents[album] == nil, previewed != album
-        else {
-            return nil
-        }
+        else { return nil }
         previewed = album
         return album
     }
 
     mutating func add(_ songs: AlbumContents) { contents[songs.album.collectionId] = songs }
-
-    // MARK: Drawing
 
     /// In columns; a narrower list shows no year.
     private static let forYear = 64
@@ -171,34 +153,20 @@ struct AlbumResults: Sendable {
 
 /// Narrows albums down to those with all typed words in title and artist, ignoring case.
 struct AlbumFilter: Sendable {
-    /// In characters; no title is longer.
     private static let longest = 200
     /// In columns.
     private static let widestField = 40
     private static let label = "Filter "
 
     var field = TextField(limit: longest)
-    var albums: [Album] { didSet { texts = Self.texts(of: albums) } }
-    /// Of each album, in lowercase.
-    private var texts: [String]
-
-    init(_ albums: [Album]) {
-        self.albums = albums
-        texts = Self.texts(of: albums)
-    }
-
-    private static func texts(of albums: [Album]) -> [String] {
-        albums.map { "\($0.collectionName) \($0.artistName ?? "")".lowercased() }
-    }
+    var albums: [Album]
 
     var matches: [Album] {
         let words = field.text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
-        return zip(albums, texts).filter { entry in words.allSatisfy { entry.1.firstPlace(of: $0) != nil } }
-            .map(\.0)
-    }
-
-    var advice: String {
-        "Nothing called “\(SearchTerm.text(field.text))” here. Esc shows all \(albums.count)."
+        return albums.filter { album in
+            let text = "\(album.collectionName) \(album.artistName ?? "")".lowercased()
+            return words.allSatisfy(text.holds)
+        }
     }
 
     func line(columns: Int, isFocused: Bool, left: Int) -> StyledLine {
@@ -214,27 +182,22 @@ struct AlbumFilter: Sendable {
 
 /// The covers of listed albums: small ones in the rows and, in wide windows, the selected album's beside them.
 struct AlbumCovers: Sendable {
-    /// The width and height of a cover in a row, in pixels.
     static let rowPixels = 60
-    /// The same picture as on the album's own page.
-    private static let previewPixels = AlbumPage.coverPixels
     /// In columns; windows at least this wide show a cover beside the list.
     private static let forPreview = 100
     /// In columns; windows at least this wide show songs below that cover.
-    static let forSongs = 140
+    static let forSongs = 110
     /// In columns.
     private static let widestPreview = 44
-    /// The rows that the window needs besides that cover.
-    private static let otherRows = 12
+    /// The rows that the window needs besides that cover, with those of the album above it.
+    private static let otherRows = 15
 
     /// In cells; the lower half of the last one stays free.
     static let rowSize = Size(columns: 3, rows: 2)
-    /// In cells; nil if there is no room.
     private(set) var previewSize: Size?
     private var rows: [Int64: CellPicture] = [:]
     /// Nil for a cover that does not exist.
     private var previews: [Int64: CellPicture?] = [:]
-    /// The covers that did not come; they are asked for again when the list is opened again.
     private var failed: Set<CoverRequest> = []
     /// The last request; nil if it is outdated.
     private var requested: [CoverRequest]? = []
@@ -270,19 +233,16 @@ struct AlbumCovers: Sendable {
         return request.pixels == Self.rowPixels ? rows[identity] != nil : (previews[identity] ?? nil) != nil
     }
 
-    /// Nil if it has not arrived.
     func row(of album: Album) -> CellPicture? { rows[album.collectionId] }
 
     /// The covers to load for the visible albums and the selected one; nil if the last request is still right.
     mutating func coverRequests(for visible: [Album], selected: Album?) -> [CoverRequest]? {
         let beside = selected.flatMap { album in
-            previewSize.map { CoverRequest(album: album, pixels: Self.previewPixels, cells: $0) }
+            previewSize.map { CoverRequest(album: album, pixels: AlbumPage.coverPixels, cells: $0) }
         }
         let wanted =
             [beside].compactMap(\.self)
-            + visible.map {
-                CoverRequest(album: $0, pixels: Self.rowPixels, cells: Self.rowSize, hasGapBelow: true)
-            }
+            + visible.map { CoverRequest(album: $0, pixels: Self.rowPixels, cells: Self.rowSize) }
         let missing = wanted.filter { $0.album.artworkUrl100 != nil && !has($0) && !failed.contains($0) }
         guard missing != requested else { return nil }
         requested = missing
@@ -292,7 +252,6 @@ struct AlbumCovers: Sendable {
     /// Forgets the last request, so that it is repeated, with the covers that did not come.
     mutating func startAgain() { (requested, failed) = (nil, []) }
 
-    /// Draws the cover of the selected album or, without one, a grey square.
     func drawPreview(of album: Album, on frame: inout Frame, in rect: Rect) {
         let preview = previews[album.collectionId]
         if let cover = preview ?? nil { return cover.draw(on: &frame, in: rect) }
@@ -301,7 +260,6 @@ struct AlbumCovers: Sendable {
 }
 
 extension Frame {
-    /// Draws a grey square for a cover that has not come; it says so if there is none.
     mutating func drawMissingCover(in rect: Rect, isEmpty: Bool) {
         fill(rect, with: "░", style: .faint)
         guard isEmpty else { return }
@@ -316,7 +274,6 @@ extension Frame {
 struct TermHistory: Sendable {
     private static let limit = 100
 
-    /// Without duplicates; the newest is last.
     private(set) var terms: [String] = []
     /// The index of the term recalled last.
     private var recalled: Int?
@@ -344,7 +301,6 @@ struct TermHistory: Sendable {
         return recalled.map { terms[$0] } ?? draft
     }
 
-    /// The index of the term before this text.
     func olderIndex(than text: String) -> Int? {
         let end = isShown(text) ? recalled ?? 0 : terms.count
         return terms[..<end].lastIndex { $0 != text }
@@ -357,7 +313,6 @@ struct TermHistory: Sendable {
 struct TermOffers: Sendable {
     /// A title and an artist in different alphabets, which select different stores.
     static let examples = ["kind of blue", "кино"]
-    /// In addition to the examples.
     static let mostRecent = 5
 
     /// With the heading of the examples.
@@ -367,7 +322,6 @@ struct TermOffers: Sendable {
     let terms: [String]
     var list: ListView
 
-    /// - Parameter recent: the terms searched for, the newest first.
     init(recent: [String] = []) {
         var last: [String] = []
         for term in recent where !last.contains(term) && last.count < Self.mostRecent { last.append(term) }
@@ -379,7 +333,4 @@ struct TermOffers: Sendable {
             columns: [.init(last.isEmpty ? "Try" : "Recent", .flexible(1))],
             rows: last.map { .init([$0]) } + headings + examples.map { .init([$0]) })
     }
-
-    /// Returns the term that the event chooses, or nil.
-    mutating func update(_ event: Event) -> String? { list.update(event).map { terms[$0] } }
 }

@@ -8,22 +8,18 @@ internal import Synchronization
 package enum AlbumQuestion: Hashable, Sendable {
     /// Albums for a term. A refresh asks the service even if a cached answer is still valid.
     case search(String, Storefront, isRefresh: Bool)
-    /// The tracks of the album with this id.
     case lookUp(Int64, Storefront, isRefresh: Bool)
 }
 
-/// A cover that is to be drawn.
 package struct CoverRequest: Hashable, Sendable {
     let album: Album
     /// The requested width and height in pixels; the service scales the picture.
     let pixels: Int
     let cells: Size
-    /// Whether half a row stays free below it.
-    var hasGapBelow = false
 
     /// The cover as it is drawn: scaled in the background, since that reads every pixel.
     func scaled(_ picture: PixelGrid?) -> CellPicture? {
-        picture.map { CellPicture($0, fitting: cells, gapBelow: hasGapBelow) }
+        picture.map { CellPicture($0, fitting: cells, gapBelow: pixels == AlbumCovers.rowPixels) }
     }
 }
 
@@ -35,7 +31,6 @@ package enum AlbumWork: Sendable {
     case preview(Int64, Storefront)
     case recall
     case cancel
-    /// Load only these covers, in this order.
     case loadCovers([CoverRequest])
     case stop
 }
@@ -46,13 +41,10 @@ package enum AlbumOutcome: Sendable {
     case lookedUp(CatalogResult<AlbumContents>, number: Int)
     case failed(CatalogError, number: Int)
     case previewed(AlbumContents)
-    /// Nil if there is no cover.
     case cover(CoverRequest, CellPicture?)
-    /// The latest terms with cached answers, the newest first.
     case recalled([String])
 }
 
-/// Does the album screens' work in the background and reports the outcomes.
 package final class AlbumWorker: Sendable {
     /// In milliseconds: the service answers some 20 questions a minute, so albums that are passed by are not asked about.
     private static let previewPause = 500
@@ -63,7 +55,6 @@ package final class AlbumWorker: Sendable {
     private let covers: CoverLoader
     private let question = Mutex<Cancellation?>(nil)
 
-    /// - Parameter report: called with each outcome, on any thread.
     package init(
         _ catalogue: Catalogue, reader: ReaderLocale,
         report: @escaping @Sendable (AlbumOutcome) -> Void
@@ -74,7 +65,6 @@ package final class AlbumWorker: Sendable {
         covers = CoverLoader(catalogue) { report(.cover($0, $0.scaled($1))) }
     }
 
-    /// Returns at once.
     package func start(_ work: AlbumWork) {
         switch work {
         case .ask(let asked, let number): ask(asked, number: number)
@@ -150,13 +140,11 @@ package final class AlbumWorker: Sendable {
 /// that has passed by. Covers wait while a question is open.
 final class CoverLoader: Sendable {
     private struct Lane {
-        /// The next one first.
         var requests: [CoverRequest]
         let cancellation: Cancellation
     }
 
     private struct State {
-        /// The covers that have not arrived, in the requested order.
         var wanted: [CoverRequest] = []
         /// A cancelled cover occupies its lane until it has ended.
         var lanes: [Lane] = []
@@ -169,13 +157,11 @@ final class CoverLoader: Sendable {
     private let report: @Sendable (CoverRequest, PixelGrid?) -> Void
     private let state = Mutex(State())
 
-    /// - Parameter report: called with each cover, or nil if there is none, on any thread.
     init(_ catalogue: Catalogue, report: @escaping @Sendable (CoverRequest, PixelGrid?) -> Void) {
         self.catalogue = catalogue
         self.report = report
     }
 
-    /// From now on, loads only these covers, in this order.
     func load(_ coverRequests: [CoverRequest]) {
         let stale = state.withLock { state in
             state.wanted = coverRequests
@@ -236,7 +222,6 @@ final class CoverLoader: Sendable {
         state.withLock { state in state.lanes.removeAll { $0.cancellation === cancellation } }
     }
 
-    /// Notes an answer; true if nothing more is wanted from its lane.
     private func isLast(_ request: CoverRequest, of lane: Lane) -> Bool {
         state.withLock { state in
             state.wanted.removeAll { $0 == request }

@@ -8,18 +8,18 @@ import RegappWording
 /// Both ask the catalogue for the current user. One question at a time is open, and answers to older ones are dropped.
 /// Once no account is logged in, a question leads out of the section. It opens again as it was left.
 protocol AlbumsScreen: Screen {
-    /// The question to the catalogue, and what came of it.
     var question: QuestionLine { get }
 }
 
 extension AlbumsScreen {
-    var activity: ScreenActivity? { question.activity }
+    var activity: String? { question.activity }
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
-        [context.currentUser].filter { !$0.isEmpty }.map { KeyHelp.Fact("You", $0) } + context.facts
+        [context.currentUser].filter { !$0.isEmpty }.map { KeyHelp.Fact("You", $0) }
+            + context.facts(context.state?.policy, file: context.state?.account?.path)
     }
 
-    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect? {
+    mutating func refresh(_ files: DirectoryState.Reading) -> ScreenEffect? {
         if (try? files.account.get()) != nil { return .ask(nil) }
         let error = files.error ?? .nobodyLoggedIn
         let report = Report(error)
@@ -69,14 +69,10 @@ extension SearchPage {
 }
 
 extension AlbumPage {
-    enum Choice: String, FormAction {
-        case again
-    }
-
     func conversation(_ context: ScreenContext) -> ConversationPage {
         let printed = contents.map { PrintedAlbum(contents: $0, columns: nil) }
         let lines = (printed?.page(.none) ?? [album.row]) + question.sentences + (printed?.tracks ?? [])
-        let buttons = question.again.map { [FormButton(Choice.again, title: $0).button] } ?? []
+        let buttons = question.again.map { [FormButton(SearchPage.Choice.again, title: $0).button] } ?? []
         return ConversationPage(
             "Album", lines: lines, form: Form(fields: [], buttons: buttons, isReadOnly: true),
             leaving: .page(title: "Back to the list"))
@@ -87,7 +83,7 @@ extension QuestionLine {
     fileprivate var sentences: [String] {
         switch state {
         case .idle, .asking: []
-        case .answered, .failed, .cancelled: text.isEmpty ? [] : [text]
+        case .answered, .failed: text.isEmpty ? [] : [text]
         }
     }
 }

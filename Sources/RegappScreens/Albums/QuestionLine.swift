@@ -12,7 +12,6 @@ struct QuestionLine: Hashable, Sendable {
         /// The text says what was found. After an error, an outdated cached answer is shown.
         case answered(String, CatalogError? = nil)
         case failed(CatalogError)
-        case cancelled
 
         static let beforeSearch = Self.idle("Type a few words and press Enter.")
 
@@ -34,20 +33,14 @@ struct QuestionLine: Hashable, Sendable {
     private static let count = Atomic(0)
 
     private(set) var state: State
-    /// The number of the last question.
     private(set) var number = 0
-    /// The time from which a busy catalogue may be asked again.
-    private var busyUntil: ContinuousClock.Instant?
     private var spinner = Spinner()
 
     init(_ state: State) { self.state = state }
 
     var isAsking: Bool { if case .asking = state { true } else { false } }
 
-    var activity: ScreenActivity? {
-        if case .asking(let words) = state { return .waiting(words) }
-        return secondsLeft == nil ? nil : .countdown
-    }
+    var activity: String? { if case .asking(let words) = state { words } else { nil } }
 
     var canRetry: Bool { again == Self.retry }
 
@@ -56,49 +49,24 @@ struct QuestionLine: Hashable, Sendable {
         switch state {
         case .idle, .asking: nil
         case .answered(_, nil): "Refresh"
-        case .answered, .failed, .cancelled: Self.retry
+        case .answered, .failed: Self.retry
         }
     }
 
-    /// - Parameter now: the time of an answer.
-    mutating func set(_ state: State, _ now: ContinuousClock.Instant? = nil) {
+    mutating func set(_ state: State) {
         self.state = state
         spinner = Spinner()
-        busyUntil = secondsLeft.flatMap { now?.advanced(by: .seconds($0)) }
     }
 
-    /// Puts a question to the catalogue.
     mutating func ask(_ question: AlbumQuestion, _ words: String) -> ScreenEffect {
         set(.asking(words))
         number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
         return .albums(.ask(question, number: number))
     }
 
-    /// Whether an answer with this number is to the question that is open.
     func isOpen(_ number: Int) -> Bool { isAsking && number == self.number }
 
-    mutating func tick(_ now: ContinuousClock.Instant) {
-        if isAsking { spinner.tick() }
-        guard let busyUntil, secondsLeft != nil else { return }
-        count(to: max(0, Int((now.duration(to: busyUntil) / .seconds(1)).rounded(.up))))
-    }
-
-    /// Seconds until a busy catalogue may be asked again; nil if it is not busy, or no longer.
-    var secondsLeft: Int? {
-        switch state {
-        case .answered(_, .rateLimited(let seconds)), .failed(.rateLimited(let seconds)):
-            seconds > 0 ? seconds : nil
-        case .idle, .asking, .answered, .failed, .cancelled: nil
-        }
-    }
-
-    private mutating func count(to seconds: Int) {
-        switch state {
-        case .answered(let words, .rateLimited): state = .answered(words, .rateLimited(seconds: seconds))
-        case .failed(.rateLimited): state = .failed(.rateLimited(seconds: seconds))
-        case .idle, .asking, .answered, .failed, .cancelled: break
-        }
-    }
+    mutating func tick() { if isAsking { spinner.tick() } }
 
     /// At least one line, of at most `columns` columns; the button follows the last word.
     func lines(columns: Int, hasFocus: Bool) -> [StyledLine] {
@@ -108,7 +76,7 @@ struct QuestionLine: Hashable, Sendable {
             let words = text.truncated(to: columns - 2)
             return [StyledLine("\(spinner.text) \(words)", .attention)]
         case .answered: return Self.wrapped("! " + text.sentence, .attention, columns, hasFocus)
-        case .failed, .cancelled: return Self.wrapped("✗ " + text.sentence, .problem, columns, hasFocus)
+        case .failed: return Self.wrapped("✗ " + text.sentence, .problem, columns, hasFocus)
         }
     }
 
@@ -118,7 +86,6 @@ struct QuestionLine: Hashable, Sendable {
         case .asking(let words): words.sentence
         case .answered(let words, let error?): "\(words). \(error.sentence)"
         case .failed(let error): error.sentence
-        case .cancelled: CatalogError.cancelled.words
         }
     }
 

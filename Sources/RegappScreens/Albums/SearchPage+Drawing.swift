@@ -3,8 +3,6 @@ import RegappWording
 import RegappTerminal
 
 extension SearchPage {
-    /// In columns; wider fields are hard to read.
-    private static let widestField = 60
     /// In columns; a narrower window shows the current user only in the overlay with the keys.
     private static let forUserData = 80
     private static let label = "⌕ Search"
@@ -28,7 +26,7 @@ extension SearchPage {
     /// Where the page stands: in the whole window or in a card, whose first and last two rows are outside.
     private func place(in size: Size) -> Rect {
         guard let card = card(in: size) else { return Rect(size) }
-        let first = card.firstRow(rows: Self.cardRows, stableRows: Self.cardRows)
+        let first = card.firstRow(rows: Self.cardRows)
         return Rect(column: card.column, row: first - 2, columns: card.columns, rows: Self.cardRows + 4)
     }
 
@@ -60,7 +58,7 @@ extension SearchPage {
         frame.drawHeader(Regapp.name, detail: context.userData.first ?? "")
         let legend = drawLegend(on: &frame, row: 1 + gap)
         let place = place(in: size)
-        _ = card(in: size)?.draw(on: &frame, rows: Self.cardRows, stableRows: Self.cardRows)
+        _ = card(in: size)?.draw(on: &frame, rows: Self.cardRows)
         let (left, limit) = (place.column + 2, place.columns - 3)
         if size.isRoomy {
             frame.write("Albums", column: left, row: place.row + 2, style: .title)
@@ -71,7 +69,8 @@ extension SearchPage {
         }
         let field = Rect(
             column: place.column, row: place.row + fieldRow(in: size),
-            columns: place.columns - (size.isRoomy ? 2 : 2 + legend), rows: 1)
+            columns: place.columns - (size.isRoomy ? 1 : 2 + legend)
+                - (isOffering ? 0 : results.previewColumns), rows: 1)
         drawField(on: &frame, in: field, isFocused: focus == .field)
         let lines = questionLines(in: size, focus: focus)
         frame.write(lines, column: left, row: field.row + 1 + gap, limit: limit)
@@ -84,7 +83,6 @@ extension SearchPage {
         return frame
     }
 
-    /// Draws the albums, the offered terms, or what to do if nothing is found.
     private func drawList(on frame: inout Frame, in rect: Rect, isFocused: Bool) {
         if isOffering {
             return offers.list.draw(
@@ -100,14 +98,14 @@ extension SearchPage {
     }
 
     private var advice: String? {
-        if let filter = results.filter { return filter.advice }
+        if let filter = results.filter {
+            let words = SearchTerm.text(filter.field.text)
+            return "Nothing called “\(words)” here. Esc shows all \(filter.albums.count)."
+        }
         guard case .answered(_, nil) = question.state else { return nil }
         return "Try fewer words, or the artist alone: what you type replaces the last term."
     }
 
-    /// At the right: what the marks of the visible titles mean.
-    ///
-    /// - Returns: how many columns it takes.
     private func drawLegend(on frame: inout Frame, row: Int) -> Int {
         let marks = results.list.visibleIndices.map { results.albums[$0].collectionExplicitness }
         let words = Explicitness.legend(of: marks).joined(separator: "  ")
@@ -120,6 +118,14 @@ extension SearchPage {
         var rect = Rect(
             column: list.column + list.columns + 2, row: list.row + 1, columns: results.previewColumns - 2,
             rows: list.rows - 1)
+        let head: [(String?, Style)] = [
+            (selected.collectionName, .title), (selected.artistName, .text), (selected.releaseYear, .label),
+        ]
+        for (index, part) in head.enumerated() {
+            let text = (part.0 ?? "").printable.truncated(to: rect.columns)
+            frame.write(text, column: rect.column, row: rect.row + index, style: part.1)
+        }
+        rect = rect.inset(top: min(head.count + 1, rect.rows), bottom: 0, left: 0, right: 0)
         if let cells = results.previewSize {
             results.covers.drawPreview(
                 of: selected, on: &frame,
@@ -160,16 +166,8 @@ extension SearchPage {
         let room = rect.columns - line.columns
         line.add(.pointed(.field(Self.fieldID)))
         line.append(
-            field.line(columns: min(Self.widestField, room), isFocused: isFocused, id: Self.fieldID))
+            field.line(columns: room, isFocused: isFocused, id: Self.fieldID))
         frame.write(line, column: rect.column, row: rect.row)
-    }
-
-    // MARK: Sizes
-
-    mutating func resize(to size: Size) {
-        self.size = size
-        results.resize(to: size)
-        fit()
     }
 
     mutating func fit() {

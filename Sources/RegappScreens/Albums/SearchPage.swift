@@ -8,7 +8,6 @@ struct SearchPage: AlbumsScreen {
         case field, retry, filter, list
     }
 
-    /// In characters; no title is longer.
     static let longestTerm = 200
 
     private struct Search: Hashable {
@@ -45,7 +44,7 @@ struct SearchPage: AlbumsScreen {
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         if case .tick = event {
-            question.tick(context.now)
+            question.tick()
             return nil
         }
         return .several(update(event))
@@ -54,7 +53,9 @@ struct SearchPage: AlbumsScreen {
     private mutating func update(_ event: Event) -> [ScreenEffect] {
         var effects: [ScreenEffect] = []
         switch event {
-        case .resize(let size): resize(to: size)
+        case .resize(let size):
+            self.size = size
+            results.resize(to: size)
         case .key, .paste: effects = answer(event)
         case .filled(_, let text): field = TextField(text, limit: .max)
         case .chosen(let id): effects = Choice(rawValue: id).map { choose($0) } ?? []
@@ -111,7 +112,6 @@ struct SearchPage: AlbumsScreen {
         return []
     }
 
-    /// In the order field, button, filter, list.
     private mutating func turn(to step: Int) -> [ScreenEffect] {
         let order: [Focus] =
             [.field] + (question.canRetry ? [.retry] : []) + (results.filter == nil ? [] : [.filter])
@@ -162,8 +162,8 @@ struct SearchPage: AlbumsScreen {
         if event == .key(.up), (isOffering ? offers.list : results.list).selected == 0 {
             goToField()
         } else if isOffering {
-            guard let term = offers.update(event) else { return [] }
-            field.text = term
+            guard let row = offers.list.update(event) else { return [] }
+            field.text = offers.terms[row]
             focus = .field
             return search()
         } else if AlbumKeys.density.matches(event) {
@@ -191,7 +191,6 @@ struct SearchPage: AlbumsScreen {
         return Dialog(title: "Sort by", menu: menu)
     }
 
-    /// A first click selects a row, and a second one opens it.
     private mutating func point(_ event: Event) -> [ScreenEffect] {
         guard hasList, focus != .list else { return hasList ? answerInList(event) : [] }
         focus = .list
@@ -254,17 +253,17 @@ struct SearchPage: AlbumsScreen {
     }
 
     private mutating func cancelQuestion() {
-        question.set(.cancelled)
+        question.set(.failed(.cancelled))
         if focus != .list { focus = .field }
     }
 
     // MARK: Answers
 
-    mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? {
+    mutating func receive(_ message: ScreenMessage) -> ScreenEffect? {
         guard case .albums(let outcome) = message else { return nil }
         switch outcome {
-        case .found(let found, let number) where question.isOpen(number): return show(found, context.now)
-        case .failed(let error, let number) where question.isOpen(number): return show(error, context.now)
+        case .found(let found, let number) where question.isOpen(number): return show(found)
+        case .failed(let error, let number) where question.isOpen(number): return show(error)
         case .cover(let request, let picture): results.covers.add(picture, for: request)
         case .recalled(let terms):
             kept = terms
@@ -275,16 +274,14 @@ struct SearchPage: AlbumsScreen {
         return nil
     }
 
-    private mutating func show(
-        _ found: CatalogResult<[Album]>, _ now: ContinuousClock.Instant
-    ) -> ScreenEffect? {
+    private mutating func show(_ found: CatalogResult<[Album]>) -> ScreenEffect? {
         guard let asked else { return nil }
         put(found.value)
         if found.value.isEmpty { fruitless.insert(asked.term) } else { fruitless.remove(asked.term) }
         answered = asked
         var words = String.albumsFound(found.value.count, for: asked.term, in: asked.store).sentence
         if found.droppedCount > 0 { words += "; " + .unreadable(found.droppedCount) }
-        question.set(.init(words, found.freshness), now)
+        question.set(.init(words, found.freshness))
         // If the person has gone on typing, the focus stays.
         if focus == .field, typedTerm == asked.term { focus = results.albums.isEmpty ? .field : .list }
         if results.albums.isEmpty, focus == .list { focus = .field }
@@ -298,8 +295,8 @@ struct SearchPage: AlbumsScreen {
         results.put(sortedByTitle: albums)
     }
 
-    private mutating func show(_ error: CatalogError, _ now: ContinuousClock.Instant) -> ScreenEffect? {
-        question.set(.failed(error), now)
+    private mutating func show(_ error: CatalogError) -> ScreenEffect? {
+        question.set(.failed(error))
         // A person who has gone on typing could press the button by mistake.
         if focus == .field, typedTerm == asked?.term { focus = .retry }
         fit()
@@ -316,7 +313,7 @@ struct SearchPage: AlbumsScreen {
     }
 
     /// Loads its covers again, since another page's replaced them. What was asked when it was left is forgotten.
-    mutating func reopen(_ context: ScreenContext) -> ScreenEffect? {
+    mutating func reopen() -> ScreenEffect? {
         if question.isAsking { self = SearchPage(reader: reader, showsCovers: results.showsCovers) }
         results.startAgain()
         return .several(coverRequests())

@@ -1,4 +1,5 @@
 import RegappTerminal
+import RegappWording
 
 /// Where a page stands in the window: a card in a rounded frame, in the middle of a wide window, or the whole of a
 /// small one.
@@ -6,6 +7,8 @@ struct Card {
     private static let widest = 100
     /// From this many columns on, it stands in the middle.
     private static let wideWindow = 110
+    /// In rows; in a higher window it begins below the top.
+    private static let lowWindow = 24
     private static let smallestFramed = Size(columns: 60, rows: 18)
 
     /// What is above the form and below it, as far as there is room.
@@ -15,7 +18,6 @@ struct Card {
         /// The empty rows after the head and before the foot.
         let gap: Int
 
-        /// All rows but those of the form.
         var rows: Int { head.count + gap + foot.count + (foot.isEmpty ? 0 : gap) }
     }
 
@@ -44,34 +46,31 @@ struct Card {
     var mostRows: Int { window.rows - 2 - (isFramed ? 2 : 0) }
 
     /// - Parameters:
-    ///   - purpose: left out where the form needs the room.
-    ///   - smallPrint: left out before that.
+    ///   - remark: below the title; left out where the form needs the room.
+    ///   - notice: what stands there even then.
+    ///   - smallPrint: left out before the remark.
     ///   - fewestRows: those in which nothing in the form has to scroll.
-    ///   - hasNotice: whether a notice needs room too.
-    func parts(purpose: String?, smallPrint: String?, fewestRows: Int, hasNotice: Bool) -> Parts {
+    func parts(remark: [StyledLine], notice: [StyledLine], smallPrint: String?, fewestRows: Int) -> Parts {
         let title = StyledLine(title, .title)
-        let purpose = purpose.map { StyledLine.wrapped($0, .faint, to: columns - 3) } ?? []
         let foot = smallPrint.map { [StyledLine($0, .faint)] } ?? []
         let choices = [
-            Parts(head: [title] + purpose, foot: foot, gap: 1),
-            Parts(head: [title] + purpose, foot: [], gap: 1),
-            Parts(head: [title] + purpose, foot: [], gap: 0),
+            Parts(head: [title] + remark, foot: foot, gap: 1),
+            Parts(head: [title] + remark, foot: [], gap: 1),
+            Parts(head: [title] + remark, foot: [], gap: 0),
         ]
-        let fitting = isFramed || !hasNotice ? choices[...] : []
-        return fitting.first { $0.rows + fewestRows <= mostRows } ?? Parts(head: [title], foot: [], gap: 0)
+        return choices.first { $0.rows + fewestRows <= mostRows }
+            ?? Parts(head: [title] + notice, foot: [], gap: 0)
     }
 
-    /// The first row inside, if it has so many.
-    func firstRow(rows: Int, stableRows: Int) -> Int {
-        1 + (isFramed ? 1 : 0) + min(max(0, mostRows - stableRows) / 3, mostRows - rows)
+    /// The first row inside, if it has so many: the same for every page that leaves room for it.
+    func firstRow(rows: Int) -> Int {
+        1 + (isFramed ? 1 : 0) + min(max(0, window.rows - Self.lowWindow) / 3, mostRows - rows)
     }
 
-    /// Draws the frame around so many rows.
     ///
-    /// - Parameter stableRows: the rows without a notice; they decide where the card begins in a high window.
     /// - Returns: the first row inside.
-    func draw(on frame: inout Frame, rows: Int, stableRows: Int) -> Int {
-        let first = firstRow(rows: rows, stableRows: stableRows)
+    func draw(on frame: inout Frame, rows: Int) -> Int {
+        let first = firstRow(rows: rows)
         if isFramed {
             frame.drawBox(
                 in: Rect(column: column - 1, row: first - 1, columns: columns + 2, rows: rows + 2))
@@ -86,30 +85,19 @@ struct Dialog: Sendable {
     fileprivate let answers: [ScreenEffect?]
 
     /// - Parameters:
+    ///   - texts: sentences, each on a line of its own; then come the other parts.
     ///   - buttons: from left to right. The first one has the focus.
     ///   - escape: the index of the button that Escape presses, which must not destroy anything.
     init(
-        title: String, parts: [Alert.Part], buttons: [(title: String, answer: ScreenEffect?)],
-        escape: Int = 0,
-        isDestructive: Bool = false
+        title: String, texts: [String] = [], parts: [Alert.Part] = [],
+        buttons: [(title: String, answer: ScreenEffect?)], escape: Int = 0, isDestructive: Bool = false
     ) {
         alert = Alert(
-            title: title, parts: parts, buttons: buttons.map(\.title), escape: escape,
-            isDestructive: isDestructive)
+            title: title, parts: texts.map(Alert.Part.sentence) + parts, buttons: buttons.map(\.title),
+            escape: escape, isDestructive: isDestructive)
         answers = buttons.map(\.answer)
     }
 
-    /// - Parameter texts: sentences, each on a line of its own.
-    init(
-        title: String, texts: [String], buttons: [(title: String, answer: ScreenEffect?)],
-        isDestructive: Bool = false
-    ) {
-        self.init(
-            title: title, parts: texts.map(Alert.Part.sentence), buttons: buttons,
-            isDestructive: isDestructive)
-    }
-
-    /// A menu in place of buttons.
     init(title: String, menu: [(choice: Alert.Choice, answer: ScreenEffect)]) {
         alert = Alert(title: title, menu: menu.map(\.choice))
         answers = menu.map(\.answer)
@@ -138,5 +126,36 @@ extension Frame {
         alert.draw(on: &self, in: area ?? whole, at: row)
         fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
         drawHelp(alert.bindings, last: KeyHelp.binding(isTyping: false))
+    }
+}
+
+/// What a page looks like that is a list below a title and a remark.
+enum ListPage {
+    static func rect(in size: Size) -> Rect { Rect(size).inset(top: 4, bottom: 2, left: 1, right: 2) }
+
+    /// - Parameters:
+    ///   - context: knows who is logged in.
+    ///   - detail: stands at the right of the title.
+    ///   - remark: at most two lines.
+    ///   - row: makes a row that shows; nil for the rows of the list.
+    static func frame(
+        _ size: Size, _ context: ScreenContext, _ title: String, detail: String = "",
+        _ remark: (text: String, style: Style),
+        _ notice: Message?, _ list: ListView, _ bindings: [KeyBinding], hasFocus: Bool, _ question: Alert?,
+        row: ((Int) -> ListView.Row)? = nil
+    ) -> Frame {
+        var frame = Frame(size)
+        frame.drawHeader(Regapp.name, detail: context.email)
+        let room = size.columns - 4 - detail.displayWidth
+        frame.write(title.printable, column: 2, row: 1, style: .title, limit: room)
+        frame.write(detail, column: size.columns - 1 - detail.displayWidth, row: 1, style: .label)
+        let lines =
+            notice?.lines(columns: size.columns - 4, rows: 2, home: nil)
+            ?? StyledLine.wrapped(remark.text, remark.style, to: size.columns - 4)
+        frame.write(Array(lines.prefix(2)), column: 2, row: 2)
+        list.draw(on: &frame, in: rect(in: size), isFocused: hasFocus, row: row)
+        frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: false))
+        if let question { frame.draw(question) }
+        return frame
     }
 }

@@ -17,7 +17,6 @@ struct FormPage<Action: FormAction>: Sendable {
 
     var title: String
     var detail = ""
-    /// What the page is for; left out if there is no room.
     var guidance: Guidance?
     var notice: Message? {
         didSet { vacated = notice == nil ? oldValue ?? vacated : nil }
@@ -32,23 +31,20 @@ struct FormPage<Action: FormAction>: Sendable {
             form.setButtons((wrongDocument == nil ? [] : [fix]) + form.buttons.filter { $0.id != fix.id })
         }
     }
-    /// Nil if a button of the form answers Escape.
-    private let escape: PageEscape?
-    /// What the files require while something is typed here.
+    private let leaving: ConversationPage.Leaving
     private(set) var offered: String?
-    /// The last notice about the files.
     private var filesNotice: Message?
 
     init(
-        _ title: String, _ form: Form, _ buttons: [FormButton<Action>], escape: PageEscape?,
+        _ title: String, _ form: Form, _ buttons: [FormButton<Action>], leaving: ConversationPage.Leaving,
         guidance: Guidance? = nil, notice: Message? = nil
     ) {
         self.title = title
         self.form = form
         self.guidance = guidance
         self.notice = notice
-        self.escape = escape
-        self.form.setButtons(buttons.map(\.button))
+        self.leaving = leaving
+        self.form.setButtons(buttons.map { $0.button })
     }
 
     /// Replaces the form, keeping typed text and the focus, and the buttons if the new one has none.
@@ -61,7 +57,6 @@ struct FormPage<Action: FormAction>: Sendable {
         form.adopt(old, mayMoveFocus: mayMoveFocus)
     }
 
-    /// Nil if the screen need not do anything.
     mutating func update(_ event: Event) -> Effect? {
         switch form.update(event) {
         case .pressed(Fixing.fix.rawValue): return wrongDocument.map(Effect.openEditor)
@@ -69,7 +64,7 @@ struct FormPage<Action: FormAction>: Sendable {
         case .handled: return nil
         case nil: break
         }
-        if escape?.binding.matches(event) == true { return .escaped }
+        if leaving.escape?.matches(event) == true { return .escaped }
         return form.isReadOnly && PageKeys.quit.matches(event) ? .quit : nil
     }
 
@@ -78,22 +73,17 @@ struct FormPage<Action: FormAction>: Sendable {
 
     /// Announces that the files require another screen although something is typed here; Escape then leads to it.
     mutating func offerFiles(_ what: String) {
+        setNotice(.kept("\(what): Esc can show it"))
         offered = what
-        setNotice(.offer(what))
     }
 
     private var escapeBinding: KeyBinding? {
-        escape.map { offered == nil ? $0.binding : KeyBinding($0.binding.keys, "show it") }
+        leaving.escape.map { offered == nil ? $0 : KeyBinding($0.keys, "show it") }
     }
 
-    /// Shows a notice about the files unless it was the last one, and withdraws the offer.
-    mutating func noteFiles(_ notice: Message?) {
-        offered = nil
-        setNotice(notice)
-    }
-
-    /// Shows a notice until the next one; nil removes it.
+    /// Shows a notice about the files unless it was the last one, and withdraws the offer; nil removes the last one.
     mutating func setNotice(_ notice: Message?) {
+        offered = nil
         guard notice != filesNotice else { return }
         filesNotice = notice
         self.notice = notice
@@ -108,13 +98,7 @@ struct FormPage<Action: FormAction>: Sendable {
     }
 
     func conversation(home: String?) -> ConversationPage {
-        let leaving: ConversationPage.Leaving =
-            switch escape {
-            case .quit: .program(title: "Quit")
-            case .back: .page(title: "Back")
-            case nil: .button
-            }
-        return ConversationPage(
+        ConversationPage(
             title, guidance: guidance?.text(home: home), lines: notice?.texts ?? [], form: form,
             leaving: leaving)
     }
@@ -128,53 +112,54 @@ struct FormPage<Action: FormAction>: Sendable {
         var frame = Frame(size)
         frame.drawHeader(Regapp.name, detail: detail)
         let card = Card(size, title: title)
-        let layout = form.layout(
-            columns: card.columns, hasFocus: hasFocus, isWide: card.isWide)
-        let smallPrint = guidance?.smallPrint(home: home, columns: card.columns - 3)
-        // Without a notice: it must not move the form.
-        let parts = card.parts(
-            purpose: guidance?.purpose, smallPrint: smallPrint, fewestRows: layout.fewestRows,
-            hasNotice: notice != nil)
-        let room = card.mostRows - parts.rows
-        let stable = parts.rows + layout.rows(fitting: room)
-        // The form keeps half of the card.
-        let limit = max(2, card.mostRows / 2 + 1 - parts.head.count)
+        let layout = form.layout(columns: card.columns, hasFocus: hasFocus, isWide: card.isWide)
+        let columns = card.columns - 3
+        let purpose = guidance.map { StyledLine.wrapped($0.purpose, .faint, to: columns) } ?? []
         let said = notice ?? (form.isReadOnly ? nil : vacated)
-        let lines = said?.lines(columns: card.columns - 3, rows: limit, home: home) ?? []
-        let noticeRows = lines.isEmpty ? 0 : lines.count + parts.gap
-        let rows = min(
-            card.mostRows, parts.rows + noticeRows + layout.rows(fitting: room - noticeRows))
-        var row = card.draw(on: &frame, rows: rows, stableRows: min(stable, rows))
+        // The form keeps half of the card.
+        let lines = said?.lines(columns: columns, rows: max(2, card.mostRows / 2), home: home) ?? []
+        let shown = notice == nil ? lines.map { _ in StyledLine() } : lines
+        // News takes the place of the purpose, so that it moves nothing; a problem or a question explains itself there.
+        let stays = notice?.facts.contains { $0.kind == .error || $0.kind == .question } == true
+        var remark = notice == nil ? purpose : stays ? purpose + lines : lines
+        while remark.count < max(purpose.count, lines.count) { remark.append(StyledLine()) }
+        let smallPrint = guidance?.smallPrint(home: home, columns: columns)
+        let parts = card.parts(
+            remark: remark, notice: shown, smallPrint: smallPrint, fewestRows: layout.fewestRows)
+        let rows = min(card.mostRows, parts.rows + layout.rows(fitting: card.mostRows - parts.rows))
+        var row = card.draw(on: &frame, rows: rows)
         let first = row
-        frame.write(parts.head, column: card.column + 2, row: row, limit: card.columns - 3)
+        frame.write(parts.head, column: card.column + 2, row: row, limit: columns)
         row += parts.head.count + parts.gap
-        if notice != nil { frame.write(lines, column: card.column + 2, row: row) }
-        row += noticeRows
         let end = first + rows - parts.foot.count - (parts.foot.isEmpty ? 0 : parts.gap)
         let area = Rect(column: card.column, row: row, columns: card.columns, rows: max(0, end - row))
         let buttonRow = form.draw(layout, on: &frame, in: area)
-        frame.write(parts.foot, column: card.column + 2, row: first + rows - 1, limit: card.columns - 3)
+        frame.write(parts.foot, column: card.column + 2, row: first + rows - 1, limit: columns)
         frame.drawHelp(
-            form.bindings(escape: escapeBinding), last: KeyHelp.binding(isTyping: form.isTyping))
+            form.bindings(escape: escapeBinding).undoFirst(after: notice),
+            last: KeyHelp.binding(isTyping: form.isTyping))
         if let question { frame.draw(question, in: card.rect, at: buttonRow) }
         return frame
     }
 }
 
-/// The button of ``FormPage/wrongDocument``.
 private enum Fixing: String, FormAction {
     case fix
 }
 
 /// What a page is for: the faint line below its title, and the file that it reads or writes, in small print.
 struct Guidance: Hashable, Sendable {
-    /// A sentence without a period: what pressing the button does.
+    /// A sentence without a period, such as what pressing the button does; empty for none.
     let purpose: String
     let path: String?
 
     init(_ purpose: String, path: String? = nil) {
         self.purpose = purpose.sentence
         self.path = path
+    }
+
+    static func of(_ targets: AccountTargets) -> Guidance {
+        Guidance("for \(targets.one?[.email] ?? targets.count.counted("account"))")
     }
 
     /// The path with `~` for the home directory, shortened as far as necessary; nil if even that does not fit.
@@ -190,8 +175,8 @@ struct Guidance: Hashable, Sendable {
     }
 
     func text(home: String?) -> String {
-        guard let path else { return purpose.printable }
-        return "\(purpose): \(HomePath.text(of: path, home: home))".printable
+        let parts = [purpose, path.map { HomePath.text(of: $0, home: home) } ?? ""]
+        return parts.filter { !$0.isEmpty }.joined(separator: ": ").printable
     }
 }
 
@@ -249,8 +234,6 @@ extension Message.Kind {
             case .question: ("? ", .label)
             case .hint: ("", .label)
             }
-        return text.printable.wrapped(to: columns - mark.count).enumerated().map { row, words in
-            StyledLine((row == 0 ? mark : String(repeating: " ", count: mark.count)) + words, style)
-        }
+        return StyledLine.wrapped(text, style, after: StyledLine(mark, style), to: columns)
     }
 }

@@ -12,9 +12,7 @@ protocol FormScreen: Screen {
     var page: FormPage<Action> { get set }
     /// The page that shows: the screen's own, unless another covers it for a while.
     var visiblePage: FormPage<Action> { get set }
-    /// The rules in force; nil if they cannot be read.
     var policy: Policy? { get }
-    /// Whether leaving would lose what was typed.
     var isTouched: Bool { get }
 
     mutating func press(_ action: Action) -> ScreenEffect?
@@ -55,17 +53,16 @@ extension FormScreen {
 
     var leavingQuestion: Dialog? { isTouched ? leavingDialog : nil }
 
-    /// Asks whether the text typed on the page that shows may be lost.
     var leavingDialog: Dialog {
         let title = visiblePage.title
         return .losesForm(
             leave: .then { (screen: inout Self) in
                 screen.visiblePage.title == title ? screen.leave() : nil
-            }, showing: visiblePage.offered.map { ($0, .work(.open())) })
+            }, showing: visiblePage.offered)
     }
 
     /// The files may have changed while another screen was on top.
-    mutating func comeBack(_ context: ScreenContext) -> ScreenEffect? {
+    mutating func comeBack() -> ScreenEffect? {
         page.form.hasJustEscaped = true
         return .work(.read)
     }
@@ -77,7 +74,7 @@ extension FormScreen {
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
         var page = visiblePage
         // Above an account of somebody else stands who is logged in, too.
-        if subject != .own { page.detail = context.signIn?.account?.email ?? "" }
+        if subject != .own { page.detail = context.email }
         return page.render(size, home: context.home, hasFocus: hasFocus, question: question)
     }
 

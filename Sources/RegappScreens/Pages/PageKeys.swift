@@ -1,31 +1,44 @@
 internal import RegappWording
 package import RegappTerminal
 
-/// What Escape does on a page; the raw value is its name in the help line.
-enum PageEscape: String, Sendable {
-    case quit, back
+extension ConversationPage.Leaving {
+    static let quit = program(title: "Quit")
+    static let back = page(title: "Back")
 
-    var binding: KeyBinding { KeyBinding([.escape], rawValue) }
+    /// What Escape does; nil if a button has that key.
+    var escape: KeyBinding? {
+        switch self {
+        case .program(let title), .page(let title): KeyBinding([.escape], title.lowercased())
+        case .button: nil
+        }
+    }
 }
 
 extension FormButton {
+    static func profileOffer(_ action: ID) -> FormButton {
+        offer(action, PolicyOffer.profile, KeyPress(.function(2)))
+    }
+
+    static func offer(_ action: ID, _ title: String, _ key: KeyPress) -> FormButton {
+        FormButton(
+            action, title: title, menuTitle: title.sentence, key: KeyBinding([key], title), isOffer: true)
+    }
+
     /// The button that opens a wrong file in the person's editor; its key is only for pages on which nothing is typed.
-    static func fix(_ action: Action, hasKey: Bool = false) -> FormButton {
+    static func fix(_ action: ID, hasKey: Bool = false) -> FormButton {
         let key = KeyBinding(PageKeys.editor.keys, "fix", meaning: PageKeys.editor.meaning)
         return FormButton(action, title: "Fix in editor", key: hasKey ? key : nil)
     }
 
     /// The button that opens a file in the person's editor, when nothing is typed.
-    static func editor(_ action: Action) -> FormButton {
+    static func editor(_ action: ID) -> FormButton {
         FormButton(
             action, title: .editAsFile, menuTitle: "Open the file in an editor", key: PageKeys.editor)
     }
 }
 
-/// Keys of pages besides those of their forms.
 enum PageKeys {
     static let quit = KeyBinding([.character("q")], "quit")
-    /// Buttons that open a file in the person's editor when nothing is typed.
     static let editor = KeyBinding([.character("E")], "as file", meaning: "open the file in your editor")
 
     static let all = [
@@ -34,7 +47,15 @@ enum PageKeys {
     ]
 }
 
-/// The keys of all screens, for a page of help.
+extension [KeyBinding] {
+    /// What has just been done can be undone: the key for it stands first.
+    func undoFirst(after notice: Message?) -> [KeyBinding] {
+        guard notice?.facts.first?.kind == .done else { return self }
+        let undo = filter { $0.keys == AccountsKeys.undo.keys }
+        return undo + filter { !undo.contains($0) }
+    }
+}
+
 package enum ScreenKeys {
     package static let tables: [KeyTable] =
         [

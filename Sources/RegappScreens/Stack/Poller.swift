@@ -18,12 +18,11 @@ struct Poller {
     /// How many checks have been skipped since the running one began.
     private var late = 0
     private var rest = 0
-    /// Since the last check, in milliseconds.
     private var elapsed = 0
     /// Whether the terminal's window has lost the focus, as far as the terminal reports that.
     private var isAway = false
 
-    init(_ files: SignIn.Reading) { last = Self.finding(files) }
+    init(_ files: DirectoryState.Reading) { last = Self.finding(files) }
 
     /// In milliseconds; nil while the terminal has not got the focus.
     var interval: Int? { isAway ? nil : Self.interval }
@@ -33,27 +32,25 @@ struct Poller {
         if event == .focusGained || event == .resumed || event.isInput { isAway = false }
     }
 
-    /// - Parameter milliseconds: since the last call; nil for the interval.
     mutating func wantsPoll(after milliseconds: Int? = nil) -> Bool {
         elapsed += milliseconds ?? Self.interval
         guard elapsed >= Self.interval, !isAway else { return false }
         elapsed = 0
-        guard !isPolling else {
+        if isPolling {
             late += 1
-            return false
-        }
-        guard rest == 0 else {
+        } else if rest > 0 {
             rest -= 1
-            return false
+        } else {
+            isPolling = true
+            return true
         }
-        isPolling = true
-        return true
+        return false
     }
 
     /// Whether a result counts.
     ///
     /// - Parameter isPoll: whether the poller asked for it; any other result always counts.
-    mutating func accepts(_ files: SignIn.Reading, isPoll: Bool) -> Bool {
+    mutating func accepts(_ files: DirectoryState.Reading, isPoll: Bool) -> Bool {
         let found = Self.finding(files)
         defer { last = found }
         guard isPoll else { return true }
@@ -62,7 +59,7 @@ struct Poller {
         return found == .account || found == last
     }
 
-    private static func finding(_ files: SignIn.Reading) -> Finding {
+    private static func finding(_ files: DirectoryState.Reading) -> Finding {
         switch files.account {
         case .success(nil): .loggedOut
         case .success: .account

@@ -12,12 +12,12 @@ protocol Screen: Sendable {
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect?
 
     /// Handles an outcome of background work, which every screen of the stack gets.
-    mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect?
+    mutating func receive(_ message: ScreenMessage) -> ScreenEffect?
 
     /// Says that a task has failed.
     ///
     /// - Parameter goal: what has not happened.
-    mutating func fail(_ goal: String, _ error: AccountsError) -> ScreenEffect?
+    mutating func fail(_ goal: String, _ error: any Error) -> ScreenEffect?
 
     /// Shows what was done elsewhere.
     mutating func announce(_ news: Message) -> ScreenEffect?
@@ -28,20 +28,19 @@ protocol Screen: Sendable {
     /// The task that looks for changes by others.
     var look: AccountTask { get }
 
-    /// Shows the present files; ``ScreenEffect/outdated`` if they require another screen. Typed text is kept.
-    mutating func refresh(_ files: SignIn.Reading, _ context: ScreenContext) -> ScreenEffect?
+    /// Shows the present files; ``ScreenEffect/outdated`` if they require another screen. Typed text is kept. A page
+    /// that shows nothing of them does nothing.
+    mutating func refresh(_ files: DirectoryState.Reading) -> ScreenEffect?
 
-    /// Called when the screen above has been left.
-    mutating func comeBack(_ context: ScreenContext) -> ScreenEffect?
+    mutating func comeBack() -> ScreenEffect?
 
     /// Called when a section is opened again as it was left.
-    mutating func reopen(_ context: ScreenContext) -> ScreenEffect?
+    mutating func reopen() -> ScreenEffect?
 
-    /// Asks whether what is typed may be lost; nil if nothing is.
     var leavingQuestion: Dialog? { get }
 
-    /// What time changes on it; nil for nothing.
-    var activity: ScreenActivity? { get }
+    /// What it waits for; nil for nothing.
+    var activity: String? { get }
 
     var isTyping: Bool { get }
     var keyTables: [KeyTable] { get }
@@ -62,18 +61,19 @@ protocol Screen: Sendable {
 extension Screen {
     var subject: Edit.Subject { .own }
     var look: AccountTask { .look }
-    var activity: ScreenActivity? { nil }
+    var isTyping: Bool { false }
+    var activity: String? { nil }
     var leavingQuestion: Dialog? { nil }
-    mutating func receive(_ message: ScreenMessage, _ context: ScreenContext) -> ScreenEffect? { nil }
+    mutating func receive(_ message: ScreenMessage) -> ScreenEffect? { nil }
+    mutating func refresh(_ files: DirectoryState.Reading) -> ScreenEffect? { nil }
     mutating func announce(_ news: Message) -> ScreenEffect? { nil }
-    mutating func comeBack(_ context: ScreenContext) -> ScreenEffect? { nil }
-    mutating func reopen(_ context: ScreenContext) -> ScreenEffect? { comeBack(context) }
-    mutating func fail(_ goal: String, _ error: AccountsError) -> ScreenEffect? {
-        .ask(.failure(goal, Report(error)))
+    mutating func comeBack() -> ScreenEffect? { nil }
+    mutating func reopen() -> ScreenEffect? { comeBack() }
+    mutating func fail(_ goal: String, _ error: any Error) -> ScreenEffect? {
+        .ask(.failure(goal, Report(of: error)))
     }
 }
 
-/// Screens that belong together.
 package enum ScreenSection: Sendable {
     case albums
     case accounts
@@ -91,23 +91,7 @@ package struct OpenSection: Sendable {
     package static let accounts = OpenSection(screen: AccountsScreen())
 }
 
-enum ScreenActivity: Hashable, Sendable {
-    /// It waits for an answer; the text says for what.
-    case waiting(String)
-    case countdown
-
-    /// In milliseconds.
-    var tickInterval: Int {
-        switch self {
-        case .waiting: Spinner.interval
-        // More often than each second, so that none is skipped.
-        case .countdown: 200
-        }
-    }
-}
-
 indirect enum ScreenEffect: Sendable {
-    /// Leave all screens, with exit code 0.
     case quit
     /// Replace this screen by another, and read the files for it.
     case replace(any Screen)
@@ -125,7 +109,6 @@ indirect enum ScreenEffect: Sendable {
     /// does, and if it is the login, the account that was just registered is filled in. Then the section opens.
     case done(Message?, registered: AccountFile? = nil, opens: ScreenSection? = nil)
     case announce(Message)
-    /// Ask a question; nil withdraws it.
     case ask(Dialog?)
     case change(@Sendable (inout any Screen) -> ScreenEffect?)
     /// Work with the files in the background; keys wait meanwhile.
@@ -133,7 +116,7 @@ indirect enum ScreenEffect: Sendable {
     /// Work with the catalogue in the background; keys do not wait.
     case albums(AlbumWork)
     /// Read accounts in the background; keys do not wait.
-    case accounts(AccountsWork)
+    case accounts(AccountListTask)
     case openEditor(Edit.Subject)
     case answerEditor(EditorDecision.Answer)
     case several([ScreenEffect])
@@ -153,14 +136,12 @@ indirect enum ScreenEffect: Sendable {
 package enum ScreenMessage: Sendable {
     case task(TaskOutcome)
     case albums(AlbumOutcome)
-    case accounts(AccountsOutcome)
+    case accounts(AccountListOutcome)
     case editor(EditorOutcome)
 }
 
 package enum EditorOutcome: Sendable {
-    /// The notice says what came of it.
     case ended(Message)
-    /// The person must decide something before the text is saved.
     case needs(EditorDecision)
 }
 
@@ -169,7 +150,7 @@ package protocol ScreenHost: AnyObject {
     // Background work: each returns at once, and the outcome arrives as a ``ScreenMessage``.
     func start(_ task: AccountTask)
     func start(_ work: AlbumWork)
-    func start(_ work: AccountsWork)
+    func start(_ work: AccountListTask)
 
     /// Prepares a section for the current user.
     func open(_ section: ScreenSection) throws -> OpenSection
@@ -177,49 +158,44 @@ package protocol ScreenHost: AnyObject {
     /// Runs the user's editor, which has the terminal until it ends.
     func edit(_ document: Edit.Subject)
     func answerEditor(_ answer: EditorDecision.Answer)
-
-    var now: ContinuousClock.Instant { get }
 }
 
 /// What screens need for drawing besides their own state.
 struct ScreenContext: Sendable {
-    /// The user's home directory, for shortening paths.
     let home: String?
     let hasClipboard: Bool
-    var now: ContinuousClock.Instant
-    /// The last usable files; nil if no account was logged in.
-    private(set) var signIn: SignIn?
+    private(set) var state: DirectoryState?
 
-    init(home: String?, hasClipboard: Bool, _ files: SignIn.Reading, now: ContinuousClock.Instant) {
-        (self.home, self.hasClipboard, self.now) = (home, hasClipboard, now)
+    init(home: String?, hasClipboard: Bool, _ files: DirectoryState.Reading) {
+        (self.home, self.hasClipboard) = (home, hasClipboard)
         update(files)
     }
 
-    /// Ignores files that cannot be used.
-    mutating func update(_ files: SignIn.Reading) {
+    mutating func update(_ files: DirectoryState.Reading) {
         guard case .success(let new) = files else { return }
         switch new.user {
-        case .loggedIn: signIn = new
-        case .loggedOut, .emptyRegistry: signIn = nil
+        case .loggedIn: state = new
+        case .loggedOut, .emptyRegistry: state = nil
         case .unusable: break
         }
     }
+
+    /// That of the current user; empty if there is none.
+    var email: String { state?.account?.email ?? "" }
 
     var currentUser: String { userData.joined(separator: " · ") }
 
     /// The current user's name, email, phone and birthday, as far as known.
     var userData: [String] {
-        guard let signIn, let account = signIn.account else { return [] }
+        guard let state, let account = state.account else { return [] }
         func text(_ field: Field) -> String {
-            signIn.policy.displayed(account.values[field] ?? "", for: field)
+            state.policy.displayed(account.values[field] ?? "", for: field)
         }
         let (first, last) = (text(.firstName), text(.lastName))
         let name = first.isEmpty || last.isEmpty ? first + last : "\(first) \(last)"
         let parts = [name] + [Field.email, .phone, .birthday].map(text)
         return parts.filter { !$0.isEmpty }
     }
-
-    var facts: [KeyHelp.Fact] { facts(signIn?.policy, file: signIn?.account?.path) }
 
     /// - Parameters:
     ///   - policy: the rules in force; nil if they cannot be read.

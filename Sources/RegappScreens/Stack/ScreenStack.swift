@@ -17,11 +17,9 @@ package struct ScreenStack: ConversationApplication {
     private let host: any ScreenHost
     private(set) var context: ScreenContext
     private(set) var tasks = TaskQueue()
-    /// The question of the screen on top.
     private var question: Dialog?
     /// A question that no screen asks, in the middle of the window.
     private var ownQuestion: Dialog?
-    /// The overlay with the keys of the page, while it is open.
     private(set) var help: KeyHelp?
     private(set) var hasCopied = false
     private var size = ScreenSession.minimumSize
@@ -30,19 +28,18 @@ package struct ScreenStack: ConversationApplication {
     private var news: Message?
     /// The section that was left, and the user for whom it opens again as it was.
     private var kept: (screen: any Screen, user: String)?
-    /// Screens of accounts that are not logged in now.
     private var aside: [UserEditScreen] = []
 
     /// - Parameters:
     ///   - section: a section to begin with, over the screen that the files require.
     ///   - hasClipboard: whether the terminal may have one.
     package init(
-        _ files: SignIn.Reading, section: OpenSection? = nil, home: String?, hasClipboard: Bool = true,
-        host: any ScreenHost
+        _ files: DirectoryState.Reading, section: OpenSection? = nil, home: String?,
+        hasClipboard: Bool = true, host: any ScreenHost
     ) {
         screens = [files.screen()] + (section.map { [$0.screen] } ?? [])
         poller = Poller(files)
-        context = ScreenContext(home: home, hasClipboard: hasClipboard, files, now: host.now)
+        context = ScreenContext(home: home, hasClipboard: hasClipboard, files)
         self.host = host
     }
 
@@ -52,7 +49,7 @@ package struct ScreenStack: ConversationApplication {
     var isBusy: Bool { tasks.isBusy }
 
     package var tickInterval: Int? {
-        isBusy ? Spinner.interval : screens[last].activity?.tickInterval ?? poller.interval
+        isBusy || screens[last].activity != nil ? Spinner.interval : poller.interval
     }
 
     // MARK: Events
@@ -60,17 +57,16 @@ package struct ScreenStack: ConversationApplication {
     package mutating func update(_ event: Event) -> ScreenCommand? {
         let event = isTyping ? event : event.onLatinLayout
         poller.note(event)
-        context.now = host.now
         switch event {
         case .focusLost: return nil
         case .resumed, .focusGained: return give(event) ?? perform(.work(.read))
         case .tick:
             if isBusy {
                 tasks.tick()
-            } else if poller.wantsPoll(after: screens[last].activity?.tickInterval) {
+            } else if poller.wantsPoll(after: screens[last].activity == nil ? nil : Spinner.interval) {
                 start(screens[last].look)
             }
-            return tell { $0.update(event, $1) }
+            return tell { [context] in $0.update(event, context) }
         case .resize(let size):
             self.size = size
             _ = help?.update(event)
@@ -95,12 +91,9 @@ package struct ScreenStack: ConversationApplication {
         perform(screens[last].update(event, context))
     }
 
-    /// Gives something to each screen, the lowest first.
-    private mutating func tell(
-        _ give: (inout any Screen, ScreenContext) -> ScreenEffect?
-    ) -> ScreenCommand? {
+    private mutating func tell(_ give: (inout any Screen) -> ScreenEffect?) -> ScreenCommand? {
         for index in screens.indices where index <= last {
-            if let command = perform(give(&screens[index], context)) { return command }
+            if let command = perform(give(&screens[index])) { return command }
         }
         return nil
     }
@@ -125,7 +118,6 @@ package struct ScreenStack: ConversationApplication {
     // MARK: Messages
 
     package mutating func receive(_ message: ScreenMessage) -> ScreenCommand? {
-        context.now = host.now
         let command: ScreenCommand?
         switch message {
         case .task(let outcome): command = finish(outcome)
@@ -135,7 +127,7 @@ package struct ScreenStack: ConversationApplication {
         case .editor(.needs(let decision)):
             ownQuestion = .editor(decision, home: context.home)
             return nil
-        case .albums, .accounts: command = tell { $0.receive(message, $1) }
+        case .albums, .accounts: command = tell { $0.receive(message) }
         }
         if let command { return command }
         while let event = tasks.next() {
@@ -147,21 +139,21 @@ package struct ScreenStack: ConversationApplication {
     private mutating func finish(_ outcome: TaskOutcome) -> ScreenCommand? {
         let (task, files) = (outcome.task, outcome.files)
         if !task.isPoll { tasks.end() }
-        let wasLoggedIn = context.signIn?.account != nil
+        let before = context.state
         let counts = poller.accepts(outcome.seen, isPoll: task.isPoll)
         if counts { context.update(files) }
         if case .success(.done(let notice, let registered, let section)) = outcome.result, screens.count == 1
         {
-            show(files, notice: notice, registered: registered)
+            show(files, notice: notice, registered: registered, since: before)
             return screens[last] is UserScreen ? perform(section.map(ScreenEffect.open)) : nil
         }
         // If a task has begun since a poll of the files, its outcome will be newer.
         if counts, !(task.isPoll && isBusy), task.subject == screens[last].subject {
-            let (news, effect) = (news, screens[last].refresh(outcome.seen, context))
+            let (news, effect) = (news, screens[last].refresh(outcome.seen))
             self.news = nil
             if case .outdated? = effect {
-                let isGone = if case .success(nil) = files.account { wasLoggedIn } else { false }
-                show(files, notice: news ?? (isGone ? .vanished : nil))
+                let isGone = if case .success(nil) = files.account { before?.account != nil } else { false }
+                show(files, notice: news ?? (isGone ? .vanished : nil), since: before)
                 return nil
             }
             let command = perform(effect) ?? news.flatMap { perform(screens[last].announce($0)) }
@@ -175,13 +167,14 @@ package struct ScreenStack: ConversationApplication {
 
     /// Shows what the files require, or the screen that was set aside until then.
     private mutating func show(
-        _ files: SignIn.Reading, notice: Message?, registered: AccountFile? = nil
+        _ files: DirectoryState.Reading, notice: Message?, registered: AccountFile? = nil,
+        since before: DirectoryState?
     ) {
-        for (index, var screen) in aside.enumerated() where screen.resume(files, context) {
+        for (index, var screen) in aside.enumerated() where screen.resume(files) {
             aside.remove(at: index)
             return show(screen)
         }
-        show(files.screen(notice, registered: registered, lastSeen: context.signIn))
+        show(files.screen(notice, registered: registered, lastSeen: before))
     }
 
     private mutating func show(_ screen: any Screen) {
@@ -210,7 +203,8 @@ package struct ScreenStack: ConversationApplication {
             return perform(
                 .work(.open(.done("log in again as \(email), and what you typed is back"))))
         case .done(let notice, _, _):
-            goToSection()
+            screens.removeLast(max(0, screens.count - 2))
+            question = nil
             return perform(notice.map(ScreenEffect.announce))
         case .announce(let news): return perform(screens[last].announce(news))
         case .ask(let question): self.question = question
@@ -244,7 +238,7 @@ package struct ScreenStack: ConversationApplication {
             let new = try host.open(section).screen
             if let kept, kept.user == context.currentUser, type(of: kept.screen) == type(of: new) {
                 screens.append(kept.screen)
-                return perform(screens[last].reopen(context)) ?? give(.resize(size))
+                return perform(screens[last].reopen()) ?? give(.resize(size))
             }
             screens.append(new)
             return give(.resize(size))
@@ -257,18 +251,12 @@ package struct ScreenStack: ConversationApplication {
         }
     }
 
-    /// Leaves what is above the first screen of the section.
-    private mutating func goToSection() {
-        screens.removeLast(max(0, screens.count - 2))
-        question = nil
-    }
-
     private mutating func leave(_ news: Message? = nil) -> ScreenCommand? {
         guard screens.count > 1 else { return quit() }
         let left = screens.removeLast()
         question = nil
         if screens.count == 1 { kept = (left, context.currentUser) }
-        return perform(screens[last].comeBack(context)) ?? perform(news.map(ScreenEffect.announce))
+        return perform(screens[last].comeBack()) ?? perform(news.map(ScreenEffect.announce))
     }
 
     /// Typed text is not lost without a question.
@@ -299,7 +287,7 @@ package struct ScreenStack: ConversationApplication {
     // MARK: Drawing
 
     package func render(_ size: Size) -> Frame {
-        var frame = screens[screens.count - 1].render(
+        var frame = screens[last].render(
             size, context, hasFocus: help == nil && dialog == nil, question: question?.alert)
         if let ownQuestion { frame.draw(ownQuestion.alert) }
         help?.draw(on: &frame)
@@ -314,19 +302,54 @@ package struct ScreenStack: ConversationApplication {
     // MARK: The same pages, line by line
 
     package var page: ConversationPage {
-        var page = screens[screens.count - 1].conversation(context)
+        var page = screens[last].conversation(context)
         if let dialog { page.alert = dialog.alert }
         return page
     }
 
-    package var work: String? {
-        if let words = tasks.words { return words.sentence }
-        guard case .waiting(let words) = screens[screens.count - 1].activity else { return nil }
-        return words.sentence
-    }
+    package var work: String? { (tasks.words ?? screens[last].activity)?.sentence }
 
     /// Treats typed text as Escape does. An edit that was set aside is not lost without a question.
     package mutating func endInput() -> ScreenCommand? {
         page.form.isTouched ? update(.key(.escape)) : quit()
     }
+}
+
+/// The tasks that run in the background, one after another, and the keys that wait for them.
+struct TaskQueue {
+    /// The most keys and pastes that wait; later ones are dropped.
+    private static let maximumWaiting = 4_096
+
+    private var running: [AccountTask] = []
+    private var waiting: [Event] = []
+    private var spinner = Spinner()
+    private var ticks = 0
+
+    var isBusy: Bool { !running.isEmpty }
+
+    var words: String? { running.first?.doing }
+
+    /// A line about it with a spinner; nil at first, since most tasks are over before it could be read.
+    var line: String? { ticks > 1 ? words.map { "\(spinner.text) \($0.sentence)" } : nil }
+
+    mutating func begin(_ task: AccountTask) { running.append(task) }
+
+    mutating func end() {
+        if isBusy { running.removeFirst() }
+        if !isBusy { ticks = 0 }
+    }
+
+    mutating func tick() {
+        ticks += 1
+        spinner.tick()
+    }
+
+    mutating func wait(_ event: Event) {
+        if waiting.count < Self.maximumWaiting { waiting.append(event) }
+    }
+
+    mutating func forgetWaiting() { waiting = [] }
+
+    /// Removes and returns the event that has waited longest; nil while a task is running.
+    mutating func next() -> Event? { isBusy || waiting.isEmpty ? nil : waiting.removeFirst() }
 }

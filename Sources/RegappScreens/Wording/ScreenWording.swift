@@ -8,12 +8,10 @@ package import RegappWording
 // Messages that only screens show.
 extension Message {
     static func merged(_ fields: [Field], conflicts: [Edit.Conflict], _ policy: Policy) -> Message? {
-        let news =
-            fields.isEmpty ? nil : Message(.mergedMeanwhile(fields.map(\.noun).joined(separator: ", ")))
+        let news: Message? =
+            fields.isEmpty ? nil : .mergedMeanwhile(fields.map(\.noun).joined(separator: ", "))
         guard !conflicts.isEmpty else { return news }
-        let both = conflicts.map { conflict in
-            Fact.warning("\(conflict.sentence) (\(conflict.theirs(policy)))")
-        }
+        let both = conflicts.map { Message.warning("\($0.sentence) (\($0.theirs(policy)))") }
         return Message(both).followed(by: news)
     }
 
@@ -32,22 +30,20 @@ extension Message {
     static let vanished = warning("the account was logged out elsewhere, or its file was removed")
     static let rulesChanged = kept(.rulesChanged)
 
-    /// The files require another screen, which typed text delays.
-    static func offer(_ what: String) -> Message { kept("\(what): Esc can show it") }
-
-    /// - Parameter other: the email of the current user, if there is one.
-    static func loggedOutElsewhere(other: String?) -> Message { kept(.loggedOut(other: other)) }
-
     static func kept(_ reason: String) -> Message {
         warning("\(reason); what you typed is kept here")
     }
 
-    static func registered(_ account: AccountFile) -> Message {
-        registered(isLoggedIn: true)
-            .followed(by: account.hasNoPassword ? .mayTakeFirstPassword(by: .firstName) : nil)
+    /// Why an account cannot be shown or changed any more.
+    ///
+    /// - Parameter keeping: whether the page stays, with what was typed.
+    static func lost(_ error: AccountsError, keeping: Bool = false) -> Message {
+        guard case .noAccount(let email) = error else {
+            return problem(error, advice: keeping ? .keptHere : .correct)
+        }
+        return warning("\(email) was removed elsewhere" + (keeping ? "; what you typed is kept here" : ""))
     }
 
-    /// - Parameter saved: nil if nothing was changed.
     package static func edited(_ saved: Edit.Saved?, of subject: Edit.Subject, and more: [String]) -> Message
     {
         let news = saved.map { $0.message(of: subject) } ?? .saved(false)
@@ -64,20 +60,7 @@ extension Message {
     }
 }
 
-extension FormButton {
-    static func profileOffer(_ action: Action) -> FormButton {
-        offer(action, PolicyOffer.profile, KeyPress(.function(2)))
-    }
-
-    static func offer(_ action: Action, _ title: String, _ key: KeyPress) -> FormButton {
-        FormButton(
-            action, title: title, menuTitle: title.sentence, key: KeyBinding([key], title), isOffer: true)
-    }
-}
-
 extension String {
-    static func undoBringsBack(_ what: String) -> String { "undo brings back \(what)" }
-
     // What the files require while something is typed.
     static let rulesChanged = "the rules have changed"
 
@@ -92,7 +75,6 @@ extension Sentence {
 }
 
 extension Dialog {
-    /// - Parameter goal: what was not done.
     static func failure(_ goal: String, _ report: Report, _ advice: [String] = []) -> Dialog {
         Dialog(
             title: "Not \(goal)", texts: [report.errors.joined(separator: "; ")] + advice,
@@ -101,18 +83,15 @@ extension Dialog {
 
     /// Asks whether typed text may be lost; Enter stays.
     ///
-    /// - Parameter offer: what else the files require, and the answer that shows it.
-    static func losesForm(leave: ScreenEffect, showing offer: (what: String, show: ScreenEffect)? = nil)
-        -> Dialog
-    {
-        let show = offer.map { [("Show it", ScreenEffect?.some($0.show))] } ?? []
+    /// - Parameter offer: what else the files require, which can be shown.
+    static func losesForm(leave: ScreenEffect, showing offer: String? = nil) -> Dialog {
+        let show = offer.map { _ in [("Show it", ScreenEffect?.some(.work(.open())))] } ?? []
         return Dialog(
-            title: "Leave this form?",
-            texts: (offer.map { [$0.what] } ?? []) + ["what you typed would be lost"],
+            title: "Leave this form?", texts: (offer.map { [$0] } ?? []) + ["what you typed would be lost"],
             buttons: [("Back", nil)] + show + [("Leave", leave)], isDestructive: offer == nil)
     }
 
-    static func logOut(_ policy: Policy, logOut: ScreenEffect) -> Dialog {
+    static func logOut(_ policy: Policy) -> Dialog {
         Dialog(
             title: "Log out?",
             texts: [
@@ -120,14 +99,13 @@ extension Dialog {
                     ? "logging in again needs the password"
                     : "profile.json is removed; '\(String.undoLogOut)' on the next page brings it back"
             ],
-            buttons: [("Back", nil), ("Log out", logOut)], isDestructive: !policy.isRegistry)
+            buttons: [("Back", nil), ("Log out", .work(.logOut))], isDestructive: !policy.isRegistry)
     }
 
-    /// More lines of a change than fit into a box are only counted.
     private static var mostLines: Int { 8 }
 
     /// Shows who made a change when, and what undoing it would do; Enter does nothing.
-    static func undo(_ change: Undoing, _ directory: RuledDirectory, undo: ScreenEffect) -> Dialog {
+    static func undo(_ change: Undoing, _ directory: AccountStore, undo: ScreenEffect) -> Dialog {
         let (head, policy) = (change.head, directory.policy)
         let time = head.author.shortTime(directory.today)
         let person = UserNames(directory.store).person(head) + (directory.isOwn(head) ? "" : ", not by you")
@@ -160,14 +138,7 @@ extension Dialog {
                 (Edit.Choice.theirs.title, theirs),
             ])
     }
-}
 
-extension Edit.Conflict {
-    func theirs(_ policy: Policy?) -> String { "theirs: \(displayText(\.theirs, policy))" }
-}
-
-extension Dialog {
-    /// Asks what has to be decided before an editor's text is saved.
     static func editor(_ decision: EditorDecision, home: String?) -> Dialog {
         switch decision {
         case .keptCopy(let path):
@@ -185,19 +156,21 @@ extension Dialog {
         }
     }
 
-    /// Escape keeps the text.
     private static func asking(
         _ title: String, _ parts: [Alert.Part], _ decision: EditorDecision
     ) -> Dialog {
         Dialog(
             title: title, parts: parts,
-            buttons: zip(decision.titles, decision.answers).map { ($0, .answerEditor($1)) },
-            escape: decision.answers.firstIndex(of: .keep) ?? 0)
+            buttons: decision.choices.map { ($0.title, .answerEditor($0.answer)) },
+            escape: decision.choices.firstIndex { $0.answer == .keep } ?? 0)
     }
 }
 
+extension Edit.Conflict {
+    func theirs(_ policy: Policy?) -> String { "theirs: \(displayText(\.theirs, policy))" }
+}
+
 extension EditorDecision.Wrong {
-    /// More mistakes than these are only counted.
     private static let mostMistakes = 3
 
     fileprivate func parts(_ text: MaskedText) -> [Alert.Part] {
@@ -212,5 +185,27 @@ extension EditorDecision.Wrong {
         }
         let rest = problems.count - Self.mostMistakes
         return first + (rest > 0 ? [.sentence("and \(rest) more")] : [])
+    }
+}
+
+extension Edit.Saved {
+    /// Of an account, the message says whose.
+    func message(of subject: Edit.Subject) -> Message {
+        guard case .account(let named) = subject else { return .saved(isChanged) }
+        let email = account?.email ?? named
+        return .bulk(
+            isChanged ? BulkResult(changed: [.init(email)]) : BulkResult(unchanged: [email]), .edit
+        ).followed(by: hasMoved ? .warning(Sentence.formerEmailsStay) : nil)
+    }
+}
+
+extension AccountTargets {
+    private static let mostNames = 5
+
+    /// Who they are, a line each, if the title does not say it.
+    var names: [String] {
+        guard one == nil else { return [] }
+        let rest = count - Self.mostNames
+        return emails(upTo: Self.mostNames) + (rest > 0 ? ["and \(rest) more"] : [])
     }
 }

@@ -12,30 +12,25 @@ package final class BackgroundQueue: Sendable {
 
     private let queue = DispatchQueue(label: "regapp.background")
     private let worker: Workers
-    private let isAnywhere: Bool
-
-    /// - Parameter stay: whether the thread stays until the queue goes; otherwise it ends with its work.
-    package convenience init(stay: Bool = true) {
-        self.init(stay: stay, startThread: BackgroundThread.start)
-    }
+    private let isOnAnyThread: Bool
 
     /// - Parameters:
-    ///   - isAnywhere: whether work may be done on any thread except the main one.
-    ///   - startThread: runs a closure on another thread, or returns false.
-    init(
-        stay: Bool = true, isAnywhere: Bool = false,
-        startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool
+    ///   - stay: whether the thread stays until the queue goes; otherwise it ends with its work.
+    ///   - isOnAnyThread: whether work may be done on any thread except the main one.
+    package init(
+        stay: Bool = true, isOnAnyThread: Bool = false,
+        startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = BackgroundThread.start
     ) {
-        self.isAnywhere = isAnywhere
+        self.isOnAnyThread = isOnAnyThread
         worker = Workers(most: 1, stay: stay, startThread: startThread)
     }
 
     /// For work that its caller keeps off the main thread.
-    static let anywhere = BackgroundQueue(isAnywhere: true, startThread: BackgroundThread.start)
+    static let onAnyThread = BackgroundQueue(isOnAnyThread: true)
 
     /// Stops the program unless it runs on this queue.
     func check() {
-        if !isAnywhere { dispatchPrecondition(condition: .onQueue(queue)) }
+        if !isOnAnyThread { dispatchPrecondition(condition: .onQueue(queue)) }
     }
 
     /// Stops the program on the main thread, unless that is doing a queue's work.
@@ -47,18 +42,7 @@ package final class BackgroundQueue: Sendable {
     func run<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        // Not `start(work).result()`, whose `Locked` values the runtime would make types for at every start. No thread ever
-        // waits for this lock: the other one writes before it signals, and this one reads after that.
-        let outcome = Mutex<Swift.Result<Result, Failure>?>(nil)
-        let done = DispatchSemaphore(value: 0)
-        begin(
-            Piece(done: done) {
-                let result = Swift.Result { () throws(Failure) in try work() }
-                outcome.withLock { $0 = result }
-            })
-        done.wait()
-        guard let outcome = outcome.withLock({ $0 }) else { preconditionFailure("the work is done") }
-        return try outcome.get()
+        try start(work).result()
     }
 
     func run<Result: Sendable>(
@@ -73,15 +57,11 @@ package final class BackgroundQueue: Sendable {
         _ work: @escaping @Sendable () throws(Failure) -> Result
     ) -> PendingWork<Result, Failure> {
         let pending = PendingWork<Result, Failure>()
-        begin(pending.piece(work))
-        return pending
-    }
-
-    private func begin(_ piece: Piece) {
-        var piece = piece
+        var piece = pending.piece(work)
         // `sync` runs on the calling thread and needs no other. The queue stays until the piece is done.
         piece.work = { [self, work = piece.work] in queue.sync { work?() } }
         worker.add(piece)
+        return pending
     }
 
     /// Does a queue's work on the calling thread, because there is no other.

@@ -1,6 +1,6 @@
 internal import Glibc
 
-enum BackgroundThread {
+package enum BackgroundThread {
     private final class Body {
         let run: @Sendable () -> Void
 
@@ -10,13 +10,13 @@ enum BackgroundThread {
     /// Signals that no thread may block: blocked, they would end the process without its handlers.
     private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGSYS]
 
-    static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+    package static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
     /// Runs a closure on a new thread, which leaves signals to the other threads.
     ///
     /// - Returns: false if the system has no thread or memory to give; the closure does not run then. Dispatch would
     ///   wait instead.
-    static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         var blocked = sigset_t()
         unsafe sigfillset(&blocked)
         for signal in crashes { unsafe sigdelset(&blocked, signal) }
@@ -29,7 +29,6 @@ enum BackgroundThread {
         let failure = unsafe pthread_create(
             &thread, nil,
             { argument in
-                // It is never joined.
                 pthread_detach(pthread_self())
                 if let argument = unsafe argument {
                     unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()

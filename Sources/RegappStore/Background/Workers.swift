@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Synchronization
 
 /// The one pool: threads that do blocking work for callers that must not, such as asynchronous ones, which must not block a
 /// thread of Swift's own pool. `BackgroundQueue` is one of a single thread, `Pipeline` one whose results come in order.
@@ -6,24 +7,16 @@ internal import Dispatch
 /// There are never more of them than processors; other work waits in order. **The one exception:** if the system has no
 /// thread to give, the caller does the work itself.
 package final class Workers: Sendable {
-    package static var processors: Int { BackgroundThread.processors }
-
     private let tasks: WorkerTasks
     private let most: Int
     private let startThread: @Sendable (@escaping @Sendable () -> Void) -> Bool
 
-    /// - Parameter stay: whether threads without work wait for more until this object goes; otherwise they end.
-    package convenience init(stay: Bool = false) {
-        self.init(stay: stay, startThread: BackgroundThread.start)
-    }
-
     /// - Parameters:
     ///   - most: the most threads; at most one for each processor.
-    ///   - stay: as above.
-    ///   - startThread: runs a closure on another thread, or returns false.
-    init(
+    ///   - stay: whether threads without work wait for more until this object goes; otherwise they end.
+    package init(
         most: Int = .max, stay: Bool = false,
-        startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool
+        startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = BackgroundThread.start
     ) {
         tasks = WorkerTasks(stay: stay)
         self.most = most == 1 ? 1 : min(most, BackgroundThread.processors)
@@ -47,9 +40,7 @@ package final class Workers: Sendable {
     /// How work ended that may be dropped before it begins.
     package enum Wanted: Sendable {
         case done
-        /// The task was cancelled before the work began.
         case cancelled
-        /// Too much other work waits already.
         case tooMany
     }
 
@@ -113,10 +104,10 @@ private final class WorkerTasks: Sendable {
         var waiting: [Piece] = []
         var threads = 0
         var hasEnded = false
-        var lastNumber = 0
     }
 
     private let state = Locked(State())
+    private let numbers = Atomic(0)
     /// Signalled for each piece, if threads wait for more.
     private let more: DispatchSemaphore?
 
@@ -136,14 +127,8 @@ private final class WorkerTasks: Sendable {
 
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    func nextNumber() -> Int {
-        state.withLock { state in
-            state.lastNumber += 1
-            return state.lastNumber
-        }
-    }
+    func nextNumber() -> Int { numbers.add(1, ordering: .relaxed).newValue }
 
-    /// Drops a piece that no thread has begun.
     func cancel(_ number: Int) {
         let piece = state.withLock { state in
             state.waiting.firstIndex { $0.cancellation?.number == number }.map {
@@ -187,4 +172,63 @@ private final class WorkerTasks: Sendable {
             if piece != nil || hasEnded { return piece }
         }
     }
+}
+
+/// Work on another thread.
+package struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
+    private let outcome = Locked<Result<Value, Failure>?>(nil)
+    private let done = DispatchSemaphore(value: 0)
+
+    func piece(_ work: @escaping @Sendable () throws(Failure) -> Value) -> Piece {
+        Piece(done: done) {
+            let result = Result { () throws(Failure) in try work() }
+            outcome.withLock { $0 = result }
+        }
+    }
+
+    package func isDone(withinMilliseconds milliseconds: Int) -> Bool {
+        guard done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return false }
+        // So that the result can be asked for again.
+        done.signal()
+        return true
+    }
+
+    package func result() throws(Failure) -> Value {
+        done.wait()
+        done.signal()
+        guard let outcome = outcome.withLock({ $0 }) else { preconditionFailure("the work is done") }
+        return try outcome.get()
+    }
+}
+
+/// Work on a whole, part by part, in the background: while its caller looks at the result of a part, the next ones are
+/// made, by a few threads that live as long as this.
+///
+/// The caller adds parts until `isFull` and takes results with `next`, in the order of the parts. If the system has no
+/// thread to give, each part is done when it is added.
+package struct Pipeline<Result: Sendable>: Sendable {
+    /// The most parts that are kept, whatever the number of processors: it bounds the memory.
+    private static var mostParts: Int { 16 }
+    /// The most threads. More would wait for the one thread that takes the results.
+    private static var mostThreads: Int { 8 }
+
+    private let workers: Workers
+    /// The oldest first.
+    private var parts: [PendingWork<Result, Never>] = []
+
+    package init(
+        startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = BackgroundThread.start
+    ) {
+        workers = Workers(most: Self.mostThreads, stay: true, startThread: startThread)
+    }
+
+    /// Whether `next` should be called before another part is added.
+    package var isFull: Bool { parts.count >= Self.mostParts }
+
+    package var isEmpty: Bool { parts.isEmpty }
+
+    package mutating func add(_ work: @escaping @Sendable () -> Result) { parts.append(workers.start(work)) }
+
+    /// Waits for the result of the oldest part and removes it; nil if there is none.
+    package mutating func next() -> Result? { parts.isEmpty ? nil : parts.removeFirst().result() }
 }

@@ -18,19 +18,12 @@ struct DigestedChange<Digest: ByteDigest>: Hashable {
     var line: String { "\(before?.text ?? "-") \(after?.text ?? "-") \(file)" }
 
     init?(line: ArraySlice<UInt8>) {
-        let space = UInt8(ascii: " ")
-        guard let first = line.firstIndex(of: space),
-            let second = line[(first + 1)...].firstIndex(of: space),
-            let before = Self.digest(line[..<first]),
-            let after = Self.digest(line[(first + 1)..<second]),
-            let file = String(validating: line[(second + 1)...], as: UTF8.self)
-        else { return nil }
-        (self.file, self.before, self.after) = (file, before, after)
-    }
-
-    private static func digest(_ text: ArraySlice<UInt8>) -> Digest?? {
-        if text.elementsEqual("-".utf8) { return .some(nil) }
-        guard let digest = Digest(text: String(decoding: text, as: UTF8.self)) else { return nil }
-        return .some(digest)
+        let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
+            .map { String(validating: $0, as: UTF8.self) }
+        guard parts.count == 3, let before = parts[0], let after = parts[1], let file = parts[2] else {
+            return nil
+        }
+        (self.file, self.before, self.after) = (file, Digest(text: before), Digest(text: after))
+        guard self.before != nil || before == "-", self.after != nil || after == "-" else { return nil }
     }
 }

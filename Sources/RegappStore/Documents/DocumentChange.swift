@@ -1,7 +1,6 @@
 internal import RegappValues
 
 package struct DocumentChange: Equatable, Sendable {
-    /// The document's path below the directory.
     package let file: String
     /// Nil if it does not exist.
     package let before: [UInt8]?
@@ -23,7 +22,6 @@ package struct DocumentChange: Equatable, Sendable {
         self.moved = moved
     }
 
-    /// The document whose place it takes.
     package var former: String? { before == nil ? moved : nil }
 }
 

@@ -10,12 +10,10 @@ extension DocumentReader {
     package func leftovers() throws(StoreError) -> [Leftover] {
         guard let place = try place(of: ".", .list) else { return [] }
         let top = try files.names(in: place.folder)
-        var found = leftovers(top, in: store.directory, isRemoved: TemporaryName.isOwn)
+        var found = leftovers(top, in: store.directory)
         for name in store.layout.folders {
             guard let folder = try files.folder(place.folder[name]) else { continue }
-            // The names of temporary files begin with a dot.
-            let names = try files.names(in: folder, isHidden: true)
-            found += leftovers(names, in: folder.path, isRemoved: TemporaryName.isOwn)
+            found += leftovers(try files.names(in: folder), in: folder.path)
         }
         for file in store.layout.linkable {
             found += (try? leftovers(besideTargetOf: place.folder[file])) ?? []
@@ -24,11 +22,9 @@ extension DocumentReader {
         return found.sorted { $0.path < $1.path }
     }
 
-    private func leftovers(
-        _ names: some Sequence<String>, in folder: String, isRemoved: (String) -> Bool
-    ) -> [Leftover] {
+    private func leftovers(_ names: FileNames, in folder: String) -> [Leftover] {
         names.filter(TemporaryName.matches).map {
-            Leftover(path: "\(folder)/\($0)", isRemovedByNextWriter: isRemoved($0))
+            Leftover(path: "\(folder)/\($0)", isRemovedByNextWriter: TemporaryName.isOwn($0))
         }
     }
 
@@ -40,11 +36,11 @@ extension DocumentReader {
         var own = (1..<TemporaryName.limit).map { TemporaryName.name($0, ofDirectory: directory.realPath) }
         let lock = TemporaryName.name(besideFile: target.name)
         if try !files.isLocked(target.folder[lock]) { own.append(lock) }
-        let names = try files.names(in: target.folder).filter(own.contains)
-        return leftovers(names, in: target.folder.path) { _ in true }
+        return try files.names(in: target.folder).filter(own.contains).map {
+            Leftover(path: target.folder[$0].path, isRemovedByNextWriter: true)
+        }
     }
 
-    /// Folders of changes that dead writers left.
     private func deadChanges(in directory: Folder) throws(StoreError) -> [Leftover] {
         guard let container = try files.folder(directory[Journal.container]) else { return [] }
         var found: [Leftover] = []

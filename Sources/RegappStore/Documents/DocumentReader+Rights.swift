@@ -54,9 +54,7 @@ package struct DirectoryRights: Equatable, Sendable {
 extension DocumentReader {
     /// Whether a file of the store is at the top of the directory.
     var holdsAnything: Bool {
-        let layout = store.layout
-        let names = layout.documents + [layout.history, layout.lock, layout.changes, layout.edits]
-        return names.contains { (try? status(of: $0)).flatMap(\.self) != nil }
+        store.layout.ownNames.contains { (try? status(of: $0)).flatMap(\.self) != nil }
     }
 
     /// The bits of the mode that the directory and a folder in it both have.
@@ -90,9 +88,7 @@ extension DocumentReader {
         let layout = store.layout
         var rights = intendedRights(top, status)
         rights.add(self, ".", top.itself, in: status, behind: 0o777)
-        let names =
-            layout.documents + [layout.lock, layout.history, layout.edits, layout.changes]
-        for name in names + layout.folders {
+        for name in layout.ownNames + layout.folders {
             rights.add(self, name, top[name], in: status, behind: status.mode)
         }
         for name in [layout.history] + layout.folders {
@@ -127,7 +123,7 @@ extension DocumentReader {
         let folders = store.layout.folders.compactMap(found)
         let shared = folders + store.layout.shared.compactMap(found)
         var owner: UInt32? = top.owner
-        // Where only the superuser can add a file, nobody can pretend to be the owner. The lock file keeps its group, the
+        // If only the superuser can add files, their owner is certain. The lock file keeps its group, the
         // default one of the user who made it, unless the directory hands on its own.
         if top.owner == FileAccess.superuser, top.mode & 0o022 == 0 {
             let lock = found(store.layout.lock).flatMap { $0.group == top.group ? nil : $0.group }
@@ -144,7 +140,7 @@ extension DocumentReader {
             documents(in: folder).lazy.compactMap { found("\(folder)/\($0)") }.first(where: isRead)?.group
         }
         let isOpen = (list?.ofOwnGroup ?? top.mode >> 3) & 0o5 == 0o5 && isService(top.group)
-        // What nobody else could read was never shared.
+        // A directory that no other user could read was never shared.
         let wasOpen =
             top.mode & 0o011 != 0
             && folders.contains { $0.mode & 0o050 == 0o050 || $0.mode & 0o005 == 0o005 }

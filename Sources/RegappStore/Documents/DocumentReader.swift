@@ -1,6 +1,6 @@
 internal import RegappValues
 
-/// Reads the documents of a store; used only inside `DocumentStore.reading` and `writing`, except for `anywhere`.
+/// Reads the documents of a store; used only inside `DocumentStore.reading` and `writing`, except for `onAnyThread`.
 package struct DocumentReader: Sendable {
     package let store: DocumentStore
     /// The directory, open since the work began; nil if there was none. The first read throws its error.
@@ -31,10 +31,7 @@ extension DocumentReader {
             queue: store.queue)
     }
 
-    /// The name of a Unix user; nil if the system knows none.
     package func userName(_ id: UInt32) -> String? { files.user(id).name }
-
-    // MARK: Where things are
 
     var directoryStatus: FileStatus? { (try? directory.get())?.folder.opened }
 
@@ -53,9 +50,8 @@ extension DocumentReader {
         try found(operation, store.path(of: name))?.folder[name]
     }
 
-    /// Opens a folder in the directory by its present name; nil if there is none.
-    ///
-    /// - Throws: `refused` if it is a link, no folder, or another user's.
+    /// Opens a folder in the directory by its present name; nil if there is none. Throws `refused` if it is a link, no
+    /// folder, or another user's.
     func folder(_ name: String) throws(StoreError) -> Folder? {
         guard let place = try place(of: name), let folder = try files.folder(place) else { return nil }
         try files.require(owners, toOwn: folder, orElse: FileRefusal.strayOwner)
@@ -71,9 +67,9 @@ extension DocumentReader {
     }
 
     /// The same for threads of the caller's own, also after the work for which it was made: the directory stays open.
-    package var anywhere: DocumentReader {
+    package var onAnyThread: DocumentReader {
         var reader = self
-        reader.queue = .anywhere
+        reader.queue = .onAnyThread
         return reader
     }
 
@@ -86,7 +82,7 @@ extension DocumentReader {
     package func foreignContents(of file: String) throws(StoreError) -> [UInt8]? {
         guard let place = try folder(of: file)?[FileAccess.name(of: file)], let opened = try ownFile(place)
         else { return nil }
-        return try files.contents(of: opened, limit: DocumentStore.maximumDocumentSize)
+        return try files.contents(of: opened)
     }
 
     /// Warns if users can reach the directory although it is not shared with them. Only its owner and the superuser can
@@ -140,9 +136,8 @@ extension DocumentReader {
     /// Whether a change of several documents is under way or was cut short.
     package func isChanging() throws(StoreError) -> Bool { try exists(Journal.container) }
 
-    /// Reads documents of one folder, which is checked once for all of them.
-    ///
-    /// - Parameter body: gets each name with the content: nil if it has gone since it was listed.
+    /// Reads documents of one folder, which is checked once for all of them. `body` gets each name with the content, nil
+    /// if the document has gone since it was listed.
     package func forEach(
         _ names: [String], in folder: String,
         _ body: (String, Result<[UInt8]?, StoreError>) -> Void
@@ -152,11 +147,7 @@ extension DocumentReader {
             return
         }
         for name in names {
-            do throws(StoreError) {
-                let found = try document(
-                    opened[name], as: "\(folder)/\(name)", limit: DocumentStore.maximumDocumentSize)
-                body(name, .success(found?.contents))
-            } catch { body(name, .failure(error)) }
+            body(name, Result(catching: try document(opened[name], as: "\(folder)/\(name)")?.contents))
         }
     }
 

@@ -61,7 +61,7 @@ enum EntryState {
 // a first import is installed whole (`installFolder`): there is no document to compare.
 extension DocumentWriter {
     /// Compares a document once more and gives it its new content by a rename, not durable before
-    /// ``synchronize(_:in:)``; says what it found otherwise.
+    /// ``synchronize(_:_:)``; says what it found otherwise.
     ///
     /// - Throws: before the document is changed; or after it, if a copy had to be made of new content on another file
     ///   system, and the original cannot be removed.
@@ -96,16 +96,9 @@ extension DocumentWriter {
         return .made(in: place.folder)
     }
 
-    /// The same, durably if it has been made and `synchronously` is set.
-    func install(_ change: ReadyChange, synchronously: Bool) throws(StoreError) -> EntryState {
-        let state = try install(change)
-        if synchronously, case .made(let folder) = state { try synchronize(change, in: folder) }
-        return state
-    }
-
-    /// Makes sure that the names which an installed change has changed are on the disk.
-    func synchronize(_ change: ReadyChange, in folder: Folder?) throws(StoreError) {
-        guard let folder else { return }
+    /// Makes sure that the names which `install` has changed, if it has any, are on the disk.
+    func synchronize(_ change: ReadyChange, _ state: EntryState) throws(StoreError) {
+        guard case .made(let folder?) = state else { return }
         try files.synchronizeFolder(folder)
         guard let source = change.replacement?.folder, !source.isSame(as: folder) else { return }
         try files.synchronizeFolder(source)
@@ -121,7 +114,7 @@ extension DocumentWriter {
             guard error.isUnreadable else { throw error }
             return isReady ? .inTheWay(error.errno.map { _ in error }) : .changedSince
         }
-        if let target = change.target, !location.isSamePlace(as: target) { return .inTheWay() }
+        if let target = change.target, location.place?.isSame(as: target) != true { return .inTheWay() }
         if change.target == nil, change.after.matches(location.contents) { return .made() }
         guard change.before.matches(location.contents) else { return isReady ? .inTheWay() : .changedSince }
         guard isReady else { return .missing }
@@ -132,9 +125,9 @@ extension DocumentWriter {
     private func move(
         _ replacement: Place, to location: DocumentReader.Location, _ place: Place, mustBeFree: Bool
     ) throws(StoreError) {
-        do throws(StoreError) {
-            return try files.rename(replacement, to: place, mustBeFree: mustBeFree)
-        } catch { guard error.errno == .crossDevice else { throw error } }
+        let renamed: Void? = try files.unless(
+            .crossDevice, files.rename(replacement, to: place, mustBeFree: mustBeFree))
+        if renamed != nil { return }
         guard let bytes = try files.read(replacement, limit: DocumentStore.maximumDocumentSize)?.bytes else {
             throw .failed(.read, path: replacement.path, .noEntry)
         }

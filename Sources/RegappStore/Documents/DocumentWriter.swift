@@ -1,13 +1,23 @@
 /// Changes the documents of a store; used only inside `DocumentStore.writing`, which holds the lock.
-package struct DocumentWriter {
+package final class DocumentWriter {
     package let store: DocumentStore
     /// The directory, open since the lock was taken; everything is done relative to it.
     let directory: FoundFolder
-    let lock: FileDescriptor
-    let neighbours = NeighbourLocks()
-    let history = HistoryCursor()
+    private let lock: FileDescriptor
+    /// Open locks that keep writers of other directories, who hold other locks, away from the targets of links, each with
+    /// its name if that goes with it.
+    var neighbourLocks: [(file: FileDescriptor, temporary: Place?)] = []
+    /// The lock that another writer held, if there was one: it has to be waited for without the directory's own.
+    var busyNeighbour: Place?
+    /// The number of the last change, and the folder of the records, once this writer has looked.
+    var lastChange: Int?
+    var openHistory: Folder?
     var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
     package var reader: DocumentReader { DocumentReader(store, directory: directory) }
+
+    init(_ store: DocumentStore, _ directory: FoundFolder, lock: FileDescriptor) {
+        (self.store, self.directory, self.lock) = (store, directory, lock)
+    }
 
     package func contents(of file: String) throws(StoreError) -> [UInt8]? {
         try reader.contents(of: file)
@@ -45,9 +55,8 @@ package struct DocumentWriter {
         }
     }
 
-    /// Makes changes one after the other, each durable before the next; with a record at most one.
-    ///
-    /// - Returns: the number of the record.
+    /// Makes changes one after the other, each durable before the next; with a record at most one, whose number it
+    /// returns.
     private func commitSingly(_ changes: [DocumentChange], _ kind: ChangeKind) throws(StoreError) -> Int? {
         try excludeNeighbours(from: changes.map(\.file))
         var attempt = Attempt()
@@ -59,20 +68,17 @@ package struct DocumentWriter {
             }
             for change in ready {
                 let state = try install(change)
-                guard case .made(let folder) = state else {
-                    throw state.obstacle(store.path(of: change.file))
-                }
+                guard state.isMade else { throw state.obstacle(store.path(of: change.file)) }
                 attempt.hasBegun = true
-                try synchronize(change, in: folder)
+                try synchronize(change, state)
             }
         } catch { throw abandon(attempt, after: error) }
         if let number = attempt.record { noteMade(number, size: attempt.recordSize) }
         return attempt.record
     }
 
-    /// Removes documents, readable or not, beyond undoing; for a link, its target.
-    ///
-    /// - Throws: `refused` if one is not a regular file of this user; nothing is removed then.
+    /// Removes documents, readable or not, beyond undoing; for a link, its target. Throws `refused`, before anything is
+    /// removed, if one is not a regular file of this user.
     package func forget(_ files: [String]) throws(StoreError) {
         try excludeNeighbours(from: files)
         var places: [Place?] = []
@@ -95,14 +101,15 @@ package struct DocumentWriter {
 
     /// Releases the lock, and only then tells the observer of the store what was changed: it may have to wait.
     func releaseLock() {
-        neighbours.release(files)
+        for lock in neighbourLocks {
+            if let temporary = lock.temporary { _ = try? files.remove(temporary) }
+            files.system.close(lock.file)
+        }
+        neighbourLocks = []
         files.release(lock)
         for change in store.drainReports() { store.report(change, reader) }
     }
 
-    // MARK: Attempts
-
-    /// The progress of a change, needed when it fails.
     struct Attempt {
         /// The temporary files made for it.
         var prepared: [Place] = []
@@ -113,9 +120,7 @@ package struct DocumentWriter {
         var recordSize: Int?
     }
 
-    /// Cleans up after a change that failed.
-    ///
-    /// - Returns: the error to throw, which says whether the change had begun.
+    /// Cleans up after a change that failed; returns the error to throw, which says whether the change had begun.
     func abandon(_ attempt: Attempt, after error: StoreError) -> StoreError {
         guard !hasLostLock else {
             // The process that holds the lock now may use the same temporary names.
@@ -156,8 +161,6 @@ package struct DocumentWriter {
         guard !store.isCancelled() else { throw .cancelled }
     }
 
-    // MARK: Steps of a change
-
     /// Makes the new contents of changes ready.
     func prepare(
         _ changes: [DocumentChange], _ attempt: inout Attempt
@@ -169,7 +172,7 @@ package struct DocumentWriter {
             guard let place = location.place else { throw .failed(.write, path: location.path, .noEntry) }
             var temporary: Place?
             if let after = change.after {
-                try requireSize(after, location.path)
+                try store.requireSize(of: after, for: location.path)
                 let file = temporaryPlace(index + 1, for: location, in: place.folder)
                 // The link may have led elsewhere when a writer died.
                 if location.isLinked { try files.remove(file) }
@@ -182,11 +185,6 @@ package struct DocumentWriter {
                     replacement: temporary, target: place))
         }
         return ready
-    }
-
-    func requireSize(_ bytes: [UInt8]?, _ path: String) throws(StoreError) {
-        let limit = DocumentStore.maximumDocumentSize
-        guard bytes?.count ?? 0 <= limit else { throw .refused(path: path, .wouldBeTooLarge(limit: limit)) }
     }
 
     func temporaryPlace(

@@ -5,7 +5,6 @@ package struct MadeChange: Equatable, Sendable {
 
     /// The first documents in the order of the change, at most ``mostListed``, and all at the top of the directory.
     package private(set) var documents: [DocumentChange] = []
-    /// How many documents there are in all.
     package private(set) var count = 0
     /// What became of each one that is not listed; see `StoreLayout.fate`.
     package private(set) var unlisted: [String] = []
@@ -42,9 +41,8 @@ package struct MadeChange: Equatable, Sendable {
 }
 
 extension DocumentStore {
-    /// Makes a change, and notes it for the observer even if an error came after the first document had changed.
-    ///
-    /// - Parameter work: returns the number of its record.
+    /// Makes a change, and notes it for the observer even if an error came after the first document had changed. `work`
+    /// returns the number of its record.
     func reporting(
         _ changes: [DocumentChange], isRenewal: Bool = false, _ work: () throws(StoreError) -> Int?
     ) throws(StoreError) {

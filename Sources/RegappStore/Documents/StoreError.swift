@@ -42,8 +42,8 @@ package enum StoreError: Error, Equatable, Sendable {
     case changedMeanwhile(path: String)
     /// An error after the first document had been changed: the change, or part of it, may have been made.
     indirect case halfway(StoreError)
-    /// A file of the store's own (a record) is not as the store writes it.
-    case damaged(path: String, SourcePosition, DamageReason)
+    /// A record is not as the store writes it.
+    case damaged(path: String, SourcePosition)
 }
 
 extension StoreError {
@@ -51,10 +51,4 @@ extension StoreError {
 
     /// Whether a document is something that the store does not touch, or may not be read.
     var isUnreadable: Bool { if case .refused = self { true } else { errno == .accessDenied } }
-}
-
-package enum DamageReason: Equatable, Sendable {
-    case syntax(JSONError.Reason)
-    /// JSON of another shape than the store writes.
-    case shape
 }

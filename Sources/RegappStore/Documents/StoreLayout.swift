@@ -26,6 +26,9 @@ package struct StoreLayout: Sendable {
     package let changes = Journal.container
     package let edits = WorkingCopy.container
 
+    /// The names of all that the store keeps at the top, but for the folders of documents.
+    var ownNames: [String] { documents + [lock, history, edits, changes] }
+
     package init(
         documents: [String], linkable: [String], folders: [String], shared: [String] = [],
         passing: [String] = [],
@@ -46,9 +49,9 @@ package struct StoreLayout: Sendable {
     func isRecorded(_ file: String) -> Bool { !passing.contains(file) }
 
     /// A text as the history may keep it: secrets are empty. A text that cannot be read loses the lines with them.
-    func withoutSecrets(_ file: String, _ text: [UInt8]) -> [UInt8] {
+    func withoutSecrets(_ file: String, _ text: [UInt8]?) -> [UInt8]? {
         // Only those in folders have any.
-        guard file.utf8.contains(UInt8(ascii: "/")) else { return text }
+        guard let text, file.utf8.contains(UInt8(ascii: "/")) else { return text }
         guard let document = try? JSONDocument(parsing: text) else {
             let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             return Array(
@@ -67,7 +70,6 @@ package struct StoreLayout: Sendable {
         return edits.isEmpty ? text : document.applying(edits)
     }
 
-    /// The name of a change's record in the folder of the history.
     static func record(_ number: Int) -> String { digits(number) + ".json" }
 
     static func digits(_ number: Int) -> String { number.zeroPadded(to: 8) }

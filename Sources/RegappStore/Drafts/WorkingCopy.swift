@@ -82,8 +82,6 @@ package final class WorkingCopy: Sendable {
             Places(text: place, folder: folderPlace, container: writer.place(of: Self.container)))
     }
 
-    // MARK: Making and finding
-
     package static func make(
         of origin: Origin, holding text: [UInt8], in writer: DocumentWriter
     ) throws(StoreError) -> WorkingCopy {
@@ -136,37 +134,32 @@ package final class WorkingCopy: Sendable {
         return found.sorted { $0.number > $1.number }.map(\.copy)
     }
 
-    // MARK: The text
-
     /// Reads what is at the text's name now, and makes a loose text private again.
     package func content() throws(StoreError) -> Content {
-        try store.queue.run(self.readContent())
-    }
-
-    private func readContent() throws(StoreError) -> Content {
-        let place = try open().text
-        guard let status = try files.status(place) else { return .absent }
-        guard status.kind != .symbolicLink else { return .unusable(.symbolicLink) }
-        guard status.kind == .regular else { return .unusable(.notRegular) }
-        do throws(StoreError) {
-            let limit = DocumentStore.maximumDocumentSize
-            let found = try files.read(place, limit: limit)
-            if let found, found.status.mode & 0o777 != 0o600 {
-                _ = try? files.give(.private, at: place, .reading)
+        try store.queue.run { [self] () throws(StoreError) -> Content in
+            let place = try open().text
+            do throws(StoreError) {
+                guard let found = try files.read(place) else { return .absent }
+                if found.status.mode & 0o777 != 0o600 {
+                    _ = try? files.give(.private, at: place, .reading)
+                }
+                return .text(found.bytes)
+            } catch {
+                guard case .refused(_, let refusal) = error else { throw error }
+                return .unusable(refusal)
             }
-            return found.map { .text($0.bytes) } ?? .absent
-        } catch {
-            guard case .refused(_, let refusal) = error else { throw error }
-            return .unusable(refusal)
         }
     }
 
     /// Replaces whatever is at the text's name; what is not a file is moved aside within the folder.
     package func replace(with text: [UInt8], of origin: Origin) throws(StoreError) {
         try store.queue.run { [self] () throws(StoreError) in
-            let place = try open().text
-            let folder = place.folder
-            if let status = try files.status(place), status.kind != .regular { try moveAside(place) }
+            let places = try open()
+            let (place, folder) = (places.text, places.text.folder)
+            if let status = try files.status(place), status.kind != .regular {
+                let aside = try files.makeNumberedFolder(in: places.folder).folder
+                try files.rename(place, to: aside["aside"], mustBeFree: false)
+            }
             // The text first: with an older origin it only looks as if others had changed the document.
             for (file, bytes) in [(place, text), (folder["origin"], origin.bytes)] {
                 try files.replace(file, by: folder["draft"], with: bytes)
@@ -180,13 +173,6 @@ package final class WorkingCopy: Sendable {
     }
 
     private func close() -> Places? { places.withLock { $0.take() } }
-
-    private func moveAside(_ place: Place) throws(StoreError) {
-        let aside = try files.makeNumberedFolder(in: try open().folder).folder
-        try files.rename(place, to: aside["aside"], mustBeFree: false)
-    }
-
-    // MARK: The end
 
     /// Leaves the copy on the disk.
     package func keep() {
@@ -212,7 +198,10 @@ package final class WorkingCopy: Sendable {
     private static func remove(
         _ place: Place, _ folder: Folder, in container: Place, _ files: FileAccess
     ) throws(StoreError) -> Bool {
-        guard let lock = try files.lockAgain(place, folder) else { return try files.status(place) == nil }
+        // Others may have the lock for a moment, to see whether it is free; an editor has it until it ends.
+        guard let lock = try files.lockIfDead(place, folder, patience: 50) else {
+            return try files.status(place) == nil
+        }
         try files.removeLocked(place, folder) { files.system.close(lock) }
         try files.removeFolder(container)
         return true

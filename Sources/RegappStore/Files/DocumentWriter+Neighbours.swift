@@ -1,43 +1,10 @@
-/// The locks that keep writers of other directories, who hold other locks, away from the targets of links.
-final class NeighbourLocks: Sendable {
-    private struct State {
-        /// Open locks, with the names that go with them.
-        var held: [(file: FileDescriptor, temporary: Place?)] = []
-        var busy: Place?
-    }
-
-    private let state = Locked(State())
-
-    /// The lock that another writer held, if there was one: it has to be waited for without the directory's own.
-    var busy: Place? { state.withLock { $0.busy } }
-
-    fileprivate func hold(_ file: FileDescriptor, _ temporary: Place?) {
-        state.withLock { $0.held.append((file, temporary)) }
-    }
-
-    fileprivate func refuse(_ place: Place) { state.withLock { $0.busy = place } }
-
-    func release(_ files: FileAccess) {
-        let held = state.withLock { state in
-            defer { state.held = [] }
-            return state.held
-        }
-        for lock in held {
-            if let temporary = lock.temporary { _ = try? files.remove(temporary) }
-            files.system.close(lock.file)
-        }
-    }
-}
-
 extension DocumentWriter {
     /// Keeps writers of other directories away from the targets of links until the lock is released: before anything
     /// changes, since a lock that is not free is waited for without the directory's own.
     ///
     /// It takes the lock of the documents directory that a target is in, or else that of a temporary file beside it.
     /// No other user can open either. Where nothing can be locked, such as in a folder that cannot be written, the
-    /// change itself fails or is compared at the last moment.
-    ///
-    /// - Throws: `locked`, at once.
+    /// change itself fails or is compared at the last moment. Throws `locked` at once.
     func excludeNeighbours(from documents: [String]) throws(StoreError) {
         for file in documents where store.layout.linkable.contains(file) {
             guard try files.status(place(of: file))?.kind == .symbolicLink,
@@ -65,7 +32,9 @@ extension DocumentWriter {
 
     private func take(_ place: Place, isTemporary: Bool) throws(StoreError) {
         while true {
-            if isTemporary, let file = try files.createLocked(place) { return neighbours.hold(file, place) }
+            if isTemporary, let file = try files.createLocked(place) {
+                return neighbourLocks.append((file, place))
+            }
             guard let file = try files.ifPresent(.lock, place, files.system.open(place, .reading)) else {
                 guard isTemporary else { return }
                 continue
@@ -76,14 +45,13 @@ extension DocumentWriter {
             guard isPrivate(try files.call(.lock, place.path, files.system.status(of: file))) else { return }
             guard try files.takeIfFree(file, place.path) else {
                 // What was changed cannot be changed again.
-                if !store.hasNotedChange { neighbours.refuse(place) }
+                if !store.hasNotedChange { busyNeighbour = place }
                 throw .locked(path: place.path, by: files.system.lockHolder(of: file))
             }
             guard isTemporary else {
                 isHeld = true
-                return neighbours.hold(file, nil)
+                return neighbourLocks.append((file, nil))
             }
-            // Its writer is dead.
             if try files.isStill(file, place) { try files.remove(place) }
         }
     }
@@ -101,13 +69,12 @@ extension DocumentWriter {
 }
 
 extension DocumentStore {
-    /// After an error of a writer that has released its lock: waits for a lock beside a link's target.
-    ///
-    /// - Throws: the error, if it is another one.
+    /// After an error of a writer that has released its lock: waits for a lock beside a link's target. Any other error is
+    /// thrown again.
     func waitForNeighbour(
         of writer: DocumentWriter, after error: StoreError, _ waited: inout Int
     ) throws(StoreError) {
-        guard case .locked = error, let place = writer.neighbours.busy, waited < patience else { throw error }
+        guard case .locked = error, let place = writer.busyNeighbour, waited < patience else { throw error }
         // Others may be faster each time.
         waited += 1
         let files = writer.files

@@ -12,7 +12,12 @@ package struct ExternalFiles: Sendable {
     ///
     /// The user did not name it, so a FIFO (which might never have a writer) or a device counts as none.
     package func settings(in path: String, limit: Int) throws(StoreError) -> [UInt8]? {
-        try queue.run(files.settings(in: path, limit: limit))
+        try queue.run { [files] () throws(StoreError) -> [UInt8]? in
+            guard let opened = try files.externalFile(path, .setting) else { return nil }
+            let file = try files.adoptFile(opened, at: Folder.workingDirectory[path])
+            guard file.status.kind != .other else { return nil }
+            return try files.readToEnd(file.descriptor, path, limit: limit)
+        }
     }
 
     /// The content of a file, a pipe or a link to one, of at most `limit` bytes; nil if there is none. Warns of a
@@ -22,16 +27,26 @@ package struct ExternalFiles: Sendable {
     package func secret(
         in path: String, limit: Int
     ) throws(StoreError) -> (bytes: [UInt8], warning: StoreWarning?)? {
-        try queue.run(files.secret(in: path, limit: limit))
+        try queue.run { [files] () throws(StoreError) -> (bytes: [UInt8], warning: StoreWarning?)? in
+            guard let opened = try files.externalFile(path) else { return nil }
+            let file = try files.adoptFile(opened, at: Folder.workingDirectory[path])
+            let (status, bytes) = (file.status, try files.readToEnd(file.descriptor, path, limit: limit))
+            let others = status.mode & (status.owner == files.system.user ? 0o077 : 0o007)
+            guard status.kind == .regular, others != 0 else { return (bytes, nil) }
+            return (bytes, .looseMode(path: path, mode: status.mode & 0o777, instead: 0o600))
+        }
     }
 
-    /// Opens a file, a pipe or a link to one, for reading in pieces; nil if there is none.
-    ///
-    /// - Parameter limit: the most bytes in total; a larger regular file is refused at once.
+    /// Opens a file, a pipe or a link to one, for reading in pieces, at most `limit` bytes in total; nil if there is none.
+    /// A larger regular file is refused at once.
     package func pieces(of path: String, limit: Int) throws(StoreError) -> FilePieces? {
         guard let file = try queue.run(files.externalFile(path)) else { return nil }
         let pieces = FilePieces(file, path, limit: limit, files)
-        try pieces.refuseTooLarge()
+        let status = try queue.run(files.call(.read, path, files.system.status(of: file)))
+        guard status.kind != .directory else { throw .refused(path: path, .notRegular) }
+        guard status.kind != .regular || status.size <= limit else {
+            throw .refused(path: path, .tooLarge(limit: limit))
+        }
         return pieces
     }
 
@@ -52,9 +67,7 @@ package struct ExternalFiles: Sendable {
     /// What errors call the standard input, in place of a path.
     package static let standardInputName = "standard input"
 
-    /// The standard input, read in pieces and closed at the end.
-    ///
-    /// - Parameter limit: the most bytes in total.
+    /// The standard input, at most `limit` bytes in total, read in pieces and closed at the end.
     package func standardInputPieces(limit: Int = .max) -> FilePieces {
         FilePieces(FileDescriptor(rawValue: 0), Self.standardInputName, limit: limit, files)
     }
@@ -66,33 +79,125 @@ package struct ExternalFiles: Sendable {
 }
 
 extension FileAccess {
-    /// Opens a file that a user named, following links.
-    func openExternalFile(_ path: String, _ mode: OpenMode = .externalFile) throws(Errno) -> FileDescriptor {
-        try uninterrupted(system.open(Folder.workingDirectory[path], mode))
-    }
-
+    /// Opens a file that a user named, following links; nil if there is none.
     func externalFile(_ path: String, _ mode: OpenMode = .externalFile) throws(StoreError) -> FileDescriptor?
     {
-        do throws(Errno) { return try openExternalFile(path, mode) } catch {
+        let place = Folder.workingDirectory[path]
+        do throws(Errno) { return try uninterrupted(system.open(place, mode)) } catch {
             if error == .noEntry { return nil }
             throw .failed(.read, path: path, error)
         }
     }
+}
 
-    fileprivate func settings(in path: String, limit: Int) throws(StoreError) -> [UInt8]? {
-        guard let opened = try externalFile(path, .setting) else { return nil }
-        let file = try adoptFile(opened, at: Folder.workingDirectory[path])
-        return file.status.kind == .other ? nil : try readToEnd(file.descriptor, path, limit: limit)
+/// A file that a user names, read in pieces; closed when the value goes.
+package struct FilePieces: ~Copyable {
+    /// In bytes.
+    private static let pieceSize = 256 << 10
+
+    private let path: String
+    private let limit: Int
+    private let files: FileAccess
+    private let file: FileDescriptor
+    private var count = 0
+
+    /// - Parameters:
+    ///   - file: a file that is open for reading; closed with the pieces.
+    ///   - path: what errors call it.
+    init(_ file: FileDescriptor, _ path: String, limit: Int = .max, _ files: FileAccess) {
+        (self.file, self.path, self.limit, self.files) = (file, path, limit, files)
     }
 
-    fileprivate func secret(
-        in path: String, limit: Int
-    ) throws(StoreError) -> (bytes: [UInt8], warning: StoreWarning?)? {
-        guard let opened = try externalFile(path) else { return nil }
-        let file = try adoptFile(opened, at: Folder.workingDirectory[path])
-        let (status, bytes) = (file.status, try readToEnd(file.descriptor, path, limit: limit))
-        let others = status.mode & (status.owner == system.user ? 0o077 : 0o007)
-        guard status.kind == .regular, others != 0 else { return (bytes, nil) }
-        return (bytes, .looseMode(path: path, mode: status.mode & 0o777, instead: 0o600))
+    deinit { files.system.close(file) }
+
+    /// The next bytes of the file; empty at its end. Throws `refused` with `tooLarge` if the file turns out to exceed the
+    /// limit.
+    package mutating func next() throws(StoreError) -> [UInt8] {
+        let (files, file, path) = (files, file, path)
+        let piece = try files.queue.run(
+            files.call(.read, path, files.system.read(file, upTo: Self.pieceSize)))
+        count += piece.count
+        guard count <= limit else { throw .refused(path: path, .tooLarge(limit: limit)) }
+        return piece
+    }
+}
+
+/// Bytes that are held back until they may be used: in memory, and beyond ``memoryLimit`` in a temporary file.
+///
+/// Only this user can reach the file. It loses its name, durably, before anything is written into it, so it goes with
+/// this value, and in a crash with the process.
+package struct Spool: ~Copyable {
+    /// The most bytes in memory; fewer never reach a disk.
+    package static let memoryLimit = 1 << 20
+
+    private let directory: String
+    private let files: FileAccess
+    private var file: FileDescriptor?
+    private var reader: FilePieces?
+    private var pending: [UInt8] = []
+
+    init(in directory: String, _ files: FileAccess) {
+        (self.directory, self.files) = (directory, files)
+    }
+
+    deinit { if let file { files.system.close(file) } }
+
+    /// - Throws: `failed` with the directory as its path.
+    package mutating func write(_ bytes: [UInt8]) throws(StoreError) {
+        pending += bytes
+        guard pending.count > Self.memoryLimit else { return }
+        if file == nil { try open() }
+        guard let file else { return }
+        let (files, directory, bytes) = (files, directory, pending)
+        try files.queue.run(files.write(bytes, to: file, directory))
+        pending = []
+    }
+
+    /// The next of the bytes, in the order in which they were written; empty at the end. Nothing may be written after
+    /// the first call.
+    package mutating func next() throws(StoreError) -> [UInt8] {
+        if let piece = try reader?.next(), !piece.isEmpty { return piece }
+        return exchange(&pending, with: [])
+    }
+
+    private mutating func open() throws(StoreError) {
+        let (files, directory) = (files, directory)
+        let (file, reader) = try files.queue.run { () throws(StoreError) in
+            try files.attributingErrors(to: directory, files.makeUnnamed(in: directory))
+        }
+        self.reader = FilePieces(reader, directory, files)
+        self.file = file
+    }
+}
+
+extension FileAccess {
+    /// A new file, opened for writing and once more for reading. Its name is durably gone, so that a power cut cannot
+    /// bring it back with what is written later.
+    fileprivate func makeUnnamed(
+        in directory: String
+    ) throws(StoreError) -> (writer: FileDescriptor, reader: FileDescriptor) {
+        let found = try call(.write, directory, system.open(Folder.workingDirectory[directory], .folder))
+        let folder = try adopt(found, at: directory)
+        let place = folder["regapp-" + String(UInt64.random(in: .min ... .max), radix: 16)]
+        var opened: [FileDescriptor] = []
+        do throws(StoreError) {
+            for mode in [OpenMode.creating, .reading] {
+                opened.append(try call(.write, directory, system.open(place, mode)))
+            }
+            // Who else may write the directory could have put another file there, to be read instead.
+            let statuses = try opened.map { file throws(StoreError) in
+                try call(.write, directory, system.status(of: file))
+            }
+            guard statuses[0].isSameFile(as: statuses[1]) else {
+                throw StoreError.changedMeanwhile(path: place.path)
+            }
+            try remove(place)
+            try synchronizeFolder(folder)
+            return (opened[0], opened[1])
+        } catch {
+            opened.forEach(system.close)
+            if opened.count == 1 { _ = try? remove(place) }
+            throw error
+        }
     }
 }

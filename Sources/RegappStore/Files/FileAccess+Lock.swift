@@ -66,12 +66,8 @@ extension FileAccess {
     /// Creates a file and locks it; nil if its name is taken, or if another writer took the file for a dead writer's.
     func createLocked(_ place: Place) throws(StoreError) -> FileDescriptor? {
         let path = place.path
-        let file: FileDescriptor
-        do throws(Errno) {
-            file = try uninterrupted(system.open(place, .creating))
-        } catch {
-            if error == .exists { return nil }
-            throw .failed(.write, path: path, error)
+        guard let file = try unless(.exists, call(.write, path, system.open(place, .creating))) else {
+            return nil
         }
         do throws(StoreError) {
             if try takeIfFree(file, path), try isStill(file, place) { return file }
@@ -94,12 +90,7 @@ extension FileAccess {
     /// Whether an open file still has its name.
     func isStill(_ file: FileDescriptor, _ place: Place) throws(StoreError) -> Bool {
         let held = try call(.lock, place.path, system.status(of: file))
-        do throws(Errno) {
-            return try uninterrupted(system.linkStatus(place)).isSameFile(as: held)
-        } catch {
-            if error == .noEntry { return false }
-            throw .failed(.lock, path: place.path, error)
-        }
+        return try ifPresent(.lock, place, system.linkStatus(place))?.isSameFile(as: held) ?? false
     }
 
     func wait(
@@ -122,5 +113,115 @@ extension FileAccess {
         let pause = min(2 + waited / 10, 25)
         system.pause(milliseconds: pause)
         waited += pause
+    }
+}
+
+// Folders named with numbers, one for each journal or working copy. A file `lock` in each is locked while its process
+// lives. Only the process with that lock may remove the folder.
+extension FileAccess {
+    /// How long a process waits for the lock of a folder that it has just made, in milliseconds: others ask for a moment
+    /// whether it is locked.
+    private static let patienceWithNew = 1_000
+    /// Begins the name of a folder that is being removed.
+    private static let removedPrefix = "removed-"
+
+    static func isBeingRemoved(_ name: String) -> Bool { name.hasPrefix(removedPrefix) }
+
+    /// Creates a directory named with the first free number in a container, which is created if necessary.
+    func makeNumberedFolder(in container: Place) throws(StoreError) -> (place: Place, folder: Folder) {
+        var number = 1
+        var open: Folder?
+        while true {
+            if open == nil { open = try folder(container) }
+            guard let parent = open else {
+                try makeDirectoryIfAbsent(container)
+                continue
+            }
+            let place = parent["\(number)"]
+            do throws(StoreError) { try makeDirectory(place) } catch {
+                switch error.errno {
+                case .exists: number += 1
+                // The writer that removes the last one removes the container too.
+                case .noEntry: open = nil
+                default: throw error
+                }
+                continue
+            }
+            do throws(StoreError) {
+                guard let folder = try folder(place) else {
+                    throw .failed(.create, path: place.path, .noEntry)
+                }
+                return (place, folder)
+            } catch {
+                try? removeFolder(place)
+                throw error
+            }
+        }
+    }
+
+    /// The same, with a locked file `lock` in it. After an error it is gone. Only under the store's lock, so that no
+    /// other writer takes it for a dead one's before it is locked.
+    func makeLockedFolder(
+        in container: Place
+    ) throws(StoreError) -> (place: Place, folder: Folder, lock: FileDescriptor) {
+        let (place, folder) = try makeNumberedFolder(in: container)
+        do throws(StoreError) {
+            let file = try call(.lock, place.path, system.open(folder["lock"], .locking))
+            var waited = 0
+            try keepingOpen(file, wait(for: file, place.path, &waited, Self.patienceWithNew))
+            return (place, folder, file)
+        } catch {
+            _ = try? removeTree(place)
+            throw error
+        }
+    }
+
+    /// Locks a folder whose process is dead; nil if it lives, or if the folder has just been removed.
+    ///
+    /// - Parameter patience: how long it waits for the lock, in milliseconds.
+    func lockIfDead(
+        _ place: Place, _ folder: Folder, patience: Int = 0
+    ) throws(StoreError) -> FileDescriptor? {
+        let lockPlace = folder["lock"]
+        guard let file = try ifPresent(.lock, lockPlace, system.open(lockPlace, .locking)) else { return nil }
+        do throws(StoreError) {
+            var waited = 0
+            try wait(for: file, place.path, &waited, patience)
+            // The process that removes it keeps the lock until it has another name.
+            if try isStill(file, lockPlace), try isStill(folder.descriptor, place) { return file }
+        } catch {
+            guard case .locked = error else {
+                system.close(file)
+                throw error
+            }
+        }
+        system.close(file)
+        return nil
+    }
+
+    /// Removes a folder whose lock this process holds.
+    ///
+    /// Its number is free for others once the lock is, and on network file systems an open lock keeps its name. So it
+    /// first gets a name that no other folder has, and only what has that name is removed without the lock. If this
+    /// process dies in between, the next writer removes the rest.
+    ///
+    /// - Parameter unlock: closes the lock.
+    func removeLocked(_ place: Place, _ folder: Folder, _ unlock: () -> Void) throws(StoreError) {
+        let gone: Place
+        do {
+            defer { unlock() }
+            // Unless another program has removed or replaced it.
+            guard try isStill(folder.descriptor, place) else { return }
+            gone = place.folder[Self.removedPrefix + "\(try status(of: folder).inode)"]
+            do throws(StoreError) { try rename(place, to: gone, mustBeFree: false) } catch {
+                // Another process has removed the rest of one that was being removed.
+                guard error.errno != .noEntry else { return }
+                // In a copy of the directory another folder may have the name, which is to be removed, too.
+                try removeTree(gone)
+                try rename(place, to: gone, mustBeFree: false)
+            }
+        }
+        // Other processes may do so too.
+        _ = try unless(.noEntry, removeTree(gone))
     }
 }

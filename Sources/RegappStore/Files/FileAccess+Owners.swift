@@ -6,22 +6,11 @@ package struct SystemUser: Hashable, Sendable {
     package let name: String?
 
     package var isRoot: Bool { id == FileAccess.superuser }
-
-    package init(id: UInt32, name: String?) {
-        self.id = id
-        self.name = name
-    }
 }
 
 package struct SystemGroup: Hashable, Sendable {
     package let id: UInt32
-    /// Nil if unknown.
     package let name: String?
-
-    package init(id: UInt32, name: String?) {
-        self.id = id
-        self.name = name
-    }
 }
 
 extension FileAccess {
@@ -87,16 +76,12 @@ extension FileAccess {
 
     /// The fields of each line, three or more.
     private func entries(in path: String) -> [[ArraySlice<UInt8>]] {
-        guard let bytes = try? contents(ofSetting: path) else { return [] }
+        guard let file = (try? externalFile(path)) ?? nil else { return [] }
+        defer { system.close(file) }
+        guard let bytes = try? readToEnd(file, path, limit: Self.mostBytesOfUsers) else { return [] }
         return bytes.split(separator: UInt8(ascii: "\n")).map { line in
             line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         }.filter { $0.count > 2 }
-    }
-
-    private func contents(ofSetting path: String) throws(StoreError) -> [UInt8] {
-        let file = try call(.read, path, openExternalFile(path))
-        defer { system.close(file) }
-        return try readToEnd(file, path, limit: Self.mostBytesOfUsers)
     }
 
     private func name(in entry: [ArraySlice<UInt8>]?) -> String? {

@@ -35,10 +35,18 @@ package struct FileAccess {
         }
     }
 
-    // MARK: Reading
+    /// The result of some work; nil if the system refuses it with this error.
+    func unless<Result>(
+        _ errno: Errno, _ work: @autoclosure () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result? {
+        do throws(StoreError) { return try work() } catch {
+            guard error.errno == errno else { throw error }
+            return nil
+        }
+    }
 
     func read(
-        _ place: Place, limit: Int
+        _ place: Place, limit: Int = DocumentStore.maximumDocumentSize
     ) throws(StoreError) -> (bytes: [UInt8], status: FileStatus)? {
         guard let file = try openFile(place) else { return nil }
         return (try contents(of: file, limit: limit), file.status)
@@ -69,22 +77,12 @@ package struct FileAccess {
         }
     }
 
-    func contents(of file: borrowing OpenFile, limit: Int) throws(StoreError) -> [UInt8] {
+    func contents(
+        of file: borrowing OpenFile, limit: Int = DocumentStore.maximumDocumentSize
+    ) throws(StoreError) -> [UInt8] {
         let size = file.status.size
         guard size <= limit else { throw .refused(path: file.path, .tooLarge(limit: limit)) }
         return try readToEnd(file.descriptor, file.path, limit: limit, expecting: size)
-    }
-
-    func start(of file: borrowing OpenFile, upTo limit: Int) throws(StoreError) -> [UInt8] {
-        let wanted = min(file.status.size, limit)
-        var bytes: [UInt8] = []
-        while bytes.count < wanted {
-            let part = try call(
-                .read, file.path, system.read(file.descriptor, upTo: wanted - bytes.count))
-            guard !part.isEmpty else { break }
-            bytes += part
-        }
-        return bytes
     }
 
     /// - Parameter size: the size of a regular file; nil for anything else.
@@ -109,23 +107,16 @@ package struct FileAccess {
         try ifPresent(.read, place, system.linkStatus(place))
     }
 
-    func names(
-        in folder: Folder, upTo limit: Int = .max, isHidden: Bool = false
-    ) throws(StoreError) -> FileNames {
+    func names(in folder: Folder, upTo limit: Int = .max) throws(StoreError) -> FileNames {
         let open = try call(.list, folder.path, system.open(folder.itself, .directory))
         defer { system.close(open) }
-        return try call(.list, folder.path, system.names(in: open, upTo: limit, isHidden: isHidden))
+        return try call(.list, folder.path, system.names(in: open, upTo: limit))
     }
 
     /// The same; none if the folder has just been removed.
     func presentNames(in folder: Folder, upTo limit: Int = .max) throws(StoreError) -> FileNames {
-        do throws(StoreError) { return try names(in: folder, upTo: limit) } catch {
-            guard error.errno == .noEntry else { throw error }
-            return []
-        }
+        try unless(.noEntry, names(in: folder, upTo: limit)) ?? []
     }
-
-    // MARK: Writing
 
     /// Creates a file. Only its owner can reach it until it is complete; `finish` is done to it last.
     @discardableResult
@@ -139,9 +130,7 @@ package struct FileAccess {
         try write(bytes, to: file, path)
         let given = try give(permissions, to: file, path)
         finish(file)
-        if synchronously {
-            try call(.write, path, system.synchronize(file))
-        }
+        if synchronously { try call(.write, path, system.synchronize(file)) }
         return given
     }
 
@@ -182,9 +171,7 @@ package struct FileAccess {
 
     func rename(_ old: Place, to new: Place, mustBeFree: Bool) throws(StoreError) {
         do throws(Errno) {
-            guard mustBeFree else {
-                return try uninterrupted(system.rename(old, to: new))
-            }
+            guard mustBeFree else { return try uninterrupted(system.rename(old, to: new)) }
             try renameIfAbsent(old, to: new)
         } catch {
             if mustBeFree && error == .exists { throw .changedMeanwhile(path: new.path) }
@@ -224,5 +211,117 @@ package struct FileAccess {
         let file = try call(.write, path, system.open(place, .reading))
         defer { system.close(file) }
         try call(.write, path, system.synchronize(file))
+    }
+
+    // MARK: Folders
+
+    /// - Throws: `refused` if it is a link or not a folder.
+    func folder(_ place: Place) throws(StoreError) -> Folder? {
+        guard let folder = try entry(place) else { return nil }
+        switch folder.opened?.kind {
+        case .directory: return folder
+        case .symbolicLink: throw .refused(path: place.path, .symbolicLink)
+        default: throw .refused(path: place.path, .notDirectory)
+        }
+    }
+
+    /// Opens whatever has a name, a link itself and not its target; nil if there is nothing.
+    func entry(_ place: Place) throws(StoreError) -> Folder? {
+        let file = try ifPresent(.read, place, system.open(place, .entry))
+        guard let file else { return nil }
+        return try adopt(file, at: place.path)
+    }
+
+    /// Opens a symbolic link itself; nil if there is none.
+    func link(_ place: Place) throws(StoreError) -> Folder? {
+        let entry = try entry(place)
+        return entry?.opened?.kind == .symbolicLink ? entry : nil
+    }
+
+    /// Takes over a descriptor that has just been opened: the folder closes it.
+    func adopt(_ file: FileDescriptor, at path: String) throws(StoreError) -> Folder {
+        let status = try keepingOpen(file, call(.read, path, system.status(of: file)))
+        return Folder(file, at: path, status, of: system)
+    }
+
+    /// The folders in a folder, each with its place; anything else is passed over. None if it has just been removed.
+    func folders(in container: Folder) throws(StoreError) -> [(place: Place, folder: Folder)] {
+        var found: [(place: Place, folder: Folder)] = []
+        for name in try presentNames(in: container) where try status(container[name])?.kind == .directory {
+            if let folder = try folder(container[name]) { found.append((container[name], folder)) }
+        }
+        return found
+    }
+
+    func status(of folder: Folder) throws(StoreError) -> FileStatus {
+        defer { extendLifetime(folder) }
+        return try call(.read, folder.path, system.status(of: folder.descriptor))
+    }
+
+    func makeDirectoryIfAbsent(_ place: Place) throws(StoreError) {
+        _ = try unless(.exists, makeDirectory(place))
+    }
+
+    func makeDirectory(_ place: Place) throws(StoreError) {
+        try call(.create, place.path, system.makeDirectory(place))
+    }
+
+    func removeFolder(_ place: Place) throws(StoreError) {
+        do throws(StoreError) { try call(.remove, place.path, system.removeDirectory(place)) } catch {
+            guard let errno = error.errno, [.notEmpty, .exists, .noEntry].contains(errno) else { throw error }
+        }
+    }
+
+    /// Removes a file, a link, or a folder with its contents; true if it is gone. On some network file systems an open
+    /// file keeps a name.
+    @discardableResult
+    func removeTree(_ place: Place) throws(StoreError) -> Bool {
+        do throws(StoreError) { return try remove(place) } catch {
+            if error.errno == .busy { return false }
+            guard error.errno == .isDirectory || error.errno == .notPermitted else { throw error }
+            // Another process may be removing it too.
+            guard let status = try status(place) else { return true }
+            guard status.kind == .directory else { throw error }
+        }
+        if let folder = try folder(place) { try removeContents(of: folder) }
+        try removeFolder(place)
+        return try status(place) == nil
+    }
+
+    private func removeContents(of folder: Folder) throws(StoreError) {
+        var isLess = true
+        while isLess {
+            isLess = false
+            // A few at a time, starting over each time, since names are removed while they are listed.
+            for name in try presentNames(in: folder, upTo: 1024) where try removeTree(folder[name]) {
+                isLess = true
+            }
+        }
+    }
+
+    /// Waits until everything written to a folder's file system is on the disk; false if the system refuses.
+    func synchronizeFileSystem(of folder: Folder) throws(StoreError) -> Bool {
+        try synchronize(folder, system.synchronizeFileSystem)
+    }
+
+    /// Waits until the names in a folder are on the disk, if the file system supports that.
+    func synchronizeFolder(_ folder: Folder) throws(StoreError) {
+        // A directory above the documents may be on a read-only file system.
+        _ = try synchronize(folder, unless: .readOnly, system.synchronize)
+    }
+
+    private func synchronize(
+        _ folder: Folder, unless refusal: Errno? = nil, _ wait: (FileDescriptor) throws(Errno) -> Void
+    ) throws(StoreError) -> Bool {
+        let path = folder.path
+        let open = try call(.write, path, system.open(folder.itself, .directory))
+        defer { system.close(open) }
+        do throws(Errno) {
+            try uninterrupted(wait(open))
+            return true
+        } catch {
+            guard error.isRefusal || error == refusal else { throw .failed(.write, path: path, error) }
+            return false
+        }
     }
 }

@@ -9,34 +9,51 @@ package protocol FileAges: FileSystem {
 
 // Files of a cache: not worth waiting for, and their errors are not reported.
 extension FileAges {
-    /// The content of a file of this user; nil if there is none or it cannot be read.
-    ///
-    /// - Parameter time: its new modification time, in nanoseconds since 1970.
+    /// The content of a file of this user, which gets a new modification time, in nanoseconds since 1970; nil if there is
+    /// none or it cannot be read.
     package func cacheFile(_ place: Place, limit: Int, at time: Int64) -> [UInt8]? {
-        let files = FileAccess(system: self, queue: .anywhere)
         guard let file = (try? files.openFile(place)) ?? nil, file.status.owner == user else { return nil }
         try? setModified(file.descriptor, time)
         return try? files.contents(of: file, limit: limit)
     }
 
     /// Replaces a file in one step, like the store, but does not wait for the disk: after a power cut it may be
-    /// damaged. Returns whether it worked.
+    /// damaged.
     ///
     /// - Parameters:
     ///   - temporary: a free name in the same folder.
     ///   - time: its modification time, in nanoseconds since 1970.
-    package func replaceCacheFile(_ place: Place, by temporary: Place, _ bytes: [UInt8], at time: Int64)
-        -> Bool
-    {
-        let files = FileAccess(system: self, queue: .anywhere)
+    package func replaceCacheFile(
+        _ place: Place, by temporary: Place, _ bytes: [UInt8], at time: Int64
+    ) {
         do throws(StoreError) {
             try files.replace(place, by: temporary, with: bytes, synchronously: false) { file in
                 try? setModified(file, time)
             }
-            return true
-        } catch {
-            _ = try? files.remove(temporary)
-            return false
+        } catch { _ = try? files.remove(temporary) }
+    }
+}
+
+/// Folders of this user without documents, such as a cache.
+extension FileSystem {
+    fileprivate var files: FileAccess { FileAccess(system: self, queue: .onAnyThread) }
+
+    /// Opens a directory if everything on the way belongs to this user or the superuser: no other user's link is
+    /// followed, and nothing is made or found below another user's directory. Nil if there is none, or if it is refused.
+    package func ownFolder(_ path: String, makingMissing: Bool) -> Folder? {
+        (try? FolderWalk.find(path, makesMissing: makingMissing, passesOwnOnly: true, files))??.folder
+    }
+
+    /// Opens a directory of this user that no other user can write to; a link in its place is refused.
+    package func ownFolder(_ place: Place, makingMissing: Bool) -> Folder? {
+        var found = (try? files.folder(place)) ?? nil
+        if found == nil, makingMissing {
+            try? files.makeDirectoryIfAbsent(place)
+            found = (try? files.folder(place)) ?? nil
         }
+        guard let folder = found, let status = folder.opened, status.owner == user,
+            status.mode & 0o022 == 0
+        else { return nil }
+        return folder
     }
 }

@@ -26,7 +26,12 @@ package struct FileReplacement: ~Copyable {
     static func begin(
         _ path: String, excluding store: DocumentStore?, _ files: FileAccess
     ) throws(StoreError) -> FileReplacement {
-        let target = try files.queue.run(files.replaceable(path, excluding: store))
+        let target = try files.queue.run { () throws(StoreError) -> Place in
+            let target = try files.destination(of: path)
+            if let store, files.isPart(target, of: store) { throw .refused(path: path, .ownFile) }
+            if let status = try files.status(target) { try files.requireReplaceable(status, target) }
+            return target
+        }
         let temporaryPlace = target.folder[TemporaryName.name(besideFile: target.name)]
         let temporary = try files.queue.run(
             files.attributingErrors(to: target.path, files.makeTemporary(temporaryPlace)))
@@ -58,7 +63,12 @@ package struct FileReplacement: ~Copyable {
     package mutating func commit() throws(StoreError) -> StoreWarning? {
         try writePending()
         let (files, place, temporaryPlace, temporary) = (files, place, temporaryPlace, temporary)
-        let warning = try files.queue.run(files.finish(temporary, temporaryPlace, toReplace: place))
+        let warning = try files.queue.run { () throws(StoreError) -> StoreWarning? in
+            let warning = try files.giveTemporary(temporary, whatHas: place)
+            try files.call(.write, place.path, files.system.synchronize(temporary))
+            try files.rename(temporaryPlace, to: place, mustBeFree: false)
+            return warning
+        }
         hasName = true
         do throws(StoreError) {
             try files.queue.run(files.synchronizeFolder(place.folder))
@@ -68,25 +78,8 @@ package struct FileReplacement: ~Copyable {
 }
 
 extension FileAccess {
-    fileprivate func replaceable(_ path: String, excluding store: DocumentStore?) throws(StoreError) -> Place
-    {
-        let target = try destination(of: path)
-        if let store, isPart(target, of: store) { throw .refused(path: path, .ownFile) }
-        if let status = try status(target) { try requireReplaceable(status, target) }
-        return target
-    }
-
-    fileprivate func finish(
-        _ temporary: FileDescriptor, _ temporaryPlace: Place, toReplace place: Place
-    ) throws(StoreError) -> StoreWarning? {
-        let warning = try giveTemporary(temporary, whatHas: place)
-        try call(.write, place.path, system.synchronize(temporary))
-        try rename(temporaryPlace, to: place, mustBeFree: false)
-        return warning
-    }
-
     /// The file need not exist, but its folder must.
-    private func destination(of path: String) throws(StoreError) -> Place {
+    fileprivate func destination(of path: String) throws(StoreError) -> Place {
         var (way, base, written): (String, FoundFolder?, String) = (path, nil, path)
         for _ in 0..<FolderWalk.mostLinks {
             let folder = Self.folder(of: written)
@@ -98,25 +91,17 @@ extension FileAccess {
                 throw .refused(path: path, .notRegular)
             }
             let place = found.folder.withPath(folder)[Self.name(of: way)]
-            guard let target = try ownTarget(of: place) else { return place }
+            guard let link = try link(place) else { return place }
+            try require([system.user, Self.superuser], toOwn: link, orElse: FileRefusal.foreignOwner)
+            let target = try target(of: link)
             (way, base) = (target, found)
             written = target.hasPrefix("/") ? target : folder + "/" + target
         }
         throw .failed(.write, path: path, .loop)
     }
 
-    /// The target of a link that belongs to this user or the superuser; nil if there is no link.
-    private func ownTarget(of place: Place) throws(StoreError) -> String? {
-        let found = try ifPresent(.read, place, system.open(place, .entry))
-        guard let file = found else { return nil }
-        let link = try adopt(file, at: place.path)
-        guard link.opened?.kind == .symbolicLink else { return nil }
-        try require([system.user, Self.superuser], toOwn: link, orElse: FileRefusal.foreignOwner)
-        return try target(of: link)
-    }
-
     /// Whether a store keeps a file at a place, whatever its names.
-    private func isPart(_ place: Place, of store: DocumentStore) -> Bool {
+    fileprivate func isPart(_ place: Place, of store: DocumentStore) -> Bool {
         func folder(_ name: String, in base: Folder) -> Folder? {
             let file = try? uninterrupted(system.open(base[name], .folder))
             return file.flatMap { try? adopt($0, at: name) }
@@ -126,7 +111,7 @@ extension FileAccess {
         return store.layout.folders.contains { folder($0, in: own)?.isSame(as: place.folder) == true }
     }
 
-    private func requireReplaceable(_ status: FileStatus, _ place: Place) throws(StoreError) {
+    fileprivate func requireReplaceable(_ status: FileStatus, _ place: Place) throws(StoreError) {
         guard status.kind == .regular else { throw .refused(path: place.path, .notRegular) }
         // The group's bits also bound an access control list.
         guard try self.status(of: place.folder).mode & 0o022 != 0 else { return }
@@ -135,7 +120,7 @@ extension FileAccess {
 
     /// Gives a temporary file the owner, group, access control list and mode of the file that it replaces, or makes it
     /// private.
-    private func giveTemporary(
+    fileprivate func giveTemporary(
         _ temporary: FileDescriptor, whatHas place: Place
     ) throws(StoreError) -> StoreWarning? {
         let path = place.path

@@ -1,3 +1,45 @@
+/// A system call's error number.
+package struct Errno: Error, Hashable, Sendable, RawRepresentable {
+    package let rawValue: Int32
+
+    package init(rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+
+    /// Not permitted, whatever the permission bits say.
+    package static let notPermitted = Errno(rawValue: 1)
+    package static let noEntry = Errno(rawValue: 2)
+    package static let interrupted = Errno(rawValue: 4)
+    package static let inputOutput = Errno(rawValue: 5)
+    package static let accessDenied = Errno(rawValue: 13)
+    package static let busy = Errno(rawValue: 16)
+    package static let exists = Errno(rawValue: 17)
+    /// The two names are on different file systems, or on separate parts of one.
+    package static let crossDevice = Errno(rawValue: 18)
+    /// A part of the path is not a directory.
+    package static let notDirectory = Errno(rawValue: 20)
+    package static let isDirectory = Errno(rawValue: 21)
+    /// Invalid arguments for this file system.
+    package static let invalid = Errno(rawValue: 22)
+    package static let tooManyOpenFiles = Errno(rawValue: 24)
+    package static let noSpace = Errno(rawValue: 28)
+    package static let readOnly = Errno(rawValue: 30)
+    package static let nameTooLong = Errno(rawValue: 36)
+    package static let notImplemented = Errno(rawValue: 38)
+    package static let notEmpty = Errno(rawValue: 39)
+    /// The last part of the path is a symbolic link, or there are too many links.
+    package static let loop = Errno(rawValue: 40)
+    /// There is no such attribute.
+    package static let noData = Errno(rawValue: 61)
+    package static let notSupported = Errno(rawValue: 95)
+    package static let quota = Errno(rawValue: 122)
+
+    /// Whether a file system answers like this if it does not know a call or a flag at all.
+    var isRefusal: Bool {
+        [.invalid, .notImplemented, .crossDevice, .notPermitted, .notSupported].contains(self)
+    }
+}
+
 package struct FileDescriptor: Hashable, Sendable {
     package let rawValue: Int32
 
@@ -116,9 +158,7 @@ package protocol FileSystem: Sendable {
     /// The target of an open symbolic link (`readlinkat`).
     func readLink(_ link: FileDescriptor) throws(Errno) -> String
     /// Lists at most `limit` names in an open directory, without `.` and `..`, in no particular order (`readdir`).
-    ///
-    /// - Parameter isHidden: whether only names that begin with a dot are listed; a folder may have 300,000 others.
-    func names(in directory: FileDescriptor, upTo limit: Int, isHidden: Bool) throws(Errno) -> FileNames
+    func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> FileNames
     /// Takes the exclusive lock of an open file if it is free, and returns whether it did (`flock` with `LOCK_EX` and
     /// `LOCK_NB`); closing the file releases it.
     func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool

@@ -1,10 +1,5 @@
-/// An open directory, which stays the same even if its names change.
-///
-/// It is closed with its last copy.
+/// An open directory, which stays the same even if its names change. It is closed with its last copy.
 package struct Folder: Sendable {
-    /// The working directory, to which paths are relative. Never closed.
-    package static let workingDirectory = Folder(FileDescriptor(rawValue: -100), at: "")
-
     private let handle: Handle
     /// Where it was found, for messages only: no call takes it.
     package let path: String
@@ -12,20 +7,6 @@ package struct Folder: Sendable {
     let opened: FileStatus?
 
     var descriptor: FileDescriptor { handle.descriptor }
-
-    init(_ descriptor: FileDescriptor, at path: String, _ opened: FileStatus? = nil) {
-        self.init(Handle(descriptor, nil), at: path, opened)
-    }
-
-    init(_ descriptor: FileDescriptor, at path: String, _ opened: FileStatus, of system: any FileSystem) {
-        self.init(Handle(descriptor, system), at: path, opened)
-    }
-
-    private init(_ handle: Handle, at path: String, _ opened: FileStatus?) {
-        (self.handle, self.path, self.opened) = (handle, path, opened)
-    }
-
-    func withPath(_ path: String) -> Folder { Folder(handle, at: path, opened) }
 
     func isSame(as other: Folder) -> Bool {
         guard let opened, let theirs = other.opened else { return false }
@@ -50,6 +31,18 @@ package struct Folder: Sendable {
     }
 }
 
+extension Folder {
+    /// The working directory, to which paths are relative. Never closed.
+    package static let workingDirectory = Folder(
+        handle: Handle(FileDescriptor(rawValue: -100), nil), path: "", opened: nil)
+
+    init(_ descriptor: FileDescriptor, at path: String, _ opened: FileStatus, of system: any FileSystem) {
+        self.init(handle: Handle(descriptor, system), path: path, opened: opened)
+    }
+
+    func withPath(_ path: String) -> Folder { Folder(handle: handle, path: path, opened: opened) }
+}
+
 /// A name in an open directory. Every call on a name takes one, so it cannot be redirected.
 package struct Place: Sendable {
     package let folder: Folder
@@ -58,9 +51,177 @@ package struct Place: Sendable {
 
     package var directory: FileDescriptor { folder.descriptor }
 
+    func isSame(as other: Place) -> Bool { name == other.name && folder.isSame(as: other.folder) }
+
     /// Its path, for messages only: no call takes it.
     package var path: String {
         if name == "." || folder.path.isEmpty { return folder.path.isEmpty ? name : folder.path }
         return FileAccess.path(folder.path, name)
+    }
+}
+
+struct FoundFolder: Sendable {
+    let folder: Folder
+    /// Its path without links.
+    let realPath: String
+}
+
+/// Follows a path to a directory once, as the kernel does, but by open directories: afterwards no exchange of names can redirect
+/// what is done there.
+///
+/// It refuses a path with another user's link, since that user would choose what is read or changed. The superuser's
+/// links are trusted. So are those of the owner of the directory at the end, since they lead only to that owner's own
+/// files; but a writer, which works in no directory of another user, refuses them at once.
+struct FolderWalk {
+    /// The most symbolic links in a path, as in the kernel.
+    static let mostLinks = 40
+
+    private struct Part {
+        let name: String
+        /// Whether it comes from a link's target, which is never created.
+        let isOfLink: Bool
+    }
+
+    private let files: FileAccess
+    private let path: String
+    /// The users whose links are followed, and in whose directories others are created.
+    private let trusted: [UInt32]
+    private let isForReader: Bool
+    private let makesMissing: Bool
+    /// Whether every directory on the way except the root has to belong to those users.
+    private let passesOwnOnly: Bool
+    private var place: Folder
+    private var realNames: [String]
+    /// The last one first.
+    private var rest: [Part]
+    private var links = 0
+    /// The other users' links that a reader has followed: right only if the directory at the end has the same owner.
+    private var foreignLinks: [(path: String, owner: UInt32)] = []
+
+    /// - Parameters:
+    ///   - base: where a relative path begins.
+    ///   - isForReader: whether links of the owner of the directory at the end are followed too.
+    ///   - makesMissing: whether missing directories are created; their names may not be on the disk yet.
+    ///   - passesOwnOnly: whether another user's directory on the way is refused as well.
+    /// - Returns: nil if there is no such directory.
+    /// - Throws: `refused` if a link on the path, or a directory that would hold a new one, belongs to another user
+    ///   than the superuser.
+    static func find(
+        _ path: String, from base: FoundFolder? = nil, isForReader: Bool = false, makesMissing: Bool = false,
+        passesOwnOnly: Bool = false, _ files: FileAccess
+    ) throws(StoreError) -> FoundFolder? {
+        // Most paths have no links, as one call shows.
+        if !passesOwnOnly, let found = try withoutLinks(path, from: base, files) { return found }
+        let start = path.hasPrefix("/") ? nil : base
+        let place = if let start { start.folder } else { try Self.root(files) }
+        var walk = FolderWalk(
+            files: files, path: path, trusted: [files.system.user, FileAccess.superuser],
+            isForReader: isForReader, makesMissing: makesMissing, passesOwnOnly: passesOwnOnly,
+            place: place, realNames: start.map { Self.names(in: $0.realPath) } ?? [],
+            rest: Self.names(in: path).reversed().map { Part(name: $0, isOfLink: false) })
+        while let part = walk.rest.popLast() {
+            guard try walk.enter(part) else { return nil }
+        }
+        if let owner = walk.place.opened?.owner,
+            let link = walk.foreignLinks.first(where: { $0.owner != owner })
+        {
+            throw .refused(path: link.path, .foreignWay(files.user(link.owner), to: files.user(owner)))
+        }
+        return FoundFolder(folder: walk.place.withPath(path), realPath: Self.path(of: walk.realNames))
+    }
+
+    private static func withoutLinks(
+        _ path: String, from base: FoundFolder?, _ files: FileAccess
+    ) throws(StoreError) -> FoundFolder? {
+        let start = path.hasPrefix("/") ? Folder.workingDirectory : base?.folder
+        guard let place = start?[path.isEmpty ? "." : path],
+            let file = try? files.uninterrupted(files.system.open(place, .folderWithoutLinks))
+        else { return nil }
+        let folder = try files.adopt(file, at: path)
+        var names = path.hasPrefix("/") ? [] : Self.names(in: base?.realPath ?? "/")
+        for name in Self.names(in: path) where name != "." {
+            if name == ".." { _ = names.popLast() } else { names.append(name) }
+        }
+        return FoundFolder(folder: folder, realPath: Self.path(of: names))
+    }
+
+    private static func root(_ files: FileAccess) throws(StoreError) -> Folder {
+        let file = try files.call(.read, "/", files.system.open(Folder.workingDirectory["/"], .folder))
+        return try files.adopt(file, at: "/")
+    }
+
+    /// False if there is nothing of that name.
+    private mutating func enter(_ part: Part) throws(StoreError) -> Bool {
+        if part.name == "." { return true }
+        let entry = place[part.name]
+        guard let found = try files.ifPresent(.read, entry, files.system.open(entry, .entry)) else {
+            guard makesMissing, !part.isOfLink else { return false }
+            try make(entry)
+            // What is there now need not be what was made.
+            rest.append(Part(name: part.name, isOfLink: true))
+            return true
+        }
+        if part.name == ".." { _ = realNames.popLast() } else { realNames.append(part.name) }
+        let next = try files.adopt(found, at: Self.path(of: realNames))
+        switch next.opened?.kind {
+        case .directory:
+            if passesOwnOnly { try files.require(trusted, toOwn: next, orElse: FileRefusal.foreignOwner) }
+            place = next
+        case .symbolicLink: try follow(next)
+        default: throw .failed(.read, path: path, .notDirectory)
+        }
+        return true
+    }
+
+    private func make(_ entry: Place) throws(StoreError) {
+        let status = try files.status(of: place)
+        try files.require(trusted, toOwn: status, place.path, orElse: FileRefusal.foreignOwner)
+        try files.makeDirectoryIfAbsent(entry)
+    }
+
+    private mutating func follow(_ link: Folder) throws(StoreError) {
+        if !isForReader {
+            try files.require(trusted, toOwn: link, orElse: FileRefusal.foreignOwner)
+        } else if let owner = link.opened?.owner, !trusted.contains(owner) {
+            foreignLinks.append((link.path, owner))
+        }
+        links += 1
+        guard links <= Self.mostLinks else { throw .failed(.read, path: path, .loop) }
+        let target = try files.target(of: link)
+        _ = realNames.popLast()
+        if target.hasPrefix("/") { (place, realNames) = (try Self.root(files), []) }
+        rest += Self.names(in: target).reversed().map { Part(name: $0, isOfLink: true) }
+    }
+
+    private static func names(in path: String) -> [String] {
+        path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    }
+
+    /// Not by `joined`, which costs a start a seventh of its instructions.
+    private static func path(of names: [String]) -> String {
+        names.isEmpty ? "/" : names.reduce(into: "") { $0 += "/" + $1 }
+    }
+}
+
+extension FileAccess {
+    func target(of link: Folder) throws(StoreError) -> String {
+        defer { extendLifetime(link) }
+        return try call(.read, link.path, system.readLink(link.descriptor))
+    }
+
+    /// The folder of a path, which need not have a name after its last slash; `.` without a slash.
+    package static func folder(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    package static func path(_ folder: String, _ name: String) -> String {
+        folder == "/" ? "/" + name : folder + "/" + name
+    }
+
+    /// What is after the last slash of a path.
+    package static func name(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+        return String(path[path.utf8.index(after: slash)...])
     }
 }

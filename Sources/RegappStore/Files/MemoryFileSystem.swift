@@ -115,12 +115,9 @@ package final class MemoryFileSystem: FileSystem {
 
     package func readLink(_ link: FileDescriptor) throws(Errno) -> String { throw .noEntry }
 
-    package func names(
-        in directory: FileDescriptor, upTo limit: Int, isHidden: Bool
-    ) throws(Errno) -> FileNames {
+    package func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> FileNames {
         try state.withLock { (state) throws(Errno) in
-            let all = try state.file(directory).node.names.keys
-            let names = all.filter { !isHidden || $0.first == UInt8(ascii: ".") }.prefix(limit)
+            let names = try state.file(directory).node.names.keys.prefix(limit)
             return FileNames(names.map { String(decoding: $0, as: UTF8.self) })
         }
     }

@@ -49,13 +49,7 @@ package struct POSIXFileSystem: FileSystem {
     }
 
     package func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8] {
-        var result = 0
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-            result = unsafe Glibc.read(file.rawValue, buffer.baseAddress, count)
-            initialized = max(0, result)
-        }
-        try check(result)
-        return bytes
+        try unsafe bytes(upTo: count) { unsafe Glibc.read(file.rawValue, $0.baseAddress, count) }
     }
 
     package func write(_ file: FileDescriptor, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
@@ -85,17 +79,14 @@ package struct POSIXFileSystem: FileSystem {
     }
 
     package func accessList(of file: FileDescriptor) throws(Errno) -> [UInt8]? {
-        var result = 0
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.longestAccessList) {
-            buffer, initialized in
-            result = unsafe fgetxattr(file.rawValue, Self.accessListName, buffer.baseAddress, buffer.count)
-            initialized = max(0, result)
-        }
-        do throws(Errno) { try check(result) } catch {
+        do throws(Errno) {
+            return try unsafe bytes(upTo: Self.longestAccessList) { buffer in
+                unsafe fgetxattr(file.rawValue, Self.accessListName, buffer.baseAddress, buffer.count)
+            }
+        } catch {
             if error == .noData || error == .notSupported { return nil }
             throw error
         }
-        return bytes
     }
 
     package func setAccessList(_ file: FileDescriptor, _ list: [UInt8]?) throws(Errno) {
@@ -113,18 +104,13 @@ package struct POSIXFileSystem: FileSystem {
     private static let longestAccessList = 64 << 10
 
     package func rename(_ old: Place, to new: Place) throws(Errno) {
-        try check(
-            unsafe renameat(old.directory.rawValue, old.name, new.directory.rawValue, new.name))
+        try check(unsafe renameat(old.directory.rawValue, old.name, new.directory.rawValue, new.name))
     }
 
     package func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
-        try rename(old, to: new, REGAPP_RENAME_NOREPLACE)
-    }
-
-    private func rename(_ old: Place, to new: Place, _ flag: UInt32) throws(Errno) {
         try check(
             unsafe renameat2(
-                old.directory.rawValue, old.name, new.directory.rawValue, new.name, flag))
+                old.directory.rawValue, old.name, new.directory.rawValue, new.name, REGAPP_RENAME_NOREPLACE))
     }
 
     package func link(_ existing: Place, as new: Place) throws(Errno) {
@@ -145,24 +131,19 @@ package struct POSIXFileSystem: FileSystem {
     }
 
     package func readLink(_ link: FileDescriptor) throws(Errno) -> String {
-        var count = 0
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, initialized in
-            count = unsafe buffer.withMemoryRebound(to: CChar.self) { room in
+        let bytes = try unsafe bytes(upTo: Int(PATH_MAX)) { buffer in
+            unsafe buffer.withMemoryRebound(to: CChar.self) { room in
                 guard let start = room.baseAddress else { return 0 }
                 return unsafe readlinkat(link.rawValue, "", start, room.count)
             }
-            initialized = max(0, count)
         }
-        try check(count)
         // A target of this length may have been cut; no kernel follows a longer one anyway.
-        guard count < Int(PATH_MAX) else { throw .nameTooLong }
+        guard bytes.count < Int(PATH_MAX) else { throw .nameTooLong }
         guard let target = String(validating: bytes, as: UTF8.self) else { throw .invalid }
         return target
     }
 
-    package func names(
-        in directory: FileDescriptor, upTo limit: Int, isHidden: Bool
-    ) throws(Errno) -> FileNames {
+    package func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> FileNames {
         // fdopendir takes over the descriptor, so it gets its own.
         let own = try check(unsafe openat(directory.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
         guard let stream = unsafe fdopendir(own) else {
@@ -171,7 +152,7 @@ package struct POSIXFileSystem: FileSystem {
             throw error
         }
         defer { unsafe closedir(stream) }
-        var names = FileNames()
+        var names: FileNames = []
         while names.count < limit {
             errno = 0
             guard let entry = unsafe readdir(stream) else {
@@ -180,10 +161,6 @@ package struct POSIXFileSystem: FileSystem {
             }
             unsafe withUnsafeBytes(of: &entry.pointee.d_name) { name in
                 let name = unsafe name.prefix { $0 != 0 }
-                guard unsafe name.first == UInt8(ascii: ".") else {
-                    if !isHidden { unsafe names.append(name) }
-                    return
-                }
                 if unsafe !name.elementsEqual(".".utf8) && !name.elementsEqual("..".utf8) {
                     unsafe names.append(name)
                 }
@@ -252,6 +229,19 @@ package struct POSIXFileSystem: FileSystem {
         unsafe nanosleep(&time, nil)
     }
 
+    /// What a call writes into memory for so many bytes; it returns how many that are.
+    private func bytes(
+        upTo count: Int, _ call: (UnsafeMutableBufferPointer<UInt8>) -> Int
+    ) throws(Errno) -> [UInt8] {
+        var result = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            result = unsafe call(buffer)
+            initialized = max(0, result)
+        }
+        try check(result)
+        return bytes
+    }
+
     @discardableResult
     private func check<Result: SignedInteger>(_ result: Result) throws(Errno) -> Result {
         guard result >= 0 else { throw Errno.current }
@@ -260,27 +250,30 @@ package struct POSIXFileSystem: FileSystem {
 }
 
 private let stops = Locked(HeldStops())
+/// How many hold stops now.
+private let stopHolders = Atomic(0)
 /// The signal that came while stops were held; 0 if none did.
 private let heldStop = Atomic<Int32>(0)
 
 /// The signals by which a terminal stops a process: they stop all its threads, whichever of them has the lock.
 private struct HeldStops {
-    private var holders = 0
     /// Those whose default action is replaced. An ignored one stays so, and a handler has to wait by itself.
     private var caught: [Int32] = []
 
-    var areHeld: Bool { holders > 0 }
+    var areHeld: Bool { stopHolders.load(ordering: .sequentiallyConsistent) > 0 }
 
     mutating func hold() {
-        holders += 1
-        guard holders == 1 else { return }
-        heldStop.store(0, ordering: .sequentiallyConsistent)
+        guard stopHolders.add(1, ordering: .sequentiallyConsistent).oldValue == 0 else { return }
         for number in [SIGTSTP, SIGTTIN, SIGTTOU] {
             var action = sigaction()
             unsafe sigaction(number, nil, &action)
             guard unsafe action.__sigaction_handler.sa_handler == nil else { continue }
             unsafe action.__sigaction_handler.sa_handler = {
                 heldStop.store($0, ordering: .sequentiallyConsistent)
+                // Another thread may have released the last lock since the signal was on its way to this one.
+                guard stopHolders.load(ordering: .sequentiallyConsistent) == 0 else { return }
+                let number = heldStop.exchange(0, ordering: .sequentiallyConsistent)
+                if number != 0 { kill(getpid(), number) }
             }
             action.sa_flags = SA_RESTART
             unsafe sigaction(number, &action, nil)
@@ -290,14 +283,18 @@ private struct HeldStops {
 
     /// - Returns: the signal that is to stop the process now.
     mutating func release() -> Int32? {
-        holders -= 1
-        guard holders == 0 else { return nil }
-        for number in caught {
-            var standard = sigaction()
-            unsafe standard.__sigaction_handler.sa_handler = SIG_DFL
-            unsafe sigaction(number, &standard, nil)
+        let isLast = stopHolders.load(ordering: .sequentiallyConsistent) == 1
+        if isLast {
+            for number in caught {
+                var standard = sigaction()
+                unsafe standard.__sigaction_handler.sa_handler = SIG_DFL
+                unsafe sigaction(number, &standard, nil)
+            }
+            caught = []
         }
-        caught = []
+        // After the default actions are back: from now on a handler that is under way stops the process itself.
+        stopHolders.subtract(1, ordering: .sequentiallyConsistent)
+        guard isLast else { return nil }
         let number = heldStop.exchange(0, ordering: .sequentiallyConsistent)
         return number == 0 ? nil : number
     }

@@ -7,7 +7,10 @@ struct Permissions: Equatable {
 
     static let `private` = Permissions(mode: 0o600, group: nil)
 
-    static func shared(with group: UInt32) -> Permissions { Permissions(mode: 0o640, group: group) }
+    /// - Parameter group: nil if no group may read it.
+    static func shared(with group: UInt32?) -> Permissions {
+        group.map { Permissions(mode: 0o640, group: $0) } ?? .private
+    }
 
     /// The mode if the group cannot be given: another group gets the rights meant for it only as far as all users have
     /// them.
@@ -95,8 +98,11 @@ extension FileAccess {
             mode = permissions.modeWithoutGroup
             if mode != permissions.mode { given = .withoutGroup }
         }
-        // An inherited list grants nothing while the group's bits, which bound it, are empty.
-        if mode & 0o070 != 0 || permissions.accessList != nil && given == .all, !hasList(permissions, file) {
+        // An inherited list grants nothing while the group's bits, which bound it, are empty. Setting or removing one may
+        // fail for whatever reason; most often the file system supports no lists.
+        if mode & 0o070 != 0 || permissions.accessList != nil && given == .all,
+            (try? uninterrupted(system.setAccessList(file, permissions.accessList))) == nil
+        {
             (mode, given) = (permissions.modeWithoutList, .withoutList)
         }
         do throws(Errno) {
@@ -109,17 +115,6 @@ extension FileAccess {
         let status = try call(.write, path, system.status(of: file))
         guard status.mode & 0o777 == mode & 0o777 else { return .none }
         return given
-    }
-
-    /// Sets the access control list of a file, or removes an inherited one; false if that fails.
-    private func hasList(_ permissions: Permissions, _ file: FileDescriptor) -> Bool {
-        do throws(Errno) {
-            try uninterrupted(system.setAccessList(file, permissions.accessList))
-            return true
-        } catch {
-            // Whatever the reason; most often the file system supports no lists.
-            return false
-        }
     }
 
     func accessList(of file: FileDescriptor, _ path: String) throws(StoreError) -> [UInt8]? {
@@ -135,19 +130,12 @@ extension FileAccess {
         return try give(permissions, to: file, path)
     }
 
+    /// Sets the group of a file; false if that fails, for whatever reason. Most often the user is not in the group.
     private func hasGroup(
         _ group: UInt32?, _ file: FileDescriptor, _ path: String
     ) throws(StoreError) -> Bool {
-        guard let group else { return true }
-        let status = try call(.write, path, system.status(of: file))
-        if status.group == group { return true }
-        do throws(Errno) {
-            try uninterrupted(system.setOwner(file, nil, group: group))
-            return true
-        } catch {
-            // Whatever the reason; most often the user is not in the group.
-            return false
-        }
+        guard let group, try call(.write, path, system.status(of: file)).group != group else { return true }
+        return (try? uninterrupted(system.setOwner(file, nil, group: group))) != nil
     }
 }
 

@@ -54,7 +54,9 @@ package struct ChangeHead: Equatable, Sendable {
     }
 
     var line: [UInt8] { JSONText.object(members).bytes + ChangeRecordText.lineEnd }
+}
 
+extension ChangeHead {
     init?(line: ArraySlice<UInt8>) {
         guard let document = try? JSONDocument(parsing: Array(line)),
             let number = document.integer("change"), let time = document.text("time"),
@@ -69,14 +71,6 @@ package struct ChangeHead: Equatable, Sendable {
                 sudoUser: document.text("sudoUser")),
             user: UInt32(clamping: user), accounts: accounts, account: document.text("account"),
             undoes: document.integer("undoes"), moves: document.integer("moves") ?? 0)
-    }
-
-    init(
-        number: Int, author: ChangeAuthor, user: UInt32, accounts: Int, account: String?, undoes: Int?,
-        moves: Int = 0
-    ) {
-        (self.number, self.author, self.user) = (number, author, user)
-        (self.accounts, self.account, self.undoes, self.moves) = (accounts, account, undoes, moves)
     }
 }
 
@@ -96,7 +90,6 @@ package struct RecordedChange: Equatable, Sendable {
     private let removed: [String]
 
     package var isRemoval: Bool { after == nil }
-    package var isCreation: Bool { before == nil && !isRemoval }
 
     /// What it was after the change, as far as the record tells; nil if it was removed.
     package var textAfter: [UInt8]? {
@@ -112,27 +105,18 @@ package struct RecordedChange: Equatable, Sendable {
     /// - Returns: also the keys that were changed since, which stay; nil if a text is no object, or if the change created
     ///   or removed the document.
     func undone(in present: [UInt8]) -> (text: [UInt8], left: [String])? {
-        guard after != nil, let now = try? JSONDocument(parsing: present),
-            let set = try? JSONDocument(parsing: set),
+        guard let textAfter, let now = try? JSONDocument(parsing: present),
             let old = before.flatMap({ try? JSONDocument(parsing: $0) })
         else { return nil }
-        let (left, former) = (JSONFingerprint(set), JSONFingerprint(old))
-        let keys = (set.root.members.map(\.key) + removed).filter { former.differs(from: now, at: $0) }
-        let order = old.root.members.map(\.key)
-        let edits = keys.filter { !left.differs(from: now, at: $0) }.map { key -> JSONEdit in
-            guard let value = old.root[key] else { return .remove(key: key) }
-            return .copy(
-                key: key, old.text(of: value), before: Array(order.drop { $0 != key }.dropFirst()))
-        }
-        return (now.applying(edits), keys.filter { left.differs(from: now, at: $0) })
+        let merge = JSONMerge(from: JSONFingerprint(text: textAfter), mine: now, theirs: old)
+        return (merge.text(), merge.conflicts.flatMap(\.self))
     }
-
-    private var keysSet: [String] { (try? JSONDocument(parsing: set))?.root.members.map(\.key) ?? [] }
 
     /// Whether it set or removed one of these keys; with none, whatever it did.
     package func touches(_ keys: [String]) -> Bool {
-        keys.isEmpty || before == nil || isRemoval
-            || keysSet.contains(where: keys.contains) || removed.contains(where: keys.contains)
+        if keys.isEmpty || before == nil || isRemoval { return true }
+        let keysSet = (try? JSONDocument(parsing: set))?.root.members.map(\.key) ?? []
+        return (keysSet + removed).contains(where: keys.contains)
     }
 
     /// Whether a document with this content is as the change left it.
@@ -204,9 +188,9 @@ struct ChangeRecordText {
             if change.former != nil { moved += 1 }
             if change.after != nil ? kept == 1 : kept == 0 && removed == 1 { account = owner }
         }
-        func shown(_ text: [UInt8]?) -> [UInt8]? { text.map { layout.withoutSecrets(change.file, $0) } }
-        let after = shown(change.after).map { json($0, after: shown(change.before)) }
-        let before = shown(change.undone)
+        let former = layout.withoutSecrets(change.file, change.before)
+        let after = layout.withoutSecrets(change.file, change.after).map { json($0, after: former) }
+        let before = layout.withoutSecrets(change.file, change.undone)
         let isCut = before != change.undone && before?.allSatisfy { $0 <= 0x20 } ?? false
         let line = RecordedChange.line(change, from: before, isCut: isCut, to: after)
         sum.add(line)
@@ -236,7 +220,7 @@ struct ChangeRecordText {
 }
 
 /// What the last line of a record says of its documents: how many there are, and a sum of their lines, which differs if
-/// somebody edits one.
+/// one was edited.
 struct RecordSum {
     private(set) var count = 0
     private var digest = ContentDigest([])
@@ -282,7 +266,7 @@ package struct ChangeRecordReader: ~Copyable {
         lines = LineReader(files, file)
         guard let first = try lines.next(limit: ChangeHead.longest), let head = ChangeHead(line: first),
             head.number == number
-        else { throw .damaged(path: path, SourcePosition(line: 1, column: 1), .shape) }
+        else { throw .damaged(path: path, SourcePosition(line: 1, column: 1)) }
         self.head = head
     }
 
@@ -303,7 +287,7 @@ package struct ChangeRecordReader: ~Copyable {
         return nil
     }
 
-    private var damaged: StoreError { .damaged(path: path, SourcePosition(line: line, column: 1), .shape) }
+    private var damaged: StoreError { .damaged(path: path, SourcePosition(line: line, column: 1)) }
 }
 
 extension JSONDocument {
@@ -314,7 +298,6 @@ extension JSONDocument {
     }
 
     fileprivate func integer(_ key: String) -> Int? {
-        guard let value = root[key], case .number = value.content else { return nil }
-        return Int(String(decoding: bytes[value.range], as: UTF8.self))
+        if case .number(let digits)? = root[key]?.content { Int(digits) } else { nil }
     }
 }

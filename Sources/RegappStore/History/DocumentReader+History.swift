@@ -1,13 +1,9 @@
-internal import RegappValues
-internal import RegappJSON
-
 /// One document of a change, compared with what it is now.
 package struct UndoStep: Sendable {
     package enum State: Sendable {
-        /// It is as the change left it.
+        /// It is as the change left it, or logins alone have changed it since: they have stored another hash of the
+        /// same password.
         case asLeft
-        /// Logins alone have changed it since: they have stored another hash of the same password.
-        case renewed
         /// It is as it was before the change.
         case untouched
         case changed
@@ -30,8 +26,10 @@ package struct UndoStep: Sendable {
     package let former: String?
     /// The document that took its place.
     fileprivate let latter: String?
+    /// Another one that has the place of the former by now.
+    package let occupant: [UInt8]?
 
-    package var isUndone: Bool { state == .asLeft || state == .renewed || state == .changedInPart }
+    package var isUndone: Bool { state == .asLeft || state == .changedInPart }
 
     package var undoing: DocumentChange {
         DocumentChange(file, before: present, after: wanted, moved: former ?? latter)
@@ -39,13 +37,11 @@ package struct UndoStep: Sendable {
 }
 
 /// Which changes are in effect, told from the newest to the oldest: those that no later one in effect undoes.
-package struct ChangesInEffect {
+struct ChangesInEffect {
     private var undone: Set<Int> = []
 
-    package init() {}
-
     /// Whether the next older change is in effect.
-    package mutating func includes(_ number: Int, undoing other: Int?) -> Bool {
+    mutating func includes(_ number: Int, undoing other: Int?) -> Bool {
         guard !undone.contains(number) else { return false }
         if let other { undone.insert(other) }
         return true
@@ -61,9 +57,7 @@ extension DocumentReader {
 
     func historyFolder() throws(StoreError) -> Folder? { try folder(store.layout.history) }
 
-    /// Reads the first line of a record.
-    ///
-    /// - Throws: `damaged` if it is not as the store writes it.
+    /// Reads the first line of a record; throws `damaged` if it is not as the store writes it.
     package func changeHead(_ number: Int) throws(StoreError) -> ChangeHead { try record(number).head }
 
     /// Reads a record to its end.
@@ -81,15 +75,8 @@ extension DocumentReader {
         return try ChangeRecordReader(record, of: number, store.layout, files)
     }
 
-    /// Visits the changes that were made, from the newest to the oldest, until the visitor returns false. Records that
-    /// are damaged are passed over.
-    package func forEachChange(
-        _ visit: (_ head: ChangeHead, _ isInEffect: Bool) throws -> Bool
-    ) throws {
-        try forEachRecord { try visit($0.head, $1) }
-    }
-
-    /// The same, with the rest of the record, to be read as far as it is wanted.
+    /// Visits the changes that were made, from the newest to the oldest, until the visitor returns false. The rest of a
+    /// record is read as far as the visitor wants it. Records that are damaged are passed over.
     package func forEachRecord(
         _ visit: (_ record: inout ChangeRecordReader, _ isInEffect: Bool) throws -> Bool
     ) throws {
@@ -117,24 +104,27 @@ extension DocumentReader {
         where isWanted: (_ head: ChangeHead, _ isInEffect: Bool) throws -> Bool = { _, _ in true }
     ) throws -> ChangeHead? {
         var found: ChangeHead?
-        try forEachChange { head, isInEffect in
-            if try isWanted(head, isInEffect) { found = head }
+        try forEachRecord { record, isInEffect in
+            if try isWanted(record.head, isInEffect) { found = record.head }
             return found == nil
         }
         return found
     }
 
-    /// The change after another one that gave these keys of a document their present values; nil if a person did by hand.
+    /// The change after another one that gave these keys of a document their present values, or put one in the place of the
+    /// former; nil if a person did by hand.
     package func change(of step: UndoStep, after number: Int) throws -> Int? {
+        let (file, present, left) =
+            step.occupant.map { (step.former ?? step.file, $0, []) } ?? (step.file, step.present, step.left)
         var (found, isByHand): (Int?, Bool) = (nil, true)
         try forEachRecord { record, _ in
             guard record.head.number > number, found == nil else { return false }
             while found == nil, let change = try? record.next() {
-                guard change.file == step.file, change.touches(step.left) else { continue }
+                guard change.file == file, change.touches(left) else { continue }
                 isByHand =
-                    step.left.isEmpty
-                    ? !change.isAsLeft(step.present.map { store.layout.withoutSecrets(step.file, $0) })
-                    : step.present.flatMap(change.undone)?.left.contains(where: step.left.contains) ?? true
+                    left.isEmpty
+                    ? !change.isAsLeft(store.layout.withoutSecrets(file, present))
+                    : present.flatMap(change.undone)?.left.contains(where: left.contains) ?? true
                 found = record.head.number
             }
             return true
@@ -147,9 +137,7 @@ extension DocumentReader {
         try newestChange { $1 && $0.undoes == nil && $0.number < number }
     }
 
-    /// Compares each document of a change with what it is now.
-    ///
-    /// - Throws: `damaged`; what `visit` throws.
+    /// Compares each document of a change with what it is now; throws `damaged`, and what `visit` throws.
     package func forEachStep(of number: Int, _ visit: (UndoStep) throws -> Void) throws {
         var record = try record(number)
         let renewals = try renewals()
@@ -157,7 +145,7 @@ extension DocumentReader {
         var moves: [String: (new: String, isOpen: Bool)] = [:]
         while let change = try record.next() {
             let move = moves.removeValue(forKey: change.file)
-            // Nobody has two files.
+            // An account has one file.
             if move?.isOpen == false { continue }
             let present = try contents(of: change.file)
             var state = change.isCut ? .cut : state(of: change, present, renewals)
@@ -169,14 +157,12 @@ extension DocumentReader {
                     state = .untouched
                 }
             }
-            // Another document has the former name by now.
-            if let former = change.former, state != .untouched, try contents(of: former) != nil {
-                state = .changed
-            }
+            let occupant = state == .untouched ? nil : try change.former.flatMap { try contents(of: $0) }
+            if occupant != nil { state = .changed }
             let step = UndoStep(
                 file: change.file, present: present, wanted: merged?.text ?? change.before,
                 isRemoval: change.isRemoval, state: state, left: merged?.left ?? [], former: change.former,
-                latter: move?.new)
+                latter: move?.new, occupant: occupant)
             if let former = change.former {
                 moves[former] = (change.file, step.isUndone || state == .untouched)
             }
@@ -187,10 +173,10 @@ extension DocumentReader {
     private func state(
         of change: RecordedChange, _ present: [UInt8]?, _ renewals: Renewals
     ) -> UndoStep.State {
-        let shown = present.map { store.layout.withoutSecrets(change.file, $0) }
+        let shown = store.layout.withoutSecrets(change.file, present)
         if change.isAsLeft(shown) { return .asLeft }
         if shown == change.before { return .untouched }
-        return renewals.lead(from: change, to: shown) ? .renewed : .changed
+        return renewals.lead(from: change, to: shown) ? .asLeft : .changed
     }
 
     /// Whether another process is in the midst of a change of many documents.
@@ -223,7 +209,6 @@ extension DocumentReader {
         return isAbout
     }
 
-    /// What a change did to each document.
     package func documents(of number: Int) throws(StoreError) -> [RecordedChange] {
         var record = try record(number)
         var documents: [RecordedChange] = []
@@ -231,13 +216,12 @@ extension DocumentReader {
         return documents
     }
 
-    // MARK: After a crash
-
     /// The number of the last change that is known to have been made; 0 if that is unknown. A later one may have been.
     func lastMade(in folder: Folder) throws(StoreError) -> Int {
         guard let file = try ownFile(folder[StoreLayout.lastChange]) else { return 0 }
-        let text = String(decoding: try files.start(of: file, upTo: 32), as: UTF8.self)
-        let number = text.split(separator: "\n").first.flatMap { StoreLayout.changeNumber($0 + ".json") } ?? 0
+        var lines = LineReader(files, file)
+        let line = try lines.next(limit: 32).map { String(decoding: $0, as: UTF8.self) }
+        let number = line.flatMap { StoreLayout.changeNumber($0 + ".json") } ?? 0
         return try files.status(folder[StoreLayout.record(number)]) == nil ? 0 : number
     }
 
@@ -250,7 +234,7 @@ extension DocumentReader {
                 isOfNothing = false
                 do throws(StoreError) {
                     let present = try contents(of: change.file)
-                    let shown = present.map { store.layout.withoutSecrets(change.file, $0) }
+                    let shown = store.layout.withoutSecrets(change.file, present)
                     if shown != change.before { return true }
                 } catch {
                     // What may not be read is not what it was, and stops no other change.

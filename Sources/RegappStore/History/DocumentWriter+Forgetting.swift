@@ -12,21 +12,19 @@ extension DocumentWriter {
     package func forget(
         _ documents: Set<String>?, words: String, where isMeant: (ChangeHead) -> Bool
     ) throws(StoreError) {
-        let number = try nextChange()
+        let newest = try nextChange()
         let folder = try historyFolder()
-        let author = store.author()
-        let head = ChangeHead(
-            number: number,
-            author: ChangeAuthor(
-                time: author.time, command: words, loginUser: author.loginUser, sudoUser: author.sudoUser),
-            user: store.fileSystem.user, accounts: 0, account: nil, undoes: nil)
+        var author = store.author()
+        author = ChangeAuthor(
+            time: author.time, command: words, loginUser: author.loginUser, sudoUser: author.sudoUser)
+        let text = ChangeRecordText(store.layout)
+        let head = text.head(newest, author, by: store.fileSystem.user, undoing: nil)
         try requireLock()
-        try files.create(
-            folder[StoreLayout.record(number)], head.line + RecordSum().end())
+        try files.create(folder[StoreLayout.record(newest)], head + text.end())
         try files.synchronizeFolder(folder)
-        noteMade(number)
+        noteMade(newest)
         var isOlder = false
-        for number in try reader.changeNumbers() where number < head.number {
+        for number in try reader.changeNumbers() where number < newest {
             let place = folder[StoreLayout.record(number)]
             do throws(StoreError) {
                 guard isMeant(try reader.changeHead(number)) else { continue }

@@ -1,19 +1,12 @@
-/// What a writer knows of the history, once it has looked.
-final class HistoryCursor {
-    fileprivate var last: Int?
-    fileprivate var folder: Folder?
-}
-
 extension DocumentWriter {
-    /// The number of the next change.
     func nextChange() throws(StoreError) -> Int {
-        if history.last == nil { try recoverHistory() }
-        return (history.last ?? 0) + 1
+        if lastChange == nil { try recoverHistory() }
+        return (lastChange ?? 0) + 1
     }
 
     /// The folder of records, which is created if necessary.
     func historyFolder() throws(StoreError) -> Folder {
-        if let folder = history.folder { return folder }
+        if let folder = openHistory { return folder }
         let place = place(of: store.layout.history)
         if try files.status(place) == nil {
             try files.makeDirectory(place)
@@ -22,14 +15,14 @@ extension DocumentWriter {
         guard let folder = try reader.historyFolder() else {
             throw .failed(.create, path: place.path, .noEntry)
         }
-        history.folder = folder
+        openHistory = folder
         return folder
     }
 
     /// Removes the record of a change that a crash prevented, and finds the number of the last one that was made.
     func recoverHistory() throws(StoreError) {
-        guard let folder = try reader.historyFolder() else { return history.last = 0 }
-        history.folder = folder
+        guard let folder = try reader.historyFolder() else { return lastChange = 0 }
+        openHistory = folder
         var last = try reader.lastMade(in: folder)
         // The number may be lost with the power. It is never older than the records by more than a few.
         if last == 0 { last = max((try reader.changeNumbers().first ?? 0) - 1, 0) }
@@ -43,7 +36,7 @@ extension DocumentWriter {
             }
             last += 1
         }
-        history.last = last
+        lastChange = last
     }
 
     /// Removes a record, durably.
@@ -76,25 +69,22 @@ extension DocumentWriter {
         try requireLock()
         // A dead writer's is removed at the top.
         let temporary = TemporaryName.name(0)
-        do throws(StoreError) {
-            try files.replace(place, by: directory.folder[temporary], with: bytes)
-        } catch {
-            guard error.errno == .crossDevice else { throw error }
-            try files.remove(directory.folder[temporary])
-            try files.replace(place, by: place.folder[temporary], with: bytes)
-        }
+        let replaced: Void? = try files.unless(
+            .crossDevice, files.replace(place, by: directory.folder[temporary], with: bytes))
+        guard replaced == nil else { return }
+        try files.remove(directory.folder[temporary])
+        try files.replace(place, by: place.folder[temporary], with: bytes)
     }
 
     func head(of text: ChangeRecordText, _ number: Int, _ kind: ChangeKind) -> [UInt8] {
         text.head(number, store.author(), by: store.fileSystem.user, undoing: kind.undone)
     }
 
-    /// Notes that a change was made, so that nobody has to find out. If the note is lost, the next writer does.
-    ///
-    /// - Parameter size: that of the record, in bytes, if it is known.
+    /// Notes that a change was made. If the note is lost, the next writer has to find out. `size` is that of the record, in
+    /// bytes, if it is known.
     func noteMade(_ number: Int, size: Int? = nil) {
-        history.last = number
-        guard let folder = history.folder else { return }
+        lastChange = number
+        guard let folder = openHistory else { return }
         let (place, text) = (folder[StoreLayout.lastChange], Array((StoreLayout.digits(number) + "\n").utf8))
         if (try? files.status(place)) == nil {
             _ = try? files.create(place, text, synchronously: false)
@@ -103,7 +93,9 @@ extension DocumentWriter {
             try? files.write(text, to: file, place.path)
         }
         try? prune(folder, after: number, size)
-        if number == 1 { removeFormerUndo() }
+        // What undid one change before there was a history.
+        guard number == 1, let names = try? reader.names(in: ".") else { return }
+        for name in names where StoreLayout.isFormerUndo(name) { _ = try? files.remove(self.place(of: name)) }
     }
 
     /// Removes the oldest records beyond those that are kept, never the newest.
@@ -122,12 +114,6 @@ extension DocumentWriter {
             total += try files.status(place)?.size ?? 0
             if index >= kept || total > most, total > size { try files.remove(place) }
         }
-    }
-
-    /// Removes what undid one change before there was a history.
-    private func removeFormerUndo() {
-        guard let names = try? reader.names(in: ".") else { return }
-        for name in names where StoreLayout.isFormerUndo(name) { _ = try? files.remove(place(of: name)) }
     }
 
     /// Removes what remains of a history without a record.

@@ -45,12 +45,10 @@ extension DocumentWriter {
     /// Notes new hashes, durably, before they are stored. Without a history there is nothing to undo.
     func note(_ changes: [DocumentChange]) throws(StoreError) {
         let lines = changes.filter { store.layout.isRecorded($0.file) && $0.before != nil }.map { change in
-            func recorded(_ side: [UInt8]?) -> [UInt8]? {
-                side.map { store.layout.withoutSecrets(change.file, $0) }
-            }
-            let side = DocumentChange(
-                change.file, before: recorded(change.before), after: recorded(change.after))
-            return Renewals.Renewal(side).line + "\n"
+            let recorded = DocumentChange(
+                change.file, before: store.layout.withoutSecrets(change.file, change.before),
+                after: store.layout.withoutSecrets(change.file, change.after))
+            return Renewals.Renewal(recorded).line + "\n"
         }
         guard !lines.isEmpty, let folder = try reader.historyFolder() else { return }
         // The last line may have been cut short.

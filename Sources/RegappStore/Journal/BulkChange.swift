@@ -29,21 +29,31 @@ package final class BulkChange: Sendable {
     /// For how long they are let in, in milliseconds: longer than their pauses between two tries.
     private static let rest = 40
 
+    /// Called under the lock, right before the point of no return; may return the change of a document at the top of the
+    /// directory. Of many changes it is made last; of few after the new documents and before the rest, so that a session
+    /// never names an account that is not there.
+    package typealias Check = @Sendable (DocumentReader) throws -> DocumentChange?
+
     private struct OpenJournal {
         let journal: Journal
         let permissions: Permissions
+        /// That of the documents; nil if there is none yet.
+        let documents: Folder?
     }
 
-    private let store: DocumentStore
-    private let folder: String
-    private let turn: Duration
-    private let kind: ChangeKind
-    /// Those that wait in memory.
-    private let few = Mutex<[DocumentChange]>([])
+    private struct State {
+        /// Those that wait in memory.
+        var few: [DocumentChange] = []
+        var open: OpenJournal?
+        var made: MadeChange
+    }
+
+    fileprivate let store: DocumentStore
+    fileprivate let folder: String
+    fileprivate let turn: Duration
+    fileprivate let kind: ChangeKind
     private let most: Int
-    private let open = Mutex<OpenJournal?>(nil)
-    private let made: Mutex<MadeChange>
-    private var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
+    private let state: Mutex<State>
 
     /// Prepares a change; nothing is touched before the first `put`.
     ///
@@ -56,7 +66,7 @@ package final class BulkChange: Sendable {
         turn: Duration = turn, as kind: ChangeKind = .change
     ) {
         self.most = most
-        made = Mutex(MadeChange([], store.layout))
+        state = Mutex(State(made: MadeChange([], store.layout)))
         self.store = store
         self.folder = folder
         self.turn = turn
@@ -65,43 +75,35 @@ package final class BulkChange: Sendable {
 
     // MARK: Writing down
 
-    /// Adds the change of a document; only inside `DocumentStore.reading`.
-    ///
-    /// - Throws: `refused` if the folder cannot be written or the content is too large.
+    /// Adds the change of a document; only on the store's queue, as inside `DocumentStore.reading`. Throws `refused` if
+    /// the folder cannot be written or the content is too large.
     package func put(_ change: DocumentChange) throws(StoreError) {
-        let limit = DocumentStore.maximumDocumentSize
-        guard change.after?.count ?? 0 <= limit else {
-            throw .refused(path: store.path(of: change.file), .wouldBeTooLarge(limit: limit))
-        }
-        let isWrittenDown = open.withLock { $0 != nil }
-        let waiting = few.withLock { few in
-            few.append(change)
-            guard isWrittenDown || few.count > most else { return [DocumentChange]() }
-            defer { few = [] }
-            return few
+        try store.requireSize(of: change.after, for: store.path(of: change.file))
+        let waiting = state.withLock { state in
+            state.few.append(change)
+            guard state.open != nil || state.few.count > most else { return [DocumentChange]() }
+            return exchange(&state.few, with: [])
         }
         if waiting.isEmpty { return }
         let open = try begin()
         for change in waiting where change.before != change.after {
-            let given = try open.journal.add(change, open.permissions)
-            made.withLock { $0.add(change, store.layout) }
+            let given = try open.journal.add(change, open.permissions, in: open.documents)
+            state.withLock { $0.made.add(change, store.layout) }
             store.warn(given, open.permissions, store.path(of: change.file))
         }
     }
 
     private func begin() throws(StoreError) -> OpenJournal {
-        if let open = open.withLock({ $0 }) { return open }
+        if let open = state.withLock({ $0.open }) { return open }
         let writer = try store.acquireLock()
         defer { writer.releaseLock() }
         let opened = try writer.reader.folder(folder)
         try opened?.opened?.requireWritable(store.path(of: folder))
         let group = writer.reader.sharedGroup(of: folder + "/", in: opened)
-        let new = OpenJournal(
-            journal: try Journal.make(
-                in: writer.directory.folder, .leavesDocument, files,
-                recording: store.layout),
-            permissions: group.map(Permissions.shared) ?? .private)
-        open.withLock { $0 = new }
+        let journal = try Journal.make(
+            in: writer.directory.folder, .leavesDocument, writer.files, store.layout)
+        let new = OpenJournal(journal: journal, permissions: .shared(with: group), documents: opened)
+        state.withLock { $0.open = new }
         return new
     }
 
@@ -116,41 +118,35 @@ package final class BulkChange: Sendable {
         }
     }
 
-    private func detached() -> Journal? {
-        open.withLock { open in
-            defer { open = nil }
-            return open?.journal
-        }
-    }
+    private func detached() -> Journal? { state.withLock { $0.open.take() }?.journal }
 
     /// Makes the change, durable before it returns. From its first turn on it is what can be undone.
     ///
     /// - Parameters:
-    ///   - check: called under the lock, right before the point of no return; may return the change of a document at
-    ///     the top of the directory. Of many it is made last; of few after the new ones and before the rest, so that a
-    ///     session never names an account that is not there.
     ///   - progress: called on the store's queue between turns, while no lock is held: where it is shown may have to be
     ///   waited for.
     /// - Returns: the documents that were left alone.
     /// - Throws: what the check throws; a `StoreError`: `changedMeanwhile` if a document was changed since it was put.
     ///   Nothing is changed then.
     package func commit(
-        checking check: @escaping @Sendable (DocumentReader) throws -> DocumentChange?,
-        progress: @escaping @Sendable (Progress) -> Void = { _ in }
+        checking check: @escaping Check, progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) throws -> [LeftDocument] {
-        guard let journal = detached() else { return try commit(few.withLock { $0 }, checking: check) }
+        guard let journal = detached() else {
+            try commit(state.withLock { $0.few }, checking: check)
+            return []
+        }
         return try store.queue.run {
             defer { journal.close() }
             guard journal.count.all > 0 else {
                 try journal.remove()
                 return []
             }
-            let commit = BulkCommit(journal, of: self.folder, progress)
+            let commit = BulkCommit(of: self, journal, progress)
             do {
                 progress(.synchronizing)
                 try journal.synchronize()
                 while !commit.isMarked {
-                    try self.compareNext(commit, check)
+                    try commit.compareNext(check)
                     commit.report()
                     if !commit.isMarked { self.store.fileSystem.pause(milliseconds: Self.rest) }
                 }
@@ -164,9 +160,7 @@ package final class BulkChange: Sendable {
             do throws(StoreError) {
                 while !commit.isDone {
                     self.store.fileSystem.pause(milliseconds: Self.rest)
-                    let writer = try self.store.acquireLock(mayBeCancelled: false)
-                    defer { writer.releaseLock() }
-                    try self.install(commit, writer)
+                    try commit.installNext()
                     commit.report()
                 }
             } catch {
@@ -178,104 +172,88 @@ package final class BulkChange: Sendable {
         }
     }
 
-    fileprivate func commit(
-        _ changes: [DocumentChange],
-        checking check: @escaping @Sendable (DocumentReader) throws -> DocumentChange?
-    ) throws -> [LeftDocument] {
-        guard !changes.isEmpty else { return [] }
-        return try store.writing { [kind] writer in
+    private func commit(_ changes: [DocumentChange], checking check: @escaping Check) throws {
+        guard !changes.isEmpty else { return }
+        try store.writing { [kind] writer in
             let other = try check(writer.reader).map { [$0] } ?? []
             let (new, rest) = (changes.filter { $0.before == nil }, changes.filter { $0.before != nil })
             try writer.commit(new + other + rest, as: kind)
-            return []
-        }
-    }
-
-    private func install(_ commit: BulkCommit, _ writer: DocumentWriter) throws(StoreError) {
-        do throws(StoreError) { try writer.holdingLock(commit.install(turn, writer)) } catch {
-            throw .halfway(error)
         }
     }
 
     private func report(_ commit: BulkCommit) {
-        var made = made.withLock { $0 }
+        var made = state.withLock { $0.made }
         if let last = commit.last { made.add(last, store.layout) }
         made.number = commit.number
         made.remove(commit.left.map { String($0.path.dropFirst(store.directory.count + 1)) })
         store.report(made, DocumentReader(store))
     }
-
-    private func compareNext(_ commit: BulkCommit, _ check: (DocumentReader) throws -> DocumentChange?) throws
-    {
-        let writer = try store.acquireLock()
-        defer { writer.releaseLock() }
-        try writer.holdingLock(commit.compare(turn, writer))
-        guard commit.isCompared else { return }
-        try commit.mark(writer, kind, last: try check(writer.reader))
-        try install(commit, writer)
-    }
 }
 
+/// The turns of a change that is written down.
 private final class BulkCommit {
+    private let bulk: BulkChange
     private let journal: Journal
-    private let name: String
     private let progress: (BulkChange.Progress) -> Void
     private var planned: JournalReader?
     private var entries: JournalReader?
     /// The number of the change, once it is marked.
     private(set) var number = 0
-    private var compared = 0
+    /// How many documents have been compared, and then how many have their new content.
     private var count = 0
-    private(set) var isCompared = false
     private(set) var isMarked = false
     private(set) var isDone = false
     private(set) var left: [BulkChange.LeftDocument] = []
     /// The change that was made after the others.
     private(set) var last: DocumentChange?
 
-    init(
-        _ journal: Journal, of name: String, _ progress: @escaping (BulkChange.Progress) -> Void
-    ) {
-        self.journal = journal
-        self.name = name
-        self.progress = progress
+    init(of bulk: BulkChange, _ journal: Journal, _ progress: @escaping (BulkChange.Progress) -> Void) {
+        (self.bulk, self.journal, self.progress) = (bulk, journal, progress)
     }
 
-    func compare(_ turn: Duration, _ writer: DocumentWriter) throws(StoreError) {
-        isCompared = try writer.isNew(name, in: journal)
-        guard !isCompared else { return }
-        if planned == nil { planned = try journal.plannedEntries() }
-        isCompared = try visit(planned, turn) { entry throws(StoreError) in
-            try writer.compare(entry)
-            compared += 1
-        }
-    }
-
-    /// Tells how far it is.
-    func report() {
-        if !isMarked { progress(.comparing(compared)) } else { progress(.installing(count)) }
-    }
-
-    func mark(_ writer: DocumentWriter, _ kind: ChangeKind, last: DocumentChange?) throws(StoreError) {
+    /// Compares documents for a turn. After the last one the change is marked, and its first documents are installed.
+    func compareNext(_ check: BulkChange.Check) throws {
+        let writer = try bulk.store.acquireLock()
+        defer { writer.releaseLock() }
+        guard try writer.holdingLock(compare(writer)) else { return }
+        last = try check(writer.reader)
         do throws(StoreError) {
-            self.last = last
-            number = try writer.holdingLock(writer.mark(journal, kind, last: last))
-            isMarked = true
+            number = try writer.holdingLock(writer.mark(journal, bulk.kind, last: last))
         } catch {
             if case .halfway = error { isMarked = true }
             throw error
         }
+        (isMarked, count) = (true, 0)
+        try writer.halfwayIfFailing(writer.holdingLock(install(writer)))
     }
 
-    func install(_ turn: Duration, _ writer: DocumentWriter) throws(StoreError) {
+    func installNext() throws(StoreError) {
+        let writer = try bulk.store.acquireLock(mayBeCancelled: false)
+        defer { writer.releaseLock() }
+        try writer.holdingLock(install(writer))
+    }
+
+    func report() { progress(isMarked ? .installing(count) : .comparing(count)) }
+
+    /// - Returns: whether all have been compared.
+    private func compare(_ writer: DocumentWriter) throws(StoreError) -> Bool {
+        if try writer.isNew(bulk.folder, in: journal) { return true }
+        if planned == nil { planned = try journal.plannedEntries() }
+        return try visit(planned) { entry throws(StoreError) in
+            try writer.compare(entry)
+            count += 1
+        }
+    }
+
+    private func install(_ writer: DocumentWriter) throws(StoreError) {
         let isFirst = entries == nil
         if isFirst { try writer.installRecord(of: journal, number) }
-        if isFirst, try writer.installFolder(name, of: journal) {
+        if isFirst, try writer.installFolder(bulk.folder, of: journal) {
             (isDone, count) = (true, journal.count.all)
         } else {
             if isFirst { entries = try journal.committedEntries() }
-            isDone = try visit(entries, turn) { entry throws(StoreError) in
-                if try !writer.install(entry, of: journal).isMade {
+            isDone = try visit(entries) { entry throws(StoreError) in
+                if try !writer.install(journal.ready(entry)).isMade {
                     left.append(.init(path: writer.store.path(of: entry.file), isNew: entry.before == nil))
                 }
                 count += 1
@@ -286,13 +264,11 @@ private final class BulkCommit {
         if isDone { try journal.end() }
     }
 
-    /// Visits entries, at least one, until the turn is over.
-    ///
-    /// - Returns: whether that was all of them.
+    /// Visits entries, at least one, until the turn is over; returns whether that was all of them.
     private func visit(
-        _ entries: JournalReader?, _ turn: Duration, _ body: (JournalEntry) throws(StoreError) -> Void
+        _ entries: JournalReader?, _ body: (JournalEntry) throws(StoreError) -> Void
     ) throws(StoreError) -> Bool {
-        let end = ContinuousClock.now + turn
+        let end = ContinuousClock.now + bulk.turn
         repeat {
             guard let entry = try entries?.next() else { return true }
             try body(entry)
@@ -302,17 +278,13 @@ private final class BulkCommit {
 }
 
 extension DocumentStore {
-    /// Makes a change of documents, all or none.
-    ///
-    /// - Throws: like ``BulkChange/commit(checking:progress:)``.
+    /// Makes a change of documents, all or none; throws like ``BulkChange/commit(checking:progress:)``.
     package func commit(
-        _ changes: [DocumentChange], in folder: String,
-        checking check: @escaping @Sendable (DocumentReader) throws -> DocumentChange?
+        _ changes: [DocumentChange], in folder: String, checking check: @escaping BulkChange.Check
     ) throws -> [BulkChange.LeftDocument] {
         let bulk = BulkChange(of: folder, in: self)
-        guard changes.count > Self.mostTogether else { return try bulk.commit(changes, checking: check) }
         defer { bulk.discard() }
-        try reading { _ in for change in changes { try bulk.put(change) } }
+        try queue.run { () throws(StoreError) in for change in changes { try bulk.put(change) } }
         return try bulk.commit(checking: check)
     }
 

@@ -1,25 +1,28 @@
 extension DocumentWriter {
     /// Removes the temporary files of a dead writer, and completes or removes its changes of several documents.
     func recover() throws(StoreError) {
-        try removeTemporaryFolder()
+        let temporary = place(of: TemporaryName.folder)
+        if let status = try files.status(temporary) {
+            try files.require(
+                [store.fileSystem.user], toOwn: status, temporary.path, orElse: FileRefusal.strayOwner)
+            try files.removeTree(temporary)
+        }
         // First, since whether a document has changed decides whether its record counts.
         try recoverJournals()
         try recoverHistory()
         try removeTemporaryFiles(in: directory.folder)
-        for name in store.layout.folders where try isOwnFolder(name) {
-            if let folder = try files.folder(place(of: name)) { try removeTemporaryFiles(in: folder) }
+        for name in store.layout.folders {
+            // Nothing is removed through a link or from another user.
+            guard let status = try files.status(place(of: name)), status.kind == .directory,
+                status.owner == store.fileSystem.user, let folder = try files.folder(place(of: name))
+            else { continue }
+            try removeTemporaryFiles(in: folder)
         }
         for file in store.layout.linkable { try removeTemporaryFiles(besideTargetOf: file) }
     }
 
     private func removeTemporaryFiles(in folder: Folder) throws(StoreError) {
         for index in 0..<TemporaryName.limit { try files.remove(folder[TemporaryName.name(index)]) }
-    }
-
-    /// Whether a folder exists and belongs to this user: nothing is removed through a link or from another user.
-    private func isOwnFolder(_ name: String) throws(StoreError) -> Bool {
-        guard let status = try files.status(place(of: name)) else { return false }
-        return status.kind == .directory && status.owner == store.fileSystem.user
     }
 
     /// Removes the temporary files of this directory's writers, and no others, beside a link's target.
@@ -34,23 +37,12 @@ extension DocumentWriter {
         try removeDeadLock(beside: target)
     }
 
-    private func removeTemporaryFolder() throws(StoreError) {
-        let temporary = place(of: TemporaryName.folder)
-        guard let status = try files.status(temporary) else { return }
-        try files.require(
-            [store.fileSystem.user], toOwn: status, temporary.path, orElse: FileRefusal.strayOwner)
-        try files.removeTree(temporary)
-    }
-
-    // MARK: Changes of several documents
-
     private func recoverJournals() throws(StoreError) {
         guard let journals = try reader.folder(Journal.container) else { return }
         for (place, found) in try files.folders(in: journals).sorted(by: { $0.place.name < $1.place.name }) {
             try files.require(reader.owners, toOwn: found, orElse: FileRefusal.strayOwner)
-            if let journal = try Journal.ofDeadWriter(place, found, directory.folder, files) {
-                try recover(journal)
-            }
+            guard let lock = try files.lockIfDead(place, found) else { continue }
+            try recover(Journal(place, found, directory.folder, files, lock: lock))
         }
         try files.removeFolder(place(of: Journal.container))
     }
@@ -59,7 +51,7 @@ extension DocumentWriter {
     /// if it is all or nothing and a document was changed by hand.
     private func recover(_ journal: Journal) throws(StoreError) {
         defer { journal.close() }
-        guard try journal.isCommitted() else { return try journal.remove() }
+        guard try Journal.isCommitted(journal.folder, files) else { return try journal.remove() }
         try excludeNeighbours(from: store.layout.linkable)
         let plan = try journal.committedEntries()
         var (isMissing, isInTheWay) = (false, false)
@@ -78,7 +70,7 @@ extension DocumentWriter {
                 for entry in try allEntries(of: journal).reversed() { try undo(entry, of: journal) }
             } else {
                 let entries = try journal.committedEntries()
-                while let entry = try entries.next() { _ = try install(entry, of: journal) }
+                while let entry = try entries.next() { _ = try install(journal.ready(entry)) }
             }
             try synchronizeDocuments(of: journal)
             if isUndone {

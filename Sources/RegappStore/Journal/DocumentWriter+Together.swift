@@ -1,18 +1,13 @@
-internal import RegappValues
-
 // Changes of several documents, each first written down in a `Journal`.
 extension DocumentWriter {
     /// Up to this many names are synchronised one by one: those of one change, even if a link leads out of the
     /// directory.
     private static let mostSynchronizedAlone = 8
 
-    /// Makes several changes, all or none, durable before it returns.
-    ///
-    /// - Returns: the number of the record.
+    /// Makes several changes, all or none, durable before it returns; returns the number of the record.
     func commitTogether(_ changes: [DocumentChange], _ kind: ChangeKind) throws(StoreError) -> Int {
         try excludeNeighbours(from: changes.map(\.file))
-        let journal = try holdingLock(
-            Journal.make(in: directory.folder, .undoes, files, recording: store.layout))
+        let journal = try holdingLock(Journal.make(in: directory.folder, .undoes, files, store.layout))
         defer { journal.close() }
         let number: Int
         do throws(StoreError) {
@@ -28,7 +23,7 @@ extension DocumentWriter {
     }
 
     /// Does something after the first document has been changed, or after the point of no return.
-    private func halfwayIfFailing<Result>(
+    func halfwayIfFailing<Result>(
         _ work: @autoclosure () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         do throws(StoreError) { return try work() } catch { throw .halfway(error) }
@@ -37,23 +32,20 @@ extension DocumentWriter {
     private func writeDown(
         _ changes: [DocumentChange], in journal: Journal, _ kind: ChangeKind
     ) throws(StoreError) -> Int {
-        for change in changes { try writeDown(change, in: journal) }
+        for change in changes {
+            try createFolder(of: change)
+            let location = try locate(change.file, holding: .bytes(change.before))
+            try store.requireSize(of: change.after, for: location.path)
+            store.warn(try journal.add(change, location.permissions), location.permissions, location.path)
+        }
         try journal.synchronize()
         for change in changes { _ = try locate(change.file, holding: .bytes(change.before)) }
         return try mark(journal, kind)
     }
 
-    private func writeDown(_ change: DocumentChange, in journal: Journal) throws(StoreError) {
-        try createFolder(of: change)
-        let location = try locate(change.file, holding: .bytes(change.before))
-        try requireSize(change.after, location.path)
-        store.warn(try journal.add(change, location.permissions), location.permissions, location.path)
-    }
-
-    /// The point of no return: an error after it is `halfway`.
+    /// The point of no return: an error after it is `halfway`. Returns the number of the change.
     ///
     /// - Parameter last: the change of a document at the top of the directory that is made after the others.
-    /// - Returns: the number of the change.
     func mark(
         _ journal: Journal, _ kind: ChangeKind, last: DocumentChange? = nil
     ) throws(StoreError) -> Int {
@@ -62,8 +54,8 @@ extension DocumentWriter {
         try journal.complete(with: last, number) { head(of: $0, number, kind) }
         try requireLock()
         try requireWanted()
-        try journal.commit()
-        try halfwayIfFailing(journal.synchronizeNames())
+        try files.rename(journal.planPlace, to: journal.commitPlace, mustBeFree: false)
+        try halfwayIfFailing(files.synchronizeFolder(journal.folder))
         return number
     }
 
@@ -73,7 +65,9 @@ extension DocumentWriter {
         // Many names are synchronised together: until then the journal can complete them.
         let areMany = entries.count > Self.mostSynchronizedAlone
         for entry in entries {
-            let state = try install(entry, of: journal, synchronously: !areMany)
+            let change = try journal.ready(entry)
+            let state = try install(change)
+            if !areMany { try synchronize(change, state) }
             if state.isMade { continue }
             for entry in entries.reversed() { try undo(entry, of: journal) }
             try journal.end()
@@ -95,15 +89,6 @@ extension DocumentWriter {
         var entries: [JournalEntry] = []
         while let entry = try reader.next() { entries.append(entry) }
         return entries
-    }
-
-    // MARK: One document
-
-    /// - Parameter synchronously: whether the names are on the disk before it returns.
-    func install(
-        _ entry: JournalEntry, of journal: Journal, synchronously: Bool = false
-    ) throws(StoreError) -> EntryState {
-        try install(journal.ready(entry), synchronously: synchronously)
     }
 
     /// Renames the folder of new documents as a whole, if there is no such folder yet; returns whether it did.
@@ -137,7 +122,8 @@ extension DocumentWriter {
     /// Restores a document, unless it was changed since.
     func undo(_ entry: JournalEntry, of journal: Journal) throws(StoreError) {
         guard entry.before != entry.after else { return }
-        _ = try install(journal.ready(entry, .old), synchronously: true)
+        let change = try journal.ready(entry, .old)
+        try synchronize(change, install(change))
     }
 
     /// Makes sure that the names of all documents, and of what is left in the journal, are on the disk.

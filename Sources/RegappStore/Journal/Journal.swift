@@ -1,11 +1,12 @@
 internal import Synchronization
+internal import RegappValues
 
 /// A change of several documents, written down before it is made, in a folder of its own.
 ///
 /// ```
 /// .regapp-changes/NUMBER/
 ///     lock        locked by its writer while that lives; if the lock is free, the writer is dead
-///     old/PATH    a document's content before the change; missing if it does not exist
+///     old/PATH    a document's content before the change, where possible its file; missing if it does not exist
 ///     new/PATH    its new content, which takes the document's name by rename; missing if it is removed
 ///     record      the record of the change, which takes its name in the history by rename; missing if it has none
 ///     plan        what a difference means, then a line for each document: digests of both and its path; then "end"
@@ -68,7 +69,7 @@ final class Journal: Sendable {
         var lock: FileDescriptor?
         /// Nil in a dead writer's journal, and once it is closed.
         var lines: PieceWriter?
-        /// The record, if one is made of what is written down.
+        /// Nil as well then.
         var record: (writer: PieceWriter, text: ChangeRecordText)?
         var count = 0
         var old = 0
@@ -80,20 +81,17 @@ final class Journal: Sendable {
 
     /// Its place in the folder with the journals.
     private let place: Place
-    private let folder: Folder
+    let folder: Folder
     private let directory: Folder
     private let files: FileAccess
     private let plan: Mutex<Plan>
 
-    private init(
-        _ place: Place, _ folder: Folder, _ directory: Folder, _ files: FileAccess, lock: FileDescriptor,
-        _ lines: PieceWriter? = nil
+    /// The journal of a dead writer, whose lock this process has got, or of a new one before it has a plan.
+    init(
+        _ place: Place, _ folder: Folder, _ directory: Folder, _ files: FileAccess, lock: FileDescriptor
     ) {
-        self.place = place
-        self.folder = folder
-        self.directory = directory
-        self.files = files
-        self.plan = Mutex(Plan(lock: lock, lines: lines))
+        (self.place, self.folder, self.directory, self.files) = (place, folder, directory, files)
+        plan = Mutex(Plan(lock: lock))
     }
 
     deinit { close() }
@@ -110,8 +108,8 @@ final class Journal: Sendable {
     /// How many documents have been written down, and how many of those exist.
     var count: (all: Int, old: Int) { plan.withLock { ($0.count, $0.old) } }
 
-    private var planPlace: Place { folder["plan"] }
-    private var commitPlace: Place { folder["commit"] }
+    var planPlace: Place { folder["plan"] }
+    var commitPlace: Place { folder["commit"] }
     var recordPlace: Place { folder["record"] }
 
     /// One side of every document: a folder with the same paths as the documents directory.
@@ -156,31 +154,39 @@ final class Journal: Sendable {
     // MARK: Writing down
 
     /// The caller holds the store's lock.
-    ///
-    /// - Parameter layout: that of the record, if one is to be made of what is written down.
     static func make(
-        in directory: Folder, _ difference: Difference, _ files: FileAccess,
-        recording layout: StoreLayout? = nil
+        in directory: Folder, _ difference: Difference, _ files: FileAccess, _ layout: StoreLayout
     ) throws(StoreError) -> Journal {
         let (place, made, lock) = try files.makeLockedFolder(in: directory[container])
-        let lines = try files.keepingOpen(lock, PieceWriter(made["plan"], files))
-        let journal = Journal(place, made, directory, files, lock: lock, lines)
+        let journal = Journal(place, made, directory, files, lock: lock)
+        let lines = try PieceWriter(journal.planPlace, files)
+        journal.plan.withLock { $0.lines = lines }
         try journal.append(difference.rawValue)
-        if let layout {
-            var writer = try PieceWriter(journal.recordPlace, files)
-            try writer.add(
-                Array(repeating: UInt8(ascii: " "), count: ChangeHead.longest) + ChangeRecordText.lineEnd)
-            journal.plan.withLock { [writer] in $0.record = (writer, ChangeRecordText(layout)) }
-        }
+        var record = try PieceWriter(journal.recordPlace, files)
+        try record.add(
+            Array(repeating: UInt8(ascii: " "), count: ChangeHead.longest) + ChangeRecordText.lineEnd)
+        journal.plan.withLock { [record] in $0.record = (record, ChangeRecordText(layout)) }
         return journal
     }
 
-    /// - Returns: which permissions the new content got.
+    /// Writes a document down; returns which permissions the new content got.
+    ///
+    /// - Parameter documents: the folder of the document, if its file may have a second name here: of thousands, copies
+    ///   cost a third of the time. That another process changes it in place shows when it is compared.
     @discardableResult
-    func add(_ change: DocumentChange, _ permissions: Permissions) throws(StoreError) -> GivenPermissions {
+    func add(
+        _ change: DocumentChange, _ permissions: Permissions, in documents: Folder? = nil
+    ) throws(StoreError) -> GivenPermissions {
         var given = GivenPermissions.all
-        if let before = change.before { try write(.old, change.file, before, permissions) }
-        if let after = change.after { given = try write(.new, change.file, after, permissions) }
+        if let before = change.before {
+            let document = documents?[FileAccess.name(of: change.file)]
+            let copy = try newPlace(.old, change.file)
+            let link: Void? = document.flatMap { try? files.uninterrupted(files.system.link($0, as: copy)) }
+            if link == nil { try files.create(copy, before, permissions, synchronously: false) }
+        }
+        if let after = change.after {
+            given = try files.create(newPlace(.new, change.file), after, permissions, synchronously: false)
+        }
         try append(JournalEntry(change).line)
         try plan.withLock { plan throws(StoreError) in
             if let line = plan.record?.text.add(change) { try plan.record?.writer.add(line) }
@@ -190,27 +196,12 @@ final class Journal: Sendable {
         return given
     }
 
-    /// Ends the record, durably.
-    private func finishRecord(_ head: (ChangeRecordText) -> [UInt8]) throws(StoreError) {
-        let file = try plan.withLock { plan throws(StoreError) -> FileDescriptor? in
-            guard let text = plan.record?.text else { return nil }
-            try plan.record?.writer.add(text.end())
-            try plan.record?.writer.begin(with: Array(head(text).dropLast()), for: ChangeHead.longest)
-            return plan.record?.writer.file
-        }
-        if let file { try files.call(.write, recordPlace.path, files.system.synchronize(file)) }
-    }
-
-    @discardableResult
-    private func write(
-        _ side: Side, _ file: String, _ bytes: [UInt8], _ permissions: Permissions
-    ) throws(StoreError) -> GivenPermissions {
+    private func newPlace(_ side: Side, _ file: String) throws(StoreError) -> Place {
         let path = "\(side.rawValue)/\(file)"
         guard let folder = try folder(of: path, isMade: true) else {
             throw .failed(.create, path: self.folder[path].path, .noEntry)
         }
-        return try files.create(
-            folder[FileAccess.name(of: path)], bytes, permissions, synchronously: false)
+        return folder[FileAccess.name(of: path)]
     }
 
     private func append(_ line: String) throws(StoreError) {
@@ -239,11 +230,8 @@ final class Journal: Sendable {
         if entry.after != nil, let new = try place(.new, entry.file) { try files.synchronizeFile(new) }
     }
 
-    /// Adds a last document at the top of the directory and completes the plan and the record, durably.
-    ///
-    /// - Parameters:
-    ///   - number: that of the change.
-    ///   - head: gives the first line of its record.
+    /// Adds a last document at the top of the directory and completes the plan and the record, durably. `head` gives the
+    /// first line of the record.
     func complete(
         with last: DocumentChange?, _ number: Int, head: (ChangeRecordText) -> [UInt8]
     ) throws(StoreError) {
@@ -254,18 +242,17 @@ final class Journal: Sendable {
                 try files.synchronizeFolder(folder)
             }
         }
-        try finishRecord(head)
+        let record = try plan.withLock { plan throws(StoreError) -> FileDescriptor? in
+            guard let text = plan.record?.text else { return nil }
+            try plan.record?.writer.add(text.end())
+            try plan.record?.writer.begin(with: Array(head(text).dropLast()), for: ChangeHead.longest)
+            return plan.record?.writer.file
+        }
+        if let record { try files.call(.write, recordPlace.path, files.system.synchronize(record)) }
         try append("end \(number)")
         try plan.withLock { plan throws(StoreError) in try plan.lines?.flush() }
         try files.synchronizeFile(planPlace)
     }
-
-    /// The point of no return; durable after `synchronizeNames`.
-    func commit() throws(StoreError) {
-        try files.rename(planPlace, to: commitPlace, mustBeFree: false)
-    }
-
-    func synchronizeNames() throws(StoreError) { try files.synchronizeFolder(folder) }
 
     /// The documents, in the order in which they were written down.
     func committedEntries() throws(StoreError) -> JournalReader { try JournalReader(files, commitPlace) }
@@ -287,16 +274,41 @@ final class Journal: Sendable {
         try files.removeFolder(directory[Self.container])
     }
 
-    /// Takes over the journal of a dead writer; nil if its writer lives, or has just removed it.
-    static func ofDeadWriter(
-        _ place: Place, _ folder: Folder, _ directory: Folder, _ files: FileAccess
-    ) throws(StoreError) -> Journal? {
-        try files.lockIfDead(place, folder).map { Journal(place, folder, directory, files, lock: $0) }
-    }
-
-    func isCommitted() throws(StoreError) -> Bool { try Self.isCommitted(folder, files) }
-
     static func isCommitted(_ folder: Folder, _ files: FileAccess) throws(StoreError) -> Bool {
         try files.status(folder["commit"]) != nil
+    }
+}
+
+/// One document's change, as a line of the plan.
+typealias JournalEntry = DigestedChange<ContentDigest>
+
+/// Reads a plan from its file, document by document.
+final class JournalReader {
+    /// Nil once all has been read.
+    private var lines: LineReader?
+    /// The first line; nil if it is none of the store's.
+    let difference: Journal.Difference?
+    /// The number of the change; nil until the last line has been read, so that nothing is missing.
+    private(set) var number: Int?
+
+    init(_ files: FileAccess, _ place: Place) throws(StoreError) {
+        guard let file = try files.openFile(place) else {
+            throw .failed(.read, path: place.path, .noEntry)
+        }
+        var lines = LineReader(files, file)
+        let first = try lines.next() ?? []
+        difference = Journal.Difference(rawValue: String(decoding: first, as: UTF8.self))
+        self.lines = consume lines
+    }
+
+    /// The next document; nil at the end, and if the plan cannot be read any further.
+    func next() throws(StoreError) -> JournalEntry? {
+        let line = try lines?.next()
+        if let entry = line.flatMap({ JournalEntry(line: $0) }) { return entry }
+        if let line, line.starts(with: "end ".utf8) {
+            number = Int(String(decoding: line.dropFirst(4), as: UTF8.self))
+        }
+        lines = nil
+        return nil
     }
 }

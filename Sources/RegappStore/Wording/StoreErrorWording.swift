@@ -23,9 +23,7 @@ extension StoreError {
         case .halfway(let cause):
             cause.sentences + ["the change may have been made anyway, in whole or in part"]
         case .changedMeanwhile(let path): ["\(path) was changed meanwhile; it was left as it is"]
-        case .damaged(let path, let position, .syntax(let reason)): ["\(path):\(position): \(reason.message)"]
-        case .damaged(let path, let position, .shape):
-            ["\(path):\(position): \(Self.foreignContent)"]
+        case .damaged(let path, let position): ["\(path):\(position): \(Self.foreignContent)"]
         }
     }
 }

@@ -1,10 +1,9 @@
 /// A message box over a screen, which waits for a button.
 package struct Alert: Hashable, Sendable {
     private static let widest = 70
-    /// With fewer rows than this, the box has no empty row under its title.
+    /// In fewer rows, the box has no empty row under its title.
     private static let roomyRows = 14
 
-    /// A part of the message, on lines of its own.
     package enum Part: Hashable, Sendable {
         case sentence(String)
         case passage(Passage)
@@ -45,12 +44,11 @@ package struct Alert: Hashable, Sendable {
         let title: String
         let detail: String
         let isPresent: Bool
-        /// The key that chooses it; set by the menu.
         fileprivate(set) var letter: Character = " "
 
         /// - Parameters:
-        ///   - detail: stands at the right, such as a count.
-        ///   - isPresent: whether it is what holds now.
+        ///   - detail: at the right, such as a count.
+        ///   - isPresent: whether it holds now.
         package init(_ title: String, detail: String = "", isPresent: Bool) {
             (self.title, self.detail, self.isPresent) = (title, detail, isPresent)
         }
@@ -108,14 +106,17 @@ package struct Alert: Hashable, Sendable {
         return Self.close.matches(event) ? escape : nil
     }
 
-    /// Draws the box in the middle of a rectangle, over what is there, and hides the cursor.
-    ///
-    /// - Parameter row: that of the button that asked, at which the box then ends; nil for the middle.
+    /// Draws the box over what is there: above the row of the button that asked, or else in the middle of a rectangle.
     package func draw(on frame: inout Frame, in rect: Rect, at row: Int? = nil) {
         frame.cursor = nil
         frame.removeTargets()
         var columns = min(Self.widest, rect.columns - 4)
-        if !menu.isEmpty { columns = min(columns, max(title.displayWidth, menuColumns) + 4) }
+        if !menu.isEmpty {
+            let widths = menu.map { choice in
+                6 + choice.title.displayWidth + (choice.detail.isEmpty ? 0 : choice.detail.count + 2)
+            }
+            columns = min(columns, max(title.displayWidth, widths.max() ?? 0) + 4)
+        }
         guard columns > 4, rect.rows >= 5 else { return }
         let gap = rect.rows < Self.roomyRows ? 0 : 1
         let buttonLines =
@@ -123,10 +124,13 @@ package struct Alert: Hashable, Sendable {
             ? buttonLines(columns: columns - 4, rows: rect.rows - 4)
             : menuLines(columns: columns - 4, rows: rect.rows - 3)
         // Two borders and a title. In a low window, or without a text, there is no empty row before the buttons.
-        let room = max(0, rect.rows - 3 - gap - buttonLines.count)
+        // An email that does not fit is cut in its middle, so that the question stays whole.
+        let words = title.split(separator: " ").map { String($0).truncatedInside(to: columns - 4) }
+        let head = StyledLine.wrapped(words.joined(separator: " "), .title, to: columns - 4)
+        let room = max(0, rect.rows - 2 - head.count - gap - buttonLines.count)
         let body = body(columns: columns - 4, rows: room)
         let last = gap + body.count + (body.isEmpty || body.count >= room ? 0 : 1)
-        let rows = 3 + last + buttonLines.count
+        let rows = 2 + head.count + last + buttonLines.count
         let middle = rect.row + (rect.rows - rows) / 2
         let box = Rect(
             column: rect.column + (rect.columns - columns) / 2,
@@ -134,19 +138,17 @@ package struct Alert: Hashable, Sendable {
             columns: columns, rows: rows)
         frame.fade()
         frame.drawBox(in: box)
-        frame.write(
-            title.truncatedInside(to: columns - 4), column: box.column + 2, row: box.row + 1, style: .title,
-            limit: columns - 4)
-        frame.write(body, column: box.column + 2, row: box.row + 2 + gap, limit: columns - 4)
-        frame.write(buttonLines, column: box.column + 2, row: box.row + 2 + last, limit: columns - 4)
+        frame.write(head, column: box.column + 2, row: box.row + 1, limit: columns - 4)
+        let below = box.row + 1 + head.count
+        frame.write(body, column: box.column + 2, row: below + gap, limit: columns - 4)
+        frame.write(buttonLines, column: box.column + 2, row: below + last, limit: columns - 4)
     }
 
     /// The message in at most this many rows; if it is cut, the last row says how many lines are missing.
     private func body(columns: Int, rows: Int) -> [StyledLine] {
         let lines = lines(columns: columns)
-        guard lines.count > rows else { return lines }
-        return Array(lines.prefix(max(0, rows - 1)))
-            + [StyledLine("(+\(lines.count - max(0, rows - 1)) more)")].prefix(rows)
+        guard lines.count > rows, rows > 0 else { return Array(lines.prefix(rows)) }
+        return lines.prefix(rows - 1) + [StyledLine("(+\(lines.count - rows + 1) more)")]
     }
 
     func lines(columns: Int) -> [StyledLine] {
@@ -156,10 +158,6 @@ package struct Alert: Hashable, Sendable {
             case .passage(let passage): passage.lines(columns: columns)
             }
         }
-    }
-
-    private var menuColumns: Int {
-        menu.reduce(0) { max($0, 6 + $1.title.displayWidth + ($1.detail.isEmpty ? 0 : $1.detail.count + 2)) }
     }
 
     private func menuLines(columns: Int, rows: Int) -> [StyledLine] {

@@ -12,7 +12,7 @@ extension Frame {
 
     /// Draws the line at the bottom that names the keys.
     ///
-    /// - Parameter last: the key that shows all others, which is never left out; nor is Escape in a narrow window.
+    /// - Parameter last: the key that shows all others; it is never left out, nor is Escape in a narrow window.
     package mutating func drawHelp(_ bindings: [KeyBinding], last: KeyBinding? = nil) {
         let columns = size.columns - 2
         let escape = columns < Self.roomyColumns ? bindings.first { $0.keys.contains(.escape) } : nil
@@ -49,13 +49,14 @@ extension Frame {
 }
 
 extension StyledLine {
-    init(help bindings: [KeyBinding], columns: Int) {
+    /// Keys and what they do, as far as there is room.
+    package init(help bindings: [KeyBinding], columns: Int) {
         self.init()
         for binding in bindings {
             var piece = StyledLine(self.columns > 0 ? "  " : "")
             piece.append(binding.name, .key)
             piece.append(" " + binding.label, .label)
-            // A name such as `PgUp/PgDn` is of several keys.
+            // `PgUp/PgDn` names several keys.
             if let key = binding.keys.first, key.description == binding.name { piece.add(.key(key)) }
             guard self.columns + piece.columns <= columns else { break }
             append(piece)
@@ -94,5 +95,5 @@ package struct Spinner: Hashable, Sendable {
 
     package mutating func tick() { turn = (turn + 1) % Self.frames.count }
 
-    package var text: String { Self.frames[turn % Self.frames.count] }
+    package var text: String { Self.frames[turn] }
 }

@@ -32,16 +32,14 @@ package struct Calendar: Sendable {
         self.selected = selected ?? range.latest
     }
 
-    static let bindings = [
+    static let bindings = [moves[0], pick, cancel] + moves.dropFirst()
+    static let moves = [
         KeyBinding(
             [.left, .right, .up, .down], "day", meaning: "a day or a week back or ahead", name: "←↑↓→"),
-        pick, cancel,
-        KeyBinding(
-            [.pageUp, .pageDown], "month", meaning: "a month back or ahead", name: "PgUp/PgDn"),
+        KeyBinding([.pageUp, .pageDown], "month", meaning: "a month back or ahead", name: "PgUp/PgDn"),
         KeyBinding(
             [.character("<"), .character(">"), KeyPress(.pageUp, .shift), KeyPress(.pageDown, .shift)],
-            "year",
-            meaning: "a year back or ahead", name: "< >"),
+            "year", meaning: "a year back or ahead", name: "< >"),
         KeyBinding(
             [.character("{"), .character("}")], "10 years", meaning: "ten years back or ahead", name: "{ }"),
     ]
@@ -80,13 +78,10 @@ package struct Calendar: Sendable {
 
     private var dayCount: Int { CalendarDate.days(inMonth: selected.month, ofYear: selected.year) }
 
-    // MARK: Drawing
-
     /// The most rows of a calendar in its frame, and its columns.
     static let (boxRows, boxColumns) = (9, 24)
 
-    /// The month's name, the weekdays, and one line per week; in a frame, whose upper edge has the name, if there is
-    /// room for one.
+    /// The month's name, the weekdays, and one line per week. A frame has the name in its upper edge.
     func lines(isFramed: Bool) -> [StyledLine] {
         var name = StyledLine("‹ ", .labelFocused)
         name.add(.key(.pageUp))
@@ -95,13 +90,12 @@ package struct Calendar: Sendable {
         next.add(.key(.pageDown))
         name.append(next)
         let days = [StyledLine("Mo Tu We Th Fr Sa Su", .label)] + weeks
+        let edge = Self.boxColumns - 4 - name.columns
         guard isFramed else {
-            let left = max(0, (Self.boxColumns - 4 - name.columns) / 2)
-            var head = StyledLine(String(repeating: " ", count: left))
+            var head = StyledLine(String(repeating: " ", count: max(0, edge / 2)))
             head.append(name)
             return [head] + days
         }
-        let edge = Self.boxColumns - 4 - name.columns
         var head = StyledLine("╭" + String(repeating: "─", count: edge / 2) + " ", .border)
         head.append(name)
         head.append(" " + String(repeating: "─", count: edge - edge / 2) + "╮", .border)

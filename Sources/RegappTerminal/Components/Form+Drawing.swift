@@ -1,22 +1,21 @@
-// Fields on top, then a panel that says what there is to say about the focused field, then the buttons. Each has its
-// place and its number of rows, whatever is said, so that nothing moves during typing. If there are too few rows, only
-// the fields scroll.
+// Fields on top, then a panel about the focused field, then the buttons. Each has its place and its number of rows,
+// whatever is said, so that nothing moves during typing. If there are too few rows, only the fields scroll.
 extension Form {
-    /// In columns; longer texts scroll.
+    // In columns.
+    /// Longer texts scroll.
     private static let widestField = 44
-    /// In columns; labels are cut before a field gets narrower.
+    /// Labels are cut before a field gets narrower.
     private static let narrowestField = 12
-    /// In fewer columns, the panel has the whole width.
+    /// In a narrower window, the panel has the whole width.
     private static let narrow = 60
-    /// In columns of a value beside which a reason stands.
+    /// Of a value beside which a reason stands.
     private static let narrowestValue = 6
-    /// In columns: a date leaves room for its calendar.
+    /// A date leaves room for its calendar.
     private static let dateColumns = 16
     private static let panelColumns = 38
-    /// In rows; the second in a window of few rows.
-    private static let (tallestPanel, lowPanel) = (5, 2)
-    /// In rows of fields that a low window shows before the panel has more than ``lowPanel``.
-    private static let fewestFields = 4
+    // In rows.
+    /// The second in a low window, which first shows some fields.
+    private static let (tallestPanel, lowPanel, fewestFields) = (5, 2, 4)
 
     /// Where everything goes in a window of some columns, made once for a frame.
     package struct Layout {
@@ -33,11 +32,11 @@ extension Form {
         fileprivate let hasFocus: Bool
         fileprivate let hasPanelBeside: Bool
         fileprivate var panel: [StyledLine] = []
-        /// The panel's columns.
+        /// In columns.
         fileprivate var panelRoom = 0
         fileprivate var panelRows = 0
         fileprivate var rowsBeside = 0
-        /// The rows of the fields where there is room, so that a calendar does not reach the buttons.
+        /// The fewest rows of the fields, if there is room, so that a calendar does not reach the buttons.
         fileprivate var rowsForCalendar = 0
         fileprivate var fieldLines: [[StyledLine]] = []
         fileprivate var buttonRows: [StyledLine] = []
@@ -54,13 +53,13 @@ extension Form {
             return max(rows + fieldLines.count - 1, rowsBeside, rowsForCalendar)
         }
 
-        package func rows(fitting room: Int) -> Int { rows(spacing(room)) }
-
-        package var fewestRows: Int { rows(.none) }
-
         fileprivate func spacing(_ room: Int) -> Spacing {
             Spacing.allCases.last { rows($0) <= room } ?? .none
         }
+
+        package func rows(fitting room: Int) -> Int { rows(spacing(room)) }
+
+        package var fewestRows: Int { rows(.none) }
     }
 
     /// - Parameters:
@@ -70,18 +69,17 @@ extension Form {
         let icon = fields.map { $0.icon.displayWidth }.max() ?? 0
         let iconColumns = icon > 0 ? icon + 1 : 0
         let label = fields.map { $0.label.displayWidth }.max() ?? 0
-        let text = min(2 + iconColumns + label + 1, max(0, columns - Self.narrowestField))
+        let text = min(2 + iconColumns + label + 2, max(0, columns - Self.narrowestField))
         var layout = Layout(
             columns: columns, iconColumns: iconColumns, textColumn: text, panelColumn: text,
-            hasFocus: hasFocus,
-            hasPanelBeside: !isReadOnly && isWide)
+            hasFocus: hasFocus, hasPanelBeside: !isReadOnly && isWide)
         layout.fieldLines = fields.indices.map { lines(ofField: $0, layout) }
         layout.buttonRows = buttonRows(columns: columns, hasFocus: hasFocus)
         layout.offerLines = offerLines(columns: columns)
         guard !isReadOnly, !fields.isEmpty else { return layout }
         if columns < Self.narrow { layout.panelColumn = 2 }
         let room = layout.hasPanelBeside ? Self.panelColumns - 3 : columns - layout.panelColumn - 1
-        let mostRules = ruleTexts.map { $0.reduce(0) { $0 + Self.panelText($1, room).count } }
+        let mostRules = ruleTexts.map { $0.reduce(0) { $0 + Self.panelLines("·", $1, .label, room).count } }
         // Beside the fields there is room for all rules, and for a row about what happened.
         let all = max(Self.lowPanel, mostRules.max() ?? 0)
         let most = layout.hasPanelBeside ? all + 1 : min(Self.tallestPanel, all)
@@ -94,9 +92,8 @@ extension Form {
         return layout
     }
 
-    /// Draws the form into a rectangle of the layout's columns, scrolled so that the focus is visible.
-    ///
-    /// - Returns: the first row of the buttons.
+    /// Draws the form into a rectangle of the layout's columns, scrolled so that the focus is visible; returns the first
+    /// row of the buttons.
     @discardableResult
     package func draw(_ layout: Layout, on frame: inout Frame, in rect: Rect) -> Int {
         guard rect.rows > 0, rect.columns > 0 else { return rect.row }
@@ -110,12 +107,11 @@ extension Form {
         let area = Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: fieldRows)
         let focusedRow = drawFields(layout, spacing, on: &frame, in: area)
         var row = rect.row + fieldRows + (fieldRows > 0 ? gap : 0)
+        let hasCalendar = focusedField?.calendar != nil
         // Beyond the rules, what is wrong may take the empty row below them.
-        let most =
-            layout.hasPanelBeside
-            ? fieldRows : layout.panelRows + (focusedField?.calendar == nil && layout.panelRows > 0 ? gap : 0)
-        let isLow = focusedField?.calendar != nil && spacing == .none
-        if isLow || layout.panel.count > most {
+        let extra = hasCalendar || layout.panelRows == 0 ? 0 : gap
+        let most = layout.hasPanelBeside ? fieldRows : layout.panelRows + extra
+        if hasCalendar && spacing == .none || layout.panel.count > most {
             layout.panel = panelLines(columns: layout.panelRoom, isShort: true)
         }
         layout.panel = Array(layout.panel.prefix(most))
@@ -151,10 +147,9 @@ extension Form {
             all += lines
         }
         let last = max(0, all.count - rect.rows)
-        let first = min(
-            last,
-            isReadOnly ? scrolled : focused.map { min($0.lowerBound, $0.upperBound - rect.rows + 1) } ?? last)
-        let start = max(0, first)
+        let wanted =
+            isReadOnly ? scrolled : focused.map { min($0.lowerBound, $0.upperBound - rect.rows + 1) } ?? last
+        let start = max(0, min(last, wanted))
         let visible = Array(all.dropFirst(start).prefix(rect.rows))
         frame.write(visible, column: rect.column, row: rect.row, limit: rect.columns)
         // Under a question, these marks would look like a part of its box.
@@ -171,18 +166,11 @@ extension Form {
         let isFocused = focusedField != nil && index == focus && layout.hasFocus
         let head = head(of: field, isFocused: isFocused, layout)
         guard isReadOnly else { return [editable(field, isFocused, after: head, layout)] }
-        // A long value goes on below its beginning.
-        let room = max(1, layout.columns - layout.textColumn - 1)
-        let style: Style = isFaint ? .faint : .text
-        let value = StyledLine.wrapped(field.displayText, style, to: room)
-        return value.enumerated().map { row, part in
-            var line = row == 0 ? head : StyledLine(String(repeating: " ", count: layout.textColumn))
-            line.append(part)
-            return line
-        }
+        let style: Style = isFaint ? .faint : field.isNew ? .labelFocused : .text
+        return StyledLine.wrapped(field.displayText, style, after: head, to: layout.columns - 1)
     }
 
-    /// The row of a field that can be typed into; while it has no focus, why it is wrong.
+    /// The row of a field that can be typed into; without focus, with the reason why it is wrong.
     private func editable(_ field: FormField, _ isFocused: Bool, after head: StyledLine, _ layout: Layout)
         -> StyledLine
     {
@@ -191,26 +179,30 @@ extension Form {
         let room = max(Self.narrowestField, end - layout.textColumn)
         var columns = min(field.days == nil ? Self.widestField : Self.dateColumns, room)
         let text = hidden.contains(field.id) ? TextField() : field.input
-        var reason: (text: String, style: Style)?
+        var reason = StyledLine()
         if !isFocused, let said = shortReason(of: field) {
             // The reason has what the text leaves, and at least half.
             let used = min(max(text.columns + 1, Self.narrowestValue), room / 2)
-            reason = (Self.fitting(said.text, columns: room - used - 1), said.style)
-            columns = min(columns, room - (reason?.text.displayWidth ?? 0) - 1)
+            reason = StyledLine(" " + Self.fitting(said.text, columns: room - used - 1), said.style)
+            columns = min(columns, room - reason.columns)
         }
         line.add(.pointed(.field(field.id)))
         var input = text.line(columns: columns, isFocused: isFocused, id: field.days == nil ? field.id : nil)
         if field.days != nil { input.add(.pointed(.field(field.id))) }
         if field.calendar != nil { input.cursor = nil }
         line.append(input)
-        if let reason { line.append(" " + reason.text, reason.style) }
+        line.append(reason)
         return line
     }
 
     private func head(of field: FormField, isFocused: Bool, _ layout: Layout) -> StyledLine {
-        var line = StyledLine(isFocused ? "▸" : " ", isFocused ? .labelFocused : .text)
-        let mark = field.showsProblems && !isFocused ? "✗" : field.remark?.mark ?? " "
-        line.append(mark, mark == "✗" ? .problem : field.remark?.style ?? .text)
+        // Of the focused field, the panel has the mark.
+        let (mark, markStyle): (String, Style) =
+            isFocused
+            ? ("▸", .labelFocused)
+            : field.showsProblems
+                ? ("✗", .problem) : (field.remark?.mark ?? " ", field.remark?.style ?? .text)
+        var line = StyledLine(mark.padded(to: 2), markStyle)
         if layout.iconColumns > 0 {
             line.append(field.icon.padded(to: layout.iconColumns), isFaint ? .faint : .icon)
         }
@@ -231,17 +223,15 @@ extension Form {
     /// A reason that fits: if need be, only its beginning up to a colon or comma.
     private static func fitting(_ reason: String, columns: Int) -> String {
         guard reason.displayWidth > columns else { return reason }
-        let clauses = ([":", ","] as [Character]).compactMap { reason.firstIndex(of: $0) }.map {
-            String(reason[..<$0])
+        let clauses = ([":", ","] as [Character]).compactMap { mark in
+            reason.firstIndex(of: mark).map { String(reason[..<$0]) }
         }
         return clauses.first { $0.displayWidth <= columns } ?? reason.truncated(to: max(0, columns))
     }
 
     // MARK: The panel
 
-    /// - Parameters:
-    ///   - row: where a panel below the fields begins.
-    ///   - focused: the row of the field that it is about.
+    /// Draws the panel from `row` on below the fields, or beside the focused one.
     private func drawPanel(
         _ layout: Layout, on frame: inout Frame, in fields: Rect, _ row: Int, beside focused: Int
     ) {
@@ -258,29 +248,28 @@ extension Form {
         frame.write(layout.panel, column: rect.column + 3, row: rect.row, limit: Self.panelColumns - 2)
     }
 
-    /// What to say about the focused field: what has just happened, why a day may not be picked, what is wrong, its
-    /// owner's remark, and its rules.
+    /// What has just happened, why a day may not be picked, what is wrong with the focused field, its owner's remark,
+    /// and its rules.
     ///
-    /// - Parameter isShort: for where there is no room: without rules over a calendar, and without the words that an
-    ///   empty field has to be filled in beside its rules.
+    /// - Parameter isShort: whether to leave out the rules beside a refused day, and that an empty field has to be filled
+    ///   in.
     private func panelLines(columns: Int, isShort: Bool = false) -> [StyledLine] {
         var parts: [(mark: String, text: String, style: Style)] = []
         if let said { parts.append((said.mark, said.text, said.style)) }
         if let field = focusedField {
             let refusal = field.calendar.flatMap { $0.range.refusal($0.selected) }
             let rules = field.rules(texts)
-            let showsProblems = field.showsProblems && field.calendar == nil
-            if let refusal {
-                parts.append(("✗", refusal.sentence, .problem))
-            }
+            let showsProblems = field.showsProblems && (field.calendar == nil || !field.shortcuts.isEmpty)
+            if let refusal { parts.append(("✗", refusal.sentence, .problem)) }
             let others = field.problems.filter { problem in
                 !(isShort && field.input.text.isEmpty)
                     && !rules.contains { $0.text.sentence == problem.sentence }
             }
             if refusal == nil, showsProblems { parts += others.map { ("✗", $0.sentence, .problem) } }
+            if field.isOptional, field.input.text.isEmpty { parts.append(("·", "optional", .label)) }
             if let remark = field.remark { parts.append((remark.mark, remark.text, remark.style)) }
             // What is broken just now comes first; a calendar says only why its day may not be picked.
-            let known = Set(ruleTexts[focus])
+            let known = ruleTexts[focus]
             let all = rules.filter { !known.contains($0.text) } + rules.filter { known.contains($0.text) }
             let showsRules = field.calendar == nil || refusal == nil && !isShort
             parts += (showsRules ? all : []).map { rule in
@@ -289,15 +278,13 @@ extension Form {
                 return (isWrong ? "✗" : "·", rule.text, isWrong ? .problem : .label)
             }
         }
-        return parts.flatMap { part in
-            Self.panelText(part.text, columns).enumerated().map { row, text in
-                StyledLine((row == 0 ? part.mark + " " : "  ") + text, part.style)
-            }
-        }
+        return parts.flatMap { Self.panelLines($0.mark, $0.text, $0.style, columns) }
     }
 
-    private static func panelText(_ text: String, _ columns: Int) -> [String] {
-        text.sentence.printable.wrapped(to: max(1, columns - 2))
+    private static func panelLines(
+        _ mark: String, _ text: String, _ style: Style, _ columns: Int
+    ) -> [StyledLine] {
+        StyledLine.wrapped(text.sentence, style, after: StyledLine(mark + " ", style), to: columns)
     }
 
     // MARK: The calendar
@@ -307,26 +294,23 @@ extension Form {
     private func drawCalendar(
         _ layout: Layout, on frame: inout Frame, in rect: Rect, beside row: Int, above buttons: Int
     ) {
-        guard let calendar = focusedField?.calendar else { return }
+        guard let field = focusedField, let calendar = field.calendar else { return }
         let end = buttons - min(layout.panel.count, layout.panelRows)
         // With a column between it and the examples in other fields.
         let beside = min(
             rect.column + layout.textColumn + Self.dateColumns + 9,
             rect.column + rect.columns - Calendar.boxColumns - 1)
         let isBeside = beside > rect.column + layout.textColumn + Self.dateColumns
-        let column =
-            if layout.hasPanelBeside {
-                rect.column + layout.columns - Self.panelColumns
-            } else {
-                isBeside ? beside : rect.column + layout.textColumn
-            }
-        let top = layout.hasPanelBeside ? rect.row + layout.panel.count : rect.row
+        var column = isBeside ? beside : rect.column + layout.textColumn
+        let isBelowPanel = layout.hasPanelBeside && field.shortcuts.isEmpty
+        if isBelowPanel { column = rect.column + layout.columns - Self.panelColumns }
+        let top = isBelowPanel ? rect.row + layout.panel.count : rect.row
         let lines = calendar.lines(isFramed: end - top - (isBeside ? 0 : 1) >= Calendar.boxRows)
         var first = isBeside ? max(top, row - 1) : row + 1
         if first + lines.count > end { first = isBeside ? end - lines.count : row - lines.count }
         var shown = lines[...]
         if first < rect.row {
-            // A window this low shows only the field, and below it the weeks around the selected day.
+            // So low a window shows only the field, and below it the weeks around the selected day.
             frame.fill(Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: end - rect.row))
             for line in layout.fieldLines[focus].prefix(1) {
                 frame.write(line, column: rect.column, row: rect.row, limit: rect.columns)
@@ -341,6 +325,13 @@ extension Form {
             frame.fill(box)
             frame.add(nil, in: box)
             frame.write(line, column: column, row: first + index)
+        }
+        let start = isBeside ? row + 2 : first
+        for (index, text) in field.shortcuts.enumerated() where start + index < end {
+            var line = StyledLine(text, .key)
+            line.add(.filled(field.id, with: text))
+            let left = isBeside ? rect.column + layout.textColumn : rect.column + 2
+            frame.write(line, column: left, row: start + index)
         }
     }
 }

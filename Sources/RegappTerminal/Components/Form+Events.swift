@@ -1,6 +1,9 @@
 internal import RegappValues
 
 extension Form {
+    /// How long new texts stand out: about two seconds, at the interval at which pages look for changes.
+    private static let ticksOfNews = 8
+
     package mutating func update(_ event: Event) -> Effect? {
         switch event {
         case .filled(let id, let text):
@@ -20,7 +23,11 @@ extension Form {
         case .focusGained, .resumed:
             hasJustEscaped = false
             return nil
-        case .resize, .focusLost, .tick, .opened, .answered, .click: return nil
+        case .tick:
+            ticks += 1
+            if ticks == Self.ticksOfNews { fields.indices.forEach { fields[$0].isNew = false } }
+            return nil
+        case .resize, .focusLost, .opened, .answered, .click: return nil
         }
         let hadCalendar = focusedField?.calendar != nil
         // A second Escape at once does nothing more than the first; after the focus has moved it leaves the page.
@@ -30,7 +37,7 @@ extension Form {
         return isRepeated ? .handled : answer(event)
     }
 
-    /// Puts the focus on a field; a date that has it opens its calendar. Picks a day of the open one.
+    /// Puts the focus on a field, opens the calendar of a date that has it, or picks a day.
     private mutating func point(at target: Event.Target) -> Effect? {
         said = nil
         switch target {
@@ -59,16 +66,18 @@ extension Form {
     }
 
     private mutating func closeField() {
-        fields[focus].calendar = nil
+        fields[focus].closeCalendar()
         fields[focus].completeDate()
     }
 
     private mutating func answer(_ event: Event) -> Effect? {
         if Self.submit.matches(event), let button = submitButton {
-            if isTyping { fields[focus].calendar = nil }
+            if isTyping { fields[focus].closeCalendar() }
             return press(button)
         }
-        if focusedField?.calendar != nil { return updateCalendar(event) }
+        if let field = focusedField, field.calendar != nil, !field.leavesToForm(event) {
+            return updateCalendar(event)
+        }
         if case .key(let key) = event, answers(key),
             let button = buttons.first(where: { $0.key.matches(event) })
         {
@@ -173,14 +182,18 @@ extension Form {
         let places = fields.count - focus
         for (index, line) in lines.prefix(places).enumerated() {
             if index > 0 {
-                fields[focus].calendar = nil
+                fields[focus].closeCalendar()
                 focus(on: focus + 1)
             }
             // Only what is pasted alone can begin or end with spaces that count.
             _ = fields[focus].type(.paste(lines.count > 1 ? String(line).trimmed : String(line)))
             checkFields()
         }
-        if places < lines.count { said = .leftOut(lines.count - places) }
+        if places < lines.count {
+            let rest = lines.count - places
+            let words = rest == 1 ? "a pasted line was" : "\(rest) pasted lines were"
+            said = FormField.Remark("\(words) left out: no field is left", isProblem: true)
+        }
         return .handled
     }
 
@@ -194,13 +207,11 @@ extension Form {
         return .pressed(button.id)
     }
 
-    // MARK: The open calendar
-
-    /// Handles an event while a calendar is open: keys that choose a day go to the calendar, text goes to the field.
+    /// While a calendar is open, keys that choose a day go to it, and text goes to the field.
     mutating func updateCalendar(_ event: Event) -> Effect? {
         guard var calendar = fields[focus].calendar else { return nil }
         if case .key(let key) = event, key.code == .tab {
-            fields[focus].calendar = nil
+            fields[focus].closeCalendar()
             return moveFocus(event)
         }
         if Self.goesToText(event) || Self.isSpace(event) && fields[focus].hasUnfinishedDate {
@@ -214,8 +225,8 @@ extension Form {
         switch effect {
         case nil: return nil
         case .picked where fields[focus].hasUnfinishedDate, .refused where fields[focus].hasUnfinishedDate:
-            // The text stays, and its problems are shown.
-            fields[focus].calendar = nil
+            // The text stays.
+            fields[focus].closeCalendar()
             fields[focus].showsProblems = !fields[focus].problems.isEmpty
             return .handled
         case .moved(let date):
@@ -224,11 +235,11 @@ extension Form {
             let isAllowed = calendar.range.refusal(date) == nil
             return setDate(isAllowed ? date.isoString : fields[focus].textBeforeCalendar)
         case .picked(let date):
-            fields[focus].calendar = nil
+            fields[focus].closeCalendar()
             return setDate(date.isoString)
         case .refused: return .handled
         case .cancelled:
-            fields[focus].calendar = nil
+            fields[focus].closeCalendar()
             return setDate(fields[focus].textBeforeCalendar)
         }
     }

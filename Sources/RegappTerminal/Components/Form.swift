@@ -19,10 +19,12 @@ package struct Form: Sendable {
     package let isReadOnly: Bool
     let isFaint: Bool
     package var hidden: Set<String> = []
-    /// The index of the focused element, counting the fields and then the buttons.
+    /// The index of the focused element among the fields and then the buttons.
     var focus: Int
     /// How many rows the fields of a read-only form are scrolled.
     var scrolled = 0
+    /// Since there were new texts.
+    var ticks = 0
     /// The rules of each field, as long as nothing is typed.
     let ruleTexts: [[String]]
     /// Whether Escape has just closed a calendar or another page: a second one at once does nothing more.
@@ -62,11 +64,11 @@ package struct Form: Sendable {
         [.character(" "), KeyPress(.down, .alt)], "calendar",
         meaning: "the calendar, in a date that is empty or complete")
 
-    /// The keys that work now, for a help line, the most important first.
-    ///
-    /// - Parameter escape: what Escape does unless a button or a calendar uses it.
+    /// The keys that work now, for a help line, the most important first; `escape` counts unless a button or a calendar
+    /// uses Escape.
     package func bindings(escape: KeyBinding? = nil) -> [KeyBinding] {
-        if focusedField?.calendar != nil { return Calendar.bindings }
+        let stays = focusedField?.shortcuts.isEmpty == false
+        if focusedField?.calendar != nil, !stays { return Calendar.bindings }
         var moves = (isReadOnly ? 0 : fields.count) + ownButtons.count > 1 ? [Self.next] : []
         let enterSubmits = enterPresses != nil && enterPresses == submitButton
         if let button = enterPresses {
@@ -80,17 +82,14 @@ package struct Form: Sendable {
         // A help line names each action once.
         let submitter = enterSubmits ? nil : submitButton
         let submit = submitter.map { [KeyBinding(Self.submit.keys, $0.title.lowercased())] } ?? []
-        let calendar = focusedField?.opensCalendarBySpace == true ? [Self.openCalendar] : []
+        let calendar =
+            stays ? Calendar.moves : focusedField?.opensCalendarBySpace == true ? [Self.openCalendar] : []
         let reveal = hasSecret ? [Self.reveal] : []
         // A read-only form is opened for its buttons, any other for its fields.
         return letters + (isReadOnly ? out + reveal + moves : moves + out + calendar + submit + reveal)
     }
 
-    /// All keys of the form, those of its buttons first.
-    ///
-    /// - Parameters:
-    ///   - title: the heading of the buttons' keys.
-    ///   - others: keys that the form's owner handles.
+    /// All keys of the form; those of its buttons, and `others` that its owner handles, come first under `title`.
     package func tables(title: String, _ others: [KeyBinding]) -> [KeyTable] {
         let own = buttons.filter { !$0.key.keys.isEmpty }.map {
             KeyBinding($0.key.keys, $0.title.lowercased(), meaning: $0.key.meaning)
@@ -174,9 +173,14 @@ package struct Form: Sendable {
         if let index = wrong.first, mayMoveFocus { focus = index }
     }
 
-    /// Takes over the focus and the place of a read-only form with other texts.
+    /// Takes over the focus and the scrolling of a read-only form with other texts; new texts stand out for a while.
     package mutating func adoptPlace(of other: Form) {
         scrolled = other.scrolled
+        for index in fields.indices {
+            let old = other.fields.first { $0.id == fields[index].id }
+            fields[index].isNew = old?.displayText != fields[index].displayText
+        }
+        ticks = 0
         if let id = other.focusedID { setFocus(id) }
     }
 
@@ -205,11 +209,9 @@ package struct Form: Sendable {
 
     package var isTouched: Bool { !isReadOnly && fields.contains { $0.input.text != $0.given } }
 
-    package func canPress(_ button: Button) -> Bool {
-        isValid || !button.needsValidFields
-    }
+    func canPress(_ button: Button) -> Bool { isValid || !button.needsValidFields }
 
-    package mutating func showAllProblems() {
+    mutating func showAllProblems() {
         for index in fields.indices { fields[index].showsProblems = !fields[index].problems.isEmpty }
     }
 

@@ -1,10 +1,13 @@
 /// What the buttons of a page do: an enum of the page's own. The raw value identifies a button to its form.
 package protocol FormAction: RawRepresentable<String>, Hashable, Sendable {}
 
-/// A button of a form, and the action that it stands for.
-package struct FormButton<Action: FormAction>: Hashable, Sendable {
-    /// The button without the type of its action, as a form has it.
-    package let button: Form.Button
+package struct FormButton<ID: Hashable & Sendable>: Hashable, Sendable {
+    package let id: ID
+    package let title: String
+    package let menuTitle: String
+    package let needsValidFields: Bool
+    package let key: KeyBinding
+    let isOffer: Bool
 
     /// - Parameters:
     ///   - menuTitle: the title in a menu, which has more room.
@@ -13,37 +16,29 @@ package struct FormButton<Action: FormAction>: Hashable, Sendable {
     ///   - isOffer: whether it is in the faint line below the others, where only its keys press it. Such buttons come
     ///     last.
     package init(
-        _ action: Action, title: String, menuTitle: String? = nil, needsValidFields: Bool = false,
+        _ id: ID, title: String, menuTitle: String? = nil, needsValidFields: Bool = false,
         key: KeyBinding? = nil, isOffer: Bool = false
     ) {
-        button = Form.Button(
-            action.rawValue, title: title, menuTitle: menuTitle, needsValidFields: needsValidFields, key: key,
+        self.id = id
+        self.title = title
+        self.menuTitle = menuTitle ?? title
+        self.needsValidFields = needsValidFields
+        self.key = key ?? KeyBinding([], title.lowercased(), meaning: title)
+        self.isOffer = isOffer
+    }
+}
+
+extension FormButton where ID: FormAction {
+    /// The button as a form has it.
+    package var button: Form.Button {
+        Form.Button(
+            id.rawValue, title: title, menuTitle: menuTitle, needsValidFields: needsValidFields, key: key,
             isOffer: isOffer)
     }
 }
 
 extension Form {
-    package struct Button: Hashable, Sendable {
-        package let id: String
-        package let title: String
-        package let menuTitle: String
-        package let needsValidFields: Bool
-        /// The keys that press it, with what they do for a help line and for the tables of keys.
-        package let key: KeyBinding
-        let isOffer: Bool
-
-        init(
-            _ id: String, title: String, menuTitle: String? = nil, needsValidFields: Bool = false,
-            key: KeyBinding? = nil, isOffer: Bool = false
-        ) {
-            self.id = id
-            self.title = title
-            self.menuTitle = menuTitle ?? title
-            self.needsValidFields = needsValidFields
-            self.key = key ?? KeyBinding([], title.lowercased(), meaning: title)
-            self.isOffer = isOffer
-        }
-    }
+    package typealias Button = FormButton<String>
 
     // The buttons, and below them those that only keys press.
     func buttonRows(columns: Int, hasFocus: Bool) -> [StyledLine] {
@@ -96,15 +91,19 @@ extension Form {
     /// Which fields keep the button from being pressed, in the longest way that fits into so many columns; of one that is
     /// typed already, why.
     private func missing(columns: Int) -> String? {
-        let wrong = fields.filter { !$0.problems.isEmpty }
+        let all = fields.filter { !$0.problems.isEmpty }
+        let empty = all.filter(\.input.text.isEmpty)
+        let wrong = empty.isEmpty ? all : empty
         let names = wrong.map(\.name)
         guard submitButton != nil, let first = names.first, let last = names.last else { return nil }
         let others = names.count - 1
         let start = names.dropLast().joined(separator: ", ")
         let several = ["\(start) and \(last)", "\(first) and \(others) more", "\(names.count) fields"]
-        let isTyped = wrong.allSatisfy { !$0.input.text.isEmpty }
+        let isTyped = empty.isEmpty
         let reason = wrong[0].problems.min { $0.count < $1.count } ?? ""
-        let reasons = isTyped && others == 0 ? ["\(first): \(reason)"] : []
+        let isShort = wrong[0].input.text.count < wrong[0].fewestCharacters
+        let reasons =
+            isTyped && others == 0 ? [isShort ? "\(first) is too short" : "\(first): \(reason)"] : []
         let ways = (others == 0 ? [first] : several).map { (isTyped ? "Correct " : "Fill in ") + $0 }
         return (reasons + ways).first { $0.displayWidth <= columns }
     }

@@ -12,7 +12,7 @@ package struct FormField: Sendable {
         }
     }
 
-    /// A remark about the text, shown below it and by a mark before the label.
+    /// Shown below the text, and by a mark before the label.
     package struct Remark: Hashable, Sendable {
         let text: String
         let isProblem: Bool
@@ -23,12 +23,6 @@ package struct FormField: Sendable {
             self.isProblem = isProblem
         }
 
-        /// Lines of a paste for which a form has no fields.
-        static func leftOut(_ lines: Int) -> Self {
-            let words = lines == 1 ? "a pasted line was" : "\(lines) pasted lines were"
-            return Self("\(words) left out: no field is left", isProblem: true)
-        }
-
         var mark: String { isProblem ? "!" : "•" }
         var style: Style { isProblem ? .problem : .success }
     }
@@ -36,6 +30,10 @@ package struct FormField: Sendable {
     package let id: String
     package let label: String
     package let icon: String
+    /// Whether it may stay empty, which the panel says.
+    package var isOptional = false
+    /// A shorter text is too short.
+    package var fewestCharacters = 0
     package var input: TextField
     /// The text at the start, which was not typed.
     package var given = ""
@@ -52,7 +50,11 @@ package struct FormField: Sendable {
 
     package var remark: Remark?
 
-    var calendar: Calendar?
+    /// Whether a read-only text is new, so that it stands out.
+    var isNew = false
+    package var calendar: Calendar?
+    /// What can be typed instead of a day, beside a calendar that stays open; empty if it opens and closes.
+    package var shortcuts: [String] = []
     var textBeforeCalendar = ""
     /// Whether the text was typed since the calendar was opened or last moved.
     var isTypingDate = false
@@ -83,23 +85,29 @@ package struct FormField: Sendable {
     }
 
     /// Opens the calendar at the typed day, or at the latest that may be picked.
-    mutating func openCalendar() {
+    package mutating func openCalendar() {
         guard let days else { return }
         textBeforeCalendar = input.text
         isTypingDate = false
         calendar = Calendar(range: days, selected: day)
     }
 
-    // A date can be typed in any usual format. It stays as typed until the field is left, and then becomes `YYYY-MM-DD`.
-    /// A pasted complete date replaces the text.
-    ///
-    /// - Returns: whether the event meant something to the field.
+    mutating func closeCalendar() {
+        if shortcuts.isEmpty { calendar = nil }
+    }
+
+    /// Whether a key means to a calendar that stays open what it means without one.
+    func leavesToForm(_ event: Event) -> Bool {
+        !shortcuts.isEmpty && [.key(.enter), .key(.escape), .key(.tab), .key(.shiftTab)].contains(event)
+    }
+
+    /// Says whether the event meant something to the field. A pasted complete date replaces the text.
     mutating func type(_ event: Event) -> Bool {
         if days != nil, case .paste(let text) = event, TypedDate(text) != nil { input.text = "" }
         return input.update(event)
     }
 
-    /// Rewrites a date in another format as `YYYY-MM-DD`.
+    /// Rewrites a date in another format as `YYYY-MM-DD`, when the field is left.
     mutating func completeDate() {
         guard days != nil, case .day(let iso)? = TypedDate(input.text), iso != input.text else { return }
         input.text = iso

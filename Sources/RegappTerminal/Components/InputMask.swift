@@ -1,8 +1,8 @@
 /// A pattern that digits fill while they are typed, such as `+7 (***) ***-**-**`.
 ///
 /// Each `*` takes a digit; every other character appears by itself once a digit follows it. The field keeps what was
-/// typed, to the last character, and the mask only displays it; the mask's owner reads the digits out of the text. A
-/// text without a reading is displayed as typed, so that nothing wrong is ever made to look right.
+/// typed, to the last character, and the mask only displays it. A text that cannot be read as digits for the mask is
+/// displayed as typed, so that nothing wrong is ever made to look right.
 package struct InputMask: Sendable {
     private static let slot: Character = "*"
 

@@ -1,12 +1,12 @@
 /// An overlay that lists a page's keys and a few facts. It scrolls, and a key of ``close`` closes it.
 package struct KeyHelp: Sendable {
-    /// Something worth knowing besides the keys, such as the path of a file.
+    /// Something besides the keys, such as the path of a file.
     package struct Fact: Hashable, Sendable {
         let label: String
         let text: String
         let isRule: Bool
 
-        /// - Parameter isRule: whether it is a rule of the policy: these follow the keys.
+        /// - Parameter isRule: whether it is a rule of the policy; these follow the keys.
         package init(_ label: String, _ text: String, isRule: Bool = false) {
             self.label = label
             self.text = text
@@ -23,7 +23,7 @@ package struct KeyHelp: Sendable {
         [.up, .down, .character("j"), .character("k")], "scroll", name: "↑↓")
     private static let page = KeyBinding([.pageUp, .pageDown], "page", name: "PgUp/PgDn")
 
-    /// The greatest width of the text, in columns. Windows that are not much wider are covered completely.
+    /// In columns of text. Windows that are not much wider are covered completely.
     private static let widest = 66
     private static let wideWindow = 90
     /// The columns and rows that the text cannot use: border, padding, header, title and help line.
@@ -74,8 +74,6 @@ package struct KeyHelp: Sendable {
         max(0, min(top, count - rows(in: size)))
     }
 
-    // MARK: Drawing
-
     package func draw(on frame: inout Frame) {
         let size = frame.size
         let columns = columns(in: size)
@@ -99,7 +97,7 @@ package struct KeyHelp: Sendable {
         frame.drawHelp([Self.close] + (shown.count < lines.count ? [Self.scroll, Self.page] : []))
     }
 
-    /// The facts and the tables, with labels and keys at the left; in a low window the facts come last.
+    /// The facts and the tables; in a low window the facts come last.
     private func lines(in size: Size) -> [StyledLine] {
         let columns = columns(in: size)
         let names = tables.flatMap(\.bindings).map(\.names) + facts.map(\.label)

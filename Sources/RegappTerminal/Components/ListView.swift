@@ -107,7 +107,7 @@ package struct ListView: Hashable, Sendable {
 
     package var visibleIndices: Range<Int> { top..<min(count, top + visibleRows) }
 
-    /// Returns the index of the row that Enter or a second click chose, or nil.
+    /// - Returns: the index of the row that Enter or a second click chose.
     package mutating func update(_ event: Event) -> Int? {
         switch event {
         case .wheel(let rows): select(selected + rows)
@@ -123,6 +123,9 @@ package struct ListView: Hashable, Sendable {
 
     private var rowHeight: Int { max(1, pictureSize?.rows ?? 1) }
 
+    /// The columns of a picture and of the space after it.
+    private var pictureColumns: Int { pictureSize.map { $0.columns + 1 } ?? 0 }
+
     private func rowsVisible(in height: Int) -> Int { max(1, (height - 1) / rowHeight) }
 
     private func firstVisible(of count: Int) -> Int {
@@ -130,21 +133,18 @@ package struct ListView: Hashable, Sendable {
         return min(max(top, lowest), selected, max(0, self.count - count))
     }
 
-    // MARK: Drawing
-
     /// - Parameters:
     ///   - isFocused: whether the list gets the keys; if not, only a mark shows the selection.
-    ///   - marksSelection: whether it does; false if the mark stands elsewhere.
+    ///   - marksSelection: whether the mark is here rather than elsewhere.
     ///   - row: makes a row that shows; nil for the rows of the list.
     package func draw(
         on frame: inout Frame, in rect: Rect, isFocused: Bool, marksSelection: Bool = true,
         row: ((Int) -> Row)? = nil
     ) {
         guard rect.rows > 0 else { return }
-        let left = pictureSize.map { $0.columns + 1 } ?? 0
-        let widths = self.widths(in: rect.columns - left - 2)
+        let widths = self.widths(in: rect.columns - pictureColumns - 2)
         write(
-            columns.map(\.title), widths, style: .label, on: &frame, column: rect.column + left + 2,
+            columns.map(\.title), widths, style: .label, on: &frame, column: rect.column + pictureColumns + 2,
             row: rect.row)
         let shown = indices(in: rect.rows)
         for index in shown {
@@ -162,25 +162,23 @@ package struct ListView: Hashable, Sendable {
         _ row: Row, isSelected: Bool, _ widths: [Int], isFocused: Bool, on frame: inout Frame, in rect: Rect
     ) {
         guard rect.rows > 0 else { return }
-        let left = pictureSize.map { $0.columns + 1 } ?? 0
-        // The mark shows the selection without colour.
         let style: Style = isSelected && isFocused ? .selection : .text
         if style == .selection { frame.fill(rect, style: style) }
         row.picture?.draw(
             on: &frame,
-            in: Rect(column: rect.column, row: rect.row, columns: max(0, left - 1), rows: rect.rows))
-        let column = rect.column + left + 2
+            in: Rect(column: rect.column, row: rect.row, columns: pictureColumns - 1, rows: rect.rows))
+        let column = rect.column + pictureColumns + 2
+        // The mark shows the selection without colour.
         if isSelected { frame.write("▸", column: column - 2, row: rect.row, style: style) }
         if row.isMarked {
             frame.write("✓", column: column - 1, row: rect.row, style: style == .text ? .success : style)
         }
         if style == .selection { frame.setCursor(column: column, row: rect.row) }
-        let styles = style == .text ? row.styles : []
         write(
-            row.texts, widths, mark: row.mark, style: style, styles, on: &frame, column: column, row: rect.row
-        )
+            row.texts, widths, mark: row.mark, style: style, style == .text ? row.styles : [], on: &frame,
+            column: column, row: rect.row)
         guard rect.rows > 1 else { return }
-        let below = row.below.printable.truncated(to: max(0, rect.columns - left - 2))
+        let below = row.below.printable.truncated(to: max(0, rect.columns - pictureColumns - 2))
         frame.write(below, column: column, row: rect.row + 1, style: style == .text ? .label : style)
     }
 
@@ -221,7 +219,7 @@ package struct ListView: Hashable, Sendable {
 }
 
 extension KeyPress {
-    /// The line to which this key leads in a list or a text: one up or down, a page, or an end; nil for other keys.
+    /// The line to which this key leads in a list or a text; nil for other keys.
     package func destination(from line: Int, page: Int, last: Int) -> Int? {
         switch self {
         case .control("p"): return line - 1

@@ -2,9 +2,8 @@ internal import RegappValues
 
 /// A line of text that is edited in place, character by character as a person sees them.
 ///
-/// ``Edit`` lists the keys that move and delete. Pasted text loses newlines, controls and, unless it is secret,
-/// surrounding spaces. A secret field shows a bullet for each character and has no word boundaries, so neither reveals anything about the
-/// text.
+/// Pasted text loses newlines, controls and, unless it is secret, surrounding spaces. A secret field shows a bullet for
+/// each character and has no word boundaries, which would reveal something about the text.
 package struct TextField: Sendable {
     /// In characters.
     package static let defaultLimit = 1_024
@@ -17,11 +16,11 @@ package struct TextField: Sendable {
 
     package let mask: InputMask?
     private var limit: Int
-    var content: [Character] { didSet { string = nil } }
+    var content: [Character] = [] { didSet { string = nil } }
     /// The content as a string, as long as it is known: making one takes longer than a key may.
     private var string: String?
     /// The index in `content` of the character after the cursor.
-    var cursor: Int
+    var cursor = 0
     /// Whether the whole text is selected, so that typing replaces it.
     package var isSelected = false
 
@@ -31,14 +30,10 @@ package struct TextField: Sendable {
         self.isSecret = isSecret
         self.mask = mask
         self.limit = limit
-        content = []
-        cursor = 0
         self.text = text
     }
 
-    /// The text as typed; a mask only displays it differently.
-    ///
-    /// Setting it moves the cursor to the end.
+    /// The text as typed; a mask only displays it differently. Setting it moves the cursor to the end.
     package var text: String {
         get { string ?? String(content) }
         set {
@@ -58,7 +53,6 @@ package struct TextField: Sendable {
         isSelected = !content.isEmpty
     }
 
-    /// Takes over the text and cursor of another field.
     mutating func adopt(_ other: TextField) {
         isRevealed = other.isRevealed
         // A text that is over the limit already, such as one from a file, is not cut.
@@ -189,20 +183,13 @@ package struct TextField: Sendable {
 
     private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 
-    // MARK: Drawing
-
-    /// The field in exactly `columns` columns, scrolled so that the cursor is visible.
-    ///
-    /// - Parameters:
-    ///   - isFocused: whether the terminal's cursor is in the field.
-    ///   - id: that of the field, for clicks into its text.
+    /// The field in exactly `columns` columns, scrolled so that the cursor is visible; `id` is for clicks into its text.
     package func line(columns: Int, isFocused: Bool, id: String? = nil) -> StyledLine {
         let (shown, place, rest) = shownParts
         let cursorColumn = shown[..<min(place, shown.count)].reduce(0) { $0 + $1.displayWidth }
         let width = shown.reduce(0) { $0 + $1.displayWidth }
-        let first =
-            isFocused
-            ? Self.firstColumn(for: cursorColumn, in: width > columns ? max(1, columns - 1) : columns) : 0
+        let room = width > columns ? max(1, columns - 1) : columns
+        let first = isFocused ? Self.firstColumn(for: cursorColumn, in: room) : 0
         let style: Style = isFocused && isSelected ? .selection : .field
         var visible = visiblePart(of: shown, from: first, columns: columns)
         if columns > 3 {
@@ -211,8 +198,8 @@ package struct TextField: Sendable {
                 visible = "‹" + (String(visible.prefix(1)).displayWidth > 1 ? " " : "") + rest
             }
             if width > first + columns {
-                visible =
-                    visible.prefix(columns: columns - 1).padded(to: columns - 1) + (isFocused ? "›" : "…")
+                visible = visible.prefix(columns: columns - 1).padded(to: columns - 1)
+                visible += isFocused ? "›" : "…"
             }
         }
         var line = StyledLine(visible, style)
@@ -267,4 +254,54 @@ package struct TextField: Sendable {
     }
 
     var columns: Int { String(shownParts.characters).displayWidth }
+}
+
+extension TextField {
+    /// What keys do in a text field, besides typing.
+    struct Edit: Sendable {
+        let binding: KeyBinding
+        let perform: @Sendable (inout TextField) -> Void
+
+        fileprivate init(
+            _ keys: KeyPress..., meaning: String, perform: @escaping @Sendable (inout TextField) -> Void
+        ) {
+            binding = KeyBinding(keys, meaning)
+            self.perform = perform
+        }
+    }
+
+    static let edits = [
+        Edit(.left, meaning: "a character to the left") { $0.cursor = $0.previous },
+        Edit(.right, meaning: "a character to the right") { $0.cursor = $0.next },
+        Edit(
+            KeyPress(.left, .control), KeyPress(.left, .alt), .alt("b"), meaning: "a word to the left"
+        ) { $0.cursor = $0.wordStart() },
+        Edit(
+            KeyPress(.right, .control), KeyPress(.right, .alt), .alt("f"), meaning: "a word to the right"
+        ) { $0.cursor = $0.wordEnd },
+        Edit(KeyPress(.home), .control("a"), meaning: "to the start") { $0.cursor = 0 },
+        Edit(KeyPress(.end), .control("e"), meaning: "to the end") { $0.cursor = $0.content.count },
+        Edit(KeyPress(.backspace), meaning: "delete to the left") { $0.remove($0.previous..<$0.cursor) },
+        Edit(KeyPress(.delete), meaning: "delete to the right") { $0.remove($0.cursor..<$0.next) },
+        Edit(
+            KeyPress(.backspace, .alt), KeyPress(.backspace, .control),
+            meaning: "delete the word to the left"
+        ) { $0.remove($0.wordStart()..<$0.cursor) },
+        Edit(
+            .alt("d"), KeyPress(.delete, .control), KeyPress(.delete, .alt),
+            meaning: "delete the word to the right"
+        ) { $0.remove($0.cursor..<$0.wordEnd) },
+        // As in shells.
+        Edit(.control("w"), meaning: "delete back to a space") { field in
+            field.remove(field.wordStart { !$0.isWhitespace }..<field.cursor)
+        },
+        Edit(.control("u"), meaning: "delete all to the left") { $0.remove(0..<$0.cursor) },
+        Edit(.control("k"), meaning: "delete all to the right") { $0.remove($0.cursor..<$0.content.count) },
+    ]
+
+    static func edit(of key: KeyPress) -> Edit? {
+        // Some terminals send Shift-Backspace for Backspace.
+        edits.first { $0.binding.keys.contains(key) }
+            ?? (key.code == .backspace ? edit(of: KeyPress(.backspace)) : nil)
+    }
 }

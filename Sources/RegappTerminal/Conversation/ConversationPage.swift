@@ -46,9 +46,8 @@ package struct ConversationPage: Sendable {
     }
 }
 
-/// A screen's application for line by line use by ``ConversationSession``.
-///
-/// It gets ``Event/filled(_:with:)`` and ``Event/chosen(_:)`` instead of keys, and only its page is shown.
+/// A screen's application that ``ConversationSession`` shows line by line: it gets ``Event/filled(_:with:)`` and
+/// ``Event/chosen(_:)`` instead of keys, and only its page is shown.
 package protocol ConversationApplication: ScreenApplication {
     var page: ConversationPage { get }
     /// What is being done in the background while answers wait for it; nil while nothing is.
@@ -70,6 +69,8 @@ extension FormField {
 
     /// The question for the field, with its notation and the value that Enter keeps.
     var question: String {
-        name + (format.isEmpty ? "" : " (\(format))") + (kept.map { " [\($0)]: " } ?? ": ")
+        let notes = [isOptional && kept == nil ? "optional" : "", format].filter { !$0.isEmpty }
+        let notation = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
+        return name + notation + (kept.map { " [\($0)]: " } ?? ": ")
     }
 }

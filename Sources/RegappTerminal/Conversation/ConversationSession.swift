@@ -2,8 +2,7 @@
 /// lines.
 ///
 /// A page is a heading, a message, questions and a menu. The end of the input (Ctrl-D) leads from a question to the
-/// menu. At a menu it ends the session, unless the application has something to ask first, or a page with typed text
-/// to leave.
+/// menu. At a menu it ends the session, unless the application has something to ask first.
 package struct ConversationSession: ~Copyable {
     /// How long background work takes before a line says what is being done, in milliseconds.
     private static let silence = 400
@@ -18,33 +17,26 @@ package struct ConversationSession: ~Copyable {
     private var firstRow = 0
     private var remarks: Set<String> = []
 
-    /// Runs on the controlling terminal until the application quits or the terminal closes; nil without a terminal.
-    ///
-    /// Everything happens on the calling thread; background work reports through `mailbox`.
+    /// Runs on the controlling terminal, on the calling thread, until the application quits or the terminal closes; nil
+    /// without a terminal. Background work reports through `mailbox`.
     package static func run<App: ConversationApplication>(
         _ app: inout App, mailbox: Mailbox<App.Outcome>
-    ) -> ScreenEnd? {
+    ) -> TerminalEnd? {
         guard let conversation = Conversation.open() else { return nil }
-        guard let signals = SignalWatch() else { return ScreenEnd(.tooManyOpenFiles) }
-        var session = ConversationSession(conversation, signals)
-        do throws(ScreenEnd) {
+        guard let signals = SignalWatch() else { return TerminalEnd(.tooManyOpenFiles) }
+        var session = ConversationSession(conversation: conversation, signals: signals)
+        do throws(TerminalEnd) {
             while true { try session.goOn(&app, mailbox) }
         } catch {
             return error
         }
     }
 
-    private init(_ conversation: Conversation, _ signals: SignalWatch) {
-        (self.conversation, self.signals) = (conversation, signals)
-    }
-
-    // MARK: Pages
-
     private mutating func goOn<App: ConversationApplication>(
         _ app: inout App, _ mailbox: Mailbox<App.Outcome>
-    ) throws(ScreenEnd) {
+    ) throws(TerminalEnd) {
         try finishWork(&app, mailbox)
-        // Text that changes with time, such as a countdown, is printed as it is now.
+        // Changes by others are looked for.
         try send(.tick, &app)
         let page = app.page
         if let alert = page.alert { return try answer(alert, &app) }
@@ -73,7 +65,8 @@ package struct ConversationSession: ~Copyable {
         if remarks.insert(text).inserted { conversation.say(text) }
     }
 
-    private mutating func answer(_ alert: Alert, _ app: inout some ConversationApplication) throws(ScreenEnd)
+    private mutating func answer(_ alert: Alert, _ app: inout some ConversationApplication)
+        throws(TerminalEnd)
     {
         conversation.say("")
         conversation.say(alert.title)
@@ -83,11 +76,9 @@ package struct ConversationSession: ~Copyable {
         if let choice { try send(.answered(choice), &app) }
     }
 
-    // MARK: Menus
-
     private mutating func chooseFromMenu<App: ConversationApplication>(
         of page: ConversationPage, _ app: inout App, _ mailbox: Mailbox<App.Outcome>
-    ) throws(ScreenEnd) {
+    ) throws(TerminalEnd) {
         if !page.rows.isEmpty, page.rows != rows { (rows, firstRow) = (page.rows, 0) }
         let choices = page.choices(firstRow: firstRow)
         let made: Int?
@@ -96,10 +87,8 @@ package struct ConversationSession: ~Copyable {
             said = []
             return try perform(app.endInput(), &app)
         }
-        guard let choice = made else {
-            // Prints the page again.
-            return said = []
-        }
+        // Enter alone prints the page again.
+        guard let choice = made else { return said = [] }
         // Files may have changed while the menu waited. A choice from an outdated page is ignored.
         try send(.resumed, &app)
         try finishWork(&app, mailbox)
@@ -115,32 +104,28 @@ package struct ConversationSession: ~Copyable {
         }
     }
 
-    /// Asks for a choice; nil to print the menu again.
-    private func choose(_ titles: [String]) throws(ScreenEnd) -> Int? {
-        let choice = try Self.answered(conversation.choose(from: Menu(titles.map { Menu.Choice($0) })))
+    /// Asks for a choice; nil for Enter alone.
+    private func choose(_ titles: [String]) throws(TerminalEnd) -> Int? {
+        let menu = Menu(choices: titles.map { Menu.Choice($0) })
+        let choice = try Self.answered(conversation.choose(from: menu))
         guard let choice else { throw .quit }
         return choice
     }
 
     /// The answer to a question; nil at the end of the input.
     private static func answered<Answer>(
-        _ ask: @autoclosure () throws(PromptError) -> Answer
-    ) throws(ScreenEnd) -> Answer? {
-        do throws(PromptError) { return try ask() } catch {
-            switch error {
-            case .endOfInput: return nil
-            case .interrupted: throw .interrupted
-            case .failed(let number): throw .failed(errno: number)
-            }
+        _ ask: @autoclosure () throws(TerminalEnd) -> Answer
+    ) throws(TerminalEnd) -> Answer? {
+        do throws(TerminalEnd) { return try ask() } catch {
+            if error == .closed { return nil }
+            throw error
         }
     }
-
-    // MARK: Questions
 
     /// Presses a button, after asking the questions that it needs.
     private mutating func press<App: ConversationApplication>(
         _ button: Form.Button, _ page: ConversationPage, _ app: inout App, _ mailbox: Mailbox<App.Outcome>
-    ) throws(ScreenEnd) {
+    ) throws(TerminalEnd) {
         // Fields that were asked for at once are only needed if they are wrong.
         let needed = page.form.fields.filter { !page.asksAtOnce || !$0.problems.isEmpty }.map(\.id)
         if button.needsValidFields, try !ask(needed, &app) { return }
@@ -162,7 +147,7 @@ package struct ConversationSession: ~Copyable {
     /// Asks for fields, one after another; false if the person went back to the menu.
     private mutating func ask(
         _ ids: [String], _ app: inout some ConversationApplication
-    ) throws(ScreenEnd) -> Bool {
+    ) throws(TerminalEnd) -> Bool {
         var form = app.page.form
         if !ids.isEmpty { sayOnce("Ctrl-D goes to the menu.") }
         if ids.contains(where: { form.field($0)?.kept != nil }) { sayOnce(Conversation.howToKeep + ".") }
@@ -176,24 +161,22 @@ package struct ConversationSession: ~Copyable {
         return true
     }
 
-    // MARK: The application
-
-    private mutating func send(_ event: Event, _ app: inout some ConversationApplication) throws(ScreenEnd) {
+    private mutating func send(_ event: Event, _ app: inout some ConversationApplication) throws(TerminalEnd)
+    {
         try perform(app.update(event), &app)
     }
 
     private mutating func perform(
         _ command: ScreenCommand?, _ app: inout some ConversationApplication
-    ) throws(ScreenEnd) {
+    ) throws(TerminalEnd) {
         switch command {
-        case nil: return
-        case .quit: throw .quit
         // A conversation prints values as they are, to be copied from there.
-        case .copy: return
+        case nil, .copy: return
+        case .quit: throw .quit
         case .outside(let work):
             // Like a screen: what stops or ends the child stops or ends this process with it.
             signals.lettingThrough([.stop, .hangup, .quit, .terminate]) { work() }
-            while let signal = signals.next() {
+            while let signal = SignalWatch.next() {
                 if signal.ends, signal != .interrupt { signals.deliver(signal) }
             }
             said = []
@@ -203,7 +186,7 @@ package struct ConversationSession: ~Copyable {
 
     private mutating func finishWork<App: ConversationApplication>(
         _ app: inout App, _ mailbox: Mailbox<App.Outcome>
-    ) throws(ScreenEnd) {
+    ) throws(TerminalEnd) {
         let deadline = TerminalDevice.milliseconds() + Self.silence
         var isSaid = false
         while true {
@@ -220,13 +203,10 @@ package struct ConversationSession: ~Copyable {
         }
     }
 
-    private func answerSignals() throws(ScreenEnd) {
-        while let signal = signals.next() {
-            switch signal {
-            case .interrupt: throw .interrupted
-            case .hangup, .quit, .terminate, .stop: signals.deliver(signal)
-            case .continue, .resize: break
-            }
+    private func answerSignals() throws(TerminalEnd) {
+        while let signal = SignalWatch.next() {
+            if signal == .interrupt { throw .interrupted }
+            if signal.ends || signal == .stop { signals.deliver(signal) }
         }
     }
 }

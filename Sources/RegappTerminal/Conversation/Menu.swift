@@ -12,12 +12,8 @@ package struct Menu: Sendable {
     }
 
     let choices: [Choice]
-    /// Whether Enter alone chooses the first, as the question says.
-    let isFirstByEnter: Bool
-
-    init(_ choices: [Choice], isFirstByEnter: Bool = false) {
-        (self.choices, self.isFirstByEnter) = (choices, isFirstByEnter)
-    }
+    /// Whether Enter alone chooses the first.
+    var isFirstByEnter = false
 
     var question: String {
         "Choose 1" + (choices.count == 1 ? "" : "-\(choices.count)") + (isFirstByEnter ? " [1]: " : ": ")
@@ -25,9 +21,8 @@ package struct Menu: Sendable {
 
     var lines: [String] { choices.enumerated().map { "\($0 + 1). \($1.title)" } }
 
-    /// The index of the choice that an answer names; nil if it names none, or several.
-    ///
-    /// A choice is named by its number, its title, the beginning of that or another word, in upper or lower case.
+    /// The index of the choice that an answer names by its number, its title, the beginning of that or another word, in
+    /// upper or lower case; nil if it names none, or several.
     func choice(_ answer: String) -> Int? {
         let words = Self.words(answer)
         guard !words.isEmpty else { return nil }

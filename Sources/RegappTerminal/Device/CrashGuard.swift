@@ -13,18 +13,16 @@ private let current = Atomic<UInt>(0)
 
 /// Restores the terminal if SIGSEGV or the like ends the process while the guard exists.
 ///
-/// On these and on other signals whose default action ends a process the handler sets the mode and writes the farewell bytes
-/// with calls that are async-signal-safe (signal-safety(7)); then the signal takes its default action. The handler
-/// has its own stack, so that it also works after a stack overflow on the thread that made the guard. Guards nest;
-/// the innermost acts.
+/// On every signal whose default action ends a process, the handler sets the mode and writes the farewell bytes with
+/// calls that are async-signal-safe (signal-safety(7)); then the signal takes its default action. The handler has its own
+/// stack, so that it also works after a stack overflow on the thread that made the guard. Guards nest; the innermost acts.
 @safe final class CrashGuard {
     private static let signals = [
         SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE,
         // No crashes, but they end a process all the same.
         SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT, SIGSYS, SIGXCPU, SIGXFSZ,
     ]
-    /// The size of the handler's stack, in bytes: its own frames and the kernel's, with AVX-512 state, take under 16
-    /// KiB.
+    /// In bytes: the handler's frames and the kernel's, with AVX-512 state, take under 16 KiB.
     private static let stackSize = 65_536
 
     private let record: UnsafeMutablePointer<CrashRecord>

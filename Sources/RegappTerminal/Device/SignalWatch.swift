@@ -19,9 +19,7 @@ enum TerminalSignal: Int32, CaseIterable, Sendable {
     }
 }
 
-/// The pipe of all watches.
-///
-/// Never closed: a handler on another thread might still be about to write.
+/// The pipe of all watches; never closed, since a handler on another thread might still be about to write.
 private let pipe = WakePipe()
 private let wakeEnd = Atomic<Int32>(-1)
 /// Holds a byte for each signal that asks the process to end and is still pending; never closed either.
@@ -47,12 +45,12 @@ final class SignalWatch {
     let descriptor: Int32
     private var handlers = SignalHandlers()
 
-    init?(_ signals: [TerminalSignal] = TerminalSignal.allCases) {
+    init?() {
         guard let pipe, let ends else { return nil }
         descriptor = pipe.readEnd
         wakeEnd.store(pipe.writeEnd, ordering: .sequentiallyConsistent)
         endsEnd.store(ends.writeEnd, ordering: .sequentiallyConsistent)
-        for signal in signals { handlers.install(signal.rawValue, Self.note) }
+        for signal in TerminalSignal.allCases { handlers.install(signal.rawValue, Self.note) }
     }
 
     deinit {
@@ -62,31 +60,25 @@ final class SignalWatch {
         for signal in pending where signal.ends { raise(signal.rawValue) }
     }
 
-    func next() -> TerminalSignal? { Self.next() }
-
     /// Readable while a signal that asks the process to end is pending.
     static var endDescriptor: Int32? { ends?.readEnd }
 
-    fileprivate static func next() -> TerminalSignal? {
+    /// The next signal that was noticed; nil for none.
+    static func next() -> TerminalSignal? {
         let signal = pipe?.next().flatMap { TerminalSignal(rawValue: Int32($0)) }
         if signal?.ends == true { _ = ends?.next() }
         return signal
     }
 
-    /// Lets `signal` take its default effect on this process, and returns if the process survives.
-    ///
-    /// A signal that was ignored from the start has no effect.
+    /// Lets `signal` take its default effect on this process, unless it was ignored from the start; returns if the
+    /// process survives.
     ///
     /// - Parameter group: whether the whole process group gets it, as from a key press.
     func deliver(_ signal: TerminalSignal, toGroup group: Bool = false) {
         let deliver = {
             self.lettingThrough([signal]) {
                 guard self.handlers.numbers.contains(signal.rawValue) else { return }
-                if group {
-                    kill(0, signal.rawValue)
-                } else {
-                    raise(signal.rawValue)
-                }
+                _ = group ? kill(0, signal.rawValue) : raise(signal.rawValue)
             }
         }
         guard signal == .stop, let stopper = stopper.withLock({ $0 }) else { return deliver() }

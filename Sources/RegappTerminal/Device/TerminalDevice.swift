@@ -16,8 +16,7 @@ internal import Glibc
 
 /// An open terminal: its mode, its size, its bytes.
 struct TerminalDevice: Sendable {
-    /// How long the last words of a process that was asked to end wait for the terminal, in milliseconds. A terminal
-    /// that accepts nothing for so long is no longer read.
+    /// How long the last words of a process that was asked to end wait for the terminal, in milliseconds.
     static let patience = 250
 
     let descriptor: Int32
@@ -57,20 +56,17 @@ struct TerminalDevice: Sendable {
         return unsafe tcgetattr(descriptor, &attributes) == 0 ? TerminalMode(attributes: attributes) : nil
     }
 
-    /// Sets the mode at once.
+    /// Sets the mode at once; stops the process while it is in the background.
     ///
-    /// Stops the process while it is in the background.
-    ///
-    /// - Returns: 0, or the errno; `EINTR` means a signal was noticed first and nothing has changed.
+    /// - Returns: 0, or the errno; `EINTR` means that a signal was noticed first and nothing has changed.
     func apply(_ mode: TerminalMode) -> Int32 {
         var attributes = mode.attributes
         return unsafe tcsetattr(descriptor, TCSANOW, &attributes) == 0 ? 0 : errno
     }
 
-    /// Sets the mode even from the background, for a process that is about to end.
+    /// Sets the mode even from the background.
     func restore(_ mode: TerminalMode) {
-        var blocked = sigset_t()
-        var previous = sigset_t()
+        var (blocked, previous) = (sigset_t(), sigset_t())
         unsafe sigemptyset(&blocked)
         unsafe sigaddset(&blocked, SIGTTOU)
         // With SIGTTOU blocked the kernel lets a background process set the mode (termios(3)).
@@ -79,7 +75,6 @@ struct TerminalDevice: Sendable {
         unsafe pthread_sigmask(SIG_SETMASK, &previous, nil)
     }
 
-    /// Drops what was typed and has not been read.
     func discardInput() { _ = tcflush(descriptor, TCIFLUSH) }
 
     /// Reads up to `limit` bytes that have arrived; empty at the end of input.
@@ -96,17 +91,14 @@ struct TerminalDevice: Sendable {
 
     /// Writes all bytes, waiting while the terminal is slow.
     ///
-    /// - Parameter patience: how long it waits at most, in milliseconds; nil waits until a signal asks the process to
-    ///   end.
+    /// - Parameter patience: how long at most, in milliseconds; nil waits until a signal asks the process to end.
     /// - Throws: `EINTR` if a ``SignalWatch`` has noticed such a signal, which is still pending.
     func write(_ bytes: [UInt8], patience: Int? = nil) throws(DeviceError) {
         let deadline = patience.map { Self.milliseconds() + $0 }
         var start = 0
         while start < bytes.count {
-            let written = unsafe bytes.withUnsafeBytes { buffer in
-                unsafe Glibc.write(
-                    descriptor, UnsafeRawBufferPointer(rebasing: buffer[start...]).baseAddress,
-                    bytes.count - start)
+            let written = unsafe bytes[start...].withUnsafeBytes { rest in
+                unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
             }
             if written >= 0 {
                 start += written
@@ -129,9 +121,8 @@ struct TerminalDevice: Sendable {
         if ready > 0, polled[0].revents == 0 { throw .interrupted }
     }
 
-    /// Waits until one of the descriptors is readable or the time is up.
+    /// Waits until one of the descriptors is readable or the time is up; nil waits for ever.
     ///
-    /// - Parameter milliseconds: how long at most; nil waits for ever.
     /// - Returns: for each descriptor whether a read would not block now; all false on a timeout or a signal.
     static func waitForInput(on descriptors: [Int32], milliseconds: Int?) -> [Bool] {
         var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -140,7 +131,7 @@ struct TerminalDevice: Sendable {
         return polled.map { ready > 0 && $0.revents != 0 }
     }
 
-    /// The time of a monotonic clock, for delays and timeouts.
+    /// The time of a monotonic clock.
     static func milliseconds() -> Int {
         var time = timespec()
         unsafe clock_gettime(CLOCK_MONOTONIC, &time)
@@ -169,14 +160,9 @@ struct TerminalMode: Sendable {
     /// The mode for prompts: the terminal edits lines itself, with or without showing what is typed.
     func prompting(echo: Bool) -> TerminalMode {
         var changed = self
-        changed.attributes.c_lflag |= tcflag_t(ICANON | ISIG | ECHOE | ECHOK)
-        changed.attributes.c_lflag &= ~tcflag_t(ECHONL)
+        changed.attributes.c_lflag &= ~tcflag_t(ECHO | ECHONL)
+        changed.attributes.c_lflag |= tcflag_t(ICANON | ISIG | ECHOE | ECHOK | (echo ? ECHO : 0))
         changed.attributes.c_iflag |= tcflag_t(ICRNL | IUTF8)
-        if echo {
-            changed.attributes.c_lflag |= tcflag_t(ECHO)
-        } else {
-            changed.attributes.c_lflag &= ~tcflag_t(ECHO)
-        }
         return changed
     }
 
@@ -222,19 +208,15 @@ package final class SavedTerminalMode: Sendable {
 
     /// Shows what this process waits for, on a row that ``eraseRow()`` erases: a program in a window of its own shows
     /// nothing here.
-    package func show(_ text: String) { write(text.printable) }
+    package func show(_ text: String) { write(Array(text.printable.utf8)) }
 
-    package func eraseRow() { write("\r" + EscapeCode.eraseToEndOfLine.sequence) }
-
-    private func write(_ text: String) {
-        guard device.isForeground else { return }
-        try? device.write(Array(text.utf8), patience: TerminalDevice.patience)
-    }
+    package func eraseRow() { write([0x0D] + [EscapeCode.eraseToEndOfLine].bytes) }
 
     /// Leaves the alternate screen of a program that was killed.
-    package func endScreen() {
-        guard device.isForeground else { return }
-        try? device.write(EscapeCode.endScreen.bytes, patience: TerminalDevice.patience)
+    package func endScreen() { write(EscapeCode.endScreen.bytes) }
+
+    private func write(_ bytes: [UInt8]) {
+        if device.isForeground { try? device.write(bytes, patience: TerminalDevice.patience) }
     }
 }
 

@@ -1,33 +1,6 @@
-/// Every control sequence that the module sends (ECMA-48 and xterm's ctlseqs).
-enum EscapeCode: Hashable, Sendable {
-    case eraseToEndOfLine
-    case eraseLine
-    case clearScreen
-    case moveToColumn(Int)
-    case moveTo(column: Int, row: Int)
-    case moveUp(rows: Int)
-    /// Begins a link (OSC 8); an empty address ends it.
-    case link(String)
-    /// One chunk of kitty's graphics protocol: control data, then the payload in base64.
-    case graphics(String, payload: String)
-    /// Select graphic rendition: a reset, then these parameters.
-    case rendition(String)
-    /// Resets what another program may have left: all that DECSTR does, and for terminals without it each alone: origin
-    /// mode, margins, insert mode, the scroll region, and the character set.
-    case resetModes
-    case set(Mode)
-    case reset(Mode)
-    /// Puts a text, in base64, on the terminal's clipboard (OSC 52).
-    case copy(String)
-    /// Asks for the colour of text (OSC 10).
-    case askText
-    /// Asks for the background colour (OSC 11).
-    case askBackground
-    /// Asks for the terminal's attributes (DA1), which every terminal answers; answers come in the order of the
-    /// questions.
-    case askAttributes
-
-    enum Mode: Int, Sendable {
+/// A control sequence that the module sends (ECMA-48 and xterm's ctlseqs). There are no others.
+struct EscapeCode: Sendable {
+    enum Mode: Int {
         case autowrap = 7
         case cursorVisible = 25
         case mouseButtons = 1000
@@ -37,6 +10,52 @@ enum EscapeCode: Hashable, Sendable {
         case alternateScreen = 1049
         case bracketedPaste = 2004
         case synchronisedOutput = 2026
+    }
+
+    let sequence: String
+
+    private init(_ sequence: String) { self.sequence = sequence }
+
+    static let eraseToEndOfLine = EscapeCode("\u{1B}[K")
+    static let eraseLine = EscapeCode("\u{1B}[2K")
+    static let clearScreen = EscapeCode("\u{1B}[2J")
+    static func moveToColumn(_ column: Int) -> EscapeCode { EscapeCode("\u{1B}[\(column + 1)G") }
+    static func moveUp(rows: Int) -> EscapeCode { EscapeCode("\u{1B}[\(rows)A") }
+
+    static func moveTo(column: Int, row: Int) -> EscapeCode {
+        // Put together, since a frame has many: an interpolation would take memory for each.
+        EscapeCode("\u{1B}[" + String(row + 1) + ";" + String(column + 1) + "H")
+    }
+
+    /// Select graphic rendition: a reset, then these parameters.
+    static func rendition(_ parameters: String) -> EscapeCode {
+        EscapeCode(parameters.isEmpty ? "\u{1B}[0m" : "\u{1B}[0;" + parameters + "m")
+    }
+
+    static func set(_ mode: Mode) -> EscapeCode { EscapeCode("\u{1B}[?" + String(mode.rawValue) + "h") }
+    static func reset(_ mode: Mode) -> EscapeCode { EscapeCode("\u{1B}[?" + String(mode.rawValue) + "l") }
+
+    /// Resets what another program may have left: all that DECSTR does, and for terminals without it each alone: origin
+    /// mode, margins, insert mode, the scroll region, and the character set.
+    static let resetModes = EscapeCode("\u{1B}[!p\u{1B}[?6l\u{1B}[?69l\u{1B}[4l\u{1B}[r\u{1B}(B\u{F}")
+
+    /// Asks for the colour of text (OSC 10).
+    static let askText = EscapeCode("\u{1B}]10;?\u{1B}\\")
+    /// Asks for the background colour (OSC 11).
+    static let askBackground = EscapeCode("\u{1B}]11;?\u{1B}\\")
+    /// Asks for the terminal's attributes (DA1), which every terminal answers; answers come in the order of the
+    /// questions.
+    static let askAttributes = EscapeCode("\u{1B}[c")
+
+    /// Begins a link (OSC 8); an empty address ends it.
+    static func link(_ address: String) -> EscapeCode { EscapeCode("\u{1B}]8;;\(address)\u{1B}\\") }
+
+    /// Puts a text, in base64, on the terminal's clipboard (OSC 52).
+    static func copy(_ text: String) -> EscapeCode { EscapeCode("\u{1B}]52;c;\(text)\u{1B}\\") }
+
+    /// One chunk of kitty's graphics protocol: control data, then the payload in base64.
+    static func graphics(_ control: String, payload: String) -> EscapeCode {
+        EscapeCode("\u{1B}_G\(control);\(payload)\u{1B}\\")
     }
 
     static let beginScreen: [EscapeCode] = [.set(.alternateScreen)] + screenModes
@@ -53,31 +72,9 @@ enum EscapeCode: Hashable, Sendable {
     /// Undoes ``beginScreen``, ``beginMouse`` and whatever frames have set.
     static let endScreen: [EscapeCode] = [
         .reset(.synchronisedOutput), .rendition(""), .reset(.mouseNumbers), .reset(.mouseButtons),
-        .reset(.focusEvents),
-        .reset(.bracketedPaste),
-        .set(.autowrap), .set(.cursorVisible), .reset(.alternateScreen),
+        .reset(.focusEvents), .reset(.bracketedPaste), .set(.autowrap), .set(.cursorVisible),
+        .reset(.alternateScreen),
     ]
-
-    var sequence: String {
-        switch self {
-        case .eraseToEndOfLine: "\u{1B}[K"
-        case .eraseLine: "\u{1B}[2K"
-        case .clearScreen: "\u{1B}[2J"
-        case .moveToColumn(let column): "\u{1B}[\(column + 1)G"
-        case .resetModes: "\u{1B}[!p\u{1B}[?6l\u{1B}[?69l\u{1B}[4l\u{1B}[r\u{1B}(B\u{F}"
-        case .moveTo(let column, let row): "\u{1B}[\(row + 1);\(column + 1)H"
-        case .moveUp(let rows): "\u{1B}[\(rows)A"
-        case .link(let address): "\u{1B}]8;;\(address)\u{1B}\\"
-        case .graphics(let control, let payload): "\u{1B}_G\(control);\(payload)\u{1B}\\"
-        case .rendition(let parameters): parameters.isEmpty ? "\u{1B}[0m" : "\u{1B}[0;\(parameters)m"
-        case .set(let mode): "\u{1B}[?\(mode.rawValue)h"
-        case .reset(let mode): "\u{1B}[?\(mode.rawValue)l"
-        case .copy(let text): "\u{1B}]52;c;\(text)\u{1B}\\"
-        case .askText: "\u{1B}]10;?\u{1B}\\"
-        case .askBackground: "\u{1B}]11;?\u{1B}\\"
-        case .askAttributes: "\u{1B}[c"
-        }
-    }
 }
 
 extension [EscapeCode] {

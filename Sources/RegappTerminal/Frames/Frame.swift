@@ -1,7 +1,6 @@
 internal import RegappValues
 
-/// A cell of a frame. A frame has thousands, so a cell is plain memory that can be filled, copied and compared as
-/// such.
+/// A cell of a frame: plain memory that can be filled, copied and compared as such, since a frame has thousands.
 struct Cell: Hashable, Sendable {
     /// Marks a glyph that is an index, since its character has several scalars.
     static let cluster: UInt32 = 1 << 31
@@ -33,12 +32,12 @@ package struct Frame: Equatable, Sendable {
         cells = Array(repeating: .blank, count: size.columns * size.rows)
     }
 
-    /// Moves the terminal's cursor; outside the grid it is hidden.
+    /// Outside the grid the cursor is hidden.
     package mutating func setCursor(column: Int, row: Int) {
         cursor = contains(column: column, row: row) ? Position(column: column, row: row) : nil
     }
 
-    /// Makes a click into a rectangle mean an event; nil for none.
+    /// Makes a click into a rectangle mean an event, or nothing.
     package mutating func add(_ event: Event?, in rect: Rect) { targets.append((rect, event)) }
 
     /// Makes clicks mean nothing on what has been drawn so far, as under a question.
@@ -67,14 +66,6 @@ package struct Frame: Equatable, Sendable {
     private mutating func put(_ text: String, column: Int, row: Int, style: Style, limit: Int?) -> Int {
         let end = min(size.columns, limit.map { column + $0 } ?? size.columns)
         var next = column
-        if text.isPrintableASCII {
-            for byte in text.utf8 {
-                guard next < end else { break }
-                setGlyph(UInt32(byte), style: style, column: next, row: row)
-                next += 1
-            }
-            return next
-        }
         if text.isOfSingleScalars {
             for scalar in text.unicodeScalars {
                 let width = scalar.singleWidth ?? 0
@@ -128,7 +119,7 @@ package struct Frame: Equatable, Sendable {
             let start = row * size.columns
             // Wide characters inside are replaced whole.
             for edge in [first, last] where cells[start + edge].columns != 1 {
-                separateHalves(at: start + edge)
+                separateParts(ofCharacterAt: start + edge)
             }
             var row = cells.mutableSpan
             for column in columns { row[start + column] = cell }
@@ -165,8 +156,7 @@ package struct Frame: Equatable, Sendable {
     }
 
     package static func == (one: Frame, other: Frame) -> Bool {
-        one.size == other.size && one.cursor == other.cursor
-            && one.changes(since: other).isEmpty
+        one.size == other.size && one.cursor == other.cursor && one.changes(since: other).isEmpty
     }
 
     /// Whether this cell shows the same as that cell of a frame of the same size.
@@ -177,7 +167,7 @@ package struct Frame: Equatable, Sendable {
             && character(at: index) == other.character(at: index)
     }
 
-    /// The cell in which the character at this index begins: for either half of a wide character, its left half.
+    /// The cell in which the character at this index begins.
     func start(ofCharacterAt index: Int) -> Int {
         var start = index
         while cells[start].columns == 0, start % size.columns > 0 { start -= 1 }
@@ -225,9 +215,7 @@ package struct Frame: Equatable, Sendable {
         column >= 0 && column < size.columns && row >= 0 && row < size.rows
     }
 
-    /// Puts a character into as many cells as it is wide.
-    ///
-    /// - Parameter glyph: as in ``Cell/glyph``.
+    /// Puts a character into as many cells as it is wide; `glyph` is that of ``Cell``.
     mutating func setGlyph(_ glyph: UInt32, width: Int = 1, style: Style, column: Int, row: Int) {
         guard contains(column: column, row: row) else { return }
         let index = row * size.columns + column
@@ -239,26 +227,18 @@ package struct Frame: Equatable, Sendable {
         }
     }
 
-    /// Replaces a cell; if it was half of a wide character, the other half becomes a space.
+    /// Replaces a cell; if it was part of a wide character, the other parts become spaces.
     private mutating func set(_ cell: Cell, at index: Int) {
-        if cells[index].columns != 1 { separateHalves(at: index) }
+        if cells[index].columns != 1 { separateParts(ofCharacterAt: index) }
         cells[index] = cell
     }
 
-    private mutating func separateHalves(at index: Int) {
-        blank(start(ofCharacterAt: index))
-        blank(index)
-    }
-
-    private mutating func blank(_ index: Int) {
-        let width = Int(cells[index].columns)
-        guard width != 1 else { return }
-        for half in index..<min(cells.count, index + max(1, width)) {
-            cells[half] = Cell(glyph: 0x20, columns: 1, style: cells[half].style)
+    private mutating func separateParts(ofCharacterAt index: Int) {
+        let start = start(ofCharacterAt: index)
+        for part in start..<min(cells.count, start + Int(cells[start].columns)) {
+            cells[part] = Cell(glyph: 0x20, columns: 1, style: cells[part].style)
         }
     }
-
-    // MARK: Printing
 
     /// The rows as styled text that does not move the cursor; each ends in the terminal's default style.
     package func printed(_ palette: Palette) -> [String] {
@@ -275,5 +255,34 @@ package struct Frame: Equatable, Sendable {
             }
             return rendition.isEmpty ? line : line + EscapeCode.rendition("").sequence
         }
+    }
+}
+
+/// A cell of a frame, counted from 0 at the top left.
+package struct Position: Hashable, Sendable {
+    package let column: Int
+    package let row: Int
+}
+
+/// A rectangle of cells, counted from 0 at the top left.
+package struct Rect: Hashable, Sendable {
+    package let column: Int
+    package let row: Int
+    package let columns: Int
+    package let rows: Int
+
+    package init(column: Int, row: Int, columns: Int, rows: Int) {
+        self.column = column
+        self.row = row
+        self.columns = max(0, columns)
+        self.rows = max(0, rows)
+    }
+
+    package init(_ size: Size) { self.init(column: 0, row: 0, columns: size.columns, rows: size.rows) }
+
+    package func inset(top: Int = 0, bottom: Int = 0, left: Int = 0, right: Int = 0) -> Rect {
+        Rect(
+            column: column + left, row: row + top, columns: columns - left - right,
+            rows: rows - top - bottom)
     }
 }

@@ -18,9 +18,15 @@ package struct FrameWriter: Sendable {
     package mutating func bytes(for frame: Frame) -> [UInt8] {
         defer { (shown, shownPalette) = (frame, palette) }
         var pen = Pen(palette: palette)
-        var changed: [Int]
         if let shown, shown.size == frame.size {
-            changed = palette == shownPalette ? frame.changes(since: shown) : recoloured(frame, shown)
+            var changed =
+                palette == shownPalette
+                ? frame.changes(since: shown)
+                : frame.cells.indices.filter { index in
+                    let style = frame.cells[index].style
+                    return !frame.isSame(as: shown, at: index)
+                        || shownPalette.rendition(of: style) != palette.rendition(of: style)
+                }
             guard !changed.isEmpty || shown.cursor != frame.cursor else { return [] }
             // A terminal that does not join the parts of a character may have moved whatever follows it.
             for row in Set(changed.map { $0 / frame.size.columns }).sorted()
@@ -28,26 +34,12 @@ package struct FrameWriter: Sendable {
                 pen.clear(row: row)
                 changed = frame.cellsToWrite(anew: row, among: changed)
             }
+            pen.put(changed, of: frame)
         } else {
             pen.clear()
-            changed = frame.cells.indices.filter { frame.cells[$0] != .blank }
-        }
-        var next = 0
-        for index in changed where index >= next {
-            let start = frame.start(ofCharacterAt: index)
-            pen.put(start, of: frame)
-            next = start + max(1, Int(frame.cells[start].columns))
+            pen.put(frame.cells.indices.lazy.filter { frame.cells[$0] != .blank }, of: frame)
         }
         return pen.finish(cursor: frame.cursor)
-    }
-
-    /// The cells that changed, or whose look did with the palette.
-    private func recoloured(_ frame: Frame, _ old: Frame) -> [Int] {
-        frame.cells.indices.filter { index in
-            let style = frame.cells[index].style
-            return !frame.isSame(as: old, at: index)
-                || shownPalette.rendition(of: style) != palette.rendition(of: style)
-        }
     }
 }
 
@@ -74,16 +66,25 @@ private struct Pen {
         (self.row, column) = (row, 0)
     }
 
+    mutating func put(_ indices: some Sequence<Int>, of frame: Frame) {
+        var next = 0
+        for index in indices where index >= next {
+            let start = frame.start(ofCharacterAt: index)
+            put(start, of: frame)
+            next = start + max(1, Int(frame.cells[start].columns))
+        }
+    }
+
     /// - Parameter index: that of a character's first cell.
-    mutating func put(_ index: Int, of frame: Frame) {
+    private mutating func put(_ index: Int, of frame: Frame) {
         let (row, column) = index.quotientAndRemainder(dividingBy: frame.size.columns)
         if (column, row) != (self.column, self.row) { send(.moveTo(column: column, row: row)) }
         let cell = frame.cells[index]
         select(cell.style)
-        // Terminals disagree on the width of emoji and joined characters, so the next cell is addressed explicitly.
+        // Terminals disagree on the width of emoji and joined characters: after one, the next cell is addressed.
         var isCertain = cell.columns == 1
-        if let byte = palette.byte(of: cell) {
-            output.append(byte)
+        if let scalar = palette.scalar(of: cell) {
+            for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { output.append(unit) }
         } else {
             let text = palette.text(of: frame.character(at: index), in: cell)
             write(text)
@@ -92,7 +93,6 @@ private struct Pen {
         (self.row, self.column) = (row, isCertain ? column + 1 : -1)
     }
 
-    /// All bytes as one update, which ends with the cursor in its place.
     mutating func finish(cursor: Position?) -> [UInt8] {
         if !rendition.isEmpty { send(.rendition("")) }
         if let cursor {
@@ -116,5 +116,8 @@ private struct Pen {
     private mutating func send(_ code: EscapeCode) { write(code.sequence) }
 
     /// Byte by byte: for texts as short as these, appending them whole takes many times as long.
-    private mutating func write(_ text: String) { for byte in text.utf8 { output.append(byte) } }
+    private mutating func write(_ text: String) {
+        let bytes = text.utf8.span
+        for index in bytes.indices { output.append(bytes[index]) }
+    }
 }

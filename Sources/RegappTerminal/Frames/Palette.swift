@@ -6,7 +6,7 @@
 package struct Palette: Hashable, Sendable {
     package enum Depth: Sendable, CaseIterable {
         case none
-        /// The 16 colours of the terminal's theme.
+        /// Those of the terminal's theme.
         case sixteen
         /// The 256 colours of xterm.
         case indexed
@@ -14,7 +14,6 @@ package struct Palette: Hashable, Sendable {
     }
 
     package let depth: Depth
-    /// The terminal's own colours.
     var own: TerminalColours {
         didSet { if own != oldValue { scheme = Self.scheme(depth, own) } }
     }
@@ -46,9 +45,8 @@ package struct Palette: Hashable, Sendable {
     func rendition(of style: Style) -> String {
         guard case .pixels(let upper, let lower) = style else { return Look(style).parameters(scheme) }
         guard !hasShades else { return "" }
-        let ink = upper.parameters(depth, isBackground: false) ?? ""
-        guard let paper = lower?.parameters(depth, isBackground: true) else { return ink }
-        return "\(ink);\(paper)"
+        let ink = upper.parameters(depth, isBackground: false)
+        return lower.map { ink + ";" + $0.parameters(depth, isBackground: true) } ?? ink
     }
 
     /// A text in a style, as commands print it; without escape codes if there is no colour.
@@ -64,7 +62,7 @@ package struct Palette: Hashable, Sendable {
     /// A line of text in characters that the terminal can show.
     func text(_ line: String) -> String { line.map { text($0, columns: 1) }.joined() }
 
-    /// What to write for the character of a cell, as wide as the cell.
+    /// What to write for the character of a cell.
     func text(of character: Character, in cell: Cell) -> String {
         guard hasShades, case .pixels(let upper, let lower) = cell.style else {
             return text(character, columns: Int(cell.columns))
@@ -74,10 +72,10 @@ package struct Palette: Hashable, Sendable {
         return String(shades[min(shades.count - 1, brightness * shades.count / 511)])
     }
 
-    /// The same of a cell with an ASCII character, as nearly every one; nil for any other.
-    func byte(of cell: Cell) -> UInt8? {
+    /// The same of a cell that shows its own scalar, as nearly every one; nil for any other.
+    func scalar(of cell: Cell) -> Unicode.Scalar? {
         if case .pixels = cell.style { return nil }
-        return cell.glyph < 0x80 ? UInt8(cell.glyph) : nil
+        return cell.glyph < (isASCII ? 0x80 : Cell.cluster) ? Unicode.Scalar(cell.glyph) : nil
     }
 
     private func text(_ character: Character, columns: Int) -> String {
@@ -126,8 +124,7 @@ package struct Palette: Hashable, Sendable {
 
     private static func hasUnicode(_ environment: (String) -> String?) -> Bool {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
-        // If nothing is set at all, as in containers, there is no reason to assume a poor terminal; systemd decides
-        // likewise.
+        // If nothing is set, as in containers, the terminal need not be poor; systemd decides likewise.
         guard let locale else { return true }
         // A modifier may follow the encoding, as in `de_DE.UTF-8@euro`.
         let name = String(locale.lowercased().prefix { $0 != "@" })
@@ -149,8 +146,7 @@ struct ColourScheme: Hashable, Sendable {
         /// Half-way between text and background.
         case dim
 
-        /// The colour, nil if it depends on the background alone; and the SGR parameter of the theme's colour, nil for
-        /// the terminal's own.
+        /// The colour (nil if the background decides it) and the SGR parameter of the theme's (nil for the terminal's).
         fileprivate var colour: (own: RGB?, theme: String?) {
             switch self {
             case .orange: (RGB(235, 130, 30), "35")
@@ -174,13 +170,13 @@ struct ColourScheme: Hashable, Sendable {
         case half
     }
 
+    // Ratios of WCAG 2.2.
     private static let textContrast = 4.5
-    /// Makes the focused element stand out.
     private static let focusContrast = 8.0
     private static let disabledContrast = 3.0
 
-    /// For an unknown background or few colours: only those of the theme that can be read on dark and on light. No
-    /// background is set: a block in a colour of the theme would be louder than all else.
+    /// For an unknown background or few colours: colours of the theme that can be read on dark and on light. No
+    /// background is set: a block in such a colour would be louder than all else.
     static let theme = ColourScheme()
 
     /// By the raw value of the hue; empty for the theme's.
@@ -194,8 +190,8 @@ struct ColourScheme: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - depth: at least 256 colours.
-    ///   - text: the terminal's colour of text; nil, if unknown, is black or white.
-    init(_ depth: Palette.Depth, on background: RGB, text: RGB? = nil) {
+    ///   - text: the terminal's colour of text; nil stands for black or white.
+    init(_ depth: Palette.Depth, on background: RGB, text: RGB?) {
         let colours = Hue.allCases.map { hue in
             hue.colour.own.map { $0.readable(on: background, contrast: Self.textContrast, depth) }
                 ?? (text ?? background.opposite).mixed(with: background).nearest(depth)
@@ -204,12 +200,9 @@ struct ColourScheme: Hashable, Sendable {
         let focused = teal.readable(on: background, contrast: Self.focusContrast, depth)
         let half = teal.mixed(with: background).nearest(depth)
         let halfText = half.readable(on: half, contrast: Self.disabledContrast, depth)
-        texts = colours.map { $0.parameters(depth, isBackground: false) ?? "" }
+        texts = colours.map { $0.parameters(depth, isBackground: false) }
         fillings = [(teal.opposite, teal), (focused.opposite, focused), (halfText, half)].map { ink, paper in
-            let (text, filling) = (
-                ink.parameters(depth, isBackground: false), paper.parameters(depth, isBackground: true)
-            )
-            return "\(text ?? "");\(filling ?? "")"
+            ink.parameters(depth, isBackground: false) + ";" + paper.parameters(depth, isBackground: true)
         }
     }
 

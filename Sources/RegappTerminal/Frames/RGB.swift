@@ -16,8 +16,6 @@ package struct RGB: Hashable, Sendable {
     /// Perceived brightness according to ITU-R BT.601, 0 to 255.
     var luminance: Int { (Int(red) * 299 + Int(green) * 587 + Int(blue) * 114) / 1000 }
 
-    // MARK: Contrast
-
     /// The "contrast ratio" of WCAG 2.2, 1 to 21; the order of the colours does not matter.
     func contrast(with other: RGB) -> Double {
         let (one, two) = (relativeLuminance, other.relativeLuminance)
@@ -55,17 +53,10 @@ package struct RGB: Hashable, Sendable {
         return extreme
     }
 
-    // MARK: What terminals have
-
-    /// The SGR parameters of the nearest colour; nil without colours.
-    func parameters(_ depth: Palette.Depth, isBackground: Bool) -> String? {
-        let base = isBackground ? 10 : 0
-        switch depth {
-        case .none: return nil
-        case .sixteen: return String((basic < 8 ? 30 + basic : 82 + basic) + base)
-        case .indexed: return "\(38 + base);5;\(indexed)"
-        case .trueColour: return "\(38 + base);2;\(red);\(green);\(blue)"
-        }
+    /// The SGR parameters of the nearest colour; `depth` is at least 256 colours.
+    func parameters(_ depth: Palette.Depth, isBackground: Bool) -> String {
+        let purpose = isBackground ? 48 : 38
+        return depth == .indexed ? "\(purpose);5;\(indexed)" : "\(purpose);2;\(red);\(green);\(blue)"
     }
 
     func nearest(_ depth: Palette.Depth) -> RGB {
@@ -90,16 +81,5 @@ package struct RGB: Hashable, Sendable {
             channel < 48 ? 0 : channel < 115 ? 1 : (Int(channel) - 35) / 40
         }
         return 16 + 36 * level(red) + 6 * level(green) + level(blue)
-    }
-
-    /// An index among the theme's 16 colours; the bright ones begin at 8.
-    private var basic: Int {
-        let brightest = Int(max(red, green, blue))
-        guard brightest >= 48 else { return 0 }
-        let half = brightest / 2
-        let bits = (Int(red) > half ? 1 : 0) | (Int(green) > half ? 2 : 0) | (Int(blue) > half ? 4 : 0)
-        // Dim white is "bright black", which terminals show as grey.
-        if bits == 7, brightest < 128 { return 8 }
-        return brightest >= 192 ? bits + 8 : bits
     }
 }

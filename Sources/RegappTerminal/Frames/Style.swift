@@ -3,9 +3,9 @@ package enum Style: Hashable, Sendable {
     case text
     case title
     case icon
-    /// The header: a teal bar, or bold over a rule.
+    /// The header.
     case bar
-    /// Labels, and words beside values: grey.
+    /// Labels, and words beside values.
     case label
     case labelFocused
     case field
@@ -16,15 +16,13 @@ package enum Style: Hashable, Sendable {
     case buttonFocused
     /// The focused button of a question that removes or discards something.
     case buttonDestructive
-    /// A button that cannot be pressed: half as strong as text.
     case buttonDisabled
     case buttonDisabledFocused
     case problem
-    /// Success, such as a rule that is kept.
     case success
-    /// Something that waits or may be lost: amber.
+    /// Something that waits or may be lost.
     case attention
-    /// What to do next: teal.
+    /// What to do next.
     case hint
     /// Less important text, or something that cannot be chosen.
     case faint
@@ -62,6 +60,17 @@ package struct StyledLine: Hashable, Sendable {
         text.printable.wrapped(to: columns).map { StyledLine($0, style) }
     }
 
+    /// A text that goes on below its beginning, after its head.
+    package static func wrapped(
+        _ text: String, _ style: Style, after head: StyledLine, to columns: Int
+    ) -> [StyledLine] {
+        wrapped(text, style, to: max(1, columns - head.columns)).enumerated().map { row, part in
+            var line = row == 0 ? head : StyledLine("".padded(to: head.columns))
+            line.append(part)
+            return line
+        }
+    }
+
     package mutating func append(_ text: String, _ style: Style = .text) {
         guard !text.isEmpty else { return }
         let safe = text.printable
@@ -89,9 +98,7 @@ package struct StyledLine: Hashable, Sendable {
 }
 
 extension [StyledLine] {
-    /// Puts pieces side by side, in as many lines as they need.
-    ///
-    /// - Parameter start: what stands before the first piece; further lines are indented as far.
+    /// Puts pieces side by side, in as many lines as they need; further lines are indented as far as `start` reaches.
     static func flowing(
         _ pieces: [StyledLine], after start: StyledLine = StyledLine(), separator: StyledLine, columns: Int
     ) -> [StyledLine] {
@@ -130,9 +137,9 @@ struct Look {
     }
 
     private let colouring: Colouring
-    /// Added to the colours, or used alone by a style that wants none.
+    /// Added to the colours.
     private let attributes: Attributes
-    /// Used instead if the terminal lacks the colours.
+    /// Used alone if the terminal lacks the colours.
     private let plain: Attributes
 
     private init(_ colouring: Colouring, _ attributes: Attributes = .none, plain: Attributes? = nil) {
@@ -141,9 +148,7 @@ struct Look {
         self.plain = plain ?? attributes
     }
 
-    /// SGR parameters, empty for the terminal's defaults.
-    ///
-    /// - Parameter scheme: nil if the terminal has no colours.
+    /// SGR parameters, empty for the terminal's defaults; `scheme` is nil if the terminal has no colours.
     func parameters(_ scheme: ColourScheme?) -> String {
         let colours: String? =
             switch colouring {
@@ -160,7 +165,7 @@ struct Look {
     init(_ style: Style) {
         self =
             switch style {
-            case .text, .pixels: Look(.none)
+            case .text, .button, .pixels: Look(.none)
             case .title: Look(.text(.orange), .bold)
             case .icon: Look(.text(.orange))
             case .bar: Look(.filling(.bar), plain: .boldUnderlined)
@@ -168,8 +173,7 @@ struct Look {
             case .labelFocused: Look(.text(.teal), .bold)
             case .field: Look(.none, .underlined)
             case .placeholder: Look(.text(.grey), .underlined, plain: .faintUnderlined)
-            case .button: Look(.none)
-            case .buttonDefault: Look(.none, .bold)
+            case .buttonDefault, .key: Look(.none, .bold)
             case .buttonFocused: Look(.filling(.focused), .bold, plain: .boldReversed)
             case .buttonDestructive: Look(.text(.red), .boldReversed)
             // Never brighter than what can be pressed.
@@ -178,12 +182,10 @@ struct Look {
             case .problem: Look(.text(.red), plain: .bold)
             case .success: Look(.text(.green))
             case .attention: Look(.text(.amber))
-            case .hint: Look(.text(.teal))
             case .faint: Look(.text(.grey), plain: .faint)
             case .selection: Look(.filling(.focused), .bold, plain: .reversed)
             case .selectionFaint: Look(.filling(.half), .underlined, plain: .faintReversed)
-            case .border: Look(.text(.teal))
-            case .key: Look(.none, .bold)
+            case .hint, .border: Look(.text(.teal))
             }
     }
 }

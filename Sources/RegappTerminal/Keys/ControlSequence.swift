@@ -1,8 +1,8 @@
-/// A complete CSI or SS3 sequence from a keyboard, as xterm's ctlseqs describes them, or kitty's keyboard protocol, which
-/// another program may have left on.
+/// A complete CSI or SS3 sequence as xterm's ctlseqs describes them, or one of kitty's keyboard protocol, which another
+/// program may have left on.
 struct ControlSequence {
     /// What follows Escape, in ASCII.
-    private let text: String
+    let text: String
     private let body: Substring
     private let final: Character
     /// Each with its parts, which colons separate.
@@ -19,10 +19,6 @@ struct ControlSequence {
         }
     }
 
-    var startsPaste: Bool { text == "[200~" }
-
-    var isAttributes: Bool { text.hasPrefix("[?") && final == "c" }
-
     var event: Event? {
         if text.hasPrefix("[<") {
             let numbers = body.dropFirst().split(separator: ";")
@@ -35,12 +31,9 @@ struct ControlSequence {
         }
     }
 
-    /// The rows of a list that a turn of the wheel moves.
     private static let wheelRows = 3
 
-    /// A press of the left button, or a turn of the wheel.
-    ///
-    /// - Parameter numbers: button, column and row, as xterm counts them.
+    /// A press of the left button, or a turn of the wheel: button, column and row, as xterm counts them.
     static func mouse(_ numbers: [Int]) -> Event? {
         guard numbers.count == 3, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
         return switch numbers[0] {
@@ -52,8 +45,10 @@ struct ControlSequence {
     }
 
     private var key: KeyPress? {
-        if body == "[" { return Self.consoleKeys.firstIndex(of: final).map { KeyPress(.function($0 + 1)) } }
+        // F1 to F5 of the Linux console.
+        if body == "[" { return Array("ABCDE").firstIndex(of: final).map { KeyPress(.function($0 + 1)) } }
         // Answers of the terminal carry private markers; keys have only numbers.
+        let isRelease = parts.count > 1 && parts[1].dropFirst().first == 3
         guard body.utf8.allSatisfy({ (0x30...0x3B).contains($0) }), !isRelease else { return nil }
         switch final {
         case "~" where parameters.count == 3 && parameters[0] == 27:
@@ -74,8 +69,6 @@ struct ControlSequence {
 
     private var modifiers: KeyPress.Modifiers { KeyPress.Modifiers(rawValue: modifierBits & 7) }
 
-    private var isRelease: Bool { parts.count > 1 && parts[1].dropFirst().first == 3 }
-
     /// A key of kitty's protocol: `CODE:SHIFTED:BASE;MODIFIERS:EVENT;TEXT`. The text is what it types; without one, Shift
     /// types the shifted character, and Ctrl and Alt go with the key of the Latin layout.
     private var kittyKey: KeyPress? {
@@ -84,7 +77,8 @@ struct ControlSequence {
         if isTyping, parts.count > 2, let text = Self.printable(parts[2][0]) {
             return KeyPress(.character(text))
         }
-        if let code = Self.keypad[codes[0]] { return KeyPress(code, modifiers) }
+        let place = codes[0] - 57_399
+        if Self.keypad.indices.contains(place) { return KeyPress(Self.keypad[place], modifiers) }
         guard !(0xE000...0xF8FF).contains(codes[0]) else { return nil }
         if !isTyping, codes.count > 2, codes[2] > 0 { return key(forCodePoint: codes[2]) }
         guard isTyping, let plain = Self.printable(codes[0]) else { return key(forCodePoint: codes[0]) }
@@ -102,20 +96,13 @@ struct ControlSequence {
         return UInt32(exactly: value).flatMap(Unicode.Scalar.init).map(Character.init)
     }
 
-    /// The keypad in kitty's protocol, from 0 on; other keys in this range, such as Shift alone, mean nothing.
-    private static let keypad: [Int: KeyPress.Code] = {
-        let codes: [KeyPress.Code] =
-            "0123456789./*-+".map { .character($0) }
-            + [
-                .enter, .character("="), .character(","), .left, .right, .up, .down, .pageUp, .pageDown,
-                .home,
-                .end, .insert, .delete,
-            ]
-        return Dictionary(uniqueKeysWithValues: zip(57_399..., codes))
-    }()
-
-    /// F1 to F5 of the Linux console.
-    private static let consoleKeys: [Character] = ["A", "B", "C", "D", "E"]
+    /// The keypad in kitty's protocol, from 57399 on; other keys in this range, such as Shift alone, mean nothing.
+    private static let keypad: [KeyPress.Code] =
+        "0123456789./*-+".map { .character($0) }
+        + [
+            .enter, .character("="), .character(","), .left, .right, .up, .down, .pageUp, .pageDown, .home,
+            .end, .insert, .delete,
+        ]
 
     /// Those that end with R, alone or with modifiers.
     private static let thirdKeys = Set(["OR", "[R"] + (2...16).map { "[1;\($0)R" })

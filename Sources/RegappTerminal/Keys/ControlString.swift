@@ -1,9 +1,9 @@
 internal import RegappValues
 
-/// A control string that a terminal sends (ECMA-48, 5.6): what it answers or reports in more words than fit into a
-/// control sequence. No key sends one.
+/// A control string that a terminal sends (ECMA-48, 5.6), to answer or report more than fits into a control sequence.
+/// No key sends one.
 ///
-/// It ends with ST, which is `ESC \`, the byte 0x9C or its scalar; xterm ends an operating system command with BEL too.
+/// It ends with `ESC \`; xterm ends an operating system command with BEL too.
 struct ControlString {
     /// What follows Escape.
     enum Kind: UInt8 {
@@ -14,69 +14,45 @@ struct ControlString {
         case programCommand = 0x5F
     }
 
-    enum Step {
-        case goesOn, ended
-        /// It was never finished: the byte is a key.
-        case isKey
-        /// It was never finished: the byte follows an Escape that begins something else.
-        case followsEscape
-    }
-
+    /// As short as an answer can be, `11;rgb:0/0/0`.
+    private static let shortestAnswer = 12
     /// The most bytes that are kept, and looked at; answers that mean something have under 40.
     private static let contentLimit = 64
     private static let escape: UInt8 = 0x1B
 
     let kind: Kind
     private var content: [UInt8] = []
-    private var last: UInt8 = 0
-    /// How many bytes the last scalar still lacks.
-    private var missing = 0
+    /// Whether the last byte was an Escape, which begins the end or something else.
+    private(set) var isAfterEscape = false
 
     init(_ kind: Kind) { self.kind = kind }
 
     /// The colours that it reports beside those already known; nil if it reports none.
     func colours(beside known: TerminalColours) -> TerminalColours? {
         var colours = known
-        guard kind == .systemCommand, content.count < Self.contentLimit,
+        guard kind == .systemCommand, (Self.shortestAnswer..<Self.contentLimit).contains(content.count),
             colours.read(String(decoding: content, as: UTF8.self))
         else { return nil }
         return colours
     }
 
-    mutating func add(_ byte: UInt8) -> Step {
-        let step = meaning(of: byte)
-        if case .goesOn = step, byte != Self.escape {
-            missing = missing > 0 && byte & 0xC0 == 0x80 ? missing - 1 : Self.continuations(of: byte)
-            if content.count < Self.contentLimit { content.append(byte) }
-        }
-        last = byte
-        return step
-    }
-
-    private func meaning(of byte: UInt8) -> Step {
-        if last == Self.escape, byte != Self.escape { return byte == 0x5C ? .ended : .followsEscape }
+    /// Says whether a byte goes on with it. Any other ends it, or is a key: then the string was never finished.
+    mutating func goesOn(with byte: UInt8) -> Bool {
+        if isAfterEscape, byte != Self.escape { return false }
+        isAfterEscape = byte == Self.escape
         switch byte {
-        case 0x9C where missing == 0 || last == 0xC2: return .ended
-        case 0x07 where kind == .systemCommand: return .ended
-        case Self.escape: return .goesOn
+        case Self.escape: return true
         // Bells, tabs and line ends are no part of a command, but of the others.
-        case 0x07...0x0D where kind != .systemCommand: return .goesOn
+        case 0x07...0x0D where kind != .systemCommand: break
         // A key such as Ctrl-C: the person must not wait for a terminal that broke off.
-        case 0x00..<0x20: return .isKey
+        case 0x00..<0x20: return false
         // A colour has come but its end has not: this is a key as well.
         case _ where !RGB.bytesOfAnswer.contains(byte) && colours(beside: TerminalColours()) != nil:
-            return .isKey
-        default: return .goesOn
+            return false
+        default: break
         }
-    }
-
-    private static func continuations(of byte: UInt8) -> Int {
-        switch byte {
-        case 0xC2...0xDF: 1
-        case 0xE0...0xEF: 2
-        case 0xF0...0xF4: 3
-        default: 0
-        }
+        if content.count < Self.contentLimit { content.append(byte) }
+        return true
     }
 }
 
@@ -106,12 +82,9 @@ extension RGB {
     fileprivate init?(reported text: Substring) {
         let count = text.hasPrefix("rgb:") ? 3 : 4
         guard count == 3 || text.hasPrefix("rgba:") else { return nil }
-        var channels: [UInt8] = []
-        for digits in text.dropFirst(count + 1).split(separator: "/", omittingEmptySubsequences: false) {
-            guard let channel = Self.channel(digits) else { return nil }
-            channels.append(channel)
-        }
-        guard channels.count == count else { return nil }
+        let parts = text.dropFirst(count + 1).split(separator: "/", omittingEmptySubsequences: false)
+        let channels = parts.compactMap(Self.channel)
+        guard parts.count == count, channels.count == count else { return nil }
         self.init(channels[0], channels[1], channels[2])
     }
 

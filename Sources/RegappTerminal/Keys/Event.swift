@@ -32,7 +32,7 @@ package enum Event: Hashable, Sendable {
     /// The mouse wheel was turned by so many rows, down if positive.
     case wheel(Int)
 
-    /// Whether it comes from the person, for what has the focus.
+    /// Whether it comes from the person.
     package var isInput: Bool {
         switch self {
         case .key, .paste, .filled, .chosen, .opened, .answered, .click, .pointed, .wheel: true
@@ -56,15 +56,11 @@ package enum Event: Hashable, Sendable {
     }()
 }
 
-/// Keys with a function, and its name in a help line.
-///
-/// Screens match events and draw their help from the same values, so that the help cannot drift.
+/// Keys and what they do. Screens match events and draw their help from the same values, so the help cannot drift.
 package struct KeyBinding: Hashable, Sendable {
     package let keys: [KeyPress]
-    /// The names of the keys in a help line.
-    package let name: String
-    /// What the keys do, in a word or two.
-    package let label: String
+    /// The name of the keys in a help line, and what they do, in a word or two.
+    package let name, label: String
     /// What the keys do, for a table of all keys.
     package let meaning: String
 

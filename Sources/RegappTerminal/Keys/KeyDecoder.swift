@@ -4,9 +4,9 @@
 /// sequence: wait that long for further input, and call ``flush()`` if none comes. Malformed and unknown sequences are
 /// dropped. The decoder never holds more than ``pasteLimit`` bytes.
 ///
-/// The terminal's answers to queries are never events: they are kept in ``colours`` and ``awaitsAnswer``, however late
-/// and in however many pieces they come. Nor is anything else that only terminals send, such as a report of the
-/// cursor's position or a whole ``ControlString``, whichever program asked for it.
+/// The terminal's answers are never events, however late and in however many pieces they come: ``colours`` and
+/// ``awaitsAnswer`` keep them. Nor is anything else that only terminals send, such as a report of the cursor's position
+/// or a ``ControlString``, whichever program asked for it.
 package struct KeyDecoder: Sendable {
     /// The most bytes kept of one paste; the rest is dropped.
     package static let pasteLimit = 65_536
@@ -16,8 +16,8 @@ package struct KeyDecoder: Sendable {
     static let pasteTimeout = 1_000
     /// The same while the terminal owes an answer, which may come in pieces.
     static let heldEscapeTimeout = 200
-    /// The time of silence after which an unfinished sequence counts as broken off, in milliseconds: over a slow line,
-    /// any of it may come in pieces, and the rest of an answer would be keys.
+    /// The time of silence after which an unfinished sequence counts as broken off, in milliseconds: a slow line sends
+    /// it in pieces, and the rest of an answer would be keys.
     static let answerTimeout = 1_000
     /// The longest control sequence that is accepted, in bytes; real ones have under 20, answers under 40.
     private static let sequenceLimit = 64
@@ -71,7 +71,6 @@ package struct KeyDecoder: Sendable {
         return [.key(.alt(Character(Unicode.Scalar(second))))]
     }
 
-    /// Drops whatever is unfinished.
     mutating func discard() { (pending, string, paste, isEscapeHeld) = ([], nil, nil, false) }
 
     private mutating func addPasted(_ byte: UInt8) -> [Event] {
@@ -108,9 +107,8 @@ package struct KeyDecoder: Sendable {
         switch byte {
         case 0x1B: pending = [byte]
         case 0xC2...0xF4: pending.append(byte)
-        case 0x80...0x9F: beginControl(byte)
         // Not the start of a scalar: dropped, as it cannot have been typed.
-        case 0xA0...0xFF: pending = []
+        case 0x80...0xFF: pending = []
         default:
             pending = []
             return [.key(ControlSequence.key(forASCII: byte, modifiers: modifiers))]
@@ -135,26 +133,14 @@ package struct KeyDecoder: Sendable {
         return []
     }
 
-    /// A control in one byte, or one scalar, for Escape and another (ECMA-48, 5.3): the start of a sequence or of a
-    /// control string. Others are dropped, as they cannot have been typed.
-    private mutating func beginControl(_ control: UInt8) {
-        let second = control - 0x40
-        string = ControlString.Kind(rawValue: second).map(ControlString.init)
-        pending = second == 0x5B || second == 0x4F ? [0x1B, second] : []
-    }
-
     private mutating func continueString(_ byte: UInt8) -> [Event] {
-        guard let step = string?.add(byte) else { return [] }
-        if case .goesOn = step { return [] }
-        colours = string?.colours(beside: colours) ?? colours
+        guard string?.goesOn(with: byte) == false, let ended = string else { return [] }
+        colours = ended.colours(beside: colours) ?? colours
         string = nil
-        switch step {
-        case .goesOn, .ended: return []
-        case .isKey: return decode(byte)
-        case .followsEscape:
-            pending = [0x1B]
-            return continueEscape(byte)
-        }
+        guard ended.isAfterEscape else { return byte == 0x07 ? [] : decode(byte) }
+        if byte == UInt8(ascii: "\\") { return [] }
+        pending = [0x1B]
+        return continueEscape(byte)
     }
 
     private mutating func continueScalar(_ byte: UInt8, from start: Int) -> [Event] {
@@ -165,10 +151,6 @@ package struct KeyDecoder: Sendable {
         guard scalar.count >= (~scalar[start]).leadingZeroBitCount else { return [] }
         pending = []
         guard let character = String(validating: scalar, as: UTF8.self)?.first else { return [] }
-        if scalar[start] == 0xC2, let control = scalar.last, control < 0xA0 {
-            beginControl(control)
-            return []
-        }
         return [.key(KeyPress(.character(character), start == 1 ? .alt : []))]
     }
 
@@ -200,9 +182,9 @@ package struct KeyDecoder: Sendable {
         let isTooLong = pending.count >= Self.sequenceLimit
         pending = []
         guard !isTooLong else { return [] }
-        if sequence.startsPaste {
+        if sequence.text == "[200~" {
             paste = []
-        } else if sequence.isAttributes {
+        } else if sequence.text.hasPrefix("[?"), final == UInt8(ascii: "c") {
             awaitsAnswer = false
         } else if let event = sequence.event {
             return [event]

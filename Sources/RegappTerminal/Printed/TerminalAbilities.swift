@@ -2,8 +2,8 @@ internal import RegappValues
 
 /// The abilities of a terminal beyond plain text and colours, detected from the environment.
 package struct TerminalAbilities: Hashable, Sendable {
-    package let hasLinks: Bool
-    package let hasKittyGraphics: Bool
+    package private(set) var hasLinks: Bool
+    package private(set) var hasKittyGraphics: Bool
     /// Whether it may have a clipboard: no terminal says so, but some are known to have none.
     package var hasClipboard = true
 
@@ -20,15 +20,13 @@ package struct TerminalAbilities: Hashable, Sendable {
     package static func detect(environment: (String) -> String?) -> TerminalAbilities {
         let terminal = environment("TERM") ?? ""
         let program = environment("TERM_PROGRAM") ?? ""
-        var plain = Self.none
-        plain.hasClipboard =
+        var abilities = Self.none
+        abilities.hasClipboard =
             !["", "dumb", "ansi", "linux"].contains(terminal) && !terminal.hasPrefix("linux-")
             && !terminal.hasPrefix("vt") && program != "Apple_Terminal"
         let isMultiplexed =
             environment("TMUX") != nil || terminal.hasPrefix("screen") || terminal.hasPrefix("tmux")
-        guard !isMultiplexed, terminal != "dumb", !terminal.isEmpty else {
-            return plain
-        }
+        if isMultiplexed || ["", "dumb"].contains(terminal) { return abilities }
         let hasGraphics =
             ["xterm-kitty", "xterm-ghostty", "wezterm"].contains(terminal)
             || ["kitty", "ghostty", "WezTerm"].contains(program) || environment("KITTY_WINDOW_ID") != nil
@@ -38,8 +36,8 @@ package struct TerminalAbilities: Hashable, Sendable {
             || ["KONSOLE_VERSION", "WT_SESSION"].contains { environment($0) != nil }
             // VTE has them since 0.50.
             || (environment("VTE_VERSION").flatMap { Int($0) } ?? 0) >= 5000
-        var abilities = TerminalAbilities(hasLinks: hasGraphics || hasLinks, hasKittyGraphics: hasGraphics)
-        abilities.hasClipboard = plain.hasClipboard
+        abilities.hasLinks = hasGraphics || hasLinks
+        abilities.hasKittyGraphics = hasGraphics
         return abilities
     }
 
@@ -49,9 +47,6 @@ package struct TerminalAbilities: Hashable, Sendable {
         return EscapeCode.link(address).sequence + text + EscapeCode.link("").sequence
     }
 }
-
-/// The most base64 characters of one piece (kitty's documentation).
-private let pieceLength = 4096
 
 /// A PNG file as a picture that the terminal itself draws over `size` cells, through kitty's graphics protocol.
 ///
@@ -64,7 +59,8 @@ package func kittyPicture(png: [UInt8], size: Size) -> String {
     // Show at once (a=T), a PNG (f=100), do not move the cursor (C=1), answer nothing (q=2).
     var control = "a=T,f=100,c=\(size.columns),r=\(size.rows),C=1,q=2,"
     repeat {
-        let piece = rest.prefix(pieceLength)
+        // The most base64 characters of one piece (kitty's documentation).
+        let piece = rest.prefix(4096)
         rest = rest.dropFirst(piece.count)
         let payload = String(decoding: piece, as: UTF8.self)
         text += EscapeCode.graphics(control + "m=\(rest.isEmpty ? 0 : 1)", payload: payload).sequence

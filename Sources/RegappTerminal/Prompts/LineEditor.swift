@@ -22,7 +22,6 @@ struct LineEditor {
 
     init(_ text: String) { field = TextField(text, limit: PromptSession.lineLimit) }
 
-    /// How long a lone Escape may become the start of a key, in milliseconds; nil if nothing is unfinished.
     var timeout: Int? { decoder.timeout }
 
     mutating func flush() { _ = decoder.flush() }
@@ -61,12 +60,8 @@ struct LineEditor {
             return String(text.dropFirst(shown.count))
         }
         let line = field.line(columns: room, isFocused: true)
-        let row = line.spans.map(\.text).joined().trimmedAtEnd
+        let row = String(line.spans.map(\.text).joined().reversed().drop { $0 == " " }.reversed())
         let codes: [EscapeCode] = [.eraseToEndOfLine, .moveToColumn(column + (line.cursor ?? 0))]
         return EscapeCode.moveToColumn(column).sequence + row + codes.map(\.sequence).joined()
     }
-}
-
-extension String {
-    fileprivate var trimmedAtEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

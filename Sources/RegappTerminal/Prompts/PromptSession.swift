@@ -3,22 +3,8 @@ struct PromptSession {
     /// The longest line of the terminal's own line editing (N_TTY_BUF_SIZE of Linux), in bytes with the newline.
     static let lineLimit = 4096
 
-    enum Line: Equatable {
-        case text(String)
-        case notUTF8
-        /// The line has more bytes than this, not counting its end.
-        case tooLong(limit: Int)
-    }
-
-    /// Who edits the lines.
-    enum Input {
-        /// The terminal, without showing them.
-        case hidden
-        /// The terminal: no escape codes, nothing is drawn twice.
-        case plain
-        /// This process.
-        case edited
-    }
+    /// How lines are typed: edited by the terminal, hidden or shown without escape codes, or by this process.
+    enum Input { case hidden, plain, edited }
 
     private let device: TerminalDevice
     private var prompt = ""
@@ -30,18 +16,34 @@ struct PromptSession {
     private let signals: SignalWatch
     private var restoresOnCrash: CrashGuard?
 
-    init(device: TerminalDevice, _ input: Input) throws(PromptError) {
-        guard let before = device.mode else { throw .endOfInput }
-        guard let signals = SignalWatch() else { throw PromptError(.tooManyOpenFiles) }
+    init(device: TerminalDevice, _ input: Input) throws(TerminalEnd) {
+        guard let before = device.mode else { throw .closed }
+        guard let signals = SignalWatch() else { throw TerminalEnd(.tooManyOpenFiles) }
         self.device = device
         self.input = input
         self.before = before
         self.signals = signals
     }
 
+    /// Asks until a line can be read, and returns it without its end.
+    ///
     /// - Parameter former: an answer that stands there to be corrected, if lines are edited here.
-    mutating func readLine(_ prompt: String, former: String = "") throws(PromptError) -> Line {
-        self.prompt = prompt
+    mutating func ask(_ question: String, former: String = "") throws(TerminalEnd) -> String {
+        prompt = question.printable
+        let limit = Self.lineLimit - 2
+        while true {
+            let line = try readLine(former)
+            if line.count > limit {
+                try show("the answer is longer than \(limit) bytes\n")
+            } else if let text = String(validating: line, as: UTF8.self) {
+                return text
+            } else {
+                try show("the answer is not UTF-8\n")
+            }
+        }
+    }
+
+    private mutating func readLine(_ former: String) throws(TerminalEnd) -> [UInt8] {
         editor = input == .edited ? LineEditor(former) : nil
         try begin()
         var line: [UInt8] = []
@@ -50,7 +52,7 @@ struct PromptSession {
                 on: [device.descriptor, signals.descriptor], milliseconds: editor?.timeout)
             // A signal goes first: it may decide whether the line counts.
             if ready[1], try answerSignals() {
-                // What was typed is gone from the screen, and mostly from a terminal that edits: ask again.
+                // What was typed is gone from the screen: ask again.
                 line = []
                 try begin()
                 continue
@@ -63,7 +65,7 @@ struct PromptSession {
             // One by one: what follows the line is for the next question, or for another program.
             do { part = try device.read(upTo: 1) } catch {
                 if error.isInterruption { continue }
-                throw PromptError(error)
+                throw TerminalEnd(error)
             }
             if editor != nil, let byte = part.first {
                 guard let (output, end) = editor?.feed(byte) else { continue }
@@ -73,18 +75,12 @@ struct PromptSession {
                 case .ended: return try finished([])
                 case .entered:
                     try show("\n")
-                    let text = editor?.field.text ?? ""
-                    let limit = Self.lineLimit - 2
-                    return text.utf8.count > limit ? .tooLong(limit: limit) : .text(text)
+                    return Array((editor?.field.text ?? "").utf8)
                 }
             }
             line += part
             // The terminal silently drops what exceeds its limit: a full line may be incomplete.
-            guard line.count < Self.lineLimit else {
-                if input == .hidden { try show("\n") }
-                return .tooLong(limit: Self.lineLimit - 2)
-            }
-            if line.last == 0x0A || part.isEmpty { return try finished(line) }
+            if line.last == 0x0A || part.isEmpty || line.count >= Self.lineLimit { return try finished(line) }
         }
     }
 
@@ -95,9 +91,9 @@ struct PromptSession {
         restoresOnCrash = nil
     }
 
-    private mutating func begin() throws(PromptError) {
+    private mutating func begin() throws(TerminalEnd) {
         while true {
-            // In the background the present mode is that of the program in the foreground: it is looked up again.
+            // In the background, this is the mode of the program in the foreground, so it is read again.
             if !isActive, let mode = device.mode { before = mode }
             let mode = input == .edited ? before.editing() : before.prompting(echo: input == .plain)
             switch device.apply(mode) {
@@ -113,23 +109,17 @@ struct PromptSession {
         }
     }
 
-    private mutating func finished(_ line: [UInt8]) throws(PromptError) -> Line {
-        var text = line
-        if text.last == 0x0A {
-            text.removeLast()
-        } else if text.isEmpty {
-            try show("\n")
-            throw .endOfInput
-        }
-        if input == .hidden { try show("\n") }
-        return String(validating: text, as: UTF8.self).map(Line.text) ?? .notUTF8
+    private mutating func finished(_ line: [UInt8]) throws(TerminalEnd) -> [UInt8] {
+        if input == .hidden || line.isEmpty { try show("\n") }
+        if line.isEmpty { throw .closed }
+        return line.last == 0x0A ? line.dropLast() : line
     }
 
-    private mutating func show(_ text: String) throws(PromptError) {
+    private mutating func show(_ text: String) throws(TerminalEnd) {
         do {
             try device.write(Array(text.utf8))
         } catch {
-            guard error.isInterruption else { throw PromptError(error) }
+            guard error.isInterruption else { throw TerminalEnd(error) }
             _ = try answerSignals()
         }
     }
@@ -137,9 +127,9 @@ struct PromptSession {
     private func endLine() { try? device.write([0x0A], patience: TerminalDevice.patience) }
 
     /// - Returns: whether the process was stopped meanwhile, so that mode and prompt are gone.
-    private mutating func answerSignals() throws(PromptError) -> Bool {
+    private mutating func answerSignals() throws(TerminalEnd) -> Bool {
         var wasStopped = false
-        while let signal = signals.next() {
+        while let signal = SignalWatch.next() {
             switch signal {
             case .interrupt:
                 endLine()
@@ -148,7 +138,7 @@ struct PromptSession {
                 end()
                 endLine()
                 signals.deliver(signal)
-                throw .endOfInput
+                throw .closed
             case .stop:
                 end()
                 signals.deliver(.stop)
@@ -159,14 +149,4 @@ struct PromptSession {
         }
         return wasStopped
     }
-}
-
-package enum PromptError: Error, Hashable, Sendable {
-    /// The input ended (Ctrl-D) or the terminal closed.
-    case endOfInput
-    /// Ctrl-C or SIGINT; the terminal is restored, and the program should exit with 130.
-    case interrupted
-    case failed(errno: Int32)
-
-    init(_ error: DeviceError) { self = error.isHangup ? .endOfInput : .failed(errno: error.errno) }
 }

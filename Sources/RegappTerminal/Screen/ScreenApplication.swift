@@ -31,19 +31,19 @@ package enum ScreenCommand {
     case copy(String)
 }
 
-/// Why a screen or a conversation ended.
-package enum ScreenEnd: Error, Hashable, Sendable {
+/// Why a screen, a conversation or a question ended.
+package enum TerminalEnd: Error, Hashable, Sendable {
     case quit
-    /// Ctrl-C or SIGINT: exit with 130.
+    /// Ctrl-C or SIGINT: the terminal is restored; exit with 130.
     case interrupted
-    /// The terminal was closed, so no message can be read.
+    /// The input ended (Ctrl-D), or the terminal was closed, so that no message can be read.
     case closed
     case failed(errno: Int32)
 
     init(_ error: DeviceError) { self = error.isHangup ? .closed : .failed(errno: error.errno) }
 }
 
-/// Messages from background work to a screen: any thread may post, which wakes the screen's loop.
+/// Messages from background work to a screen. Any thread may post; those from one thread arrive in order.
 package final class Mailbox<Message: Sendable>: Sendable {
     private let messages = Mutex<[Message]>([])
     private let pipe: WakePipe
@@ -53,7 +53,6 @@ package final class Mailbox<Message: Sendable>: Sendable {
         self.pipe = pipe
     }
 
-    /// Messages from one thread arrive in order.
     package func post(_ message: Message) {
         messages.withLock { $0.append(message) }
         pipe.wake()

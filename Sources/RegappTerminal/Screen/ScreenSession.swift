@@ -2,9 +2,9 @@ internal import RegappValues
 
 /// Runs a ``ScreenApplication`` on the whole screen of a terminal.
 ///
-/// Meanwhile the terminal is in raw mode, with the alternate screen, bracketed paste and focus events. It is asked
-/// for its colours. The first frame waits a moment for the answers; a later one changes when they arrive. Leaving waits
-/// for them too, so that no other program gets them.
+/// Meanwhile the terminal is in raw mode, with the alternate screen, bracketed paste and focus events. It is asked for
+/// its colours; the first frame waits a moment for the answers, and leaving waits for them too, so that no other program
+/// gets them.
 ///
 /// The terminal is restored on return, on errors, on SIGINT, SIGTERM, SIGHUP and SIGQUIT (the last three then end the
 /// process), while stopped (Ctrl-Z or SIGTSTP), on crashes (see `CrashGuard`) and during
@@ -20,7 +20,7 @@ package struct ScreenSession: ~Copyable {
     private static let farewellTimeout = 1_000
     /// How long the first frame waits for the terminal's colours, in milliseconds. Most terminals answer at once.
     private static let colourTimeout = 30
-    /// In bytes per read; a longer paste takes several.
+    /// In bytes.
     private static let readSize = 4_096
 
     private static let leave = KeyBinding(
@@ -43,18 +43,16 @@ package struct ScreenSession: ~Copyable {
     private let hasMouse: Bool
     private var shown: Frame?
     private var isActive = false
-    /// Whether a signal ends the session; the last write then waits only a limited time for the terminal.
+    /// Whether a signal ends the session: the last write then has limited patience with the terminal.
     private var isEnding = false
 
-    /// Runs an application on the controlling terminal until it quits or the terminal is closed.
-    ///
-    /// Everything runs on the calling thread; background work reports through `mailbox`.
+    /// Runs an application on the controlling terminal, on the calling thread, until it quits or the terminal is closed;
+    /// nil without a terminal. Background work reports through `mailbox`.
     ///
     /// - Parameter hasMouse: whether the application gets clicks, and the terminal does not select text by them.
-    /// - Returns: nil if this process has no terminal.
     package static func run<App: ScreenApplication>(
         _ app: inout App, palette: Palette, hasMouse: Bool = false, mailbox: Mailbox<App.Outcome>
-    ) -> ScreenEnd? {
+    ) -> TerminalEnd? {
         guard let device = TerminalDevice.openControlling() else { return nil }
         defer { device.close() }
         return run(&app, on: device, palette: palette, hasMouse: hasMouse, mailbox: mailbox)
@@ -63,11 +61,13 @@ package struct ScreenSession: ~Copyable {
     static func run<App: ScreenApplication>(
         _ app: inout App, on device: TerminalDevice, palette: Palette, hasMouse: Bool = false,
         mailbox: Mailbox<App.Outcome>
-    ) -> ScreenEnd? {
+    ) -> TerminalEnd? {
         guard let before = device.mode else { return nil }
-        guard let signals = SignalWatch() else { return ScreenEnd(.tooManyOpenFiles) }
-        var session = ScreenSession(device, before, signals, FrameWriter(palette: palette), hasMouse)
-        do throws(ScreenEnd) {
+        guard let signals = SignalWatch() else { return TerminalEnd(.tooManyOpenFiles) }
+        var session = ScreenSession(
+            device: device, before: before, signals: signals, writer: FrameWriter(palette: palette),
+            hasMouse: hasMouse)
+        do throws(TerminalEnd) {
             try session.enter()
             try session.loop(&app, mailbox: mailbox)
         } catch {
@@ -76,18 +76,10 @@ package struct ScreenSession: ~Copyable {
         }
     }
 
-    private init(
-        _ device: TerminalDevice, _ before: TerminalMode, _ signals: SignalWatch, _ writer: FrameWriter,
-        _ hasMouse: Bool
-    ) {
-        (self.device, self.before, self.signals) = (device, before, signals)
-        (self.writer, self.hasMouse) = (writer, hasMouse)
-    }
-
     // MARK: Entering and leaving
 
     /// - Parameter discardsInput: whether what was typed before is not for the screen.
-    private mutating func enter(discardsInput: Bool = false) throws(ScreenEnd) {
+    private mutating func enter(discardsInput: Bool = false) throws(TerminalEnd) {
         while true {
             // In the background, this reads the mode of the foreground program, so it is read again on each attempt.
             if !isActive, let mode = device.mode { before = mode }
@@ -97,7 +89,7 @@ package struct ScreenSession: ~Copyable {
                 return try begin()
             case DeviceError.interrupted.errno:
                 // Nothing has been changed yet, so signals may end or stop the process at once.
-                while let signal = signals.next() {
+                while let signal = SignalWatch.next() {
                     if signal.ends { try end(by: signal) }
                     guard signal == .stop else { continue }
                     signals.deliver(signal)
@@ -107,7 +99,7 @@ package struct ScreenSession: ~Copyable {
         }
     }
 
-    private mutating func begin() throws(ScreenEnd) {
+    private mutating func begin() throws(TerminalEnd) {
         isActive = true
         if crashGuard == nil {
             crashGuard = CrashGuard(device: device, mode: before, farewell: EscapeCode.endScreen.bytes)
@@ -129,8 +121,7 @@ package struct ScreenSession: ~Copyable {
         do throws(DeviceError) {
             try device.write(
                 EscapeCode.endScreen.bytes, patience: isEnding ? TerminalDevice.patience : nil)
-            // Otherwise, what the terminal still owes would appear at the shell's prompt, or in an editor's text. It is
-            // dropped with whatever comes before.
+            // What the terminal still owes would otherwise appear at the shell's prompt, or in an editor's text.
             while canReadAnswer(until: askedAt + Self.farewellTimeout) {
                 let bytes = try device.read(upTo: Self.readSize)
                 if bytes.isEmpty { break }
@@ -144,7 +135,7 @@ package struct ScreenSession: ~Copyable {
         crashGuard = nil
     }
 
-    /// Waits until there is input; false if the terminal owes no answer, or the time is up.
+    /// Waits for input; false if the terminal owes no answer, or the time is up.
     private func canReadAnswer(until deadline: Int) -> Bool {
         while decoder.awaitsAnswer {
             let rest = deadline - TerminalDevice.milliseconds()
@@ -154,12 +145,12 @@ package struct ScreenSession: ~Copyable {
         return false
     }
 
-    private mutating func write(_ bytes: [UInt8]) throws(ScreenEnd) {
+    private mutating func write(_ bytes: [UInt8]) throws(TerminalEnd) {
         do {
             try device.write(bytes)
         } catch {
             if error.isInterruption { try answerEnd() }
-            throw ScreenEnd(error)
+            throw TerminalEnd(error)
         }
     }
 
@@ -167,14 +158,17 @@ package struct ScreenSession: ~Copyable {
 
     private mutating func loop<App: ScreenApplication>(
         _ app: inout App, mailbox: Mailbox<App.Outcome>
-    ) throws(ScreenEnd) -> Never {
+    ) throws(TerminalEnd) -> Never {
         try perform(app.update(.resize(size)), &app)
-        let firstFrame = TerminalDevice.milliseconds() + Self.colourTimeout
-        while canReadAnswer(until: firstFrame) { try readInput(&app) }
+        let deadline = TerminalDevice.milliseconds() + Self.colourTimeout
+        var frame = rendered(app)
+        while canReadAnswer(until: deadline) {
+            if try readInput(&app) { frame = rendered(app) }
+        }
+        try show(frame)
         var lastTick = TerminalDevice.milliseconds()
         var lastInput = lastTick
         while true {
-            try draw(app)
             let now = TerminalDevice.milliseconds()
             let waits = [
                 decoder.timeout.map { lastInput + $0 - now }, app.tickInterval.map { lastTick + $0 - now },
@@ -194,24 +188,32 @@ package struct ScreenSession: ~Copyable {
                 lastTick = time
                 try perform(app.update(.tick), &app)
             }
+            try show(rendered(app))
         }
     }
 
-    private mutating func readInput(_ app: inout some ScreenApplication) throws(ScreenEnd) {
+    /// - Returns: whether the application may have changed.
+    @discardableResult
+    private mutating func readInput(_ app: inout some ScreenApplication) throws(TerminalEnd) -> Bool {
         let bytes: [UInt8]
         do throws(DeviceError) {
             bytes = try device.read(upTo: Self.readSize)
             guard !bytes.isEmpty else { throw DeviceError.closed }
         } catch {
-            if error.isInterruption { return }
-            throw ScreenEnd(error)
+            if error.isInterruption { return false }
+            throw TerminalEnd(error)
         }
-        try handle(decoder.feed(bytes), &app)
+        let events = decoder.feed(bytes)
+        try handle(events, &app)
         if decoder.colours.background != nil { writer.palette.own = decoder.colours }
+        return !events.isEmpty
     }
 
-    private mutating func draw(_ app: borrowing some ScreenApplication) throws(ScreenEnd) {
-        let frame = isLargeEnough ? app.render(size) : Self.tooSmall(size)
+    private func rendered(_ app: borrowing some ScreenApplication) -> Frame {
+        isLargeEnough ? app.render(size) : Self.tooSmall(size)
+    }
+
+    private mutating func show(_ frame: Frame) throws(TerminalEnd) {
         shown = frame
         let bytes = writer.bytes(for: frame)
         if !bytes.isEmpty { try write(bytes) }
@@ -225,15 +227,13 @@ package struct ScreenSession: ~Copyable {
         var frame = Frame(size)
         let (least, present) = ("\(minimumSize.columns)×\(minimumSize.rows)", "\(size.columns)×\(size.rows)")
         let text = "the window needs at least \(least), it has \(present)"
-        for (row, line) in text.wrapped(to: size.columns).enumerated() {
-            frame.write(line, column: 0, row: row)
-        }
+        frame.write(StyledLine.wrapped(text, .text, to: size.columns), column: 0, row: 0)
         return frame
     }
 
     // MARK: Events
 
-    private mutating func handle(_ events: [Event], _ app: inout some ScreenApplication) throws(ScreenEnd) {
+    private mutating func handle(_ events: [Event], _ app: inout some ScreenApplication) throws(TerminalEnd) {
         for event in events {
             switch event {
             case _ where Self.leave.matches(event):
@@ -254,10 +254,10 @@ package struct ScreenSession: ~Copyable {
         }
     }
 
-    /// - Returns: whether another program had the terminal: what was typed until then is not for the screen.
+    /// - Returns: whether another program had the terminal; what was typed until then is not for the screen.
     @discardableResult
     private mutating func perform(_ command: ScreenCommand?, _ app: inout some ScreenApplication)
-        throws(ScreenEnd) -> Bool
+        throws(TerminalEnd) -> Bool
     {
         switch command {
         case nil: break
@@ -275,7 +275,7 @@ package struct ScreenSession: ~Copyable {
         return false
     }
 
-    private mutating func stop(_ app: inout some ScreenApplication, wholeGroup: Bool) throws(ScreenEnd) {
+    private mutating func stop(_ app: inout some ScreenApplication, wholeGroup: Bool) throws(TerminalEnd) {
         leave()
         try answerEnd()
         signals.deliver(.stop, toGroup: wholeGroup)
@@ -284,7 +284,7 @@ package struct ScreenSession: ~Copyable {
 
     /// The application checks for itself whether files have changed meanwhile.
     private mutating func comeBack(_ app: inout some ScreenApplication, discardsInput: Bool = false)
-        throws(ScreenEnd)
+        throws(TerminalEnd)
     {
         try answerEnd(exceptInterrupt: true)
         try enter(discardsInput: discardsInput)
@@ -293,13 +293,13 @@ package struct ScreenSession: ~Copyable {
     }
 
     /// - Parameter exceptInterrupt: whether Ctrl-C was for a program that had the terminal.
-    private mutating func answerEnd(exceptInterrupt: Bool = false) throws(ScreenEnd) {
-        while let signal = signals.next() {
+    private mutating func answerEnd(exceptInterrupt: Bool = false) throws(TerminalEnd) {
+        while let signal = SignalWatch.next() {
             if signal.ends, !exceptInterrupt || signal != .interrupt { try end(by: signal) }
         }
     }
 
-    private mutating func end(by signal: TerminalSignal) throws(ScreenEnd) {
+    private mutating func end(by signal: TerminalSignal) throws(TerminalEnd) {
         isEnding = true
         if signal == .interrupt { throw .interrupted }
         leave()
@@ -307,9 +307,9 @@ package struct ScreenSession: ~Copyable {
         throw .closed
     }
 
-    private mutating func answerSignals(_ app: inout some ScreenApplication) throws(ScreenEnd) {
+    private mutating func answerSignals(_ app: inout some ScreenApplication) throws(TerminalEnd) {
         var wasContinued = false
-        while let signal = signals.next() {
+        while let signal = SignalWatch.next() {
             switch signal {
             case .interrupt, .hangup, .quit, .terminate: try end(by: signal)
             case .stop: try stop(&app, wholeGroup: false)
@@ -322,7 +322,6 @@ package struct ScreenSession: ~Copyable {
             }
         }
         // SIGSTOP gives no notice, and the shell has meanwhile set its own terminal mode.
-        guard wasContinued else { return }
-        try comeBack(&app)
+        if wasContinued { try comeBack(&app) }
     }
 }

@@ -14,8 +14,6 @@ extension String {
         printable { "\\u{\(String($0.value, radix: 16, uppercase: true))}" }
     }
 
-    /// This text made safe to show.
-    ///
     /// Escaped are C0, DEL and C1 controls (newline and tab among them), the bidi controls, the two Unicode line
     /// separators, and every Default_Ignorable_Code_Point (UAX #44) such as the zero-width space. ZWJ, ZWNJ and the
     /// variation selectors stay after an emoji, or after a letter or mark of a script other than Latin, Greek and

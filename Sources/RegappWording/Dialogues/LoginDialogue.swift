@@ -15,7 +15,6 @@ package struct LoginDialogue: Sendable {
     package enum Step: Sendable {
         /// Ask which account with this first name is meant; the answer goes to ``answer(email:)``.
         case askEmail(among: Int)
-        /// Check these credentials; the outcome goes to ``checked(_:)``.
         case check(Credentials)
         /// Ask for an account's first password until it is repeated correctly, then call ``repeated()``.
         case repeatPassword(String)
@@ -23,18 +22,10 @@ package struct LoginDialogue: Sendable {
         case choosePassword(LoginAttempt, insteadOf: String)
         /// Replace the password of this attempt; the outcome goes to ``checked(_:)``.
         case replacePassword(LoginAttempt, by: String)
-        /// Complete the login; the outcome goes to ``completed(_:_:)``.
         case complete(LoginAttempt)
         case finished(LoginAttempt, AccountFile)
-        case refused(Refusal)
-    }
-
-    package enum Refusal: Sendable {
-        case error(AccountsError)
-        /// The account keeps changing between the check and the login.
-        case changing
-
-        package var error: AccountsError? { if case .error(let error) = self { error } else { nil } }
+        /// Without an error, the account kept changing between the check and the login.
+        case refused(AccountsError?)
     }
 
     /// How often a login starts over because the account was changed between the check and the login.
@@ -75,7 +66,7 @@ package struct LoginDialogue: Sendable {
             return .repeatPassword(credentials.password)
         case .failure(.ambiguousFirstName(let count)) where credentials.email == nil:
             return .askEmail(among: count)
-        case .failure(let error): return .refused(.error(error))
+        case .failure(let error): return .refused(error)
         }
     }
 
@@ -97,8 +88,8 @@ package struct LoginDialogue: Sendable {
         case .success(let account?): return .finished(attempt, account)
         case .success(nil):
             tries += 1
-            return tries < Self.maximumTries ? .check(credentials) : .refused(.changing)
-        case .failure(let error): return .refused(.error(error))
+            return tries < Self.maximumTries ? .check(credentials) : .refused(nil)
+        case .failure(let error): return .refused(error)
         }
     }
 }

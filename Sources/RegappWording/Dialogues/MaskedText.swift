@@ -1,5 +1,4 @@
 internal import RegappCore
-internal import RegappValues
 package import RegappJSON
 package import RegappTerminal
 
@@ -11,7 +10,6 @@ package struct MaskedText: Sendable {
     private let text: [UInt8]
     private let hidesSecrets: Bool
 
-    /// - Parameter hidesSecrets: false for a document without any.
     package init(_ text: [UInt8], hidesSecrets: Bool) {
         (self.text, self.hidesSecrets) = (text, hidesSecrets)
     }
@@ -84,7 +82,6 @@ private struct MaskedPieces {
         return Piece(count: count, masked: masked, isMasked: isMasked)
     }
 
-    /// A string, or a word without quotes.
     private mutating func word() -> Piece {
         let isQuoted = scalars[index] == "\""
         let end = isQuoted ? endOfString : end { " \t\r\n{}[],:\"".unicodeScalars.contains($0) }

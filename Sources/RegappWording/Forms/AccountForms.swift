@@ -2,20 +2,22 @@ package import RegappCore
 internal import RegappCommandLine
 package import RegappJSON
 package import RegappTerminal
-internal import RegappValues
 
 extension FormField {
+    package init(_ field: Field, label: String? = nil, input: TextField) {
+        self.init(field.rawValue, label: label ?? field.label, icon: field.icon, input: input)
+    }
+
     /// - Parameters:
     ///   - draft: the present account, under its rules.
     ///   - text: the initial value, as files hold it.
     ///   - isNew: whether the value is to be stored, so that its rules are listed.
     package init(
-        _ field: Field, of draft: Draft, beside fields: [Field], label: String? = nil, text: String = "",
-        isNew: Bool = true
+        _ field: Field, of draft: Draft, beside fields: [Field], text: String = "", isNew: Bool = true
     ) {
         let policy = draft.policy
         let input = TextField(of: field, holding: text, under: policy)
-        self.init(field.rawValue, label: label ?? field.label, icon: field.icon, input: input)
+        self.init(field, input: input)
         switch field.entryStyle {
         case .date:
             if field == .birthday { days = draft.birthdays }
@@ -27,9 +29,13 @@ extension FormField {
         case .secret: isAskedTwice = isNew
         }
         guard isNew else { return }
-        let isOptional = !policy.required.contains(field) && !draft.needed.contains(field)
-        if isOptional, !self.input.placeholder.isEmpty {
-            self.input.placeholder = "optional, " + self.input.placeholder
+        if field == .password { fewestCharacters = policy.passwordLength }
+        isOptional = !policy.required.contains(field) && !draft.needed.contains(field)
+        if isOptional, input.mask == nil {
+            // Of a date there is no room for more.
+            self.input.placeholder =
+                field.entryStyle == .date || self.input.placeholder.isEmpty
+                ? "optional" : "optional, " + self.input.placeholder
         }
         rules = { texts in
             var draft = draft.laying(texts, of: fields)
@@ -99,6 +105,8 @@ extension Draft {
 }
 
 extension Form {
+    package static let passwordsDiffer = "the two passwords differ"
+
     /// The form for values to be stored.
     package init(of fields: [Field], in draft: Draft) {
         self.init(
@@ -141,9 +149,7 @@ extension Form {
     }
 
     package init(repeating password: String) {
-        let field = FormField(
-            Field.password.rawValue, label: "Repeat the password", icon: Field.password.icon,
-            input: TextField(isSecret: true))
+        let field = FormField(.password, label: "Repeat the password", input: TextField(isSecret: true))
         self.init(repeating: password, in: field, problem: Self.passwordsDiffer)
     }
 
@@ -170,19 +176,17 @@ extension Message {
     package static let saveRules = question("save these rules?")
 
     package static func choice(of conflict: Edit.Conflict) -> Message { .question(conflict.sentence) }
+
+    /// The message as a question, or as the title of a dialog.
+    package var asked: String { facts.map(\.text.sentence).joined(separator: " ") }
+
+    package static let demoIsReady = Message.done(
+        "log in as Alex, Anton or Jane with a new password, such as password1",
+        next: "try \(.regapp("login", "--first-name", "Alex"))")
 }
 
 extension Menu.Choice {
     package static let editAgain = "Edit again"
-}
-
-extension Message {
-    /// The message as a question, or as the title of a dialog.
-    package var asked: String { facts.map(\.text.sentence).joined(separator: " ") }
-}
-
-extension Form {
-    package static let passwordsDiffer = "the two passwords differ"
 }
 
 extension Edit.Choice {
@@ -218,13 +222,7 @@ package enum PolicyOffer {
     package static let demo = "try logging in as Alex, Anton or Jane"
 }
 
-extension Message {
-    package static let demoIsReady = Message.done(
-        "log in as Alex, Anton or Jane with a new password, such as password1",
-        next: "try \(.regapp("login", "--first-name", "Alex"))")
-}
-
-extension RegistrySurvey {
+extension PolicyImpact {
     /// The accounts that could not log in at all, or not as now: how many, and the first that could not at all.
     package var consequences: String {
         var parts = shutOut > 0 ? [firstShutOut.couldNoLongerLogIn(of: shutOut)] : []

@@ -10,7 +10,6 @@ package enum Regapp {
     /// The day of the release, or on which its development began; for the manual page.
     package static let date = "2026-11-21"
 
-    /// The option that names the documents directory.
     package static let documentsOption = "documents"
 }
 
@@ -42,7 +41,6 @@ package struct Invocation: Sendable {
 
     private static let source = Mutex(Source { Invocation() })
 
-    /// Of this process.
     package static var live: Invocation { source.withLock { $0.make }() }
 
     /// Sets where ``live`` comes from, which is asked only when there is something to say.

@@ -1,4 +1,5 @@
 package import RegappCommandLine
+internal import RegappTerminal
 
 /// What a failed run says on standard error, and its exit code.
 ///
@@ -11,7 +12,7 @@ package struct Report: Error, Equatable, Sendable {
     package init(_ exit: ExitCode, _ message: Message) { (self.exit, self.message) = (exit, message) }
 
     package init(_ exit: ExitCode, _ errors: [String], hints: [Sentence] = []) {
-        self.init(exit, Message(errors.map(Message.Fact.error) + hints.map { .hint($0) }))
+        self.init(exit, Message(errors.map(Message.error) + hints.map { .hint($0) }))
     }
 
     package init(_ exit: ExitCode, _ error: String, hint: Sentence? = nil) {
@@ -47,7 +48,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
         case .failure: "any other failure"
         case .usage: "the command line is wrong"
         case .data: "a value breaks a rule, or a file holds what regapp cannot accept"
-        case .notFound: "there is no such account, or no such album"
+        case .notFound: "there is no such account, change or album"
         case .unavailable: "the album catalogue cannot be reached, or answered with an error"
         case .exists: "already exists"
         case .inputOutput: "reading or writing failed; the message names the file and the reason"
@@ -68,41 +69,29 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
 /// key that does the same, and is silent where its help line shows the way. To end a run, a message is thrown with an exit
 /// code, as a ``Report``.
 ///
-/// Sentences are lowercase, without a period, values quoted; a screen begins them with a capital.
+/// Sentences are lowercase, without a period, values quoted; a screen begins them with a capital, and what can be done
+/// next is a sentence of its own there.
 package struct Message: Hashable, Sendable {
-    package let facts: [Fact]
+    package private(set) var facts: [Fact]
 
-    package init(_ facts: [Fact]) { self.facts = facts }
+    /// What several messages say, one after the other.
+    package init(_ messages: [Message]) { facts = messages.reduce(into: []) { $0 += $1.facts } }
 
-    package init(_ facts: Fact...) { self.init(facts) }
+    package init(_ messages: Message...) { self.init(messages) }
+
+    private init(_ kind: Kind, _ sentence: Sentence, next: Sentence? = nil) {
+        facts = [Fact(kind: kind, sentence: sentence, next: next)]
+    }
 
     package enum Kind: Hashable, Sendable {
         case error, warning, hint, done
-        /// What the person is asked to do before it goes on.
         case question
     }
 
     package struct Fact: Hashable, Sendable {
         package let kind: Kind
         package let sentence: Sentence
-        /// What can be done next, as the end of the sentence.
-        package private(set) var next: Sentence?
-
-        package static func error(_ text: String) -> Fact {
-            Fact(kind: .error, sentence: Sentence(prose: text))
-        }
-
-        package static func warning(_ text: String) -> Fact {
-            Fact(kind: .warning, sentence: Sentence(prose: text))
-        }
-
-        package static func hint(_ advice: Sentence, next: Sentence? = nil) -> Fact {
-            Fact(kind: .hint, sentence: advice, next: next)
-        }
-
-        package static func done(_ outcome: Sentence, next: Sentence? = nil) -> Fact {
-            Fact(kind: .done, sentence: outcome, next: next)
-        }
+        package let next: Sentence?
 
         /// One line on a command line, without its kind.
         package var text: String { next.map { ("\(sentence); \($0)" as Sentence).text } ?? sentence.text }
@@ -110,7 +99,7 @@ package struct Message: Hashable, Sendable {
         /// The text on a screen; nil if it proposes what no button does.
         package var screenText: String? {
             guard let text = sentence.screenText else { return nil }
-            return next?.screenText.map { "\(text); \($0)" } ?? text
+            return next?.screenText.map { "\(text.sentence). \($0.sentence)" } ?? text
         }
     }
 
@@ -118,23 +107,27 @@ package struct Message: Hashable, Sendable {
 
     // A message of one fact.
 
-    package static func error(_ text: String) -> Message { Message(Fact.error(text)) }
+    package static func error(_ text: String) -> Message { Message(.error, Sentence(prose: text)) }
 
     package static func warning(_ text: String, hint: Sentence? = nil) -> Message {
-        Message([Fact.warning(text)] + (hint.map { [Fact.hint($0)] } ?? []))
+        Message(.warning, Sentence(prose: text)).followed(by: hint.map { .hint($0) })
     }
 
     package static func hint(_ advice: Sentence, next: Sentence? = nil) -> Message {
-        Message(Fact.hint(advice, next: next))
+        Message(.hint, advice, next: next)
     }
 
     package static func done(_ outcome: Sentence, next: Sentence? = nil) -> Message {
-        Message(Fact.done(outcome, next: next))
+        Message(.done, outcome, next: next)
     }
 
     package static func question(_ request: String) -> Message {
-        Message(Fact(kind: .question, sentence: Sentence(prose: request)))
+        Message(.question, Sentence(prose: request))
     }
 
-    package func followed(by other: Message?) -> Message { Message(facts + (other?.facts ?? [])) }
+    package func followed(by other: Message?) -> Message {
+        var both = self
+        if let other { both.facts += other.facts }
+        return both
+    }
 }

@@ -69,7 +69,7 @@ extension ShellCommand {
     private func words(for invocation: Invocation) -> [String] {
         switch kind {
         case .other: return words
-        case .help: return [invocation.program] + words
+        case .name: return [invocation.program] + words
         case .program:
             guard let documents = invocation.documents else { return [invocation.program] + words }
             // A separate value never starts with two hyphens.

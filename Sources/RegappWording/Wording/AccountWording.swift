@@ -1,23 +1,18 @@
 package import RegappCore
 package import RegappCommandLine
 internal import RegappStore
-internal import RegappValues
 
 // Messages about the current user's account: login, edit, undo, logout, and missing fields.
 
-extension Message.Fact {
-    /// - Parameter next: what can be done with what was saved.
-    package static func saved(_ isChanged: Bool, next: Sentence = .undoes) -> Self {
+extension Message {
+    package static func saved(_ isChanged: Bool, next: Sentence = .undoes) -> Message {
         isChanged ? .done("saved", next: next) : .done("nothing was changed")
     }
 
-    /// - Parameter what: what others changed.
-    package static func mergedMeanwhile(_ what: String) -> Self {
+    package static func mergedMeanwhile(_ what: String) -> Message {
         .done(Sentence(prose: "changed meanwhile, and merged: \(what)"))
     }
-}
 
-extension Message {
     package static func loggedIn(_ login: LocalProfile.Login, path: String, isPrivate: Bool = true) -> Message
     {
         let place: Sentence =
@@ -25,7 +20,7 @@ extension Message {
             ? "saved in \(path) as plain text; only you can read it"
             : "saved in \(path) as plain text"
         let undo = ShellCommand.regapp("undo")
-        let outcome: Fact =
+        let outcome: Message =
             switch login {
             case .created: .done("logged in", next: "change the profile with \(.regapp("edit"))")
             case .unchanged: .done("logged in; nothing was changed")
@@ -37,7 +32,7 @@ extension Message {
                 .done(
                     "this is a new profile", next: "\(undo) brings back the file that could not be accepted")
             }
-        return Message(outcome, .done(place))
+        return outcome.followed(by: .done(place))
     }
 
     package static func loggedInToRegistry(email: String, setsFirstPassword: Bool) -> Message {
@@ -59,16 +54,11 @@ extension Message {
         return .question("\(fact): which email is yours?")
     }
 
-    package static let emailTaken = Message(AccountsError.emailTaken.sentences.map(Fact.error))
+    package static let emailTaken = Message(AccountsError.emailTaken.sentences.map(error))
 
     package static func registered(isLoggedIn: Bool) -> Message {
-        Message(
-            isLoggedIn
-                ? .done("registered and logged in")
-                : .done("registered", next: "log in with \(.regapp("login", control: .button(.logIn)))"))
+        isLoggedIn ? .done("registered and logged in") : .done("registered", next: "you can log in now")
     }
-
-    package static func saved(_ isChanged: Bool) -> Message { Message(.saved(isChanged)) }
 
     package static func loggedOut(_ policy: Policy) -> Message {
         .done(
@@ -115,8 +105,9 @@ extension Sentence {
 
     package static let seeRules: Sentence = "see it with \(.regapp("policy"))"
 
-    /// What can be done about a file that cannot be used.
     package static let correct: Sentence = "correct the file in an editor"
+
+    package static let nothingToUndo: Sentence = "there is nothing to undo"
 }
 
 extension String {
@@ -124,16 +115,30 @@ extension String {
     package static let logIn = "Log in"
     package static let undoLogOut = "Undo log out"
     package static let editAsFile = "Open in editor"
+
+    package static let notSet = "not set"
+    fileprivate var orNotSet: String { isEmpty ? .notSet : self }
+    package static let standardInput = ExternalFiles.standardInputName
+}
+
+extension String {
+    /// A date such as `1990-05-31`, or the local date and time of a timestamp, in words; any other text as it is.
+    package var dateInWords: String {
+        if let day = CalendarDate(iso: self) { return day.inWords }
+        guard let local = Timestamp(rfc3339: self).flatMap(Moment.localText),
+            let day = CalendarDate(iso: String(local.prefix(10)))
+        else { return self }
+        return "\(day.inWords), \(local.suffix(5))"
+    }
 }
 
 extension AccountFile {
-    /// The label before whether it can be logged in to.
     package static let canLogInLabel = "Can log in"
 
     /// What stands there for the administrator if it cannot.
     package var obstacle: String {
         let reasons = obstacles.map { status in
-            status == .expired ? "expired on \(value(.expires) ?? "")" : status.words
+            status == .expired ? "expired on \((value(.expires) ?? "").dateInWords)" : status.words
         }
         return "no, " + (reasons.isEmpty ? "it has no password" : reasons.joined(separator: ", "))
     }
@@ -149,12 +154,6 @@ extension Field {
     }
 }
 
-extension String {
-    package static let notSet = "not set"
-    fileprivate var orNotSet: String { isEmpty ? .notSet : self }
-    package static let standardInput = ExternalFiles.standardInputName
-}
-
 extension FieldChange {
     /// - Parameter time: when the change was made that is to be undone, to name the password from before it; nil for stars.
     package func line(_ policy: Policy, undoing time: String? = nil) -> String {
@@ -166,7 +165,7 @@ extension FieldChange {
         case .field(let field):
             "\(field.label): \(field.displayText(old, policy)) → \(field.displayText(new, policy))"
                 + (locksToo.map { $0 ? "; Locked: no → yes" : "; Locked: yes → no" } ?? "")
-        case .own(let key): "\(key): \(old.orNotSet) → \(new.orNotSet)"
+        case .own(let key): "\(key): \(old.orNotSet) → \(new.orNotSet)" + (becomesText ? " (a text)" : "")
         }
     }
 }
@@ -210,7 +209,6 @@ extension AccountDifference {
 }
 
 extension Policy {
-    /// The rules that differ from those of another policy.
     func lines(since old: Policy, _ verb: String) -> [String] {
         guard system == old.system else {
             return ["Policy: \(old.system.rawValue) → \(system.rawValue)"]
@@ -220,8 +218,4 @@ extension Policy {
             .map { "\($0.key): \(before[$0.key] ?? .notSet) → \($0.words)" }
         return lines.isEmpty ? ["the text of policy.json \(verb) as it was; no rule is different"] : lines
     }
-}
-
-extension Sentence {
-    package static let nothingToUndo: Sentence = "there is nothing to undo"
 }

@@ -2,23 +2,18 @@ package import RegappCore
 package import RegappCommandLine
 internal import RegappStore
 package import RegappJSON
-internal import RegappValues
 
 extension Report {
     package init(_ error: AccountsError) {
-        if case .store(let error) = error {
-            self.init(error)
-        } else {
-            let (exit, hints) = Self.consequence(of: error)
-            self.init(exit, error.sentences, hints: hints)
-        }
+        let (exit, hints) = Self.consequence(of: error)
+        self.init(exit, error.sentences, hints: hints)
     }
 
-    /// The exit code of an error, and what can be done next.
     private static func consequence(of error: AccountsError) -> (exit: ExitCode, hints: [Sentence]) {
         switch error {
         case .store(let error): (Report(error).exit, Report(error).hints)
-        case .valueRefused: (.data, [])
+        case .valueRefused, .notAnAccount, .passwordAndHash, .hashing(.unsuitable), .hashing(.tooLong):
+            (.data, [])
         case .invalidFile(let problems): (.data, hints(for: problems))
         case .violations(let violations):
             (.data, distinct(violations.compactMap(\.hint)).map(Sentence.init(prose:)))
@@ -36,18 +31,9 @@ extension Report {
         case .nothingToUnlock(let email):
             (.data, ["set one first with \(.regapp("accounts", "password", argument: email))"])
         case .keyHoldsMore(_, let email):
-            (
-                .data,
-                [
-                    "replace it by --set and --yes, or use \(.regapp("accounts", "edit", "--editor", argument: email))"
-                ]
-            )
+            (.data, ["add --yes to replace it, or use \(Edit.Subject.account(email: email).editing)"])
         case .hashing(.notComputed): (.busy, ["there may not be enough memory; try again later"])
-        case .hashing(.awaited): (.busy, [])
-        case .hashing(.unsuitable), .hashing(.tooLong), .notAnAccount: (.data, [])
-        // Told by the library alone.
-        case .tooManyHashes: (.busy, [])
-        case .passwordAndHash: (.data, [])
+        case .hashing(.awaited), .tooManyHashes: (.busy, [])
         case .notAbsolute: (.usage, [])
         case .noDirectory: (.inputOutput, [])
         case .noClock: (.failure, [])
@@ -57,12 +43,13 @@ extension Report {
                 errors.first.map { consequence(of: $0).exit } ?? .failure,
                 distinct(errors.prefix(mostAdvised).flatMap { consequence(of: $0).hints })
             )
+        case .changedSince(_, _, .removal):
+            (.data, ["put the file back, or undo another change by its number: see \(.regapp("history"))"])
         case .changedSince(let path, _, _): (.data, [edit(path)])
         case .noChange: (.notFound, ["see \(.regapp("history"))"])
         }
     }
 
-    /// Of more errors, what to do repeats.
     private static let mostAdvised = 20
 
     package static func cannotRegister(in directory: String) -> Report {
@@ -104,7 +91,6 @@ extension Report {
         return valueHints + [repair]
     }
 
-    /// How to change a document by hand or by a command.
     private static func edit(_ path: String) -> Sentence {
         switch FileAccess.name(of: path) {
         case StoreLayout.profile: "edit it by hand, or with \(.regapp("edit"))"
@@ -116,38 +102,6 @@ extension Report {
     private static func distinct<Advice: Hashable>(_ hints: [Advice]) -> [Advice] {
         var seen: Set<Advice> = []
         return hints.filter { seen.insert($0).inserted }
-    }
-}
-
-extension Message {
-    /// - Parameter control: what registers an account on the present screen.
-    package static func nobodyRegistered(_ control: ShellCommand.Control? = nil) -> Message {
-        hint(Sentence(prose: AccountsError.nobodyRegistered.sentences.joined()), next: .register(control))
-    }
-
-    /// - Parameter control: what shows all accounts on the present screen.
-    package static func noAccountMatches(_ control: ShellCommand.Control? = nil) -> Message {
-        hint("no account matches", next: "see all with \(.regapp("accounts", "list", control: control))")
-    }
-
-    /// - Parameter columns: what a table has no room for.
-    package static func noRoom(for columns: [String]) -> Message {
-        hint(
-            "no room for \(prose: columns.map { $0.lowercased() }.listed(last: "and"))",
-            next: "choose columns with --fields")
-    }
-
-    /// - Parameter option: of a command line; nil for a key.
-    package static func onlyForOneAccount(_ option: String? = nil) -> Message {
-        let advice: Sentence =
-            option.map { "name one account as an argument, or leave \(prose: $0) out" } ?? "unmark the others"
-        return Message(.error("\(option ?? "this") is for one account"), .hint(advice))
-    }
-}
-
-extension Sentence {
-    fileprivate static func register(_ control: ShellCommand.Control? = nil) -> Sentence {
-        "begin with \(.regapp("register", control: control))"
     }
 }
 
@@ -190,7 +144,6 @@ extension JSONError.Reason {
     }
 }
 
-/// What a command does to each of several accounts.
 package enum BulkVerb: String, Sendable {
     case lock, unlock, remove, register
     case setPassword = "set the password of"
@@ -217,9 +170,7 @@ package enum BulkVerb: String, Sendable {
             ("has these values already", "have these values already")
         }
     }
-}
 
-extension BulkVerb {
     /// What a dry run says of an account that stays as it is.
     package func leave(_ email: String) -> String { "leave \(email), which \(unchanged.one)" }
 }
@@ -231,13 +182,30 @@ extension Int {
 }
 
 extension Message {
+    /// - Parameter control: what registers an account on the present screen.
+    package static func nobodyRegistered(_ control: ShellCommand.Control? = nil) -> Message {
+        hint(Sentence(prose: AccountsError.nobodyRegistered.sentences.joined()), next: .register(control))
+    }
+
+    /// - Parameter control: what shows all accounts on the present screen.
+    package static func noAccountMatches(_ control: ShellCommand.Control? = nil) -> Message {
+        hint("no account matches", next: "see all with \(.regapp("accounts", "list", control: control))")
+    }
+
+    /// - Parameter option: of a command line; nil for a key.
+    package static func onlyForOneAccount(_ option: String? = nil) -> Message {
+        let advice: Sentence =
+            option.map { "name one account as an argument, or leave \(prose: $0) out" } ?? "unmark the others"
+        return Message(.error("\(option ?? "this") is for one account"), .hint(advice))
+    }
+
     package static func bulk(_ result: BulkResult, _ verb: BulkVerb) -> Message {
         let (count, unchanged) = (result.changed.count, result.unchanged)
-        if count + unchanged.count == 0 { return .done("no account was named; nothing was changed") }
-        var facts: [Fact] = []
+        if count + unchanged.count == 0 { return .done("no account was given; nothing was changed") }
+        var facts: [Message] = []
         if count == 1 {
             let email = result.changed[0].email
-            let fact: Fact =
+            let fact: Message =
                 switch verb {
                 case .lock, .unlock, .edit: .done("\(prose: verb.past) \(email)", next: .undoes)
                 case .remove:
@@ -268,7 +236,6 @@ extension Message {
 }
 
 extension AccountStatus {
-    /// What it says of an account.
     package var predicate: String {
         switch self {
         case .expired: "has expired"
@@ -282,7 +249,7 @@ extension AccountStatus {
         switch self {
         case .expired: "expired; \(.endsExpiry(of: email))"
         case .mustChange: "\(.regapp("login")) asks for a new password"
-        case .overdue: "the first password is over: servers refuse it; \(.prolongsFirstPassword(of: email))"
+        case .overdue: "the first password expired: servers refuse it; \(.prolongsFirstPassword(of: email))"
         case .claimable:
             "no password, so the first login sets it; type \(.regapp("accounts", "password", argument: email))"
         case .locked, .noPassword, .incomplete, .broken: "\(prose: words)"
@@ -303,12 +270,17 @@ extension AccountStatus {
 }
 
 extension Sentence {
+    fileprivate static func register(_ control: ShellCommand.Control? = nil) -> Sentence {
+        "begin with \(.regapp("register", control: control))"
+    }
+
     package static func endsExpiry(of email: String) -> Sentence {
         "\(.regapp("accounts", "edit", "--expires=", argument: email)) removes the date"
     }
 
+    package static let formerEmailsStay = "other programs keep the old email, such as mail folders and LDAP"
     package static let formerEmails: Sentence =
-        "other programs keep the old email, such as mail folders and LDAP: see \(.regapp("help", "services"))"
+        "\(prose: formerEmailsStay): see \(.regapp("help", "services"))"
 
     package static func prolongsFirstPassword(of email: String) -> Sentence {
         "\(.regapp("accounts", "password", "--generate", "--must-change-by", "+14d", argument: email)) gives another"

@@ -1,6 +1,5 @@
 package import RegappAlbums
 internal import RegappCommandLine
-internal import RegappStore
 package import RegappTerminal
 internal import RegappValues
 
@@ -23,15 +22,7 @@ extension Report {
     }
 
     package init(_ refusal: CatalogAddress.ParseError) {
-        let reason =
-            switch refusal {
-            case .malformed: "it is not of the form https://HOST[:PORT][/PATH]"
-            case .scheme(let scheme): "'\(scheme)' is neither https nor http"
-            case .plainHTTP(let host): "plain http is for this machine only, not for '\(host)'"
-            case .ipv6: "an IPv6 address cannot be used; name the host, such as 'localhost'"
-            case .credentials: "a user or password must not be in it"
-            }
-        self.init(.usage, "REGAPP_ALBUMS_URL is not accepted: \(reason)")
+        self.init(.usage, "REGAPP_ALBUMS_URL is not accepted: \(refusal.reason)")
     }
 }
 
@@ -43,16 +34,13 @@ extension Message {
 }
 
 extension CatalogError {
-    /// The error as a screen shows it.
     package var sentence: String {
         switch self {
         case .offline, .unknownHost, .unreachable: words.sentence + ". Are you online?"
         case .curlNotInstalled:
             ([words] + Report(self).hints.map(\.text)).map(\.sentence).joined(separator: ". ")
-        case .curlFailed, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge,
-            .redirected,
-            .status, .rateLimited, .badParameter, .message, .notJSON, .unexpectedShape, .noSuchStore,
-            .noSuchAlbum,
+        case .curlFailed, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge, .redirected, .status,
+            .rateLimited, .badParameter, .message, .notJSON, .unexpectedShape, .noSuchStore, .noSuchAlbum,
             .cancelled:
             words.sentence
         }
@@ -79,11 +67,15 @@ extension AlbumContents {
 extension Album {
     /// The number of songs, if the catalogue tells; it counts videos as well.
     package var songCount: String? { trackCount?.counted("song") }
+
+    /// The title and the mark of its rating in at most this many columns, unlimited if nil.
+    package func markedTitle(columns: Int?) -> String {
+        collectionExplicitness.marking(collectionName.printable, columns: columns)
+    }
 }
 
 // Phrases about an answer: a screen puts them on one line, a command makes a message of each.
 extension String {
-    /// - Parameter term: what was searched for.
     package static func albumsFound(_ count: Int, for term: String, in store: Storefront) -> String {
         "\(count == 0 ? "no album" : count.counted("album")) for “\(term)” in the \(store.code) store"
     }
@@ -112,13 +104,6 @@ package enum SearchTerm {
     /// The typed words, with one space between them.
     package static func text(_ typed: String) -> String {
         typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
-}
-
-extension Album {
-    /// The title and the mark of its rating in at most this many columns, unlimited if nil.
-    package func markedTitle(columns: Int?) -> String {
-        collectionExplicitness.marking(collectionName.printable, columns: columns)
     }
 }
 
@@ -156,7 +141,6 @@ extension Explicitness {
     }
 }
 
-/// An album in lines of text: its facts, its songs by disc and its other tracks.
 package struct PrintedAlbum {
     package let contents: AlbumContents
     /// The width at which long names are cut; nil if nothing is cut.
@@ -182,7 +166,6 @@ package struct PrintedAlbum {
         }
     }
 
-    /// The line with the album's page in the store, which is never cut.
     package static func store(_ link: String) -> String { line("Store:", link) }
 
     private static func line(_ label: String, _ fact: String) -> String {

@@ -3,7 +3,6 @@ package import RegappCommandLine
 package import RegappStore
 internal import RegappJSON
 internal import RegappTerminal
-internal import RegappValues
 
 extension Report {
     package init(_ wrong: EditorDecision.Wrong, _ path: String) {
@@ -53,20 +52,7 @@ extension Message {
     }
 }
 
-extension EditorDecision {
-    /// The names of the answers, in order.
-    package var titles: [String] {
-        switch self {
-        case .keptCopy: ["Continue with it", "Leave it for later", "Discard it"]
-        case .wrong: [Menu.Choice.editAgain, "Keep for later", "Discard"]
-        case .conflict: [Edit.Choice.mine.title, Edit.Choice.theirs.title, Menu.Choice.editAgain]
-        case .rules: [Menu.Choice.editAgain, "Save anyway", "Keep for later", "Discard"]
-        }
-    }
-}
-
 extension JSONMerge.Value? {
-    /// More of a value does not help to tell two apart.
     private static let mostCharacters = 200
 
     /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
@@ -112,7 +98,6 @@ extension Edit.Subject {
 package enum EditorDecision: Sendable {
     package enum Wrong: Equatable, Sendable {
         case problems([FileProblem])
-        /// It cannot be read as a text.
         case unusable(FileRefusal)
         /// The rules are right, but their consequences are not accepted.
         case unwanted
@@ -125,18 +110,20 @@ package enum EditorDecision: Sendable {
     /// To edit the text, keep it for later, discard it, choose a side, or save the rules.
     package enum Answer: String, Sendable { case edit, keep, discard, mine, theirs, accept }
 
-    /// Whether to continue with the text that was kept at this path.
     case keptCopy(path: String)
     case wrong(Wrong, MaskedText)
     case conflict(Edit.Conflict)
     /// Whether to save rules under which accounts could no longer log in.
-    case rules(RegistrySurvey)
+    case rules(PolicyImpact)
 
-    package var answers: [Answer] {
-        switch self {
-        case .keptCopy, .wrong: [.edit, .keep, .discard]
-        case .conflict: [.mine, .theirs, .edit]
-        case .rules: [.edit, .accept, .keep, .discard]
+    package var choices: [(title: String, answer: Answer)] {
+        let again = (Menu.Choice.editAgain, Answer.edit)
+        return switch self {
+        case .keptCopy:
+            [("Continue with it", .edit), ("Leave it for later", .keep), ("Discard it", .discard)]
+        case .wrong: [again, ("Keep for later", .keep), ("Discard", .discard)]
+        case .conflict: [(Edit.Choice.mine.title, .mine), (Edit.Choice.theirs.title, .theirs), again]
+        case .rules: [again, ("Save anyway", .accept), ("Keep for later", .keep), ("Discard", .discard)]
         }
     }
 }

@@ -1,34 +1,8 @@
-internal import RegappCore
+package import RegappCore
 internal import RegappAlbums
 package import RegappCommandLine
 package import RegappStore
 package import RegappTerminal
-internal import RegappValues
-
-extension Report {
-    package init(_ error: StoreError) {
-        let (exit, hints): (ExitCode, [Sentence])
-        switch error {
-        case .failed(_, let path, .busy):
-            (exit, hints) = (.inputOutput, ["if \(path) is mounted by itself, mount its folder instead"])
-        case .failed: (exit, hints) = (.inputOutput, [])
-        case .refused(let path, let refusal):
-            (exit, hints) = (.inputOutput, refusal.hint(about: path).map { [$0] } ?? [])
-        case .locked: (exit, hints) = (.busy, ["try again when it is done"])
-        case .changedMeanwhile(let path) where FileAccess.name(of: path) == StoreLayout.profile:
-            (exit, hints) = (.busy, ["look at it with \(.regapp("show")), then try again"])
-        case .changedMeanwhile(let path) where FileAccess.name(of: path) == StoreLayout.session:
-            (exit, hints) = (.busy, ["see who is logged in now with \(.regapp("show"))"])
-        case .lockLost, .changedMeanwhile: (exit, hints) = (.busy, ["try again"])
-        case .halfway(let cause): (exit, hints) = (Report(cause).exit, Report(cause).hints)
-        case .cancelled: (exit, hints) = (.interrupted, [])
-        case .damaged:
-            self.init(AccountsError(error))
-            return
-        }
-        self.init(exit, error.sentences, hints: hints)
-    }
-}
 
 extension FileRefusal {
     fileprivate func hint(about path: String) -> Sentence? {
@@ -116,13 +90,36 @@ extension StoreWarning {
 }
 
 extension Report {
+    package init(_ error: StoreError) {
+        let (exit, hints): (ExitCode, [Sentence])
+        switch error {
+        case .failed(_, let path, .busy):
+            (exit, hints) = (.inputOutput, ["if \(path) is mounted by itself, mount its folder instead"])
+        case .failed: (exit, hints) = (.inputOutput, [])
+        case .refused(let path, let refusal):
+            (exit, hints) = (.inputOutput, refusal.hint(about: path).map { [$0] } ?? [])
+        case .locked: (exit, hints) = (.busy, ["try again when it is done"])
+        case .changedMeanwhile(let path) where FileAccess.name(of: path) == StoreLayout.profile:
+            (exit, hints) = (.busy, ["look at it with \(.regapp("show")), then try again"])
+        case .changedMeanwhile(let path) where FileAccess.name(of: path) == StoreLayout.session:
+            (exit, hints) = (.busy, ["see who is logged in now with \(.regapp("show"))"])
+        case .lockLost, .changedMeanwhile: (exit, hints) = (.busy, ["try again"])
+        case .halfway(let cause): (exit, hints) = (Report(cause).exit, Report(cause).hints)
+        case .cancelled: (exit, hints) = (.interrupted, [])
+        case .damaged:
+            self.init(AccountsError(error))
+            return
+        }
+        self.init(exit, error.sentences, hints: hints)
+    }
+
     package init(of error: any Error) {
         switch error {
         case let report as Report: self = report
         case let error as AccountsError: self.init(error)
         case let error as StoreError: self.init(error)
         case let error as UsageError: self.init(error)
-        case let error as PromptError: self.init(error)
+        case let error as TerminalEnd: self.init(error)
         case let error as CatalogError: self.init(error)
         case let error as CatalogAddress.ParseError: self.init(error)
         // Only the name of the type: what an error holds may be a secret.
@@ -131,27 +128,24 @@ extension Report {
     }
 
     package init(_ error: UsageError) {
-        let program = Invocation.live.program
-        self.init(.usage, error.message(program: program), hint: error.hint(program: program))
+        self.init(.usage, error.message.text, hint: error.hint)
     }
 
-    package init(_ error: PromptError) {
+    package init(_ error: TerminalEnd) {
         switch error {
         case .interrupted: self = .interrupted
-        case .endOfInput:
+        case .closed, .quit:
             self.init(
                 .interrupted, "the input ended before every question was answered; nothing was changed")
         case .failed(let number): self = .terminal(number)
         }
     }
 
-    package init(_ refusal: LoginDialogue.Refusal) {
-        switch refusal {
-        case .error(let error): self.init(error)
-        case .changing:
-            self = Report(
-                .busy, "another program is changing the account", hint: "try again")
-        }
+    /// - Parameter error: of ``LoginDialogue/Step/refused(_:)``.
+    package init(refusingLogin error: AccountsError?) {
+        self =
+            error.map { Report($0) }
+            ?? Report(.busy, "another program is changing the account", hint: "try again")
     }
 
     package static func terminal(_ errno: Int32) -> Report {

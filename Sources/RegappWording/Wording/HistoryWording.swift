@@ -1,9 +1,6 @@
 package import RegappCore
 internal import RegappCommandLine
-internal import RegappValues
 internal import RegappStore
-
-// What the history tells.
 
 extension PastChange {
     /// When it was made, by whom and by which command, and in short what it did.
@@ -34,7 +31,6 @@ extension PastChange {
         return undoing + "\(head.accounts) accounts" + (words.isEmpty ? "" : ": \(words)") + past
     }
 
-    /// More later changes are only counted.
     private static let mostLater = 10
 
     /// When it was made, by whom and by which command; everything that it did, a line each; and what was done about it

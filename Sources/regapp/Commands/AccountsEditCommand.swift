@@ -18,8 +18,8 @@ struct AccountsEditCommand: RegappCommand {
                 + "expire, or valid again, its session ends.",
             "--set team=board stores a text under a key of your own, at the end of the file if the key "
                 + "is new; --set team= removes the key. --add team=choir adds a value and --remove "
-                + "team=board removes one: a second value makes a list of a text, and of the last one a text "
-                + "again; a list of one value that you wrote stays a list. --set asks before a text replaces "
+                + "team=board removes one: a second value makes a list of a text, and the last one of several becomes "
+                + "a text again; a list of one value stays a list if another takes its place. --set asks before a text replaces "
                 + "a list or an object (--yes; 65 without a terminal); --set-json sets any JSON. 'regapp "
                 + "accounts list --where team=board' finds the accounts again, in lists too.",
         ],
@@ -34,16 +34,16 @@ struct AccountsEditCommand: RegappCommand {
                 "regapp accounts list --where team=board --fields email | regapp accounts edit --from - --add team=choir",
         ],
         nicknames: [
-            Nickname("groups", options: ["--add"]), Nickname("accounts groups", options: ["--add"]),
-            "usermod", "accounts set", "accounts change", "accounts update", "accounts modify",
+            Nickname("groups", options: ["--add"]), "usermod", "accounts set", "accounts change",
+            "accounts update", "accounts modify",
         ])
 
-    private let accounts: NamedAccounts
+    private let accounts: AccountSelection
     private let options: EditCommand.Options
 
     init(_ line: inout CommandLineReader) {
-        accounts = NamedAccounts(&line, asks: true)
-        options = EditCommand.Options(&line, of: Field.administered, setsOwnKeys: true)
+        accounts = AccountSelection(&line, asks: true)
+        options = EditCommand.Options(&line, of: Field.typedByAdministrators, setsOwnKeys: true)
     }
 
     func run(_ context: inout CommandContext) throws {
@@ -61,7 +61,7 @@ struct AccountsEditCommand: RegappCommand {
         let result = try context.replacingLists(own, accounts) {
             try registry.commit([.values(draft.changes, own: $0)], of: emails, isDryRun: accounts.isDryRun)
         }
-        guard let result else { return Diagnostics.report(.done("nothing was changed")) }
+        guard let result else { return Diagnostics.done("nothing was changed") }
         try accounts.report(result, .edit, &context)
     }
 

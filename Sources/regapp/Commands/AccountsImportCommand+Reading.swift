@@ -2,7 +2,6 @@ import RegappCore
 import RegappCommandLine
 import RegappStore
 import RegappWording
-import RegappTerminal
 
 // How an import reads its file, and what it says of what it leaves out.
 
@@ -11,7 +10,7 @@ extension AccountsImportCommand {
         let summary = result.summary(isDryRun: options.isDryRun)
         // Standard output is only for the passwords.
         if options.generatesPasswords, !options.isDryRun {
-            return Diagnostics.report(.done(Sentence(prose: summary)))
+            return Diagnostics.done(Sentence(prose: summary))
         }
         try options.isDryRun ? context.output.line(summary) : context.output.outcome(summary)
         try context.output.flush()
@@ -19,16 +18,16 @@ extension AccountsImportCommand {
 
     /// A warning about each of the first accounts, and the number of the others.
     func report(first emails: [String], _ one: String, _ more: String) {
-        for email in emails.prefix(Self.mostNamed) { Diagnostics.report(.warning("\(email) \(one)")) }
+        for email in emails.prefix(Self.mostNamed) { Diagnostics.warn("\(email) \(one)") }
         let rest = emails.count - Self.mostNamed
-        if rest > 0 { Diagnostics.report(.warning("\(rest) more \(more)")) }
+        if rest > 0 { Diagnostics.warn("\(rest) more \(more)") }
     }
 
     func reportWhatIsLeftOut(_ result: AccountImport.Result, under policy: Policy) {
         guard !result.leftOutHashes.isEmpty else { return }
         for hash in result.withoutTheirHash {
             let noun = Sentence.noun(of: hash.scheme)
-            Diagnostics.report(.warning("\(name):\(hash.line): the \(noun) of \(hash.email) is left out"))
+            Diagnostics.warn("\(name):\(hash.line): the \(noun) of \(hash.email) is left out")
         }
         // Those accounts have a password nevertheless.
         guard !options.generatesPasswords else { return }
@@ -36,9 +35,8 @@ extension AccountsImportCommand {
             (scheme: $0.key, count: $0.value)
         }
         let them = schemes.map(\.count) == [1] ? "it" : "them"
-        Diagnostics.report(
-            .warning(
-                "\(Sentence.counted(schemes)) left out: regapp cannot verify \(them)", hint: .setPassword()))
+        Diagnostics.warn(
+            "\(Sentence.counted(schemes)) left out: regapp cannot verify \(them)", hint: .setPassword())
         if policy.allowsFirstPassword { Diagnostics.report(.mayTakeFirstPassword(by: policy.loginKey)) }
     }
 
@@ -54,7 +52,8 @@ extension AccountsImportCommand {
             throw Report(.usage, problem, hint: "add --format \(prose: names)")
         }
         let mayMap =
-            format.hasColumns || format == .ldif || mapped.allSatisfy { $0.isGECOS && format == passwd }
+            format.hasColumns || format == .ldif
+            || mapped.allSatisfy { $0.column == ColumnMap.gecos && format == passwd }
         try Report.require([
             (
                 "--names-from-gecos", takesNamesFromGECOS, needed: "--format \(passwd.rawValue)",
@@ -84,10 +83,10 @@ extension AccountsImportCommand {
             targets.append((key, target))
         }
         let present = unknown == .kept ? try context.registry().ownKeys() : []
-        var reader = format.reader(
-            ReadingOptions(
-                ColumnMap(targets, others: unknown, locks: locks, present: present), encoding: encoding,
-                keepsEmpty: options.clearsEmpty, hasDomain: options.domain != nil))
+        var reading = ReadingOptions(
+            ColumnMap(targets, others: unknown, locks: locks, present: present), encoding: encoding)
+        (reading.keepsEmpty, reading.hasDomain) = (options.clearsEmpty, options.domain != nil)
+        var reader = format.reader(reading)
         var pieces = try ExternalFiles().argumentPieces(
             path, limit: AccountImport.maximumFileBytes,
             orElse: self.format == nil ? "- --format \(format.rawValue)" : "-")
@@ -111,7 +110,7 @@ extension AccountsImportCommand {
             : options.domain != nil
                 ? "people are entries of person, organizationalPerson, inetOrgPerson or posixAccount"
                 : "if some are people, add \(.words("--domain", "example.org")): their user names become emails"
-        Diagnostics.report(.hint(advice))
+        Diagnostics.hint(advice)
     }
 
     private func requireLimits(_ accounts: AccountImport, _ findings: ImportFindings) throws {

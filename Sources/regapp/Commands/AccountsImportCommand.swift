@@ -2,74 +2,61 @@ import RegappCore
 import RegappCommandLine
 import RegappStore
 import RegappWording
-import RegappTerminal
 
 struct AccountsImportCommand: RegappCommand {
     static let words = ["accounts", "import"]
 
     static var page: CommandPage {
         let endings = ExchangeFormat.readable.map { ".\($0.ending)" }.joined(separator: ", ")
+        let formats = ExchangeFormat.readable.map { format in
+            "\(format.rawValue): \(format.forms.joined(separator: "; "))."
+        }
+        let discussion = [
+            "Files are UTF-8, UTF-16 with a byte order mark, or in the encoding that --encoding names. "
+                + "Dates and phones can be written as for 'regapp edit'; --country +49 reads phones "
+                + "without a country code.",
+            "--map handles columns of any name: --map Abteilung=team stores a column under the key team, "
+                + "--map 'Notes=' drops one, and --map Name=firstName+lastName splits a name at its last space, "
+                + "or lastName+firstName at its first; with a comma the last name always comes first. "
+                + "team[] makes a list of a cell with ; between its values, of an array or of an LDAP attribute "
+                + "with several values; team+ adds them to what an account has, and team- removes them. "
+                + "--keep-unknown keeps all other columns under their names, --ignore-unknown drops them.",
+            "A column or key such as suspended, active or deleted_at may say who must not log in, so it "
+                + "is refused until --locked-if suspended=true, active!=true or deleted_at!= says what "
+                + "locks an account, or --map suspended= that it locks none. true and false stand for "
+                + "yes, no, 1, 0 and an empty cell too.",
+            "A csv or json file with the key registered or mustChange is an export of regapp, and is read by exact "
+                + "names: with --keep-unknown, what --own-keys exported comes back as it was. What regapp "
+                + "computes for a list, such as passwordSet, is left out.",
+            "A hash belongs under the key or in the column passwordHash. Under password it would become the "
+                + "password itself, so a text that looks like a hash is refused there.",
+            "Hashes of crypt(3), bcrypt, apr1 (htpasswd), {SHA} and {SSHA} (LDAP) are imported unchanged, "
+                + "and keep working. When the owner of a weak one logs in with 'regapp login', a hash of the "
+                + "policy replaces it. Others, such as PBKDF2, argon2 and {SSHA512}, are counted and refused; "
+                + "with --allow-missing their accounts are imported without a password.",
+            "--match id finds accounts by the key id instead of the email. An account with another email than its line "
+                + "moves to that email, with its file, session and history; it keeps its password, its lock and all "
+                + "keys that the file does not have. A line is refused (65) if its key is empty, if another line or "
+                + "several accounts have that key, or if another account has its email. Without --match, regapp asks "
+                + "before it registers someone who seems to have an account, by a phone or key that differs in all "
+                + "accounts (--yes; 65 without a terminal).",
+            "With --update and --lock-absent the file decides who may log in: accounts that are not in "
+                + "it are locked, after a question that says how many. Without a terminal you have to "
+                + "set a limit, --at-most N; if there are more, or none in the file, nothing changes "
+                + "(65). --where limits which accounts are locked. An account that returns to the file "
+                + "is listed and stays locked.",
+            "If an expiry date in the past would shut out accounts that can log in, it says how many, and asks. If "
+                + "it cannot ask, it refuses without --yes (65).",
+            "With --generate, only the generated passwords go to standard output, as 'regapp accounts "
+                + "password --generate' prints them; --fields and --csv are as there.",
+        ]
         return CommandPage(
             "Register the accounts in a file",
             discussion: [
-                "Either all accounts are imported or none. Only an account whose file cannot be accepted or written is left as it "
-                    + "is, and listed (65). Each bad line is listed with its number and what is "
-                    + "wrong, at most ten of a kind. Without --format, the file name extension decides: "
-                    + "\(endings).",
-                ExchangeFormat.readable.map { format in
-                    "\(format.rawValue): \(format.forms.map(\.words).joined(separator: "; "))."
-                }.joined(separator: " "),
-                "Files are UTF-8, UTF-16 with a byte order mark, or in the encoding that --encoding names. "
-                    + "Dates and phones can be written as for 'regapp edit'; --country +49 reads phones "
-                    + "without a country code.",
-                "--map handles columns of any name: --map Abteilung=team stores a column under the key team, "
-                    + "--map 'Notes=' drops one, and --map Name=firstName+lastName splits a name at its last space, "
-                    + "or lastName+firstName at its first; with a comma the last name always comes first. "
-                    + "team[] makes a list of a cell with ; between its values, of an array or of an LDAP attribute "
-                    + "with several values; team+ adds them to what an account has, and team- removes them. "
-                    + "--keep-unknown keeps all other columns under their names, --ignore-unknown drops them.",
-                "A column or key such as suspended, active or deleted_at may say who must not log in, so it "
-                    + "is refused until --locked-if suspended=true, active!=true or deleted_at!= says what "
-                    + "locks an account, or --map suspended= that it locks none. true and false stand for "
-                    + "yes, no, 1, 0 and an empty cell too.",
-                "A csv or json file with the key registered or mustChange is one of regapp's own: it is read "
-                    + "by exact names, so that an export with --own-keys comes back as it was. What regapp "
-                    + "computes for a list, such as passwordSet, is left out.",
-                "A passwd-file can also be passwd(5) or shadow(5): x or an empty field means that there is "
-                    + "no password, *, !! or !* that the account is locked and has no password, and ! "
-                    + "before a hash that the account is locked. The expiry day of shadow is the first day "
-                    + "without access, so the day before it is stored.",
-                "A hash belongs under the key or in the column passwordHash. Under password it would become the password itself, so a text that looks like a hash is "
-                    + "refused there: one that begins like a hash, such "
-                    + "as $2y$, {SSHA} or pbkdf2_sha256$, and, if every password of the file has such a form, 32 "
-                    + "to 128 hexadecimal digits or the 13 characters of DES.",
-                "Hashes of crypt(3), bcrypt, apr1 (htpasswd), {SHA} and {SSHA} (LDAP) are imported "
-                    + "unchanged, with or without {CRYPT} in front, and keep working. When the owner of a "
-                    + "weak one logs in with 'regapp login', a hash of the policy replaces it; until then "
-                    + "DES checks only the first eight characters of a password. Others, such as PBKDF2, "
-                    + "argon2 and {SSHA512}, are counted and refused; with --allow-missing their accounts "
-                    + "are imported without a password.",
-                "FILE can be '-' for standard input, with --format.",
-                "With --match id the key id tells who is who, and not the email, in an account and in a line: an account that has "
-                    + "another email moves to the one of its line, with its file, session and history, and keeps its password, its lock and all "
-                    + "keys that the file does not have. A line is refused (65) whose key is empty or also that of another line, or which "
-                    + "several accounts have, or whose email is another account's. Without --match, a person who would be "
-                    + "registered again is asked about (--yes; 65 without a terminal): each account has a value of its own under a key or as "
-                    + "its phone, and the file has that of another account.",
-                "With --update and --lock-absent the file decides who may log in: accounts that are not in "
-                    + "it are locked, after a question that says how many. Without a terminal you have to "
-                    + "set a limit, --at-most N; if there are more, or none in the file, nothing changes "
-                    + "(65). --where limits which accounts are locked. An account that returns to the file "
-                    + "is listed and stays locked.",
-                "If an expiry date in the past would shut out accounts that can log in, it says how many, and asks. If "
-                    + "it cannot ask, it refuses without --yes (65).",
-                "With --json one object says which accounts are new, changed, unchanged and locked; with --dry-run also "
-                    + "all problems of the file, each with line, field, rule and message; it also holds generated "
-                    + "passwords. An import with --update is safe to repeat: it changes only what differs, and --generate "
-                    + "gives passwords only to accounts without one.",
-                "With --generate, only the generated passwords go to standard output, as 'regapp accounts "
-                    + "password --generate' prints them; --fields and --csv are as there.",
-            ],
+                "Either all accounts are imported or none. Only an account whose file cannot be accepted or written is "
+                    + "left as it is, and listed (65). Each bad line is listed with its number and what is wrong, at "
+                    + "most ten of a kind. Without --format, the file name extension decides: \(endings)."
+            ] + formats + discussion,
             examples: [
                 "Follow people to new emails": "regapp accounts import people.csv --update --match id",
                 "See what an import would do": "regapp accounts import people.csv --dry-run",
@@ -78,7 +65,7 @@ struct AccountsImportCommand: RegappCommand {
                 "Import the users of a web server":
                     "regapp accounts import users --format htpasswd --domain example.org --allow-missing",
             ],
-            nicknames: ["load", "restore", "accounts load", "accounts restore", "accounts read"])
+            nicknames: ["load", "restore", "accounts read", "csv", "excel", "spreadsheet"])
     }
 
     /// The most accounts that a warning names, and the most that were left alone.
@@ -109,12 +96,11 @@ struct AccountsImportCommand: RegappCommand {
         mapped = line.options(
             "map", .columnMapping, "COLUMN=KEY",
             "take a column or key for a field or a key of your own; COLUMN= leaves it out; can be repeated")
-        let (ignoresUnknown, keepsUnknown) = line.oneOf {
-            (
-                $0.flag("ignore-unknown", "leave out all other columns and keys, instead of refusing them"),
-                $0.flag("keep-unknown", "keep all other columns and keys as keys of your own")
-            )
-        }
+        let ignoresUnknown = line.flag(
+            "ignore-unknown", oneOf: "unknown",
+            "leave out all other columns and keys, instead of refusing them")
+        let keepsUnknown = line.flag(
+            "keep-unknown", oneOf: "unknown", "keep all other columns and keys as keys of your own")
         unknown = ignoresUnknown ? .ignored : keepsUnknown ? .kept : .refused
         locks = line.options(
             "locked-if", .condition, "KEY=VALUE",
@@ -125,8 +111,9 @@ struct AccountsImportCommand: RegappCommand {
         options.dates = line.option(
             "dates", .choice, "ORDER", "how to read a date such as 05/06/1990: dmy or mdy")
         options.country = line.option(
-            "country", .callingCode, "CC",
-            "the country code of phones that are written without one, such as +49")
+            "country",
+            ValueType(expected: "the code of a country such as +49", sample: .german) { CallingCode($0) },
+            "CC", "the country code of phones that are written without one, such as +49")
         encoding = line.option(
             "encoding", .choice, "NAME",
             "the encoding of a file that is not UTF-8: \(TextEncoding.allCases.map(\.rawValue).listed(last: "or"))"
@@ -137,41 +124,35 @@ struct AccountsImportCommand: RegappCommand {
             "allow-missing",
             "import accounts that lack required fields; leave out hashes that regapp cannot verify")
         line.group("Accounts that exist already")
-        let (mayUpdate, skips) = line.oneOf {
-            (
-                $0.flag("update", "replace the values of accounts that exist already"),
-                $0.flag("skip-existing", "leave accounts that exist already as they are")
-            )
-        }
+        let mayUpdate = line.flag(
+            "update", oneOf: "existing", "replace the values of accounts that exist already")
+        let skips = line.flag(
+            "skip-existing", oneOf: "existing", "leave accounts that exist already as they are")
         options.existing = mayUpdate ? .updated : skips ? .skipped : .refused
-        (options.match, options.isOnlyForExisting, options.clearsEmpty, options.locksAbsent) = line.with(
-            "update"
-        ) {
-            (
-                $0.option(
-                    "match", .accountColumn, "KEY",
-                    "find accounts by KEY, such as phone or one of your own; another email moves the account"),
-                $0.flag("only-existing", "add no account; those that would be new are listed"),
-                $0.flag(
-                    "clear-empty", "an empty cell, \"\" or null clears a field, but never a password"),
-                $0.flag("lock-absent", "lock the accounts that the file does not have")
-            )
-        }
-        (mostLocked, conditions) = line.with("lock-absent") {
-            (
-                $0.option("at-most", .number(0...Int.max), "N", "lock N at most, and do not ask"),
-                ConditionOptions(&$0, "lock only accounts with this value under KEY; can be repeated")
-            )
-        }
+        options.match = line.option(
+            "match", .accountColumn, "KEY", with: ["update"],
+            "find accounts by KEY, such as phone or one of your own; another email moves the account")
+        options.isOnlyForExisting = line.flag(
+            "only-existing", with: ["update"], "add no account; those that would be new are listed")
+        options.clearsEmpty = line.flag(
+            "clear-empty", with: ["update"],
+            "an empty cell, \"\" or null clears a field, but never a password")
+        options.locksAbsent = line.flag(
+            "lock-absent", with: ["update"], "lock the accounts that the file does not have")
+        mostLocked = line.option(
+            "at-most", .number(0...Int.max), "N", with: ["lock-absent"], "lock N at most, and do not ask")
+        conditions = ConditionOptions(
+            &line, with: ["lock-absent"],
+            "lock only accounts with this value under KEY; can be repeated")
         isConfirmed = line.flag(
             "yes",
-            "do not ask, neither about expiry dates in the past nor about persons who seem to have an account"
+            "do not ask about expiry dates in the past, or people who seem to have an account"
         )
         line.group("Passwords")
         options.generatesPasswords = line.flag(
             "generate",
             "give each account without a password a generated one, and print it with the email")
-        mark = line.with("generate") { $0.firstPasswordMark("have owners") }
+        mark = line.firstPasswordMark("have owners", with: ["generate"])
         letters = LetterOptions(&line)
         options.letterColumns = letters.columns ?? []
         options.takesPlainPasswords = line.flag(
@@ -179,9 +160,8 @@ struct AccountsImportCommand: RegappCommand {
         line.group("Preview and report")
         options.isDryRun = line.flag(
             "dry-run", "say what would change, and change nothing")
-        listsAll = line.with("dry-run") {
-            $0.flag("all", "name the accounts that would stay as they are, too")
-        }
+        listsAll = line.flag(
+            "all", with: ["dry-run"], "name the accounts that would stay as they are, too")
         isJSON = line.flag("json", "print one JSON object that says which accounts changed")
         options.namesAll = isJSON
     }
@@ -204,8 +184,8 @@ struct AccountsImportCommand: RegappCommand {
         var accounts = AccountImport(into: registry, options)
         defer { accounts.discard() }
         var findings = ImportFindings(
-            ImportAdvice(path: name, format: format, options: options, mapped: mapped, unknown: unknown),
-            registry.directory.policy, collecting: isJSON && options.isDryRun)
+            advice: ImportAdvice(path: name, format: format, options: options, mapped: mapped),
+            policy: registry.directory.policy, collects: isJSON && options.isDryRun)
         let progress = findings.progress
         defer { progress.clear() }
         try read(format, into: &accounts, &findings, &context)
@@ -215,10 +195,15 @@ struct AccountsImportCommand: RegappCommand {
         try context.output.flush()
         try findings.finish()
         guard try acceptTwins(accounts.registeredAgain(), context),
-            try acceptExpiry(accounts.result, context),
+            try accounts.result.shutOut == 0
+                || accept(
+                    "expiry dates in the past: "
+                        + accounts.result.firstShutOut.couldNoLongerLogIn(of: accounts.result.shutOut),
+                    .question("import these dates?"),
+                    orElse: ["add --yes to import these dates without being asked"], context),
             try lockAbsent(&accounts, &context)
         else {
-            return Diagnostics.report(.done("nothing was imported"))
+            return Diagnostics.done("nothing was imported")
         }
         let passwords = accounts.passwords
         findings.report(try accounts.hashPasswords { progress.tick(.hashing, $0, of: passwords) })
@@ -230,7 +215,7 @@ struct AccountsImportCommand: RegappCommand {
         try letters.requireKeys(of: generated)
         let summary = accounts.result.summary(
             options, passwords: letters.json(generated), problems: findings.collected)
-        try generated.printed(as: isJSON ? summary : nil, in: letters) {
+        try generated.printThenSet(as: isJSON ? summary : nil, in: options.isDryRun ? nil : letters) {
             () throws(AccountsError) in
             try accounts.commit { step in
                 switch step {
@@ -244,8 +229,7 @@ struct AccountsImportCommand: RegappCommand {
         if !isJSON { try printSummary(of: accounts.result, &context) }
         if let country = options.country, accounts.result.nationalPhones > 0 {
             let phones = accounts.result.nationalPhones.counted("phone")
-            Diagnostics.report(
-                .done("\(prose: phones) without a country code: \(prose: country.text) was put before"))
+            Diagnostics.done("\(prose: phones) without a country code: \(prose: country.text) was put before")
         }
         report(accounts.result, under: registry.directory.policy)
         findings.reportCounts()
@@ -255,29 +239,29 @@ struct AccountsImportCommand: RegappCommand {
     private func report(_ result: AccountImport.Result, under policy: Policy) {
         report(first: result.stillLocked, "is locked, and stays locked", "are locked, and stay locked")
         if !result.stillLocked.isEmpty {
-            Diagnostics.report(
-                .hint("unlock one with \(.regapp("accounts", "unlock", "EMAIL"))"))
+            Diagnostics.hint("unlock one with \(.regapp("accounts", "unlock", "EMAIL"))")
         }
         // A dry run has a line for each.
         if !options.isDryRun {
             for move in result.moves.prefix(Self.mostNamed) {
-                Diagnostics.report(.done("moved \(prose: move.former) to \(prose: move.email)"))
+                Diagnostics.done("moved \(prose: move.former) to \(prose: move.email)")
             }
-            if result.moved > 0 { Diagnostics.report(.hint(.formerEmails)) }
+            let more = result.moved - min(result.moves.count, Self.mostNamed)
+            if more > 0 { Diagnostics.done("and \(more) more") }
+            if result.moved > 0 { Diagnostics.hint(.formerEmails) }
             report(
                 first: result.notAdded, "is not registered, and not added",
                 "are not registered, and not added")
         }
         if result.expired > 0 {
-            Diagnostics.report(
-                .warning(
-                    result.expired.counted(
-                        "new account has expired already", "new accounts have expired already")))
+            Diagnostics.warn(
+                result.expired.counted(
+                    "new account has expired already", "new accounts have expired already"))
         }
         reportWhatIsLeftOut(result, under: policy)
     }
 
-    /// Whether somebody may be registered who seems to have an account: nobody is, or the person accepts it.
+    /// Whether people who seem to have an account may be registered: there are none, or the administrator accepts it.
     private func acceptTwins(
         _ twins: [AccountFinder.Twin], _ context: borrowing CommandContext
     ) throws -> Bool {
@@ -286,19 +270,26 @@ struct AccountsImportCommand: RegappCommand {
         let words =
             "line \(twin.line) registers \(twin.email), whose '\(twin.key)' is that of \(twin.other)"
             + (more == 0 ? "" : "; \(more.counted("more line is like it", "more lines are like it"))")
+        return try accept(
+            words,
+            .question(more == 0 ? "register another account?" : "register \(more + 1) other accounts?"),
+            orElse: [
+                "add \(.words("--update", "--match", twin.key)) to move accounts to new emails",
+                "add --yes to register another account without being asked",
+            ], context)
+    }
+
+    /// Whether an import is wanted although something speaks against it.
+    private func accept(
+        _ words: String, _ question: Message, orElse hints: [Sentence], _ context: borrowing CommandContext
+    ) throws -> Bool {
         guard !isConfirmed, !options.isDryRun else {
-            Diagnostics.report(.warning(words))
+            Diagnostics.warn(words)
             return true
         }
         return try context.confirm(
-            .question(more == 0 ? "register another account?" : "register \(more + 1) other accounts?"),
-            after: [.warning(words)],
-            orElse: Report(
-                .data, ["nothing was imported: \(words)"],
-                hints: [
-                    "add \(.words("--update", "--match", twin.key)) to move accounts to new emails",
-                    "add --yes to register another account without being asked",
-                ]))
+            question, after: [.warning(words)],
+            orElse: Report(.data, ["nothing was imported: \(words)"], hints: hints))
     }
 
     /// - Throws: a report that some files are as they were; everything else was imported, or would be.
@@ -326,22 +317,6 @@ struct AccountsImportCommand: RegappCommand {
             ])
     }
 
-    /// Whether accounts may be shut out by expiry dates in the past: there are none, or the person accepts it.
-    private func acceptExpiry(
-        _ result: AccountImport.Result, _ context: borrowing CommandContext
-    ) throws -> Bool {
-        guard result.shutOut > 0 else { return true }
-        guard !isConfirmed, !options.isDryRun else {
-            Diagnostics.report(.warning(result.consequences))
-            return true
-        }
-        return try context.confirm(
-            .question("import these dates?"), after: [.warning(result.consequences)],
-            orElse: Report(
-                .data, "nothing was imported: \(result.consequences)",
-                hint: "add --yes to import these dates without being asked"))
-    }
-
     /// Locks the accounts that the file does not have, if that is asked for and allowed.
     ///
     /// - Returns: false if the person does not want it.
@@ -363,7 +338,7 @@ struct AccountsImportCommand: RegappCommand {
                 Message(Report(error).errors.map { .error("\($0); it cannot be locked") }))
         }
         if case let more = notAccepted.count - Self.mostNamed, more > 0 {
-            Diagnostics.report(.error("\(more) more account files that cannot be locked"))
+            Diagnostics.error("\(more) more account files that cannot be locked")
         }
         if options.isDryRun {
             if !isJSON {

@@ -1,7 +1,5 @@
 import RegappCore
 import RegappCommandLine
-import RegappStore
-import RegappValues
 import RegappJSON
 import RegappTerminal
 import RegappWording
@@ -34,17 +32,14 @@ struct AccountsListCommand: RegappCommand {
         examples: [
             "Count the accounts that are locked": "regapp accounts list --locked --count",
             "Find a person": "regapp accounts list lee",
-            "Count the people who have not changed their first password":
-                "regapp accounts list --must-change --count",
             "List a team": "regapp accounts list --where team=board",
             "Count the people of each team": "regapp accounts list --count-by team",
             "See who expires in the next two weeks": "regapp accounts list --expires-before +14d",
             "Make a table of phones": "regapp accounts list --fields email,lastName,phone --csv",
             "See who has not been seen for a year": "regapp accounts list --not-seen-since -1y",
             "See who could log in on 1 May": "regapp accounts list --as-of 2026-05-01",
-            "See who registered this year": "regapp accounts list --since 2026-01-01 --sort registered",
         ],
-        nicknames: ["ls", "users", "people", "accounts ls", "accounts all", "accounts search"])
+        nicknames: ["list", "ls", "users", "people", "accounts all", "accounts search"])
 
     enum Form { case text, csv, json, count }
 
@@ -70,36 +65,29 @@ struct AccountsListCommand: RegappCommand {
         }
         since = line.option("since", .day, "DATE", "only accounts registered on DATE (in UTC) or later")
         expiresBefore = line.option(
-            "expires-before", .dayOrSpan, "DATE",
+            "expires-before", .dayOrSpan("+"), "DATE",
             "only accounts that have expired or will by DATE, or by +14d, +6m or +1y from today")
         notSeenSince = line.option(
-            "not-seen-since", .dayOrPast, "DATE",
+            "not-seen-since", .dayOrSpan("-"), "DATE",
             "only accounts registered before DATE, or -14d, -6m or -1y from today, and not seen from then on")
         conditions = ConditionOptions(&line)
         sortColumn = line.option(
             "sort", .accountColumn, "KEY", "sort by a field or key; the default is the email")
-        (columns, countColumn) = line.oneOf {
-            (
-                $0.option(
-                    "fields", .accountColumns, "KEY,...", "print these fields or keys only, in this order"),
-                $0.option(
-                    "count-by", .accountColumn, "KEY", "print how many accounts have each value under KEY")
-            )
-        }
-        let forms: [(isGiven: Bool, form: Form)] = line.oneOf {
-            [
-                ($0.flag("csv", "print CSV with the keys in the first line; lines end in CR LF"), .csv),
-                ($0.flag("json", "print a JSON array"), .json),
-            ]
-        }
+        columns = line.option(
+            "fields", .accountColumns, "KEY,...", oneOf: "columns",
+            "print these fields or keys only, in this order")
+        countColumn = line.option(
+            "count-by", .accountColumn, "KEY", oneOf: "columns",
+            "print how many accounts have each value under KEY")
+        let isCSV = line.flag(
+            "csv", oneOf: "form", "print CSV with the keys in the first line; lines end in CR LF")
+        let isJSON = line.flag("json", oneOf: "form", "print a JSON array")
         // `--count` prints the same whatever the format.
         let isCount = line.flag("count", "print only how many accounts there are")
-        form = isCount ? .count : forms.first(where: \.isGiven)?.form ?? .text
-        isSafeForSpreadsheets = line.with("csv") {
-            $0.flag(
-                "safe-for-spreadsheets",
-                "quote every cell, and put an apostrophe before formulas, as 'export' does")
-        }
+        form = isCount ? .count : isCSV ? .csv : isJSON ? .json : .text
+        isSafeForSpreadsheets = line.flag(
+            "safe-for-spreadsheets", with: ["csv"],
+            "quote every cell, and put an apostrophe before formulas, as 'export' does")
         time = line.asOf()
     }
 
@@ -112,25 +100,23 @@ struct AccountsListCommand: RegappCommand {
             expiringUntil: try expiresBefore?.day(from: today),
             notSeenSince: try notSeenSince?.day(from: today),
             conditions: try conditions.conditions(under: policy))
-        if let countColumn {
+        if countColumn != nil {
             for (option, isGiven) in [("--sort", sortColumn != nil), ("--count", form == .count)]
             where isGiven {
                 throw UsageError.conflictingOptions("--count-by", option)
             }
-            return try AcceptedAccounts.read(&context, where: filter, columns: [countColumn]) {
-                try count(by: countColumn, &$0, &$1)
-            }
         }
-        let named = (columns ?? []) + (sortColumn.map { [$0] } ?? [])
-        try AcceptedAccounts.read(&context, where: filter, columns: named) {
-            try printAll(policy, filter, &$0, &$1)
+        let named = countColumn.map { [$0] } ?? (columns ?? []) + (sortColumn.map { [$0] } ?? [])
+        // Who may see the accounts with a value learns nothing of the files of others.
+        let hidesOthers = !conditions.isEmpty
+        try AccountListing.read(&context, hidesOthers: hidesOthers, where: filter, columns: named) {
+            guard let countColumn else { return try printAll(policy, filter, &$0, &$1) }
+            try count(by: countColumn, &$0, &$1)
         }
     }
-}
 
-extension AccountsListCommand {
     private func printAll(
-        _ policy: Policy, _ filter: AccountFilter, _ walk: inout AcceptedAccounts,
+        _ policy: Policy, _ filter: AccountFilter, _ walk: inout AccountListing,
         _ context: inout CommandContext
     ) throws {
         let shown = AccountColumns(
@@ -138,34 +124,33 @@ extension AccountsListCommand {
             also: (statuses.contains(.mustChange) ? [.mustChange] : [])
                 + (notSeenSince == nil ? [] : [.lastSeen]))
         switch form {
-        case .text where Terminal.isTerminal(.standardOutput): try printTable(shown, filter, &walk, &context)
+        case .text where context.output.isTerminal: try printTable(shown, filter, &walk, &context)
         case .text:
-            try rows(&walk) { account, rows in
-                rows += (shown.cells(of: account).joined(separator: "\t") + "\n").utf8
+            try each(&walk) {
+                shown.cells(of: $0).joined(separator: "\t")
             } consume: {
-                try context.output.lines($0)
+                try context.output.text($0 + "\n")
             }
         case .csv: try printCSV(columns ?? AccountColumn.known, &walk, &context)
         case .json: try printJSON(&walk, &context)
         case .count:
             var count = 0
-            try walk.forEach(0) { count, _ in
-                count += 1
+            try walk.forEach { _ in
             } consume: {
-                count += $0
+                count += 1
             }
             try context.output.text("\(count)\n")
         }
     }
 
     private func count(
-        by column: AccountColumn, _ walk: inout AcceptedAccounts, _ context: inout CommandContext
+        by column: AccountColumn, _ walk: inout AccountListing, _ context: inout CommandContext
     ) throws {
         var counts: [String: Int] = [:]
-        try walk.forEach([String: Int]()) { counts, account in
-            for value in column.values(of: account) { counts[value, default: 0] += 1 }
+        try walk.forEach {
+            column.values(of: $0)
         } consume: {
-            counts.merge($0, uniquingKeysWith: +)
+            for value in $0 { counts[value, default: 0] += 1 }
         }
         let rows = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         let header = [column.key, "accounts"]
@@ -181,7 +166,7 @@ extension AccountsListCommand {
         case .csv:
             for row in [header] + rows.map({ [$0.key, "\($0.value)"] }) { try context.output.lines(csv(row)) }
         case .text, .count:
-            guard Terminal.isTerminal(.standardOutput) else {
+            guard context.output.isTerminal else {
                 for (value, count) in rows { try context.output.text("\(value.printable)\t\(count)\n") }
                 return
             }
@@ -196,7 +181,7 @@ extension AccountsListCommand {
     }
 
     private func printTable(
-        _ columns: AccountColumns, _ filter: AccountFilter, _ walk: inout AcceptedAccounts,
+        _ columns: AccountColumns, _ filter: AccountFilter, _ walk: inout AccountListing,
         _ context: inout CommandContext
     ) throws {
         var table = AccountTable(columns)
@@ -214,86 +199,57 @@ extension AccountsListCommand {
         let width = Terminal.columns(of: .standardOutput)
         let (lines, dropped) = table.lines(columns: width)
         for line in lines { try context.output.text(line + "\n") }
-        if !dropped.isEmpty { Diagnostics.report(.noRoom(for: dropped)) }
+        if !dropped.isEmpty {
+            let names = dropped.map { $0.lowercased() }.listed(last: "and")
+            Diagnostics.hint("no room for \(prose: names)", next: "choose columns with --fields")
+        }
     }
 
     private func printCSV(
-        _ columns: [AccountColumn], _ walk: inout AcceptedAccounts, _ context: inout CommandContext
+        _ columns: [AccountColumn], _ walk: inout AccountListing, _ context: inout CommandContext
     ) throws {
         let isTerminal = context.output.isTerminal
         try context.output.lines(csv(columns.map { context.output.exact($0.key) }))
-        try rows(&walk) { account, rows in
+        try each(&walk) { account in
             let cells = columns.map { column in
                 let value = column.value(of: account)
                 return (column.key == AccountStatus.incomplete.key ? value?.cell : value?.listCell) ?? ""
             }
-            rows += csv(isTerminal ? cells.map(\.printable) : cells)
+            return csv(isTerminal ? cells.map(\.printable) : cells)
         } consume: {
             try context.output.lines($0)
         }
     }
 
     private func printJSON(
-        _ walk: inout AcceptedAccounts, _ context: inout CommandContext
+        _ walk: inout AccountListing, _ context: inout CommandContext
     ) throws {
         var isEmpty = true
-        let accounts = AccountJSON(columns)
-        try rows(&walk) { account, rows in
-            rows.append(UInt8(ascii: ","))
-            accounts.append(account, to: &rows)
-        } consume: { rows in
-            if isEmpty { try context.output.text("[") }
-            try context.output.json(isEmpty ? Array(rows.dropFirst()) : rows)
+        try each(&walk) { [columns] account in
+            var element: [UInt8] = []
+            account.json(columns).writeElement(to: &element)
+            return element
+        } consume: { element in
+            try context.output.text(isEmpty ? "[" : ",")
+            try context.output.json(element)
             isEmpty = false
         }
         try context.output.text(isEmpty ? "[]\n" : "\n]\n")
     }
 
-    /// Gathers the accounts' output as bytes: many of them at once if they come in the order of their files.
-    private func rows(
-        _ walk: inout AcceptedAccounts, _ add: @escaping @Sendable (AccountFile, inout [UInt8]) -> Void,
-        consume: ([UInt8]) throws -> Void
-    ) throws {
-        guard sortColumn == nil else {
-            return try each(&walk) { account in
-                var row: [UInt8] = []
-                add(account, &row)
-                return row
-            } consume: { row in
-                try consume(row)
-            }
-        }
-        try walk.forEach([UInt8]()) {
-            add($1, &$0)
-        } consume: {
-            if !$0.isEmpty { try consume($0) }
-        }
-    }
-
     private func each<Row: Sendable>(
-        _ walk: inout AcceptedAccounts, _ row: @escaping @Sendable (AccountFile) -> Row,
+        _ walk: inout AccountListing, _ row: @escaping @Sendable (AccountFile) -> Row,
         consume: (Row) throws -> Void
     ) throws {
-        guard let order = sortColumn.map(AccountOrder.init) else {
-            return try walk.forEach([Row]()) {
-                $0.append(row($1))
-            } consume: { rows in
-                for row in rows { try consume(row) }
-            }
-        }
-        var sorted: [Keyed<Row>] = []
-        try walk.forEach([Keyed<Row>]()) {
-            $0.append(Keyed(key: order.key(of: $1), row: row($1)))
+        guard let sortColumn else { return try walk.forEach(row, consume: consume) }
+        var sorted: [(key: SortKey, row: Row)] = []
+        try walk.forEach {
+            (SortKey(of: $0, by: sortColumn), row($0))
         } consume: {
-            sorted += $0
+            sorted.append($0)
         }
         // Accounts with equal keys stay in the order of their files.
         let indices = sorted.indices.sorted { (sorted[$0].key, $0) < (sorted[$1].key, $1) }
         for index in indices { try consume(sorted[index].row) }
-    }
-
-    private struct Keyed<Row: Sendable>: Sendable {
-        let key: AccountOrder.Key
-        let row: Row
     }
 }

@@ -10,18 +10,17 @@ struct AccountsPasswordCommand: RegappCommand {
         "Set the password of an account, or generate those of several",
         discussion: [
             "Without an option the new password is asked for twice, on a terminal.",
-            "With --generate each account gets a password of its own, which is printed once, on "
-                + "standard output, as EMAIL, a tab and PASSWORD, before it is set. So every password "
-                + "that is set has been printed. If it cannot be printed, nothing changes (74).",
+            "With --generate each account gets a password of its own, which is printed once, on standard output, as EMAIL, "
+                + "a tab and PASSWORD, before it is set. If it cannot be printed, nothing changes (74).",
             LetterOptions.discussion,
             "With --must-change the new password is a first password: 'regapp login' and the screens "
-                + "ask the account's owner for another one before anything else, and refuse without a "
+                + "ask the account owner for another one before anything else, and refuse without a "
                 + "terminal (65). Servers cannot ask, so they let the owner in; with --must-change-by "
                 + "+14d they do so for 14 days, and then refuse it as if it were wrong. The owner can still "
                 + "choose another one, by 'regapp login' and 'regapp accounts change-password'. The mark, "
-                + "\"mustChange\" in the file, is true or that last day. It stays when this command sets a password, "
-                + "unless there is --no-must-change; the owner's new password, and one that is edited or imported, "
-                + "removes it.",
+                + "\"mustChange\" in the file, is true or that last day. It stays until the owner chooses a new "
+                + "password or this command has --no-must-change; a password from an administrator, by this "
+                + "command, by 'regapp accounts edit' or by an import, does not remove it.",
         ],
         examples: [
             "Set a password": "regapp accounts password ann@example.com",
@@ -32,12 +31,12 @@ struct AccountsPasswordCommand: RegappCommand {
         ],
         nicknames: ["chpasswd", "accounts reset", "accounts setpassword"])
 
-    private let accounts: NamedAccounts
+    private let accounts: AccountSelection
     private let password: PasswordSource
     private let letters: LetterOptions
 
     init(_ line: inout CommandLineReader) {
-        accounts = NamedAccounts(&line, selects: true)
+        accounts = AccountSelection(&line, selects: true)
         password = PasswordSource(&line, mayGenerate: true, mayRemoveMark: true)
         letters = LetterOptions(&line)
     }
@@ -60,7 +59,7 @@ struct AccountsPasswordCommand: RegappCommand {
         let filter = try accounts.filter(registry)
         // Before anything is asked.
         _ = try registry.commit([], of: [email], where: filter, isDryRun: true)
-        let account = try registry.accountToRepair(of: email)
+        let account = try registry.accountToFix(of: email)
         let password = try newPassword(of: account, &context)
         if accounts.isDryRun {
             try registry.requireAcceptable(password, for: account)
@@ -88,7 +87,7 @@ struct AccountsPasswordCommand: RegappCommand {
         let result = BulkResult(changed: passwords.map { BulkResult.Changed($0.email) })
         let summary =
             accounts.isJSON ? result.summary(isDryRun: false, passwords: letters.json(passwords)) : nil
-        try passwords.printed(as: summary, in: letters) { () throws(AccountsError) in
+        try passwords.printThenSet(as: summary, in: letters) { () throws(AccountsError) in
             _ = try registry.set(generated, mark: mark, where: filter)
         }
         if !accounts.isJSON { Diagnostics.report(.bulk(result, .setPassword)) }
@@ -114,5 +113,103 @@ struct AccountsPasswordCommand: RegappCommand {
         var form = Form(of: [.password], in: draft)
         try conversation.ask(.password, in: &form)
         return form.text(of: Field.password.rawValue)
+    }
+}
+
+struct AccountsChangePasswordCommand: RegappCommand {
+    static let words = ["accounts", "change-password"]
+    static let otherWords = [["accounts", "passwd"]]
+
+    static let page = CommandPage(
+        "Change your own password; asks for the old one",
+        discussion: [
+            "This command is for the account owner; an administrator sets a password with 'regapp "
+                + "accounts password'. On a terminal it asks for the old password, and then for the "
+                + "new one twice. Otherwise it reads three lines of standard input, as a web page's "
+                + "program would write them. 'regapp accounts passwd' is the same command.",
+            "A wrong password, an unknown account, a locked or expired one and a file that cannot be "
+                + "accepted all get the same answer (77); the system's log has the reason. 'regapp help services' "
+                + "has the lines for sudo that let every Unix user run it.",
+        ],
+        examples: [
+            "Change a password": "regapp accounts change-password ann@example.com",
+            "Let a web page change it":
+                #"printf '%s\n' "$old" "$new" "$again" | regapp accounts change-password -- "$user""#,
+        ])
+
+    private let email: String
+
+    init(_ line: inout CommandLineReader) { email = line.account() }
+
+    func run(_ context: inout CommandContext) throws {
+        let registry = try found(&context)
+        let log = try context.log()
+        // Read before the old password is checked: if the account changes afterwards, nothing is saved.
+        let account = Result<AccountFile?, AccountsError>(catching: try registry.account(of: email))
+        guard let conversation = context.conversation() else {
+            let lines = try Self.lines()
+            let seen = try checked(lines[0], account, registry, log, context)
+            guard lines[1] == lines[2] else { throw Report(.data, Form.passwordsDiffer) }
+            guard lines[1] != lines[0] else {
+                throw Report(.data, Message.passwordIsOld.errors)
+            }
+            return try change(seen, to: lines[1], registry)
+        }
+        conversation.say(.done("type the old password first"))
+        let old = try conversation.askKnown(.password, try context.directory().draft())
+        let seen = try checked(old, account, registry, log, context)
+        conversation.say(.done("and now the new one"))
+        let draft = registry.directory.draft(over: seen.values, needing: [.password])
+        try change(seen, to: try conversation.askNewPassword(draft, insteadOf: old), registry)
+    }
+
+    /// The registry; if its files cannot be read or accepted, only the system's log is told why.
+    private func found(_ context: inout CommandContext) throws -> Registry {
+        do { return try context.registry() } catch {
+            let exit = Report(of: error).exit
+            guard [.data, .inputOutput].contains(exit) else { throw error }
+            context.logAnswer(SystemLog.Question(phase: .auth, user: email), [SystemLog.failure(exit)])
+            context.dropWarnings()
+            throw Report.wrongPassword
+        }
+    }
+
+    /// - Throws: the same for every refusal, at the same cost; another error only if no hash can be computed now.
+    private func checked(
+        _ old: String, _ account: Result<AccountFile?, AccountsError>, _ registry: Registry, _ log: SystemLog,
+        _ context: borrowing CommandContext
+    ) throws -> AccountFile {
+        var refusals: [String]
+        do { refusals = try registry.refusals(email, password: old, isOwner: true).map(\.word) } catch {
+            let exit = Report(of: error).exit
+            refusals = [SystemLog.failure(exit)]
+            guard exit != .busy else {
+                log.record(passwordOf: email, refusals, registry)
+                throw error
+            }
+        }
+        if refusals.isEmpty, let account = try? account.get() { return account }
+        log.record(passwordOf: email, refusals, registry)
+        // They would name files.
+        context.dropWarnings()
+        throw Report.wrongPassword
+    }
+
+    private func change(_ account: AccountFile, to password: String, _ registry: Registry) throws {
+        try registry.changePassword(of: account, to: password)
+        Diagnostics.report(.bulk(BulkResult(changed: [.init(account.email)]), .setPassword))
+    }
+
+    private static func lines() throws -> [String] {
+        let text = try PasswordSource.text(of: PasswordSource.standardInput()[...])
+        // What follows the last line end is empty.
+        var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(
+            String.init)
+        if lines.last == "" { lines.removeLast() }
+        guard lines.count == 3 else {
+            throw Report(
+                .data, "standard input must hold three lines: the old password, and the new one twice")
+        }
+        return lines
     }
 }

@@ -1,7 +1,6 @@
 import RegappCore
 import RegappCommandLine
 import RegappStore
-import RegappValues
 import RegappWording
 
 struct AccountsSeenCommand: RegappCommand {
@@ -12,18 +11,19 @@ struct AccountsSeenCommand: RegappCommand {
         discussion: [
             "It reads lines that regapp wrote into the system's log, as 'journalctl -o short-iso' or a file such as "
                 + "/var/log/auth.log has them, and notes the newest day of a granted login to this directory under the "
-                + "key lastSeen of each account. A later day that is there stays. Traditional time stamps have no "
-                + "year: it is taken so that the day is not to come. Other lines are passed over.",
+                + "key lastSeen of each account. It never sets an earlier day; only an import or an editor can. "
+                + "An account is not found by its former email. Traditional time stamps have no year: regapp takes the "
+                + "latest that is not in the future. It ignores all other lines.",
             "All of it is one change, which 'regapp undo' undoes. 'regapp accounts list --not-seen-since -1y' uses the "
-                + "key. The log does not know whom a server let in by a file of its own or LDAP, such as nginx by "
-                + "htpasswd, and any program of the machine can write lines like these.",
+                + "key. The log knows nothing of logins by a server's own file or LDAP, and any program of the machine "
+                + "can write lines like these.",
         ],
         examples: [
             "Note who was seen since yesterday":
                 "journalctl -o short-iso -t regapp --since yesterday | regapp accounts seen -",
             "See what a log would change": "regapp accounts seen /var/log/auth.log --dry-run",
         ],
-        nicknames: ["lastlog", "accounts lastlog", "accounts lastseen"])
+        nicknames: ["lastlog", "accounts lastseen"])
 
     private let file: String
     private let isDryRun: Bool
@@ -48,22 +48,20 @@ struct AccountsSeenCommand: RegappCommand {
         }
         let (result, unknown, broken) = try registry.note(seen: days, isDryRun: isDryRun)
         if !isJSON, broken.isEmpty, result == BulkResult() {
-            Diagnostics.report(
-                .done("the log has no login of an account of this directory; nothing was changed"))
+            Diagnostics.done("the log has no login of an account of this directory; nothing was changed")
         } else {
             try result.report(.edit, isDryRun: isDryRun, isJSON: isJSON, unknown: unknown, &context)
         }
         if unknown > 0 {
             let emails = unknown.counted(
                 "email of the log has no account", "emails of the log have no account")
-            Diagnostics.report(.done("\(prose: emails)"))
+            Diagnostics.done("\(prose: emails)")
         }
         if unread > 0 {
             let lines = unread.counted("line of regapp is left out", "lines of regapp are left out")
-            Diagnostics.report(
-                .warning(
-                    "\(lines): the day cannot be read, or is to come",
-                    hint: "take what \(.words(["journalctl", "-o", "short-iso", "-t", "regapp"])) prints"))
+            Diagnostics.warn(
+                "\(lines): the day cannot be read, or is to come",
+                hint: "take what \(.words(["journalctl", "-o", "short-iso", "-t", "regapp"])) prints")
         }
         for error in broken { Diagnostics.report(Report(error).message) }
         if !broken.isEmpty { throw Report.filesLeftOut(broken.count) }

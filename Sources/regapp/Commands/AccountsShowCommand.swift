@@ -27,12 +27,9 @@ struct AccountsShowCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         email = line.account()
-        (json, column) = line.oneOf {
-            (
-                $0.flag("json", "print one JSON object with the keys of the file"),
-                $0.option("field", .accountColumn, "FIELD", "print the value of one field or key only")
-            )
-        }
+        json = line.flag("json", oneOf: "form", "print one JSON object with the keys of the file")
+        column = line.option(
+            "field", .accountColumn, "FIELD", oneOf: "form", "print the value of one field or key only")
         conditions = ConditionOptions(&line, ConditionOptions.required)
         time = line.asOf()
     }
@@ -42,7 +39,7 @@ struct AccountsShowCommand: RegappCommand {
         let policy = try context.directory().policy
         let registry = try context.registry()
         let account = try registry.existingAccount(of: email, where: conditions.filter(registry))
-        if json { return try context.output.json(AccountJSON().object(account).fileBytes) }
+        if json { return try context.output.json(account.json().fileBytes) }
         if let column {
             guard let value = column.value(of: account) else {
                 throw Report.missingValue(of: column, path: account.path)
@@ -53,7 +50,7 @@ struct AccountsShowCommand: RegappCommand {
         let text = AccountText(file: account, policy: policy)
         try context.print(text, isOwn: false, obstacle: obstacle)
         if account.hasNoPassword, !account.missing.contains(.password) {
-            Diagnostics.report(.hint(.setPassword(of: account.email)))
+            Diagnostics.hint(.setPassword(of: account.email))
         }
     }
 }

@@ -27,10 +27,8 @@ struct AccountsVerifyCommand: RegappCommand {
             "With --where team=board only that team gets in: everyone else is refused as if the "
                 + "password were wrong. Conditions are those of 'regapp accounts list'. If no account "
                 + "has the key, everyone is refused, whatever the condition; the system's log says 'unknown-key'.",
-            "With --domain example.org people may leave out the '@example.org' of their email.",
         ],
         examples: [
-            "Let a service ask": "regapp accounts verify --password-stdin -- \"$user\"",
             "Let only a team in": "regapp accounts verify --where team=board --password-stdin -- \"$user\"",
             "Check a password": "regapp accounts verify ann@example.com --password-stdin < secret.txt",
         ])
@@ -46,44 +44,38 @@ struct AccountsVerifyCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         email = line.account()
-        (service, password) = line.oneOf {
-            (
-                $0.option(
-                    "protocol", .choice, "PROTOCOL", replacesArguments: true,
-                    "take user and password from a service: "
-                        + ServiceProtocol.allCases.map(\.rawValue).listed(last: "or")),
-                PasswordSource(&$0)
-            )
-        }
+        service = line.option(
+            "protocol", .choice, "PROTOCOL", oneOf: "password", replacesArguments: true,
+            "take user and password from a service: "
+                + ServiceProtocol.allCases.map(\.rawValue).listed(last: "or"))
+        password = PasswordSource(&line)
         conditions = ConditionOptions(
             &line,
             "refuse accounts without this value under KEY; KEY!=VALUE and KEY= too; can be repeated")
         domain = line.option("domain", .domain, "DOMAIN", "take a name without @ for that of NAME@DOMAIN")
-        (realm, headers) = line.with("protocol") {
-            (
-                $0.option(
-                    "realm", .text, "TEXT", "what http says that the password is for; default: accounts"),
-                $0.options(
-                    "header", .answerHeader, "NAME=KEY",
-                    "a header NAME with the value under KEY in the answers of http; can be repeated")
-            )
-        }
+        realm = line.option(
+            "realm", .text, "TEXT", with: ["protocol"],
+            "what http says that the password is for; default: accounts")
+        headers = line.options(
+            "header", .answerHeader, "NAME=KEY", with: ["protocol"],
+            "a header NAME with the value under KEY in the answers of http; can be repeated")
         isLogged = line.flag("log", "write to the system's log too, as --protocol always does")
     }
 
     func run(_ context: inout CommandContext) throws {
         guard let service else {
-            // Nobody is asked for a password in vain.
+            // Fails before it asks for a password.
             if !isLogged { _ = try context.registry() }
             let password = try typed(&context)
             if isLogged, !LogSocket.isPresent, (try? context.directory())?.policy.isLogged ?? true {
-                Diagnostics.report(.warning(LogSocket.absence))
+                Diagnostics.warn(LogSocket.absence)
             }
             let registry = try ask(.init(phase: .auth, user: email), password, &context, logs: isLogged)
             // Keys of the account that are certainly mistyped. A refusal says nothing of the account.
             let account = try? registry.account(of: self.email(of: email))
             let keys = account?.misspeltKeys(under: registry.directory.policy) ?? []
-            return Diagnostics.report(.misspelt(keys.filter(\.isMistake)))
+            for key in keys where key.isMistake { Diagnostics.warn(key.sentence) }
+            return
         }
         // A service has one line for it in its log.
         defer { context.dropWarnings() }
@@ -106,8 +98,10 @@ struct AccountsVerifyCommand: RegappCommand {
             let (registry, email) = try self.answer(.http, &context)
             guard let account = try registry.account(of: email) else { throw Report.wrongPassword }
             (answer, exit) = (HTTPAnswer("200 OK", headers(of: account)), .done)
+        } catch HTTPRefusal.noCredentials {
+            (answer, exit) = (.unauthorized(realm: realm), .denied)
         } catch let refusal as HTTPRefusal {
-            (answer, exit) = (HTTPAnswer(refusal, realm: realm), refusal == .noCredentials ? .denied : .data)
+            (answer, exit) = (HTTPAnswer(refusal.rawValue), .data)
         } catch {
             exit = Self.report(of: error).exit
             answer =
@@ -170,12 +164,7 @@ struct AccountsVerifyCommand: RegappCommand {
             registry = try context.registry()
             let conditions = try conditions.conditions(under: registry.directory.policy)
             let email = email(of: question.user)
-            refusals =
-                if let password {
-                    try registry.refusals(email, password: password, where: conditions)
-                } else {
-                    try registry.refusals(email, where: conditions)
-                }
+            refusals = try registry.refusals(email, password: password, where: conditions)
             // With the domain a password that was typed in the name's place would look like an email.
             if !refusals.contains(.unknown) { question.user = email }
         } catch {

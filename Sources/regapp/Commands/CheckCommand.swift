@@ -30,7 +30,7 @@ struct CheckCommand: RegappCommand {
         let store = try context.store()
         var check = try DirectoryCheck(store, now: context.environment.now)
         let progress = ProgressLine()
-        var findings = CheckFindings(withNotes: !context.options.isQuiet)
+        var findings = CheckFindings(hasNotes: !context.options.isQuiet)
         var found: DirectoryCheck.Findings? = check.surroundings()
         while let batch = found {
             let lines = findings.lines(batch)
@@ -55,5 +55,233 @@ struct CheckCommand: RegappCommand {
         }
         try context.output.flush()
         throw Report(.data, checked + wrong.counted("thing is", "things are") + " wrong")
+    }
+}
+
+/// Prints the findings of a check line by line: the first few of similar ones, and how many more there are.
+struct CheckFindings {
+    let hasNotes: Bool
+    private(set) var problems = 0
+    private(set) var kinds = Tally<String, PrintedFinding>()
+    private(set) var weakHashes: [HashScheme: Int] = [:]
+
+    mutating func lines(_ batch: DirectoryCheck.Findings) -> [String] {
+        var printed: [String] = []
+        for problem in batch.problems.map(\.printed) {
+            problems += problem.lines.count
+            if kinds.isReported(problem.kind, problem) { printed += problem.lines }
+        }
+        guard hasNotes else { return printed }
+        weakHashes.merge(batch.weakHashes, uniquingKeysWith: +)
+        for note in batch.notes.map(\.printed) where kinds.isReported(note.kind, note) {
+            printed += note.lines
+        }
+        return printed
+    }
+
+    /// How many were not printed, a line for each kind; and how many hashes are weak.
+    var rest: [String] {
+        let more = kinds.rest.map { first, more in
+            (first.isNote ? "note: \(more) more" : more.counted("more problem"))
+                + " like \(first.likeness)"
+        }
+        if weakHashes.isEmpty { return more }
+        let schemes = weakHashes.sorted { $0.key < $1.key }.map { (scheme: $0.key.rawValue, count: $0.value) }
+        let accounts = weakHashes.values.reduce(0, +).counted(
+            "account has a weak hash", "accounts have weak hashes")
+        let advice: Sentence =
+            "a login by \(.regapp("login")) replaces a weak hash, and so does \(.regapp("accounts", "password", "EMAIL"))"
+        return more + [
+            "note: \(accounts) of another program (\(Sentence.counted(schemes))); \(advice.text)"
+        ]
+    }
+}
+
+/// What a check has found, as it is printed.
+struct PrintedFinding {
+    /// What is wrong, and what to do about it.
+    let lines: [String]
+    /// What similar findings have in common.
+    let kind: String
+    /// What more of its kind are like: `that of PATH`.
+    let likeness: String
+    var isNote = false
+}
+
+extension DirectoryProblem {
+    var printed: PrintedFinding {
+        func finding(
+            _ subject: String, _ kind: String, _ problem: String, _ advice: Sentence
+        ) -> PrintedFinding {
+            PrintedFinding(
+                lines: ["\(problem); \(advice.text)"], kind: kind, likeness: "that of \(subject)")
+        }
+        switch self {
+        case .unusable(let error): return Self.unusable(error)
+        case .misnamed(let path, let expected):
+            return finding(
+                path, "misnamed", "\(path): the name does not match its email", "rename it to \(expected)")
+        case .duplicate(let path, let other):
+            return finding(
+                path, "duplicate", "\(path): the same email as \(other)",
+                "give this one an email of its own, or move it out of the folder")
+        case .missing(let email, let path, let fields):
+            let missing = fields.map(\.noun).joined(separator: ", ")
+            return finding(email, "missing \(fields)", "\(email): missing \(missing)", "add it in \(path)")
+        case .noPassword(let email):
+            return finding(
+                email, "no password", "\(email): no password, so it cannot log in",
+                "type \(.regapp("accounts", "password", argument: email))")
+        case .misspelt(let problem):
+            return PrintedFinding(
+                lines: [problem.sentence], kind: "misspelt \(problem.message)",
+                likeness: "that of \(problem.path)")
+        case .leftover(let path):
+            let next = "the next change \(path.hasSuffix(".tmp") ? "" : "completes or ")removes it"
+            return finding(
+                path, "leftover", "\(path): left over from a regapp that was interrupted", "\(prose: next)")
+        case .likeLeftover(let path):
+            return finding(
+                path, "like leftover", "\(path): named like a temporary file of regapp, but not one",
+                "remove it")
+        case .sessionGone(let email):
+            return finding(
+                email, "session gone", "session.json: \(email) is logged in but has no account",
+                "type \(.regapp("logout"))")
+        }
+    }
+
+    private static func unusable(_ error: AccountsError) -> PrintedFinding {
+        let report = Report(error)
+        var advice = report.hints.map(\.text)
+        if advice.isEmpty, case .store(.refused) = error { advice = ["move it away"] }
+        let lines = report.errors.map { ([$0] + advice).joined(separator: "; ") }
+        if case .invalidFile(let problems) = error {
+            return PrintedFinding(
+                lines: lines, kind: problems.map(\.message).joined(separator: "\n"),
+                likeness: "that of \(problems.first?.path ?? "")")
+        }
+        let kind =
+            switch error {
+            case .store(.failed(let operation, _, let errno)): "\(operation) \(errno)"
+            case .store(.refused(_, let refusal)): "\(refusal)"
+            default: lines.joined(separator: "\n")
+            }
+        return PrintedFinding(lines: lines, kind: kind, likeness: "this: \(lines.first ?? "")")
+    }
+}
+
+extension DirectoryNote {
+    var printed: PrintedFinding {
+        func note(_ likeness: String, _ kind: String, _ text: String) -> PrintedFinding {
+            PrintedFinding(lines: ["note: \(text)"], kind: kind, likeness: likeness, isNote: true)
+        }
+        switch self {
+        case .foreign(let path, let file):
+            let words =
+                switch file {
+                case .backup: "a backup; regapp ignores it"
+                case .swapFile: "the swap file of an editor that has a file open"
+                case .copy: "a copy of an account; regapp ignores it"
+                case .other: "not one of regapp's files; regapp ignores it"
+                }
+            return note(path, "foreign \(file)", "\(path): \(words)")
+        case .plainPassword(let email, let besideHash):
+            let hash = besideHash ? "the hash beside it no longer counts; " : ""
+            let text: Sentence =
+                "the password is in plain text, and not exported, until the next \(.regapp("login")); \(prose: hash)\(.regapp("accounts", "password", argument: email)) stores a hash"
+            return note(email, "plain password \(besideHash)", "\(email): \(text.text)")
+        case .likeHash(let path, let isRegistered):
+            let advice = isRegistered ? "name the key \"passwordHash\"" : "write the password instead"
+            return note(
+                path, "like hash",
+                "\(path): the password looks like a hash, but counts as the password itself; if it is a hash, "
+                    + advice)
+        case .oddPhone(let path):
+            return note(
+                path, "odd phone",
+                "\(path): the phone holds more than digits, spaces and + - ( ) . /, so it may be no phone")
+        case .status(let status, let email):
+            return note(email, status.words, "\(email): \(status.note(email).text)")
+        case .misspelt(let problem):
+            return note("that of \(problem.path)", "misspelt \(problem.message)", problem.sentence)
+        case .editedText(let path, let subject, let isInUse):
+            let words: Sentence =
+                if isInUse {
+                    "open in an editor"
+                } else if let subject {
+                    "a text that was kept; continue with \(subject.editing)"
+                } else {
+                    "a kept text of a file that is gone; delete it yourself"
+                }
+            return note(path, path, "\(path): \(words.text)")
+        case .notHeldAgainstRules:
+            return note("", "rules", "the accounts are not checked until policy.json can be accepted")
+        }
+    }
+}
+
+extension DirectoryRights {
+    /// What is wrong, and what corrects all of it, in one line; nil if nothing is.
+    ///
+    /// - Parameter directory: the path of the directory.
+    func line(in directory: String) -> String? {
+        guard !findings.isEmpty else { return nil }
+        let stranger = findings.first { finding in
+            if case .strayOwner(_, isStranger: true) = finding.kind { true } else { false }
+        }
+        // The owner of all in a folder is changed: a stranger's file must not become an account by that.
+        let advice = stranger.map { "see what \($0.path) holds, and who put it there" as Sentence }
+        return (findings.map(words) + [(advice ?? repair(in: directory)).text]).joined(separator: "; ")
+    }
+
+    private func words(_ finding: Finding) -> String {
+        let (path, more) = (finding.path, finding.count > 1 ? " \(finding.count - 1) more" : nil)
+        switch finding.kind {
+        case .strayOwner:
+            let wanted = owner.map { ", not to \($0.words)" } ?? ""
+            return "\(path) belongs to \(finding.owner.words)\(wanted)\(more.map { ", like" + $0 } ?? "")"
+        case .loose: return finding.mode.reach(path) + (more.map { " and" + $0 } ?? "")
+        case .closed:
+            let service =
+                if case .group(let group) = readers { "a service of the group \(group.words) cannot" } else {
+                    "no service can"
+                }
+            let rights = "mode \(finding.mode.octal)" + (finding.group.map { ", group \($0.words)" } ?? "")
+            return "\(service) read \(path) (\(rights))\(more.map { " and" + $0 } ?? "")"
+        }
+    }
+
+    private func repair(in directory: String) -> Sentence {
+        let user = owner.map { $0.name ?? String($0.id) } ?? "USER"
+        let group: String? =
+            switch readers {
+            case .nobody: nil
+            case .group(let group): ":" + group.words
+            case .unknownGroup: ":GROUP"
+            }
+        /// Never all that is in the directory.
+        func commands(_ words: [String], _ arguments: [String], _ places: [String]) -> [[String]] {
+            let others = places.filter { $0 != directory }
+            return (places == others ? [] : [words + arguments + [directory]])
+                + (others.isEmpty ? [] : [words + ["-R"] + arguments + others])
+        }
+        let chown =
+            hasWrongOwner
+            ? commands(["chown"], ["--no-dereference", user + (group ?? "")], shared + unshared) : []
+        let mode = (hasProgram ? "a-x," : "") + "u=rwX,"
+        let others =
+            (hasWrongList ? commands(["setfacl"], ["-b"], shared) : [])
+            + (hasWrongMode
+                ? commands(["chmod"], [mode + "g=rX,o="], shared)
+                    + commands(["chmod"], [mode + "go="], unshared) : [])
+        // The mode is set as the owner: where the owner puts a link, root would follow it.
+        let isForRoot = owner?.isRoot != true && (!chown.isEmpty || Invocation.live.isOfSuperuser)
+        let prefix = isForRoot ? owner?.prefix ?? ["runuser", "-u", user, "--"] : []
+        let line = (chown + others.map { prefix + $0 }).map { ("\(bare: .words($0))" as Sentence).text }
+        let isKnown = owner != nil && readers != .unknownGroup
+        return Sentence(
+            prose: (isKnown ? "" : "with the right \(owner == nil ? "USER and GROUP" : "GROUP") ")
+                + (isForRoot ? "let root type " : "type ") + line.joined(separator: " && "))
     }
 }

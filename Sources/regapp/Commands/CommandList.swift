@@ -27,9 +27,9 @@ extension Regapp {
 
     static let program = Program(
         name: name, version: version, date: date, commands: commands.map { $0 },
-        groups: [PolicyGroup.self, AccountsGroup.self, AlbumsGroup.self], everywhere: CommonOptions.self,
-        topics: { [.exitCodes, .files, .policies, .json, .security, .backup, .services, .keys] },
-        manualEnd: { ManualEnd.blocks })
+        groups: [.policy, .accounts, .albums], everywhere: CommonOptions.self,
+        topics: { [.exitCodes, .questions, .files, .policies, .json, .security, .backup, .services, .keys] },
+        manualEnd: { .manualEnd })
 
     static func command(of line: ParsedLine) -> (any RegappCommand)? {
         commands.first { $0 == line.command }.map { line.read($0) }
@@ -40,4 +40,39 @@ extension HelpSection {
     static let account = HelpSection("YOUR OWN ACCOUNT")
     static let registry = HelpSection("ACCOUNTS FOR SERVERS")
     static let more = HelpSection("MORE")
+}
+
+extension CommandGroup {
+    static let accounts = CommandGroup(
+        "accounts", alone: AccountsScreenCommand.self,
+        CommandPage(
+            "Manage the registry of accounts", section: .registry,
+            discussion: [
+                "There is a registry under every policy but 'profile'; see 'regapp policy list'. These "
+                    + "commands are for the administrator: any user who may write to the documents "
+                    + "directory. Some change several accounts at once ('regapp help several')."
+            ],
+            examples: ["Import the accounts of a file": "regapp accounts import people.csv"]))
+
+    static let policy = CommandGroup(
+        "policy", alone: PolicyShowCommand.self,
+        CommandPage(
+            "Show or choose the rules for accounts", section: .registry,
+            discussion: [
+                "A policy says who may log in and which values are accepted. Each documents directory has one, "
+                    + "in policy.json; without that file it is 'profile'."
+            ],
+            examples: ["Keep a registry for a web or mail server": "regapp policy use service"]))
+
+    static let albums = CommandGroup(
+        "albums", alone: AlbumScreensCommand.self, unnamed: AlbumSearchCommand.self,
+        CommandPage(
+            "Search albums in the iTunes catalogue", section: .more,
+            discussion: [
+                "You must be logged in. Alone, on a terminal, it opens the album screens. Words that are not "
+                    + "a command are searched for.",
+                "The program 'curl', found on your PATH, asks the catalogue. It uses the proxies and "
+                    + "certificates that the environment names, but not ~/.curlrc. Without curl, cached answers are still shown.",
+            ],
+            examples: ["Search": "regapp albums kind of blue"]))
 }

@@ -1,6 +1,5 @@
 import RegappCore
 import RegappCommandLine
-import RegappValues
 import RegappWording
 import RegappTerminal
 
@@ -60,7 +59,7 @@ struct EditCommand: RegappCommand {
     /// - Parameter named: what an administrator's command line says about the outcome; nil for the current user.
     static func run(
         _ options: Options, _ subject: Edit.Subject, _ context: inout CommandContext,
-        _ named: NamedAccounts? = nil
+        _ named: AccountSelection? = nil
     ) throws {
         if options.editor {
             if let option = named?.formOption { throw UsageError.conflictingOptions("--editor", option) }
@@ -117,9 +116,7 @@ struct EditCommand: RegappCommand {
             return try named.report(result, .edit, &context)
         }
         try finish(saved, subject, &context)
-        if named != nil, saved?.changes.contains(where: { $0.field == .email }) == true {
-            Diagnostics.report(.hint(.formerEmails))
-        }
+        if named != nil, saved?.hasMoved == true { Diagnostics.hint(.formerEmails) }
     }
 
     /// - Parameter saved: nil if nothing is to be saved.
@@ -127,13 +124,14 @@ struct EditCommand: RegappCommand {
         _ saved: Edit.Saved?, _ subject: Edit.Subject, _ context: inout CommandContext
     ) throws {
         guard let saved, let account = saved.account else {
-            return Diagnostics.report(.edited([], .profile, isChanged: false))
+            return Diagnostics.report(.saved(false))
         }
         try context.printOutcome(account, saved.policy, isOwn: subject == .own) {
             if saved.changes.contains(where: { $0.field == .password && $0.new.isEmpty }) {
                 account.warnIfPasswordless(saved.policy)
             }
-            Diagnostics.report(.edited(saved.changes, saved.policy, isChanged: saved.isChanged))
+            for change in saved.changes { Diagnostics.done(Sentence(prose: change.line(saved.policy))) }
+            Diagnostics.report(.saved(saved.isChanged))
         }
     }
 }
@@ -146,8 +144,8 @@ extension BulkResult {
 
 extension Edit.Subject {
     /// The account; nil if no account is logged in.
-    fileprivate func account(in directory: RuledDirectory) throws(AccountsError) -> AccountFile? {
+    fileprivate func account(in directory: AccountStore) throws(AccountsError) -> AccountFile? {
         guard case .account(let email) = self else { return try directory.current() }
-        return try directory.registry().accountToRepair(of: email)
+        return try directory.registry().accountToFix(of: email)
     }
 }

@@ -1,5 +1,7 @@
 import RegappCore
 import RegappCommandLine
+import RegappStore
+import RegappWording
 
 struct PolicyEditCommand: RegappCommand {
     static let words = ["policy", "edit"]
@@ -7,24 +9,62 @@ struct PolicyEditCommand: RegappCommand {
     static let page = CommandPage(
         "Edit the rules in your editor",
         discussion: [
-            "Opens policy.json as 'regapp edit --editor' opens an account, with every key of the rules "
-                + "in force. Before it is saved, it says what the new rules mean for existing "
-                + "accounts, and asks first if some could no longer log in, or would have to log in by "
-                + "first name instead of email, or the other way round."
+            "Opens policy.json as 'regapp edit --editor' opens an account, with every key of the rules in force.",
+            PolicyImpactQuestion.discussion,
         ],
         examples: ["Change a rule": "regapp policy edit"],
         nicknames: ["policy editor", "policy modify"])
 
     private let isConfirmed: Bool
 
-    init(_ line: inout CommandLineReader) { isConfirmed = RulesConsequences.isConfirmed(&line) }
+    init(_ line: inout CommandLineReader) { isConfirmed = PolicyImpactQuestion.isConfirmed(&line) }
 
     func run(_ context: inout CommandContext) throws {
         let saved = try EditorSession.run(.policy, &context) { change, context in
-            let consequences = RulesConsequences(of: change, context)
+            let consequences = PolicyImpactQuestion(of: change)
             try consequences.print(&context)
             return try consequences.areAccepted(isConfirmed, context)
         }
         Diagnostics.report(.rulesSaved(isChanged: saved?.isChanged ?? false))
+    }
+}
+
+struct PolicyCheckCommand: RegappCommand {
+    static let words = ["policy", "check"]
+
+    static let page = CommandPage(
+        "Check the rules in a file",
+        discussion: [
+            "Reads FILE as 'policy.json' is read and changes nothing. It prints each problem "
+                + "with its place (65). If there is a documents directory, it says what the rules would "
+                + "mean for the accounts there, as 'regapp policy edit' does before it saves."
+        ],
+        examples: ["Try rules before they apply": "regapp policy check new.json"],
+        nicknames: ["policy validate", "policy test", "policy lint", "policy verify"])
+
+    private let path: String
+
+    init(_ line: inout CommandLineReader) {
+        path = line.argument("FILE", .file, "the file with the rules, or '-' for standard input")
+    }
+
+    func run(_ context: inout CommandContext) throws {
+        let (files, limit) = (ExternalFiles(), DocumentStore.maximumDocumentSize)
+        let bytes =
+            path == "-"
+            ? try files.standardInput(limit: limit) : try files.secret(in: path, limit: limit)?.bytes
+        guard let bytes else { throw StoreError.failed(.read, path: path, .noEntry) }
+        let name = path == "-" ? .standardInput : try context.environment.absolute(path)
+        // There may be no documents directory, or its place is unknown.
+        let isNamed = DocumentsDirectory.isNamed(option: context.options.documents, context.environment)
+        let store = isNamed ? try context.store() : try? context.store()
+        guard let store, !DocumentsDirectory.isMissing(store) else {
+            let policy = try PolicyFile(parsing: bytes, path: name).policy
+            return try PolicyImpactQuestion.printRules(policy, &context)
+        }
+        let change = try ProposedPolicy(to: bytes, at: name, in: store, now: context.environment.now)
+        let consequences = PolicyImpactQuestion(of: change)
+        try consequences.print(&context)
+        consequences.reportConsequences()
     }
 }

@@ -10,7 +10,7 @@ struct PolicySetCommand: RegappCommand {
         discussion: [
             "Sets a key of policy.json in place. VALUE is JSON, such as 12 or true; anything else is a text, such as "
                 + "bcrypt, or a list, such as email,phone. 'regapp help policies' lists the keys.",
-            RulesConsequences.discussion,
+            PolicyImpactQuestion.discussion,
         ],
         examples: [
             "Ask for longer passwords": "regapp policy set passwordLength 12",
@@ -31,7 +31,7 @@ struct PolicySetCommand: RegappCommand {
         }
         value = line.argument(
             "VALUE", ValueType(completion: values, sample: "") { $0 }, "the new value, as JSON or as text")
-        isConfirmed = RulesConsequences.isConfirmed(&line)
+        isConfirmed = PolicyImpactQuestion.isConfirmed(&line)
     }
 
     func run(_ context: inout CommandContext) throws {
@@ -44,7 +44,7 @@ struct PolicyUnsetCommand: RegappCommand {
 
     static let page = CommandPage(
         "Give one rule the value of the policy again",
-        discussion: ["Removes a key from policy.json.", RulesConsequences.discussion],
+        discussion: ["Removes a key from policy.json.", PolicyImpactQuestion.discussion],
         examples: ["Give a rule its original value": "regapp policy unset passwordLength"],
         nicknames: ["policy reset", "policy remove"])
 
@@ -53,7 +53,7 @@ struct PolicyUnsetCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         key = line.argument("KEY", .choice, "the key of the rule, such as passwordLength")
-        isConfirmed = RulesConsequences.isConfirmed(&line)
+        isConfirmed = PolicyImpactQuestion.isConfirmed(&line)
     }
 
     func run(_ context: inout CommandContext) throws {
@@ -73,23 +73,79 @@ extension PolicyKey {
                 .usage, "the policy itself is chosen, not set",
                 hint: known == nil ? "for example, type \(choose)" : "type \(choose)")
         }
-        let store = try context.store(mayCreate: true)
-        let choice: PolicyChoice
+        let store = try context.store()
+        let choice: PolicySwitch
         do throws(AccountsError) {
-            choice = try PolicyChoice(self, value, in: store, now: context.environment.now)
+            choice = try PolicySwitch(self, value, in: store, now: context.environment.now)
         } catch {
             guard case .valueRefused(let problems) = error else { throw error }
             // It was typed, so it has no place in a file.
             throw Report(.data, problems.map(\.message), hints: ["\(prose: rawValue): \(prose: help)"])
         }
         guard choice.isChange else { return Diagnostics.report(.rulesSaved(isChanged: false)) }
-        let consequences = RulesConsequences(of: choice.rules, context)
+        let consequences = PolicyImpactQuestion(of: choice.rules)
         guard try consequences.areAccepted(isConfirmed, context) else {
             return Diagnostics.report(.rulesSaved(isChanged: false))
         }
         let policy = try choice.save().policy
-        try RulesConsequences.printRules(policy, &context)
+        try PolicyImpactQuestion.printRules(policy, &context)
         try consequences.printAccounts(&context, inForce: true)
         Diagnostics.report(.rulesSaved(isChanged: true))
+    }
+}
+
+struct PolicyUseCommand: RegappCommand {
+    static let words = ["policy", "use"]
+
+    static let page = CommandPage(
+        "Choose the policy of this directory",
+        discussion: Rules.System.allCases.map { "\($0.rawValue): \(Policy.builtIn($0).summary)." } + [
+            "The profile, the accounts and the session stay as they are, even if the new policy does not use them.",
+            PolicyImpactQuestion.discussion,
+        ],
+        examples: [
+            "Keep a registry for a web or mail server": "regapp policy use service",
+            "Try logging in by first name": "regapp policy use authorisation --demo",
+        ],
+        nicknames: ["policy change", "policy switch", "policy choose"])
+
+    private let kind: Rules.System
+    private let isDemo: Bool
+    private let isConfirmed: Bool
+
+    init(_ line: inout CommandLineReader) {
+        kind = line.argument(
+            "POLICY", .choice, Rules.System.allCases.map(\.rawValue).listed(last: "or"))
+        isDemo = line.flag("demo", "register Alex, Anton and Jane without passwords (authorisation only)")
+        isConfirmed = PolicyImpactQuestion.isConfirmed(&line)
+    }
+
+    func run(_ context: inout CommandContext) throws {
+        guard !isDemo || kind == .authorisation else {
+            throw Report(
+                .usage, "--demo goes only with 'authorisation'",
+                hint: "type \(.regapp("policy", "use", "authorisation", "--demo")), or leave --demo out")
+        }
+        let store = try context.store(mayCreate: true)
+        let choice = try PolicySwitch(kind, in: store, now: context.environment.now, forDemo: isDemo)
+        var consequences = PolicyImpactQuestion(of: choice.rules)
+        guard try consequences.areAccepted(isConfirmed, context) else {
+            return Diagnostics.report(.rulesSaved(isChanged: false))
+        }
+        let policy = try choice.save().policy
+        try context.output.outcome(
+            .done("the policy is now '\(prose: policy.system.rawValue)': \(prose: policy.summary)"))
+        try PolicyImpactQuestion.printChangedRules(policy, &context)
+        if isDemo {
+            let emails = AccountRecord.demo.map { $0.text(of: .email) }
+            try context.output.outcome(
+                .done("demo accounts without a password: \(prose: emails.joined(separator: ", "))"))
+            try context.output.flush()
+            Diagnostics.report(.demoIsReady)
+            consequences = PolicyImpactQuestion(of: choice.rules)
+        }
+        // The choice is made, even if reading the accounts failed.
+        try context.output.flush()
+        try consequences.printAccounts(&context, inForce: true)
     }
 }

@@ -1,6 +1,7 @@
 import RegappCore
 import RegappCommandLine
 import RegappJSON
+import RegappTerminal
 
 struct PolicyShowCommand: RegappCommand {
     static let words = ["policy", "show"]
@@ -23,20 +24,47 @@ struct PolicyShowCommand: RegappCommand {
         try context.lookBack(to: time)
         let policy = try context.directory().policy
         if json {
-            return try context.output.json(Self.json(policy).fileBytes)
+            let values = PolicyKey.allCases.map { JSONText.Member($0.rawValue, policy.value(of: $0)) }
+            let rules = policy.rulesInWords.map { rule in
+                JSONText.object([
+                    .init("key", .string(rule.key)), .init("rule", .string(rule.words)),
+                    .init("changed", .boolean(rule.isOverridden)),
+                ])
+            }
+            let object = JSONText.object(values + [.init("rules", .array(rules))])
+            return try context.output.json(object.fileBytes)
         }
         try context.output.line(policy.line)
         for line in policy.rulesInWords.lines { try context.output.labelled(line, until: " ") }
     }
+}
 
-    private static func json(_ policy: Policy) -> JSONText {
-        let values = PolicyKey.allCases.map { JSONText.Member($0.rawValue, policy.value(of: $0)) }
-        let rules = policy.rulesInWords.map { rule in
-            JSONText.object([
-                .init("key", .string(rule.key)), .init("rule", .string(rule.words)),
-                .init("changed", .boolean(rule.isOverridden)),
-            ])
+struct PolicyListCommand: RegappCommand {
+    static let words = ["policy", "list"]
+
+    static let page = CommandPage(
+        "List the available policies", examples: ["List the policies": "regapp policy list"],
+        nicknames: ["policies", "policy ls", "policy all"])
+
+    private let json: Bool
+
+    init(_ line: inout CommandLineReader) { json = line.flag("json", "print a JSON array") }
+
+    func run(_ context: inout CommandContext) throws {
+        let policy = try context.directory().policy
+        if json {
+            let policies = Rules.System.allCases.map { kind in
+                JSONText.object([
+                    .init("name", .string(kind.rawValue)),
+                    .init("summary", .string(Policy.builtIn(kind).summary)),
+                    .init("inForce", .boolean(kind == policy.system)),
+                ])
+            }
+            return try context.output.json(JSONText.array(policies).fileBytes)
         }
-        return .object(values + [.init("rules", .array(rules))])
+        let rows = Rules.System.allCases.map { kind in
+            [(kind == policy.system ? "* " : "  ") + kind.rawValue, Policy.builtIn(kind).summary]
+        }
+        for line in TextTable.lines(rows) { try context.output.line(line) }
     }
 }

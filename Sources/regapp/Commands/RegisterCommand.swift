@@ -56,7 +56,7 @@ struct RegisterCommand: RegappCommand {
             let account = try registry.prepare(draft)
             let password = GeneratedPassword(
                 email: account.text(of: .email), password: draft.changes[.password] ?? "")
-            return try [password].printed { () throws(AccountsError) in try registry.register(account) }
+            return try [password].printThenSet { () throws(AccountsError) in try registry.register(account) }
         }
         func report() {
             account.warnIfPasswordless(policy)

@@ -11,8 +11,8 @@ struct ScreensCommand: RegappCommand {
     static let page = CommandPage(
         "User accounts as JSON files that you can read, edit and trust",
         discussion: [
-            "regapp keeps either a registry of accounts, against whose hashed passwords web, mail and login "
-                + "servers check what people type, or one profile with a plain password.",
+            "regapp keeps email-and-password accounts for a web or mail server, which runs regapp to check a password. "
+                + "For tests it also keeps one profile, with a plain password.",
             "Without a terminal, 'regapp' alone prints what 'regapp show' prints.",
             "Without a command, regapp opens its full-screen interface on a terminal.",
         ],
@@ -25,29 +25,22 @@ struct ScreensCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         if version { return try context.output.line("\(Regapp.name) \(Regapp.version)") }
         let store = try context.store(mayCreate: true)
-        // They can be opened from the other screens.
-        ProcessHardening.prepareForAlbums(context.environment)
-        guard context.environment.screenObstacle(noInput: context.options.noInput) == nil,
-            let mailbox = Mailbox<ScreenMessage>(),
-            let end = LiveScreenHost(store, context.options, context.environment, mailbox).run()
-        else {
-            try context.requirePresent(store)
-            let signIn = try context.signIn()
-            guard let account = signIn.account else {
-                let report = try context.nobodyLoggedIn()
-                if signIn.directory.hasChosenPolicy { throw report }
-                throw Report(
-                    report.exit, report.errors,
-                    hints: [
-                        "type \(.regapp("login")) to make a profile",
-                        "type \(.regapp("policy", "use", "albums")) to \(prose: PolicyOffer.albums)",
-                        "type \(.regapp("policy", "use", "authorisation", "--demo")) to \(prose: PolicyOffer.demo)",
-                        "type \(.regapp("policy", "use", "service")) to \(prose: PolicyOffer.service)",
-                    ])
-            }
-            return try context.print(AccountText(file: account, policy: signIn.policy))
+        guard try context.runScreens() != nil else { return }
+        try context.requirePresent(store)
+        let state = try context.state()
+        guard let account = state.account else {
+            let report = try context.nobodyLoggedIn()
+            if state.directory.hasChosenPolicy { throw report }
+            throw Report(
+                report.exit, report.errors,
+                hints: [
+                    "type \(.regapp("login")) to make a profile",
+                    "type \(.regapp("policy", "use", "albums")) to \(prose: PolicyOffer.albums)",
+                    "type \(.regapp("policy", "use", "authorisation", "--demo")) to \(prose: PolicyOffer.demo)",
+                    "type \(.regapp("policy", "use", "service")) to \(prose: PolicyOffer.service)",
+                ])
         }
-        try end.requireQuit()
+        try context.print(AccountText(file: account, policy: state.policy))
     }
 }
 
@@ -66,20 +59,13 @@ struct AccountsScreenCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {}
 
-    /// - Throws: a report with exit code 64 if there is no registry, or no terminal for screens.
     func run(_ context: inout CommandContext) throws {
         _ = try context.registry()
-        let store = try context.store()
-        if let obstacle = context.environment.screenObstacle(noInput: context.options.noInput) {
-            throw Report.accountsScreen(obstacle)
+        let obstacle = try context.runScreens { host in
+            let section = try host.open(.accounts)
+            return (host.files, section)
         }
-        ProcessHardening.prepareForAlbums(context.environment)
-        guard let mailbox = Mailbox<ScreenMessage>() else { throw Report.tooManyOpenFiles }
-        let host = LiveScreenHost(store, context.options, context.environment, mailbox)
-        guard let end = try host.run(section: host.open(.accounts)) else {
-            throw Report.accountsScreen(.noTerminal)
-        }
-        try end.requireQuit()
+        try obstacle?.end("the screens", instead: .regapp("accounts", "list"))
     }
 }
 
@@ -95,21 +81,54 @@ struct AlbumScreensCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) { covers = line.covers() }
 
-    /// - Throws: a report with exit code 64 if there is no terminal for screens.
     func run(_ command: inout CommandContext) throws {
-        let environment = command.environment
         let context = try AlbumsContext(&command)
-        if let obstacle = environment.screenObstacle(noInput: command.options.noInput) {
-            throw Report(obstacle)
+        let obstacle = try command.runScreens(covers: covers) { host in
+            let files = host.files
+            // Who is not logged in does that first, and then opens them by a key.
+            let isLoggedIn = try files.account.get() != nil
+            return (files, isLoggedIn ? host.openAlbums(context) : nil)
         }
+        try obstacle?.end("the album screens", instead: .regapp("albums", "search", "TERM"))
+    }
+}
+
+/// What prevents both screens and a conversation.
+private enum ScreenObstacle: String {
+    case noTerminal = "need a terminal"
+    case noInput = "need input, which --no-input forbids"
+
+    func end(_ screens: String, instead command: ShellCommand) throws {
+        throw Report(.usage, "\(screens) \(rawValue)", hint: "type \(command)")
+    }
+}
+
+extension CommandContext {
+    /// Runs screens, or a conversation in their place, until they are left.
+    ///
+    /// - Parameter open: reads the files, and opens a section to begin with over the screen that they require.
+    /// - Returns: why there are none; nil if the user left them.
+    /// - Throws: a report if they ended in another way.
+    fileprivate mutating func runScreens(
+        covers: Wanted = .auto,
+        _ open: (LiveScreenHost) throws -> (DirectoryState.Reading, OpenSection?) = { ($0.files, nil) }
+    ) throws -> ScreenObstacle? {
+        if options.noInput { return .noInput }
+        guard Terminal.isTerminal(.standardInput), Terminal.isTerminal(.standardOutput) else {
+            return .noTerminal
+        }
+        // They can be opened from the other screens.
+        ProcessHardening.prepareForAlbums(environment)
         guard let mailbox = Mailbox<ScreenMessage>() else { throw Report.tooManyOpenFiles }
-        let host = LiveScreenHost(context.store, command.options, environment, mailbox, covers: covers)
-        let files = host.files
-        // Who is not logged in does that first, and then opens them by a key.
-        let isLoggedIn = try files.account.get() != nil
-        guard let end = host.run(files, section: isLoggedIn ? host.openAlbums(context) : nil) else {
-            throw Report(ScreenObstacle.noTerminal)
+        let host = LiveScreenHost(try store(), environment, mailbox, covers: covers)
+        let (files, section) = try open(host)
+        switch host.run(files, section: section) {
+        case nil: return .noTerminal
+        case .quit?: return nil
+        case .interrupted?: throw Report.interrupted
+        // There is no terminal to say anything on.
+        case .closed?: throw Report(.inputOutput, [])
+        case .failed(let number)?: throw Report.terminal(number)
         }
-        try end.requireQuit()
     }
 }

@@ -15,10 +15,7 @@ struct ShowCommand: RegappCommand {
             "With --json it prints one object: the fields of the account, without the password, and "
                 + "then your own keys in the file.",
         ],
-        examples: [
-            "Show the account": "regapp show",
-            "Use one value in a script": "regapp show --field email",
-        ],
+        examples: ["Use one value in a script": "regapp show --field email"],
         nicknames: ["status", "whoami", "info", "me", "view", "cat", "get", "profile", "id", "display"])
 
     private let reveal: Bool
@@ -27,18 +24,18 @@ struct ShowCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         reveal = line.flag("reveal", "show the password, if it is stored in plain text")
-        (json, column) = line.oneOf {
-            (
-                $0.flag("json", "print one JSON object with the keys of the file"),
-                $0.option("field", .ownColumn, "FIELD", "print the value of one key only")
-            )
-        }
+        json = line.flag("json", oneOf: "form", "print one JSON object with the keys of the file")
+        let key = ValueType<AccountColumn>(
+            expected: "a key such as email or one of your own",
+            completion: .answers { _ in Field.printed.map { Offer($0.rawValue) } }, sample: .field(.email)
+        ) { $0 == Field.password.rawValue ? .field(.password) : AccountColumn(key: $0) }
+        column = line.option("field", key, "FIELD", oneOf: "form", "print the value of one key only")
     }
 
     func run(_ context: inout CommandContext) throws {
-        let signIn = try context.signIn()
-        guard let account = signIn.account else { throw try context.nobodyLoggedIn() }
-        let text = AccountText(file: account, policy: signIn.policy)
+        let state = try context.state()
+        guard let account = state.account else { throw try context.nobodyLoggedIn() }
+        let text = AccountText(file: account, policy: state.policy)
         if let column {
             try context.output.value(Self.value(of: column, in: text))
         } else if json {

@@ -1,8 +1,9 @@
 import RegappCore
 import RegappCommandLine
 import RegappStore
-import RegappTerminal
 import RegappWording
+import RegappJSON
+import RegappTerminal
 
 struct UndoCommand: RegappCommand {
     static let words = ["undo"]
@@ -11,21 +12,19 @@ struct UndoCommand: RegappCommand {
     static let page = CommandPage(
         "Undo the last change, or another one", section: .registry,
         discussion: [
-            "Another name of the command is 'regapp cancel'.",
+            "'regapp cancel' is the same command.",
             "Without NUMBER it undoes the newest change that is in effect; the next 'regapp undo' goes one change further "
-                + "back. 'regapp history' has the numbers, and 'regapp redo' takes an undoing back. It prints what that "
+                + "back. 'regapp history' has the numbers, and 'regapp redo' makes an undone change again. It prints what that "
                 + "changes in each account or in the rules. A change of several accounts is undone as a whole.",
-            "A file that is still as the change left it comes back byte for byte. In others only the keys come back that "
-                + "nobody has changed since. A key that was changed since stays, and the change that did it is listed: "
-                + "of a single account nothing is undone then (65), of several the rest is. What a change created goes only "
-                + "if it was not changed since.",
+            "If a file is still as the change left it, it comes back byte for byte. Otherwise only those keys come back "
+                + "that nobody has changed since; the others stay, and regapp lists the changes that set them. A change of "
+                + "one account is then refused as a whole (65); of several accounts, the rest is undone. What a change "
+                + "created is removed only if nobody has changed it since.",
             "If another person made the newest change, 'regapp undo' says who and asks; without a terminal it needs NUMBER "
                 + "or --yes (65 otherwise).",
-            "The last 500 changes are kept, in at most 256 MiB. A first login cannot be undone; nor can a "
-                + "login or logout in a registry. After them you can still undo the change before. A first "
-                + "password that a login sets is a change like any other.",
-            "After a logout from a profile, a login with its email and password brings it back as it "
-                + "was. Any other login makes a new profile, and undoing that brings the old one back.",
+            "The last 500 changes are kept, in at most 256 MiB. The login that creates a profile cannot be "
+                + "undone. Nor can a login or logout in a registry, except the first password that a login sets. After "
+                + "them you can still undo the change before.",
         ],
         examples: [
             "Undo the last change": "regapp undo",
@@ -47,17 +46,19 @@ struct UndoCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
-        // Not `signIn`: an account file that is broken now may be the very thing to undo.
+        // Not `state`: an account file that is broken now may be the very thing to undo.
         let directory = try context.directory()
         if let number {
+            guard let change = try directory.change(number) else {
+                return Diagnostics.done("nothing of change \(number) is left to undo")
+            }
             return try context.undo(
-                directory.change(number), number: number, isConfirmed: isConfirmed,
-                preview: isDryRun ? .regapp("undo", "\(number)") : nil)
+                change, isConfirmed: isConfirmed, preview: isDryRun ? .regapp("undo", "\(number)") : nil)
         }
         guard let last = try directory.lastChange() else {
             // An undoing that a fault cut short is made durable.
             if !isDryRun { _ = try directory.cancel() }
-            return try context.undo(nil, preview: nil)
+            return Diagnostics.report(.nothingToUndo)
         }
         try context.undoNewest(last, isDryRun: isDryRun, isConfirmed: isConfirmed)
     }
@@ -67,10 +68,10 @@ struct RedoCommand: RegappCommand {
     static let words = ["redo"]
 
     static let page = CommandPage(
-        "Take back the last undoing", section: .registry,
+        "Make the change again that was undone last", section: .registry,
         discussion: [
-            "It makes the change again that 'regapp undo' undid last, if nothing but undoings came after it. The next 'regapp "
-                + "redo' takes back the one before."
+            "It takes back the last 'regapp undo', unless something else was changed since. The next 'regapp redo' takes "
+                + "back the one before."
         ],
         examples: ["Make the change again": "regapp redo", "See what it would change": "regapp redo --show"])
 
@@ -79,20 +80,20 @@ struct RedoCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         isDryRun = line.flag("show", "say what would change, and change nothing")
-        isConfirmed = line.flag("yes", "do not ask, even if somebody else undid it")
+        isConfirmed = line.flag("yes", "do not ask, even if another person undid it")
     }
 
     func run(_ context: inout CommandContext) throws {
         let directory = try context.directory()
         guard let last = try directory.lastUndoing() else {
-            return Diagnostics.report(.done("there is nothing to redo"))
+            return Diagnostics.done("there is nothing to redo")
         }
         try context.undoNewest(last, isDryRun: isDryRun, isConfirmed: isConfirmed)
     }
 }
 
 extension CommandContext {
-    /// Undoes the newest change or undoing, after a question if somebody else made it.
+    /// Undoes the newest change or undoing, after a question if another person made it.
     fileprivate mutating func undoNewest(_ last: Undoing, isDryRun: Bool, isConfirmed: Bool) throws {
         let (directory, number) = (try directory(), "\(last.head.number)")
         let newest: ShellCommand = last.head.undoes == nil ? .regapp("undo") : .regapp("redo")
@@ -111,7 +112,7 @@ extension CommandContext {
                     .data, ["\(whose); nothing was undone"],
                     hints: ["\(.regapp("undo", number)) undoes it"]
                         + (own.map { ["\(.regapp("undo", "\($0)")) undoes your own last change"] } ?? [])))
-            guard isWanted else { return Diagnostics.report(.done("nothing was undone")) }
+            guard isWanted else { return Diagnostics.done("nothing was undone") }
         }
         try undo(last, preview: isDryRun ? .regapp("undo", number) : nil)
     }
@@ -119,25 +120,20 @@ extension CommandContext {
     /// Undoes a change and prints what that does.
     ///
     /// - Parameters:
-    ///   - number: that of the change that was asked for.
     ///   - isConfirmed: whether it is not to ask if rules come back under which accounts could not log in; nil for the rules
     ///     right before the last change, which were good enough then.
     ///   - preview: what undoes it, if this is only to say what that would do.
     fileprivate mutating func undo(
-        _ change: Undoing?, number: Int? = nil, isConfirmed: Bool? = nil, preview: ShellCommand?
+        _ change: Undoing, isConfirmed: Bool? = nil, preview: ShellCommand?
     ) throws {
-        guard let change else {
-            return Diagnostics.report(
-                number.map { .done("nothing of change \($0) is left to undo") } ?? .nothingToUndo)
-        }
         let (directory, isDryRun) = (try directory(), preview != nil)
         if let isConfirmed, !isDryRun, change.differences.count == 1,
             case .rules(let old, let new?) = change.differences[0]
         {
-            let rules = PolicyChange(
-                of: old, to: RuledDirectory(directory.store, new, now: environment.now))
-            guard try RulesConsequences(of: rules, self).areAccepted(isConfirmed, self) else {
-                return Diagnostics.report(.done("nothing was undone"))
+            let rules = ProposedPolicy(
+                of: old, to: AccountStore(directory.store, new, now: environment.now))
+            guard try PolicyImpactQuestion(of: rules).areAccepted(isConfirmed, self) else {
+                return Diagnostics.done("nothing was undone")
             }
         }
         let differences = isDryRun ? change.differences : try directory.cancel(change)
@@ -151,5 +147,122 @@ extension CommandContext {
             try isDryRun ? output.line(line) : output.outcome(line)
         }
         try output.flush()
+    }
+}
+
+struct HistoryCommand: RegappCommand {
+    static let words = ["history"]
+
+    static let page = CommandPage(
+        "Show who changed what, when", section: .registry,
+        discussion: [
+            "It prints a line for each change, the newest first: its number, the local time, the Unix user, the command "
+                + "and what changed. If they differ from the Unix user, it adds who had logged in to the system, and what the "
+                + "variable SUDO_USER said, which anyone can set. In a pipe, tabs separate the columns.",
+            "With an email it shows the changes of that account, under every address that it had. With a number it shows "
+                + "all that the change did, whether files were edited by hand before, and which later changes are about "
+                + "the same files. Passwords and hashes are shown as stars.",
+            "--forget removes what the history tells of an account, even in changes of several accounts, or every change "
+                + "before a day, or both. This cannot be undone, nor can the forgotten changes. A record without details "
+                + "remains, which says who forgot something.",
+        ],
+        examples: [
+            "See the last changes": "regapp history --limit 10",
+            "See who changed an account": "regapp history ann@example.com",
+            "See all that a change did": "regapp history 1",
+            "Forget a person who has left": "regapp history --forget ann@example.com --yes",
+        ],
+        nicknames: ["log", "changes", "journal", Nickname("forget", options: ["--forget"])])
+
+    private let subject: String?
+    private let since: CalendarDate?
+    private let limit: Int?
+    private let end: CalendarDate?
+    private let isJSON: Bool
+    private let forgets: Bool
+    private let isConfirmed: Bool
+
+    init(_ line: inout CommandLineReader) {
+        subject = line.optionalArgument(
+            "EMAIL|NUMBER", .accountEmail, "the account, or the number of the change")
+        since = line.option("since", .day, "DATE", "only changes on DATE or later")
+        end = line.option("before", .day, "DATE", "only changes before DATE")
+        limit = line.option("limit", .number(1...Int.max), "N", "show N changes at most")
+        isJSON = line.flag("json", oneOf: "task", "print a JSON array, or with NUMBER one JSON object")
+        forgets = line.flag(
+            "forget", oneOf: "task", "forget what is known of EMAIL, or the changes before DATE")
+        isConfirmed = line.flag("yes", with: ["forget"], "do not ask first")
+    }
+
+    func run(_ context: inout CommandContext) throws {
+        let directory = try context.directory()
+        if let subject, Int(subject) == nil, !subject.unicodeScalars.contains("@") {
+            throw Report(.usage, "\(subject) is neither an email nor the number of a change")
+        }
+        if forgets { return try forget(directory, &context) }
+        let (policy, users) = (directory.policy, UserNames(directory.store))
+        if let number = subject.flatMap(Int.init) {
+            guard since == nil, end == nil, limit == nil else {
+                throw Report(.usage, "--since, --before and --limit are for a list, not for one change")
+            }
+            let change = try directory.pastChange(number)
+            if isJSON { return try context.output.json(change.json(policy, users, isWhole: true).fileBytes) }
+            var lines = change.lines(policy, users)
+            lines[0] = "change \(number): \(lines[0])"
+            return try Self.print(lines.map(\.printable))
+        }
+        let changes = try directory.history(
+            of: subject, since: since, before: end, limit: limit ?? .max, isWhole: isJSON)
+        if isJSON {
+            let array = JSONText.array(changes.map { $0.json(policy, users, isWhole: false) })
+            return try context.output.json(array.fileBytes)
+        }
+        let rows = changes.map { $0.cells(policy, users).map(\.printable) }
+        try Self.print(
+            context.output.isTerminal ? TextTable.lines(rows) : rows.map { $0.joined(separator: "\t") })
+        if changes.isEmpty { Diagnostics.done("no change is known") }
+    }
+
+    private func forget(_ directory: AccountStore, _ context: inout CommandContext) throws {
+        guard subject != nil || end != nil, subject.flatMap(Int.init) == nil, since == nil, limit == nil
+        else {
+            throw Report(
+                .usage, "--forget takes an email, or --before with a day, or both",
+                hint:
+                    "\(.regapp("history", "--forget", "--before", "2026-01-31")) forgets every change before that day"
+            )
+        }
+        let count = try directory.history(of: subject, before: end).count
+        let changes = count.counted("change") + (end.map { " before \($0.isoString)" } ?? "")
+        let what = subject.map { "what \(changes) \(count == 1 ? "tells" : "tell") of \($0)" } ?? changes
+        guard count > 0 else { return Diagnostics.done("there is nothing to forget") }
+        let isMeant =
+            try isConfirmed
+            || context.confirm(
+                .question("forget \(what)? This cannot be undone"),
+                orElse: Report(
+                    .data, "cannot ask whether to forget \(what)",
+                    hint: "add --yes to forget it without being asked"))
+        guard isMeant else { return Diagnostics.done("nothing was forgotten") }
+        try directory.forget(subject.map { [$0] }, before: end, by: Self.words[0])
+        Diagnostics.done("the history has forgotten \(prose: what)")
+    }
+
+    private static func print(_ lines: [String]) throws {
+        try HelpPrinter.page(lines.map { $0 + "\n" }.joined())
+    }
+}
+
+extension PastChange {
+    /// The keys of a record's first line, who made it by name, and what changed, without secrets.
+    fileprivate func json(_ policy: Policy, _ users: UserNames, isWhole: Bool) -> JSONText {
+        var members =
+            head.members + [
+                .init("user", .string(users[head.user])), .init("inEffect", .boolean(isInEffect)),
+                .init("changes", .array(documents.flatMap { $0.told(policy) }.map(JSONText.string))),
+                .init("editedByHand", .array(editedByHand.map(JSONText.string))),
+            ]
+        if isWhole { members.append(.init("later", .array(later.reversed().map(JSONText.integer)))) }
+        return .object(members)
     }
 }

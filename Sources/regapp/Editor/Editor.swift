@@ -2,6 +2,9 @@ import RegappProcesses
 import RegappCommandLine
 import RegappStore
 import RegappTerminal
+import RegappCore
+import RegappWording
+import RegappJSON
 
 /// The editor that the user chose or, on a terminal, the usual one, and how it is started on a file.
 struct Editor: Sendable {
@@ -12,14 +15,9 @@ struct Editor: Sendable {
 
     /// The first of `$VISUAL`, `$EDITOR`, `editor` and `vi` that exists; nil if there is none.
     ///
-    /// - Parameter isOnTerminal: whether a person is there; if not, only an editor that was chosen counts.
-    init?(_ environment: ProcessEnvironment, isOnTerminal: Bool) {
-        let folders = environment.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
-        self.init(
-            variable: environment.variable, isOnTerminal: isOnTerminal,
-            find: { ForegroundProgram.find($0, in: folders) })
-    }
-
+    /// - Parameters:
+    ///   - isOnTerminal: whether a person is there; if not, only an editor that was chosen counts.
+    ///   - find: the path of the program that a shell would run for a name.
     init?(variable: (String) -> String?, isOnTerminal: Bool, find: (String) -> String?) {
         let chosen = ["VISUAL", "EDITOR"].lazy.compactMap(variable).first { !$0.allSatisfy(\.isWhitespace) }
         let usual = isOnTerminal ? ["editor", "vi"].first { find($0) != nil } : nil
@@ -55,28 +53,18 @@ struct Editor: Sendable {
     }
 
     private func options(_ line: Int?) -> [String] {
-        let lineArgument = line.map { ["+\($0)"] } ?? []
-        switch kind {
-        // The text may contain a password: no swap file, no history and, whatever the user's settings say, no backup.
-        case .vim:
-            let settings = "silent! set noundofile nobackup noswapfile viminfo="
-            return ["-n", "-i", "NONE", "-c", settings] + lineArgument
-        case .lineFirst: return lineArgument
-        case .other: return []
-        }
-    }
-
-    private enum Kind { case vim, lineFirst, other }
-
-    private var kind: Kind {
         let typed = Self.name(Self.firstWord(of: command))
         // These two may be any editor.
         let name = ["vi", "editor"].contains(typed) ? program.map(Self.name) ?? typed : typed
+        let start = line.map { ["+\($0)"] } ?? []
         switch name {
-        case "vim", "nvim", "gvim", "vimx", "rvim", "ex", "view", "vimdiff", "evim", "eview": return .vim
+        // The text may contain a password: no swap file, no history and, whatever the user's settings say, no backup.
+        case "vim", "nvim", "gvim", "vimx", "rvim", "ex", "view", "vimdiff", "evim", "eview":
+            let settings = "silent! set noundofile nobackup noswapfile viminfo="
+            return ["-n", "-i", "NONE", "-c", settings] + start
         case "vi", "nvi", "elvis", "vile", "nano", "rnano", "pico", "emacs", "emacsclient", "mg", "zile":
-            return .lineFirst
-        default: return .other
+            return start
+        default: return []
         }
     }
 
@@ -95,10 +83,74 @@ struct Editor: Sendable {
 }
 
 extension String {
-    /// Whether a shell takes the word for a variable assignment.
     fileprivate var isAssignment: Bool {
         guard let equals = firstIndex(of: "="), let first, !first.isNumber else { return false }
         let name = self[..<equals]
         return !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
     }
+}
+
+/// A text in the editor of an ``EditorSession``: the edit, and the copy that the editor works on.
+final class EditedText {
+    var edit: Edit
+    let found: LocatedDocument
+    let copy: WorkingCopy
+    /// Whether it continues a text that was kept.
+    let isKept: Bool
+    /// The line at which the editor starts.
+    var line: Int?
+    /// The copy's content when it was last seen.
+    var known: WorkingCopy.Content
+    /// The accepted change of the rules, and the one to decide.
+    var (confirmed, undecided): (ProposedPolicy?, ProposedPolicy?)
+    private var reported: [JSONMerge.Member] = []
+
+    init(
+        _ edit: Edit, of found: LocatedDocument, in copy: WorkingCopy, isKept: Bool, line: Int?,
+        known: WorkingCopy.Content
+    ) {
+        (self.edit, self.found, self.copy) = (edit, found, copy)
+        (self.isKept, self.line, self.known) = (isKept, line, known)
+    }
+
+    /// Writes the edit's text to the copy, unless an editor that is still open has saved since.
+    func write() throws {
+        let content = try copy.content()
+        if content != known, case .text(let newer) = content, !newer.isBlank {
+            // The edit's text was made from the copy's content before anything was merged.
+            edit = Edit(edit.subject, of: found, in: copy, holding: newer)
+        }
+        known = .text(edit.text)
+        guard content != known else { return }
+        // A text that is too long can be shortened there; anything else cannot be written to.
+        if case .unusable(.tooLarge) = content { return }
+        try copy.replace(with: edit.text, of: edit.origin)
+    }
+
+    func drainUnreported() -> [JSONMerge.Member] {
+        defer { reported = edit.merged }
+        return edit.merged.filter { !reported.contains($0) }
+    }
+
+    /// Makes sure that no text is lost by an editor that failed, or by a text that was emptied.
+    ///
+    /// - Throws: the failure, if there is an earlier text; it is in the copy.
+    func requireNothingToKeep(_ failure: EditorSession.Failure) throws {
+        // What was kept before, or written in an earlier run, stays as it was.
+        let hasEarlierText = isKept || !edit.isUnchanged(edit.text)
+        if failure == .emptied, !hasEarlierText { return }
+        switch try copy.content() {
+        case .text(let text) where edit.isUnchanged(text): return
+        case .text(let text) where !text.isBlank: throw Report(failure)
+        case .unusable: throw Report(failure)
+        case .text, .absent:
+            guard hasEarlierText else { return }
+            try copy.replace(with: edit.text, of: edit.origin)
+            throw Report(failure)
+        }
+    }
+}
+
+extension [UInt8] {
+    var isBlank: Bool { allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
 }

@@ -3,6 +3,7 @@ import RegappProcesses
 import RegappStore
 import RegappWording
 import RegappJSON
+import RegappTerminal
 
 /// Edits a document in the user's editor: drives an ``Edit`` with the text of a working copy.
 ///
@@ -36,16 +37,16 @@ struct EditorSession {
     enum Verdict: Sendable {
         case accepted, rejected
         /// The person has to decide, since accounts could no longer log in.
-        case undecided(RegistrySurvey)
+        case undecided(PolicyImpact)
     }
 
     /// Explains new rules before they are saved.
-    typealias Confirmation = (PolicyChange) throws -> Verdict
+    typealias Confirmation = (ProposedPolicy) throws -> Verdict
 
     /// An editor that ends this soon has shown nothing to a person.
     private static let atOnce = Duration.milliseconds(1_000)
 
-    private var work: EditorWork?
+    private var work: EditedText?
     private(set) var found: LocatedDocument?
     /// Kept copies that the user has not decided about yet, and the chosen one.
     var keptCopies: [WorkingCopy] = []
@@ -55,17 +56,19 @@ struct EditorSession {
         _ subject: Edit.Subject, in store: DocumentStore, _ environment: ProcessEnvironment,
         canAsk: Bool, report: @escaping (Message) -> Void
     ) throws {
-        guard let editor = Editor(environment, isOnTerminal: canAsk) else { throw Report.noEditor }
+        let folders = environment.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
+        let editor = Editor(variable: environment.variable, isOnTerminal: canAsk) {
+            ForegroundProgram.find($0, in: folders)
+        }
+        guard let editor else { throw Report.noEditor }
         (self.subject, self.editor, self.store, self.environment) = (subject, editor, store, environment)
         (self.canAsk, self.report) = (canAsk, report)
     }
 
     /// The directory under its present rules.
-    private func directory() throws(AccountsError) -> RuledDirectory {
+    private func directory() throws(AccountsError) -> AccountStore {
         try Edit.directory(of: subject, in: store, now: environment.now)
     }
-
-    // MARK: From question to question
 
     /// - Parameter confirm: called before each try to save new rules.
     /// - Throws: why nothing was saved.
@@ -114,8 +117,6 @@ struct EditorSession {
         return copies.first?.path
     }
 
-    // MARK: The steps
-
     private mutating func chooseCopy(_ confirm: Confirmation) throws -> Step {
         if let path = try undecidedCopy() { return .needs(.keptCopy(path: path)) }
         guard let found else { return .ended(nil) }
@@ -130,12 +131,10 @@ struct EditorSession {
         var text = found.text
         if case .text(let kept) = content { text = kept }
         let edit = Edit(subject, of: found, in: copy, holding: text)
-        let mistake = mistake(in: edit)
         var line: Int?
-        if case .invalidFile(let problems)? = mistake { line = problems.first?.position.line }
+        if case .invalidFile(let problems)? = mistake(in: edit) { line = problems.first?.position.line }
         chosenCopy = nil
-        work = EditorWork(
-            edit, of: found, in: copy, isKept: isKept, mistake: mistake, line: line, known: content)
+        work = EditedText(edit, of: found, in: copy, isKept: isKept, line: line, known: content)
         return try runEditor(confirm)
     }
 
@@ -152,11 +151,7 @@ struct EditorSession {
         case .absent: throw try failed(.emptied)
         case .text(let text) where text.isBlank: throw try failed(.emptied)
         case .text(let text) where begun.edit.isUnchanged(text):
-            var mistake = begun.mistake
-            if text != begun.begun {
-                begun.edit.write(text)
-                mistake = self.mistake(in: begun.edit)
-            }
+            begun.edit.write(text)
             // Such an editor goes on in a window of its own, and what is saved there later must not be lost.
             if !begun.isKept, content == given, ContinuousClock.now - start < Self.atOnce {
                 work = nil
@@ -168,7 +163,7 @@ struct EditorSession {
             }
             endWork()
             // Nothing to change is no error, but an existing mistake is reported all the same.
-            if let mistake { self.report(Report(mistake).message) }
+            if let mistake = mistake(in: begun.edit) { self.report(Report(mistake).message) }
             return .ended(nil)
         case .text(let text):
             work?.edit.write(text)
@@ -185,7 +180,12 @@ struct EditorSession {
         do {
             let saved = try work.edit.save(in: directory) { change in
                 verdict = try change.isLike(work.confirmed) ? .accepted : confirm(change)
-                return work.accepts(change, verdict)
+                guard case .accepted = verdict else {
+                    work.undecided = change
+                    return false
+                }
+                work.confirmed = change
+                return true
             } choosing: { _ in
                 nil
             }
@@ -249,5 +249,106 @@ struct EditorSession {
 
     private mutating func reportMerged() {
         if let new = work?.drainUnreported(), !new.isEmpty { report(.merged(new, subject)) }
+    }
+
+    private mutating func adoptKeptCopies(of file: String) throws {
+        guard try store.reading({ try !WorkingCopy.all($0).isEmpty }) else { return }
+        keptCopies = try store.writing { writer in
+            var adopted: [WorkingCopy] = []
+            for copy in try WorkingCopy.all(writer.reader) where !copy.isInUse {
+                if copy.origin == nil { _ = try WorkingCopy.remove(copy, writer) }
+                if copy.origin?.file == file, let copy = try WorkingCopy.adopt(copy, writer) {
+                    adopted.append(copy)
+                }
+            }
+            return adopted
+        }
+    }
+
+    /// The path of the next copy to decide about; nil if one is chosen or none is left.
+    private mutating func undecidedCopy() throws -> String? {
+        var untold = true
+        while let copy = keptCopies.first {
+            let content = try copy.content()
+            if content == .absent || isUntouched(content, copy) {
+                _ = try? copy.remove()
+            } else if canAsk, chosenCopy == nil {
+                return copy.path
+            } else {
+                if chosenCopy == nil, untold { report(.textIsKept(path: copy.path, subject)) }
+                untold = false
+                copy.keep()
+            }
+            keptCopies.removeFirst()
+        }
+        return nil
+    }
+
+    private mutating func decideOnCopy(_ answer: EditorDecision.Answer) {
+        guard !keptCopies.isEmpty else { return }
+        let copy = keptCopies.removeFirst()
+        switch answer {
+        case .edit: chosenCopy = copy
+        case .discard: _ = try? copy.remove()
+        case .keep, .mine, .theirs, .accept: copy.keep()
+        }
+    }
+
+    /// Whether the regapp that made a copy was killed before anything was changed.
+    private func isUntouched(_ content: WorkingCopy.Content, _ copy: WorkingCopy) -> Bool {
+        guard case .text(let text) = content, let found else { return false }
+        return WorkingCopy.Origin(of: found.file, holding: text) == copy.origin
+            || copy.origin == found.origin && text == found.text
+    }
+
+    /// - Parameter confirm: as for ``begin(confirming:)``.
+    /// - Returns: what was saved; nil if nothing was changed.
+    /// - Throws: a report that says what happened to the text.
+    static func run(
+        _ subject: Edit.Subject, _ context: inout CommandContext,
+        confirming confirm: (ProposedPolicy, inout CommandContext) throws -> Bool = { _, _ in true }
+    ) throws -> Edit.Saved? {
+        let conversation = context.conversation()
+        func verdict(_ change: ProposedPolicy, _ context: inout CommandContext) throws -> Verdict {
+            try confirm(change, &context) ? .accepted : .rejected
+        }
+        var session = try EditorSession(
+            subject, in: try context.store(), context.environment, canAsk: conversation != nil
+        ) { Diagnostics.report($0) }
+        do {
+            var step = try session.begin { try verdict($0, &context) }
+            while true {
+                switch step {
+                case .ended(let saved): return saved
+                case .needs(let decision):
+                    let answer = try conversation?.answer(decision) ?? .keep
+                    step = try session.answer(answer) { try verdict($0, &context) }
+                }
+            }
+        } catch {
+            if let kept = session.keep() {
+                let report = Report(of: error)
+                throw Report(report.exit, report.errors, hints: report.hints + [.kept(kept, subject)])
+            }
+            throw error as? AccountsError == .nobodyLoggedIn ? try context.nobodyLoggedIn() : error
+        }
+    }
+}
+
+extension Conversation {
+    fileprivate func answer(_ decision: EditorDecision) throws -> EditorDecision.Answer {
+        var question = Message.question("what now?")
+        var choices = decision.choices.map { Menu.Choice($0.title) }
+        switch decision {
+        case .keptCopy(let path): say(.textIsKept(path: path))
+        case .wrong: break
+        case .rules(let survey):
+            say(.warning(survey.consequences))
+            question = .saveRules
+        case .conflict(let conflict):
+            question = .choice(of: conflict)
+            choices = Menu.Choice.sides(of: conflict, nil) + [.init(Menu.Choice.editAgain)]
+        }
+        return decision.choices[try choose(question, among: choices)].answer
     }
 }

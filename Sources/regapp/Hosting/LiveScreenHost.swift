@@ -10,7 +10,6 @@ import RegappWording
 /// The user's editor runs in the foreground, while the screens wait.
 final class LiveScreenHost: ScreenHost {
     private let store: DocumentStore
-    private let options: CommonOptions
     private let environment: ProcessEnvironment
     private let mailbox: Mailbox<ScreenMessage>
     private let covers: Wanted
@@ -20,28 +19,22 @@ final class LiveScreenHost: ScreenHost {
     private var editor: ScreenEditor?
 
     init(
-        _ store: DocumentStore, _ options: CommonOptions, _ environment: ProcessEnvironment,
-        _ mailbox: Mailbox<ScreenMessage>, covers: Wanted = .auto
+        _ store: DocumentStore, _ environment: ProcessEnvironment, _ mailbox: Mailbox<ScreenMessage>,
+        covers: Wanted
     ) {
-        self.store = store
-        self.options = options
-        self.environment = environment
-        self.mailbox = mailbox
-        self.covers = covers
+        (self.store, self.environment) = (store, environment)
+        (self.mailbox, self.covers) = (mailbox, covers)
     }
 
     deinit { albums?.start(.stop) }
 
     /// Runs screens, or a conversation in their place, until they are left.
     ///
-    /// - Parameters:
-    ///   - files: nil to read them.
-    ///   - section: a section to begin with, over the screen that the files require.
+    /// - Parameter section: a section to begin with, over the screen that the files require.
     /// - Returns: how they ended; nil if the terminal cannot be opened.
-    func run(_ files: SignIn.Reading? = nil, section: OpenSection? = nil) -> ScreenEnd? {
-        let home = environment.variable("HOME")
+    func run(_ files: DirectoryState.Reading, section: OpenSection?) -> TerminalEnd? {
         var screens = ScreenStack(
-            files ?? self.files, section: section, home: home,
+            files, section: section, home: environment.variable("HOME"),
             hasClipboard: Appearance.live.abilities.hasClipboard, host: self)
         defer { editor?.leave() }
         TerminalStop.happens { POSIXFileSystem.whileNoneIsLocked($0) }
@@ -52,11 +45,11 @@ final class LiveScreenHost: ScreenHost {
                 mailbox: mailbox)
     }
 
-    var files: SignIn.Reading { SignIn.Reading(store, now: environment.now) }
+    var files: DirectoryState.Reading { DirectoryState.Reading(store, now: environment.now) }
 
     func start(_ work: AlbumWork) { albums?.start(work) }
 
-    func start(_ work: AccountsWork) { accounts?.start(work) }
+    func start(_ work: AccountListTask) { accounts?.start(work) }
 
     func start(_ task: AccountTask) {
         queue.start { [store, environment, mailbox] in
@@ -64,7 +57,7 @@ final class LiveScreenHost: ScreenHost {
             let outcome = task.perform(store, now: present.now)
             mailbox.post(.task(outcome))
             guard let login = outcome.login else { return }
-            let registry = try? RuledDirectory(store, now: present.now).registry()
+            let registry = try? AccountStore(store, now: present.now).registry()
             if let registry {
                 SystemLog(of: [], directory: store.directory, present).record(login, registry)
             }
@@ -105,26 +98,11 @@ final class LiveScreenHost: ScreenHost {
     func answerEditor(_ answer: EditorDecision.Answer) {
         if let editor { mailbox.post(.editor(editor.answer(answer))) }
     }
-
-    var now: ContinuousClock.Instant { .now }
 }
 
 extension ProcessEnvironment {
     /// The environment now: screens may stay open for days.
     var present: ProcessEnvironment { .live() ?? self }
-}
-
-extension ScreenEnd {
-    /// Throws a report unless the user left the screens.
-    func requireQuit() throws {
-        switch self {
-        case .quit: return
-        case .interrupted: throw Report.interrupted
-        // There is no terminal to say anything on.
-        case .closed: throw Report(.inputOutput, [])
-        case .failed(let number): throw Report.terminal(number)
-        }
-    }
 }
 
 /// Runs the user's editor on a document in place of the screens, like `edit --editor`, but asks questions on the
@@ -153,11 +131,11 @@ final class ScreenEditor {
     }
 
     /// Notes what new rules mean for the accounts; if some could no longer log in as now, that is to be decided.
-    private func confirm(_ change: PolicyChange) throws -> EditorSession.Verdict {
+    private func confirm(_ change: ProposedPolicy) throws -> EditorSession.Verdict {
         guard change.mayShutOut || change.after.policy.isRegistry else { return .accepted }
         let survey = try change.survey()
         guard survey.isHarmless else { return .undecided(survey) }
-        note(.survey(survey, inForce: false))
+        note(.survey(survey, of: change, inForce: false))
         return .accepted
     }
 

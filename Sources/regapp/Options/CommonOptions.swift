@@ -1,6 +1,8 @@
 import RegappAlbums
 import RegappCommandLine
 import RegappWording
+import RegappCore
+import RegappStore
 
 struct CommonOptions: CommandLineReadable, Sendable {
     /// As it was typed.
@@ -44,5 +46,45 @@ extension CommandLineReader {
             Storefront($0)
         }
         return option("country", store, "CC", "the store to ask, as two letters such as US")
+    }
+
+    /// The moment that a command is to look back to.
+    mutating func asOf() -> String? {
+        let time = ValueType<String>(
+            expected: "a day such as 2026-01-31, or a time such as '2026-01-31 12:00'", sample: "2026-01-31"
+        ) { Moment(text: $0) == nil ? nil : $0 }
+        return option("as-of", time, "TIME", "as it was at TIME, or at the end of a day, by the history")
+    }
+}
+
+extension CommandContext {
+    /// Has the command see the directory as it was, if it is to.
+    ///
+    /// - Parameter text: the value of `--as-of`.
+    mutating func lookBack(to text: String?) throws {
+        guard let text, let moment = Moment(text: text) else { return }
+        let now = environment.now
+        guard moment.timestamp.text <= now.timestamp.text || moment.today == now.today else {
+            throw Report(.usage, "--as-of needs a time in the past", hint: "leave it out to see what is now")
+        }
+        switch try directory().lookBack(to: moment) {
+        case .directory(let former, let damaged):
+            openedDirectory = former
+            Diagnostics.done(
+                "as of \(prose: Moment.localText(moment.timestamp) ?? ""); edits by hand count from the change that found them"
+            )
+            if !damaged.isEmpty {
+                let changes =
+                    "\(damaged.count == 1 ? "change" : "changes") \(damaged.map(String.init).listed(last: "and"))"
+                Diagnostics.warn(
+                    "the history cannot tell what \(changes) did",
+                    hint: "\(.regapp("check")) says what is wrong")
+            }
+        case .tooOld(let oldest):
+            let time = oldest.map { $0.author.localTime ?? $0.author.time }
+            throw Report(
+                .data, "the history does not go back that far",
+                hint: time.map { "its oldest change is from \(prose: $0)" } ?? "it has no change")
+        }
     }
 }

@@ -1,19 +1,18 @@
 import RegappCore
 import RegappCommandLine
 import RegappTerminal
-import RegappValues
 import RegappWording
 
 /// Field values from the command line; the person is asked for the others.
 struct FieldValues {
-    private let directory: RuledDirectory
+    private let directory: AccountStore
     private let line: ParsedLine
     private let conversation: Conversation?
-    private let options: [Field: Asked<String>]
+    private let options: [Field: Asked]
 
     /// - Parameter conversation: the person to ask; nil if the person cannot or need not be asked.
     init(
-        _ given: FieldOptions, _ context: borrowing CommandContext, _ directory: RuledDirectory,
+        _ given: FieldOptions, _ context: borrowing CommandContext, _ directory: AccountStore,
         _ conversation: Conversation?
     ) throws {
         (self.directory, self.conversation, line) = (directory, conversation, context.line)
@@ -36,10 +35,10 @@ struct FieldValues {
         asking fields: [Field], of file: AccountFile? = nil, isStored: (Draft) -> Bool = { _ in false }
     ) throws -> Draft {
         var draft = directory.draft(over: file?.values ?? [:])
-        for field in Field.administered {
+        for field in Field.typedByAdministrators {
             if case .given(let text)? = options[field] { draft.set(text, as: field) }
         }
-        let others = Field.administered.filter { options[$0] == .toBeAsked && !fields.contains($0) }
+        let others = Field.typedByAdministrators.filter { options[$0] == .toBeAsked && !fields.contains($0) }
         let asked = (fields + others).filter { draft.changes[$0] == nil }
         if asked.isEmpty { return draft }
         guard draft.violations.isEmpty else { throw AccountsError.violations(draft.violations) }
@@ -112,8 +111,6 @@ struct FieldValues {
         }
     }
 
-    // MARK: Credentials, which no rule is applied to
-
     func credentials(key: Field) throws -> Credentials {
         func value(_ field: Field) throws -> String? {
             if case .given(let text)? = options[field] { return text }
@@ -166,7 +163,7 @@ struct FieldValues {
 
 struct FieldOptions {
     /// Only for fields that the line names, and not for the password.
-    let values: [Field: Asked<String>]
+    let values: [Field: Asked]
     let password: PasswordSource
     var isEmpty: Bool { values.isEmpty && !password.isGiven }
 
@@ -181,7 +178,7 @@ struct FieldOptions {
         mayGenerate: Bool = false,
         summary: @escaping @Sendable (Field) -> String = { $0.optionHelp() }
     ) {
-        var values: [Field: Asked<String>] = [:]
+        var values: [Field: Asked] = [:]
         for field in fields {
             values[field] = line.askable(
                 field.optionName, field == .email ? .email : .text, field.placeholder,
@@ -209,7 +206,6 @@ extension Conversation {
         return form.text(of: field.rawValue)
     }
 
-    /// Asks twice for another password than the old one.
     func askNewPassword(_ draft: Draft, insteadOf old: String) throws -> String {
         var form = Form(of: [.password], in: draft)
         try ask(

@@ -2,7 +2,6 @@ import RegappCore
 import RegappCommandLine
 import RegappJSON
 import RegappStore
-import RegappValues
 import RegappWording
 
 /// A key and a text, as typed: `team=board`, or `team!=board`.
@@ -26,22 +25,10 @@ extension ValueType<KeyedText> {
         }
     }
 
-    static var assignment: ValueType {
-        ValueType(
-            expected: "KEY=VALUE, or KEY= to remove the key", completion: .keys([]),
-            sample: KeyedText(key: "", text: "")
-        ) { typed in
-            typed.parts(around: typed.firstIndex(of: "=")).map { KeyedText(key: $0, text: $1) }
-        }
-    }
-
-    /// A text that is not empty.
-    static var member: ValueType {
-        ValueType(
-            expected: "KEY=VALUE", completion: .keys([]), sample: KeyedText(key: "", text: "")
-        ) { typed in
+    static func keyed(_ expected: String, mayBeEmpty: Bool = false) -> ValueType {
+        ValueType(expected: expected, completion: .keys([]), sample: KeyedText(key: "", text: "")) { typed in
             typed.parts(around: typed.firstIndex(of: "=")).flatMap {
-                $1.isEmpty ? nil : KeyedText(key: $0, text: $1)
+                mayBeEmpty || !$1.isEmpty ? KeyedText(key: $0, text: $1) : nil
             }
         }
     }
@@ -76,14 +63,14 @@ extension CompletionContext {
 
     var ownKeys: [String] {
         namesInDirectory { store, now in
-            try RuledDirectory(store, now: now).registry().ownKeys(readingAtMost: Self.mostFiles)
+            try AccountStore(store, now: now).registry().ownKeys(readingAtMost: Self.mostFiles)
         }
     }
 
     /// None under a key that may be that of a password.
     fileprivate func ownTexts(under key: String) -> [String] {
         namesInDirectory { store, now in
-            let directory = try RuledDirectory(store, now: now)
+            let directory = try AccountStore(store, now: now)
             guard AccountCondition(key, isNegated: false, "", under: directory.policy) != nil else {
                 return []
             }
@@ -94,14 +81,11 @@ extension CompletionContext {
     /// Names that are read from the documents directory of the line. There are none if it cannot be read: the command
     /// itself will report that.
     func namesInDirectory(_ read: (DocumentStore, Moment) throws -> [String]) -> [String] {
-        guard let environment = ProcessEnvironment.live() else { return [] }
-        do {
-            let option = self.read(CommonOptions.self).documents
-            let directory = try DocumentsDirectory.resolve(option: option, environment)
-            return try read(DocumentStore(directory: directory, layout: .regapp), environment.now)
-        } catch {
-            return []
-        }
+        let option = self.read(CommonOptions.self).documents
+        guard let environment = ProcessEnvironment.live(),
+            let directory = try? DocumentsDirectory.resolve(option: option, environment)
+        else { return [] }
+        return (try? read(DocumentStore(directory: directory, layout: .regapp), environment.now)) ?? []
     }
 }
 
@@ -109,11 +93,11 @@ struct ConditionOptions {
     private let typed: [KeyedText]
 
     init(
-        _ line: inout CommandLineReader,
+        _ line: inout CommandLineReader, with needed: [String] = [],
         _ summary: @escaping @autoclosure LazyText =
             "only accounts with this value under KEY; KEY!=VALUE and KEY= too; can be repeated"
     ) {
-        typed = line.options("where", .condition, "KEY=VALUE", summary())
+        typed = line.options("where", .condition, "KEY=VALUE", with: needed, summary())
     }
 
     var isEmpty: Bool { typed.isEmpty }
@@ -168,21 +152,18 @@ extension Registry {
 extension CommandLineReader {
     /// Values under keys of the owner's own, judged by ``[OwnValue].judged()``.
     mutating func ownValues() -> [OwnValue] {
-        let values = [
-            options(
-                "set", .assignment, "KEY=VALUE",
-                "set a key of your own in the file; KEY= removes it; can be repeated"
-            ).map { OwnValue($0.key, $0.text) },
-            options("set-json", .member, "KEY=JSON", "set a key of your own to JSON; can be repeated")
-                .map { OwnValue($0.key, $0.text, .json) },
-            options("add", .member, "KEY=VALUE", "add a value to the list under a key; can be repeated")
-                .map { OwnValue($0.key, $0.text, .add) },
-            options(
-                "remove", .member, "KEY=VALUE", "remove a value from the list under a key; can be repeated"
-            )
-            .map { OwnValue($0.key, $0.text, .remove) },
-        ]
-        return values.flatMap(\.self)
+        func values(
+            _ action: OwnValue.Action, _ name: String, _ form: String, _ help: String,
+            _ type: ValueType<KeyedText> = .keyed("KEY=VALUE")
+        ) -> [OwnValue] {
+            options(name, type, form, help + "; can be repeated").map { OwnValue($0.key, $0.text, action) }
+        }
+        return values(
+            .set, "set", "KEY=VALUE", "set a key of your own in the file; KEY= removes it",
+            .keyed("KEY=VALUE, or KEY= to remove the key", mayBeEmpty: true))
+            + values(.json, "set-json", "KEY=JSON", "set a key of your own to JSON")
+            + values(.add, "add", "KEY=VALUE", "add a value to the list under a key")
+            + values(.remove, "remove", "KEY=VALUE", "remove a value from the list under a key")
     }
 }
 
@@ -193,15 +174,15 @@ extension [OwnValue] {
             if let refusal = value.refusalAsTyped { throw Report.notOwnKey(value.key, refusal) }
             if value.action == .json, (try? JSONDocument(parsing: [UInt8](value.text.utf8))) == nil {
                 throw Report(
-                    .usage, "what --set-json sets '\(value.key)' to is no JSON",
+                    .usage, "the value that --set-json gives '\(value.key)' is not JSON",
                     hint: "quotes are part of a JSON text, as in \(.words("--set-json", "team=\"board\""))")
             }
             let before = self[..<index].filter { $0.key.hasSameScalars(as: value.key) }
             let isSet = (before + [value]).contains { [.set, .json].contains($0.action) }
             guard before.isEmpty || !isSet else {
-                let options =
-                    before.allSatisfy { $0.action == value.action } ? "--set is" : "--set and others are"
-                throw Report(.usage, "\(options) given twice for '\(value.key)'", hint: "give one of them")
+                throw Report(
+                    .usage, "'\(value.key)' is given twice; only --add and --remove may repeat",
+                    hint: "give it once")
             }
         }
         return self
@@ -214,7 +195,7 @@ extension CommandContext {
     /// - Parameter named: nil for the current user, who changes no keys.
     /// - Returns: nil if the person does not want it.
     func replacingLists<Result>(
-        _ own: [OwnValue], _ named: NamedAccounts?, _ change: ([OwnValue]) throws -> Result
+        _ own: [OwnValue], _ named: AccountSelection?, _ change: ([OwnValue]) throws -> Result
     ) throws -> Result? {
         let replacing = own.map(\.replacing)
         if named?.asks == false { return try change(replacing) }

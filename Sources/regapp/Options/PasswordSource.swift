@@ -1,7 +1,6 @@
 import RegappCore
 import RegappCommandLine
 import RegappStore
-import RegappValues
 import RegappWording
 
 struct PasswordSource {
@@ -10,38 +9,36 @@ struct PasswordSource {
 
     let isGenerated: Bool
     let mark: FirstPasswordMark?
-    private let typed: Asked<String>?
+    private let typed: Asked?
     let isOnStandardInput: Bool
     private let file: String?
 
     init(_ line: inout CommandLineReader, mayGenerate: Bool = false, mayRemoveMark: Bool = false) {
-        (typed, isOnStandardInput, file, isGenerated) = line.oneOf {
-            (
-                $0.askable(
-                    "password", .text, "PASSWORD", isSecret: true,
-                    "the password (other users of the machine can see it)"),
-                $0.flag(
-                    "password-stdin", isSecret: true,
-                    "read a one-line password from standard input"),
-                $0.option("password-file", .file, "FILE", "read a one-line password from FILE"),
-                mayGenerate
-                    && $0.flag(
-                        "generate", "generate a password that passes the rules, and print it with the email")
-            )
-        }
+        typed = line.askable(
+            "password", .text, "PASSWORD", oneOf: "password", isSecret: true,
+            "the password (other users of the machine can see it)")
+        isOnStandardInput = line.flag(
+            "password-stdin", oneOf: "password", isSecret: true,
+            "read a one-line password from standard input")
+        file = line.option(
+            "password-file", .file, "FILE", oneOf: "password", "read a one-line password from FILE")
+        isGenerated =
+            mayGenerate
+            && line.flag(
+                "generate", oneOf: "password",
+                "generate a password that passes the rules, and print it with the email")
         mark =
-            mayGenerate ? line.firstPasswordMark("make the account's owner", mayRemove: mayRemoveMark) : nil
+            mayGenerate ? line.firstPasswordMark("make the account owner", mayRemove: mayRemoveMark) : nil
     }
 
     var isGiven: Bool { isGenerated || typed != nil || isOnStandardInput || file != nil }
 
     var isAsked: Bool { typed == .toBeAsked }
 
-    func read() throws -> Asked<String>? {
+    func read() throws -> Asked? {
         if let typed {
             if case .given = typed {
-                Diagnostics.report(
-                    .warning("other users of this machine can see a password given with --password"))
+                Diagnostics.warn("other users of this machine can see a password given with --password")
             }
             return typed
         }
@@ -88,7 +85,7 @@ struct PasswordSource {
     }
 }
 
-/// Whether an account's owner is to change the password at the next login: what `mustChange` in the file is to be.
+/// Whether an account owner is to change the password at the next login: what `mustChange` in the file is to be.
 enum FirstPasswordMark: Sendable {
     case set, removed
     /// Servers accept the password until the end of this day.
@@ -108,16 +105,18 @@ enum FirstPasswordMark: Sendable {
 
 extension CommandLineReader {
     /// - Parameter whom: who is made to change the password.
-    mutating func firstPasswordMark(_ whom: String, mayRemove: Bool = false) -> FirstPasswordMark? {
-        let (isSet, day, isRemoved) = oneOf {
-            (
-                $0.flag("must-change", "\(whom) change the password at the next login"),
-                $0.option(
-                    "must-change-by", .dayOrSpan, "DATE",
-                    "the same, and servers refuse the password after DATE, or +14d, +6m or +1y from today"),
-                mayRemove && $0.flag("no-must-change", "take away the mark that the password must be changed")
-            )
-        }
+    mutating func firstPasswordMark(
+        _ whom: String, mayRemove: Bool = false, with needed: [String] = []
+    ) -> FirstPasswordMark? {
+        let isSet = flag(
+            "must-change", oneOf: "mark", with: needed,
+            "\(whom) change the password at the next 'regapp login'")
+        let day = option(
+            "must-change-by", .dayOrSpan("+"), "DATE", oneOf: "mark", with: needed,
+            "the same, and servers refuse the password after DATE, or +14d, +6m or +1y from today")
+        let isRemoved =
+            mayRemove
+            && flag("no-must-change", oneOf: "mark", "take away the mark that the password must be changed")
         return day.map { .until($0) } ?? (isSet ? .set : isRemoved ? .removed : nil)
     }
 }

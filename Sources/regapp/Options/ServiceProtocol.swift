@@ -1,4 +1,7 @@
 import RegappWording
+import RegappCommandLine
+import RegappCore
+import RegappJSON
 
 /// How a service passes a user's name and password; the raw value is what `--protocol` takes.
 enum ServiceProtocol: String, CaseIterable, Sendable {
@@ -62,5 +65,178 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
             question.user = credentials.user
             return credentials.password
         }
+    }
+}
+
+/// The head of the one request of HTTP/1.0 or 1.1 that standard input holds (RFC 9112, sections 2 to 5). A body is never
+/// read, and no second request.
+struct HTTPRequest {
+    private var fields: [(name: [UInt8], value: ArraySlice<UInt8>)] = []
+
+    /// In bytes, up to the empty line.
+    private static let maximumHead = 16 << 10
+    private static let maximumFields = 100
+    private static let patience = Duration.seconds(5)
+
+    init() throws(HTTPRefusal) {
+        let lines = try Self.head()
+        guard lines.count <= 1 + Self.maximumFields else { throw .tooLarge }
+        let words = (lines.first ?? []).split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        guard words.count == 3, Self.isToken(words[0]), !words[1].isEmpty,
+            words[1].allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
+            ["HTTP/1.0", "HTTP/1.1"].contains(String(decoding: words[2], as: UTF8.self))
+        else { throw .badRequest }
+        for line in lines.dropFirst() {
+            // The name of a folded line would begin with a space.
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")), Self.isToken(line[..<colon]) else {
+                throw .badRequest
+            }
+            let value = line[(colon + 1)...].drop(while: Self.isBlank)
+            let end = value.lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? value.startIndex
+            guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else { throw .badRequest }
+            fields.append((line[..<colon].map(\.lowercasedASCII), value[..<end]))
+        }
+        let hosts = values("host").count
+        guard hosts == 1 || hosts == 0 && words[2].last == UInt8(ascii: "0"),
+            values("authorization").count <= 1
+        else { throw .badRequest }
+    }
+
+    /// The values of all fields of a name in lower case.
+    private func values(_ name: String) -> [ArraySlice<UInt8>] {
+        fields.filter { $0.name.elementsEqual(name.utf8) }.map(\.value)
+    }
+
+    /// The last value of a field of this name; nil if there is none, or an empty one.
+    private func text(_ name: String) -> String? {
+        values(name).last.flatMap { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The client's address as the proxy tells it. Only the last address of a list is its own; those before it are the
+    /// client's words.
+    var client: String? {
+        text("x-real-ip") ?? text("x-forwarded-for")?.split(separator: ",").last.map { String($0).trimmed }
+    }
+
+    var site: String? { text("x-forwarded-host") ?? text("host") }
+
+    /// User name and password in UTF-8 (RFC 7617); nil if the request has none.
+    var credentials: (user: String, password: String)? {
+        guard let field = text("authorization"), let space = field.firstIndex(of: " "),
+            field[..<space].lowercased() == "basic",
+            let bytes = Base64.decode(String(field[space...]).trimmed),
+            let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
+        else { return nil }
+        // No password holds a NUL, so what is no text is refused like a wrong one.
+        let password = String(validating: bytes[(colon + 1)...], as: UTF8.self) ?? "\0"
+        return (String(decoding: bytes[..<colon], as: UTF8.self), password)
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
+        !bytes.isEmpty && bytes.allSatisfy { $0.isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
+    }
+
+    /// Reads the lines of a head, without their ends: CR LF, or LF alone (RFC 9112, 2.2).
+    private static func head() throws(HTTPRefusal) -> [ArraySlice<UInt8>] {
+        let deadline = ContinuousClock.now + patience
+        var (bytes, lines): ([UInt8], [ArraySlice<UInt8>]) = ([], [])
+        var (start, seen) = (0, 0)
+        while bytes.count < maximumHead {
+            guard let read = StandardStream.input(atMost: maximumHead - bytes.count, until: deadline) else {
+                throw .tooSlow
+            }
+            if read.isEmpty { throw .badRequest }
+            bytes += read
+            while let end = bytes[seen...].firstIndex(of: UInt8(ascii: "\n")) {
+                let hasReturn = end > start && bytes[end - 1] == UInt8(ascii: "\r")
+                let line = bytes[start..<(hasReturn ? end - 1 : end)]
+                if line.isEmpty { return lines }
+                lines.append(line)
+                (start, seen) = (end + 1, end + 1)
+            }
+            seen = bytes.count
+        }
+        throw .tooLarge
+    }
+}
+
+/// Why a request is not answered by what became of its password.
+enum HTTPRefusal: String, Error {
+    case badRequest = "400 Bad Request"
+    case tooSlow = "408 Request Timeout"
+    case tooLarge = "431 Request Header Fields Too Large"
+    /// It has no user name and password.
+    case noCredentials = "401 Unauthorized"
+}
+
+/// An answer of HTTP/1.1 without a body.
+struct HTTPAnswer {
+    let text: String
+
+    /// - Parameter fields: what only this answer has.
+    init(_ status: String, _ fields: [(name: String, value: String)] = []) {
+        let all = [("Content-Length", "0"), ("Cache-Control", "no-store"), ("Connection", "close")] + fields
+        let lines = ["HTTP/1.1 \(status)"] + all.map { "\($0.0): \($0.1)" }
+        text = lines.joined(separator: "\r\n") + "\r\n\r\n"
+    }
+
+    /// Access is refused, whatever the reason.
+    static func unauthorized(realm: String) -> HTTPAnswer {
+        let quoted = realm.headerValue.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
+        return HTTPAnswer(
+            HTTPRefusal.noCredentials.rawValue,
+            [("WWW-Authenticate", "Basic realm=\"\(String(quoted))\", charset=\"UTF-8\"")]
+        )
+    }
+}
+
+/// A header of the answer 200, with a value of the account.
+struct AnswerHeader: Sendable {
+    let name: String
+    fileprivate let column: AccountColumn
+
+    /// Always there, if empty too, since some proxies pass the client's own header on where the answer has none.
+    func value(of account: AccountFile) -> String {
+        guard case .array(let elements)? = column.value(of: account) else {
+            return column.value(of: account)?.cell.headerValue ?? ""
+        }
+        return elements.map { $0.cell.headerValue.replacingEach(",", with: UInt8(ascii: ",").percentEncoded) }
+            .joined(separator: ",")
+    }
+}
+
+extension ValueType<AnswerHeader> {
+    static var answerHeader: ValueType {
+        ValueType(
+            expected:
+                "NAME=KEY, with a name such as Remote-Groups that no other header of the answer has, and a "
+                + "key other than the password's",
+            sample: AnswerHeader(name: "", column: .field(.email))
+        ) { typed in
+            guard let (name, key) = typed.parts(around: typed.firstIndex(of: "=")),
+                HTTPRequest.isToken(Array(name.utf8)), !taken.contains(name.lowercased()),
+                let column = AccountColumn(key: key)
+            else { return nil }
+            return AnswerHeader(name: name, column: column)
+        }
+    }
+
+    private static var taken: [String] {
+        [
+            "cache-control", "connection", "content-length", "remote-email", "remote-name", "remote-user",
+            "transfer-encoding",
+        ]
+    }
+}
+
+extension String {
+    /// This as the value of a header: printable ASCII as it is, every other byte percent-encoded (RFC 9110, 5.5).
+    var headerValue: String {
+        utf8.map {
+            (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "%")
+                ? String(Unicode.Scalar($0)) : $0.percentEncoded
+        }.joined()
     }
 }

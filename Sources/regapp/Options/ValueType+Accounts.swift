@@ -1,6 +1,6 @@
 import RegappCore
 import RegappCommandLine
-import RegappStore
+import RegappWording
 
 extension CommandLineReader {
     mutating func account() -> String { argument("EMAIL", .accountEmail, "the email of the account") }
@@ -31,22 +31,6 @@ extension ValueType<String> {
     }
 }
 
-extension ValueType<CallingCode> {
-    static var callingCode: ValueType {
-        ValueType(expected: "the code of a country such as +49", sample: .german) {
-            CallingCode($0)
-        }
-    }
-}
-
-extension ValueType<DistinguishedName> {
-    static var distinguishedName: ValueType {
-        ValueType(expected: "the name of an entry such as ou=people,dc=example,dc=org", sample: .root) {
-            DistinguishedName($0).flatMap { $0 == .root ? nil : $0 }
-        }
-    }
-}
-
 /// More than a person reads through.
 private let mostEmails = 200
 
@@ -54,16 +38,13 @@ private let mostEmails = 200
 struct ColumnMapping: Sendable {
     let column: String
     let target: ColumnMap.Target
-
-    var isGECOS: Bool { column == ColumnMap.gecos }
 }
 
 extension ValueType<ColumnMapping> {
     /// The column may hold an `=`, the key may not.
     static var columnMapping: ValueType {
         ValueType(
-            expected:
-                "COLUMN=KEY, with a field, firstName+lastName, lastName+firstName or a key of one's own, or COLUMN=",
+            expected: "COLUMN=KEY, or COLUMN= to leave the column out",
             sample: ColumnMapping(column: "", target: .dropped)
         ) { typed in
             guard let (column, key) = typed.parts(around: typed.lastIndex(of: "=")),
@@ -71,5 +52,90 @@ extension ValueType<ColumnMapping> {
             else { return nil }
             return ColumnMapping(column: column, target: target)
         }
+    }
+}
+
+extension ValueType<AccountColumn> {
+    /// The key of anything about an account except its password.
+    static var accountColumn: ValueType {
+        ValueType(
+            expected: "a key other than the password's, such as email or one of your own",
+            completion: .answers { $0.columnKeys.map { Offer($0) } }, sample: .field(.email)
+        ) { AccountColumn(key: $0) }
+    }
+}
+
+extension ValueType<[AccountColumn]> {
+    static var accountColumns: ValueType {
+        columns("keys other than the password's") { AccountColumn(key: $0) }
+    }
+
+    /// Those of letters with generated passwords.
+    static var letterColumns: ValueType {
+        columns("keys") { $0 == Field.password.rawValue ? .field(.password) : AccountColumn(key: $0) }
+    }
+
+    private static func columns(
+        _ expected: String, _ column: @escaping @Sendable (String) -> AccountColumn?
+    ) -> ValueType {
+        ValueType(
+            expected: "\(expected) with commas between them, such as email,phone",
+            completion: .answers { context in
+                let named = context.typed.lastIndex(of: ",").map { context.typed[...$0] } ?? ""
+                let password = column(Field.password.rawValue).map { _ in [Field.password.rawValue] } ?? []
+                return (context.columnKeys + password).map { Offer(named + $0) }
+            }, sample: []
+        ) { text in
+            let keys = text.split(separator: ",", omittingEmptySubsequences: false)
+            let columns = keys.map { column(String($0).trimmed) }
+            guard !columns.contains(nil) else { return nil }
+            // Each once, like the keys of an object.
+            return columns.compactMap(\.self).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        }
+    }
+}
+
+extension CompletionContext {
+    fileprivate var columnKeys: [String] { AccountColumn.knownKeys + ownKeys }
+}
+
+/// A day that may be given by how far off it is.
+enum DayOption: Sendable {
+    case day(CalendarDate)
+    case later(DateSpan)
+
+    /// - Throws: a report if a span ends beyond the calendar.
+    func day(from today: CalendarDate) throws -> CalendarDate {
+        switch self {
+        case .day(let day): return day
+        case .later(let span):
+            guard let day = span.after(today) else {
+                throw Report(
+                    .usage, "a date must be \(CalendarDate.latest.isoString) or earlier",
+                    hint: "give a shorter span")
+            }
+            return day
+        }
+    }
+}
+
+extension ValueType<DayOption> {
+    /// - Parameter sign: that of a span.
+    static func dayOrSpan(_ sign: Unicode.Scalar) -> ValueType {
+        ValueType(
+            expected: "a day such as 2026-01-31, or \(sign)14d, \(sign)6m or \(sign)1y from today",
+            sample: .day(.earliest)
+        ) { text in
+            if let span = DateSpan(text, sign: sign) { return .later(span) }
+            return CalendarDate(iso: Policy.profile.normalized(text, for: .expires)).map { .day($0) }
+        }
+    }
+}
+
+extension ValueType<CalendarDate> {
+    static var day: ValueType {
+        ValueType(
+            expected: "a day such as 2026-01-31", sample: .earliest
+        ) { CalendarDate(iso: Policy.profile.normalized($0, for: .expires)) }
     }
 }

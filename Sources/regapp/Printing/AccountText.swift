@@ -1,6 +1,4 @@
 import RegappCore
-import RegappStore
-import RegappValues
 import RegappWording
 import RegappJSON
 import RegappTerminal
@@ -10,7 +8,7 @@ struct AccountText {
     let file: AccountFile
     let policy: Policy
 
-    /// How the help describes ``AccountJSON``.
+    /// How the help describes ``AccountFile/json(_:)``.
     static let adminKeys =
         "With --json an account has its fields, then \"passwordSet\", \"locked\" and \"expired\" (true or false) and "
         + "\"missing\", the keys that the policy requires and the file lacks, and then the keys of your own in the file."
@@ -24,7 +22,9 @@ struct AccountText {
     ///   - hasOwnKeys: whether the keys of its owner's own have lines too.
     func lines(reveal: Bool, obstacle: String? = nil, hasOwnKeys: Bool) -> [String] {
         let own = hasOwnKeys ? file.ownMembers(besides: policy.knownFields.map(\.rawValue)) : []
-        let fields = Field.administered.filter { policy.fields.contains($0) || file.values[$0] != nil }
+        let fields = Field.typedByAdministrators.filter {
+            policy.fields.contains($0) || file.values[$0] != nil
+        }
         let labels =
             fields.map(\.label) + own.map(\.key.printable)
             + (obstacle == nil ? [] : [AccountFile.canLogInLabel])
@@ -65,44 +65,120 @@ struct AccountText {
     }
 }
 
-/// Accounts as JSON for an administrator: some columns, as far as an account has them, or everything about it that is no
-/// secret.
-struct AccountJSON {
-    private let columns: [AccountColumn]
-    private let hasOwnKeys: Bool
-    private let objects: JSONElementWriter
-
+extension AccountFile {
     private static let fixedKeys = Field.allCases.map(\.rawValue) + AccountStatus.columns.map(\.key)
 
-    init(_ columns: [AccountColumn]? = nil) {
-        self.columns = columns ?? AccountColumn.known
-        hasOwnKeys = columns == nil
-        objects = JSONElementWriter(keys: self.columns.map(\.key))
-    }
-
-    /// Appends an account as an element of an array.
-    func append(_ account: AccountFile, to output: inout [UInt8]) {
-        objects.begin(&output)
-        forEachColumn(of: account) { index, value in objects.append(index, value, to: &output) }
-        objects.append(ownMembers(of: account), to: &output)
-        objects.end(&output)
-    }
-
-    func object(_ account: AccountFile) -> JSONText {
-        var members: [JSONText.Member] = []
-        forEachColumn(of: account) { index, value in
-            members.append(JSONText.Member(columns[index].key, value))
+    /// The account as JSON for an administrator: some columns, as far as it has them, or everything about it that is no
+    /// secret.
+    func json(_ columns: [AccountColumn]? = nil) -> JSONText {
+        let values = (columns ?? AccountColumn.known).compactMap { column in
+            column.value(of: self).map { JSONText.Member(column.key, $0) }
         }
-        return .object(members + ownMembers(of: account))
+        return .object(values + (columns == nil ? ownMembers(besides: Self.fixedKeys) : []))
+    }
+}
+
+struct AccountColumns: Sendable {
+    /// The named columns; nil for the usual ones.
+    let named: [AccountColumn]?
+    let policy: Policy
+    /// The usual ones, and those that were asked for.
+    let shown: [Field]
+
+    init(named: [AccountColumn]?, policy: Policy, also asked: [Field] = []) {
+        (self.named, self.policy, shown) = (named, policy, Self.usual + asked)
     }
 
-    private func forEachColumn(of account: AccountFile, _ body: (Int, JSONText) -> Void) {
-        for index in columns.indices {
-            if let value = columns[index].value(of: account) { body(index, value) }
+    /// The column of the password says only whether there is one, or that the account cannot be logged in to.
+    ///
+    /// Scripts count columns, so the order of these stays, and a new field comes last wherever its case is.
+    static let usual = promised + Field.columns.filter { !promised.contains($0) }
+    private static let promised: [Field] = [
+        .email, .firstName, .lastName, .birthday, .phone, .passwordHash, .registered, .expires,
+    ]
+
+    static let usualNames = usual.map { $0 == .passwordHash ? Field.password.noun : $0.noun }
+
+    func cells(of account: AccountFile) -> [String] {
+        guard let named else {
+            return shown.map { field in
+                guard field == .passwordHash else {
+                    return policy.displayed(account.value(field) ?? "", for: field).printable
+                }
+                return account.obstacles.first?.words ?? (account.isPasswordSet ? "set" : .notSet)
+            }
+        }
+        return named.map { column in
+            let cell = column.value(of: account)?.cell ?? ""
+            guard case .field(let field) = column else { return cell.printable }
+            return policy.displayed(cell, for: field).printable
         }
     }
+}
 
-    private func ownMembers(of account: AccountFile) -> [JSONText.Member] {
-        hasOwnKeys ? account.ownMembers(besides: Self.fixedKeys) : []
+struct AccountTable {
+    private static let gap = 2
+
+    private let columns: AccountColumns
+    private let header: [String]
+    private var rows: [[String]] = []
+    private var widths: [Int]
+
+    init(_ columns: AccountColumns) {
+        self.columns = columns
+        header =
+            columns.named?.map { column in
+                if case .field(let field) = column { field.column } else { column.key.printable }
+            } ?? columns.shown.map(\.column)
+        widths = [Int](repeating: 0, count: header.count)
+    }
+
+    var count: Int { rows.count }
+
+    mutating func add(_ cells: [String]) {
+        var cells = cells
+        // The day is enough for a person, and fits more often than the second.
+        if columns.named == nil, let index = columns.shown.firstIndex(of: .registered) {
+            cells[index] = String(cells[index].prefix { $0 != "T" })
+        }
+        for (index, cell) in cells.enumerated() { widths[index] = max(widths[index], cell.displayWidth) }
+        rows.append(cells)
+    }
+
+    /// Named columns are always shown. Usual columns are left out if no account has a value, and from the end if there
+    /// is no room, but never the whole email or whether the account can be logged in to.
+    ///
+    /// - Returns: also the headers of columns with values that were left out.
+    func lines(columns room: Int) -> (lines: [String], dropped: [String]) {
+        guard count > 0 else { return ([], []) }
+        let widths = zip(widths, header).map { max($0, $1.displayWidth) }
+        guard columns.named == nil else { return (lines(of: Array(header.indices), widths), []) }
+        let kept = columns.shown.indices.filter {
+            [.email, .passwordHash].contains(columns.shown[$0])
+        }
+        func width(_ shown: [Int]) -> Int { shown.reduce(-Self.gap) { $0 + widths[$1] + Self.gap } }
+        var shown = kept
+        for index in columns.shown.indices where !kept.contains(index) && self.widths[index] > 0 {
+            guard width(shown + [index]) <= room else { break }
+            shown.append(index)
+        }
+        let dropped = columns.shown.indices.filter { self.widths[$0] > 0 && !shown.contains($0) }
+            .map { header[$0] }
+        guard width(shown) > room, let last = kept.last else {
+            return (lines(of: shown.sorted(), widths), dropped)
+        }
+        // A long email only pushes what follows it out of its column.
+        let narrow = max(0, room - widths[last] - Self.gap)
+        let lines = ([header] + rows).map { row in
+            let email = row[kept[0]]
+            let columns = [TextTable.Column(max(narrow, email.displayWidth)), .init(widths[last])]
+            return TextTable(columns, gap: Self.gap).line([email, row[last]])
+        }
+        return (lines, dropped)
+    }
+
+    private func lines(of shown: [Int], _ widths: [Int]) -> [String] {
+        let table = TextTable(shown.map { TextTable.Column(widths[$0]) }, gap: Self.gap)
+        return ([header] + rows).map { row in table.line(shown.map { row[$0] }) }
     }
 }

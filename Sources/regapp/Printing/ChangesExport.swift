@@ -17,21 +17,14 @@ struct ChangesExport {
     let file: String?
 
     private let files = ExternalFiles()
-    private var problems = 0
-    private var rejected = 0
-    private var refused = 0
-
-    init(
-        from path: String, below base: DistinguishedName, deletes: Bool, allowsEmpty: Bool, to file: String?
-    ) {
-        (self.path, self.base, self.deletes) = (path, base, deletes)
-        (self.allowsEmpty, self.file) = (allowsEmpty, file)
-    }
+    private(set) var problems = 0
+    private(set) var rejected = 0
+    private(set) var refused = 0
 
     mutating func run(of registry: Registry, _ environment: ProcessEnvironment) throws {
         try registry.requireFolder()
         var changes = try LDAPChanges(of: registry, below: base, deletes: deletes)
-        var records = files.spool(in: environment.temporaryDirectory)
+        var records = files.spool(in: environment.variable("TMPDIR") ?? "/tmp")
         try compare(&changes, into: &records)
         guard problems == 0 else {
             throw Report(
@@ -52,29 +45,25 @@ struct ChangesExport {
         try output.finish()
         let overview = changes.overview
         if overview.showsNothingOfBase {
-            Diagnostics.report(
-                .warning("\(name) has no entry below \(base): every account looks missing there"))
+            Diagnostics.warn("\(name) has no entry below \(base): every account looks missing there")
         }
         if overview.showsNoPassword {
-            Diagnostics.report(
-                .warning(
-                    "no entry in \(name) shows a password, so every password is set again",
-                    hint: "search as a user who may read userPassword: \(.words("ldapsearch", "-D", "DN"))"))
+            Diagnostics.warn(
+                "no entry in \(name) shows a password, so every password is set again",
+                hint: "search as a user who may read userPassword: \(.words("ldapsearch", "-D", "DN"))")
         }
         if overview.staleAttributes > 0 {
             let attributes = overview.staleAttributes.counted(
                 "attribute of an entry is", "attributes of entries are")
             let print = ShellCommand.words(["printf", "%s\\n"] + overview.staleRemoval)
-            Diagnostics.report(
-                .hint(
-                    "\(prose: attributes) not in the registry, and not removed; this removes one: \(bare: print) | ldapmodify"
-                ))
+            Diagnostics.hint(
+                "\(prose: attributes) not in the registry, and not removed; this removes one: \(bare: print) | ldapmodify"
+            )
         }
         if changes.undeleted > 0 {
             let entries = changes.undeleted.counted("entry has", "entries have")
             let them = changes.undeleted == 1 ? "it" : "them"
-            Diagnostics.report(
-                .hint("\(prose: entries) no account; add --delete to delete \(prose: them)"))
+            Diagnostics.hint("\(prose: entries) no account; add --delete to delete \(prose: them)")
         }
         if rejected > 0 { throw Report.filesLeftOut(rejected) }
         if refused > 0 { throw Report.unrepresentable(refused, .ldif) }

@@ -12,17 +12,17 @@ extension [GeneratedPassword] {
     /// - Parameter summary: what is printed instead, which holds the passwords; nil for the lines.
     /// - Throws: a report of the output, if nothing has been set; one that says what happened to the passwords, if
     ///   they were printed and setting them failed or was interrupted.
-    func printed<Result>(
-        as summary: @autoclosure () -> [UInt8]? = nil, in letters: LetterOptions? = nil,
+    func printThenSet<Result>(
+        as summary: [UInt8]? = nil, in letters: LetterOptions? = nil,
         before set: () throws(AccountsError) -> Result
     ) throws -> Result {
         guard !isEmpty else {
             let result = try set()
-            if let summary = summary() { try print(summary, letters) }
+            if summary != nil || letters?.isTable == true { try print(summary, letters) }
             return result
         }
         return try Interruption.noting {
-            do { try print(summary(), letters) } catch {
+            do { try print(summary, letters) } catch {
                 throw Interruption.hasCome ? Report(afterPrinting: count, .store(.cancelled)) : error
             }
             do throws(AccountsError) { return try set() } catch {
@@ -60,14 +60,11 @@ struct LetterOptions {
     private let isCSV: Bool
 
     init(_ line: inout CommandLineReader) {
-        (columns, isCSV) = line.with("generate") {
-            (
-                $0.option(
-                    "fields", .letterColumns, "KEY,...",
-                    "print these fields or keys, 'password' too, instead of email and password"),
-                $0.flag("csv", "print CSV with the keys in the first line; lines end in CR LF")
-            )
-        }
+        columns = line.option(
+            "fields", .letterColumns, "KEY,...", with: ["generate"],
+            "print these fields or keys, 'password' too, instead of email and password")
+        isCSV = line.flag(
+            "csv", with: ["generate"], "print CSV with the keys in the first line; lines end in CR LF")
     }
 
     var isTable: Bool { isCSV || columns != nil }
@@ -91,8 +88,8 @@ struct LetterOptions {
                 passwords.allSatisfy({ $0.values[index] == nil })
             else { continue }
             throw Report(
-                .data, ["none of these accounts has the key '\(key)'; nothing was changed"],
-                hints: column.suggestion.map { [$0] } ?? [])
+                .data, "none of these accounts has the key '\(key)'; nothing was changed",
+                hint: column.suggestion)
         }
     }
 
@@ -122,5 +119,77 @@ struct LetterOptions {
                 try output.text(values.map { ($0?.cell ?? "").printable }.joined(separator: "\t") + "\n")
             }
         }
+    }
+}
+
+extension BulkResult {
+    /// - Parameters:
+    ///   - passwords: nil for commands that generate none.
+    ///   - unknown: how many emails of a log no account has; nil for commands that read none.
+    func summary(isDryRun: Bool, passwords: [JSONText]? = nil, unknown: Int? = nil) -> [UInt8] {
+        var members: [JSONText.Member] = [
+            .init("changed", .integer(changed.count)), .init("unchanged", .integer(unchanged.count)),
+            .emails([("changed", changed.map(\.email)), ("unchanged", unchanged)]),
+        ]
+        if let unknown { members.append(.init("unknown", .integer(unknown))) }
+        if isDryRun { members.append(.dryRun) }
+        if let passwords { members.append(.init("passwords", .array(passwords))) }
+        return JSONText.object(members).fileBytes
+    }
+}
+
+extension AccountImport.Result {
+    /// - Parameter problems: all that is wrong with a file, for a dry run.
+    func summary(
+        _ options: AccountImport.Options, passwords: [JSONText] = [], problems: [ImportProblem] = []
+    ) -> [UInt8] {
+        let outcomes = AccountImport.Outcome.allCases.filter { $0 != .moved || options.match != nil }
+        var members: [JSONText.Member] = [
+            .init("new", .integer(created)), .init("changed", .integer(updated)),
+            .init("unchanged", .integer(unchanged)), .init("locked", .integer(locked)),
+            .emails(outcomes.map { ($0.rawValue, emails[$0] ?? []) }),
+        ]
+        if options.match != nil {
+            let pairs = moves.map { move in
+                JSONText.object([.init("from", .string(move.former)), .init("to", .string(move.email))])
+            }
+            members += [.init("moved", .integer(moved)), .init("moves", .array(pairs))]
+        }
+        if options.locksAbsent { members.append(.texts("stillLocked", stillLocked)) }
+        if options.isOnlyForExisting { members.append(.texts("notAdded", notAdded)) }
+        if options.existing == .updated {
+            members += [.init("notAccepted", .integer(notAccepted)), .init("shutOut", .integer(shutOut))]
+        }
+        if options.isDryRun {
+            members.append(.dryRun)
+        } else if options.generatesPasswords {
+            members.append(.init("passwords", .array(passwords)))
+        }
+        if !problems.isEmpty { members.append(.init("problems", .array(problems.map(\.json)))) }
+        return JSONText.object(members).fileBytes
+    }
+}
+
+extension JSONText.Member {
+    fileprivate static func emails(_ lists: [(outcome: String, emails: [String])]) -> Self {
+        Self("emails", .object(lists.map(texts)))
+    }
+
+    fileprivate static func texts(_ key: String, _ texts: [String]) -> Self {
+        Self(key, .array(texts.map(JSONText.string)))
+    }
+
+    fileprivate static let dryRun = Self("dryRun", .boolean(true))
+}
+
+extension ImportProblem {
+    /// The place, the field, the rule and what is wrong, with no value but an email.
+    fileprivate var json: JSONText {
+        let names = [("field", field?.rawValue), ("rule", rule)].compactMap { key, name in
+            name.map { JSONText.Member(key, .string($0)) }
+        }
+        return .object(
+            [.init("line", .integer(line))] + names
+                + [.init("message", .string(messages.joined(separator: "; ")))])
     }
 }

@@ -1,6 +1,5 @@
 import RegappCore
 import RegappCommandLine
-import RegappValues
 import RegappWording
 
 /// Prints the findings of an import line by line, and ends it if something is wrong.
@@ -8,23 +7,16 @@ struct ImportFindings {
     /// The most hints, since they repeat.
     private static let maximumHints = 5
 
-    let progress: ProgressLine
-    private let advice: ImportAdvice
-    private let policy: Policy
+    let progress = ProgressLine()
+    let advice: ImportAdvice
+    let policy: Policy
     /// Whether all problems are kept for a program, instead of being printed.
-    private let collects: Bool
+    let collects: Bool
     private(set) var collected: [ImportProblem] = []
-    private var kinds = Tally<ImportProblem.Reason, ImportProblem>()
-    private var hints: [Sentence] = []
-    private var encodings = ReadableEncodings()
-    private var otherEncodings: [Sentence] = []
-
-    init(_ advice: ImportAdvice, _ policy: Policy, collecting collects: Bool) {
-        self.collects = collects
-        progress = ProgressLine()
-        self.advice = advice
-        self.policy = policy
-    }
+    private(set) var kinds = Tally<ImportProblem.Reason, ImportProblem>()
+    private(set) var hints: [Sentence] = []
+    private(set) var encodings = ReadableEncodings()
+    private(set) var otherEncodings: [Sentence] = []
 
     /// - Parameter all: whether accounts that stay as they are have lines too.
     func report(_ previews: [AccountImport.PreviewedAccount], all: Bool, _ output: inout Output) throws {
@@ -36,19 +28,18 @@ struct ImportFindings {
             let outcome =
                 switch preview.effect {
                 case .added: "add \(email)"
-                case .changed(let changes) where changes.isEmpty: "change \(email)"
-                case .changed(let changes):
-                    "change \(email): \(changes.map { $0.line(policy) }.joined(separator: "; "))"
-                case .moved(let former, let changes):
-                    "move \(former) to \(email)"
-                        + (changes.isEmpty
-                            ? "" : ": " + changes.map { $0.line(policy) }.joined(separator: "; "))
+                case .changed(let changes): "change \(email)" + told(changes)
+                case .moved(let former, let changes): "move \(former) to \(email)" + told(changes)
                 case .unchanged: BulkVerb.edit.leave(email)
                 case .skipped: "skip \(email), which exists"
                 case .passedOver: "pass over \(email), which is not registered"
                 }
             try output.line("line \(preview.line): \(outcome)")
         }
+    }
+
+    private func told(_ changes: [FieldChange]) -> String {
+        changes.isEmpty ? "" : ": " + changes.map { $0.line(policy) }.joined(separator: "; ")
     }
 
     mutating func report(_ problems: [ImportProblem]) {
@@ -75,7 +66,7 @@ struct ImportFindings {
         progress.clear()
         for (first, more) in kinds.rest where !collects {
             let problems = more.counted("more problem")
-            Diagnostics.report(.error("\(advice.path): \(problems) like that of line \(first.line)"))
+            Diagnostics.error("\(advice.path): \(problems) like that of line \(first.line)")
         }
     }
 
@@ -115,16 +106,14 @@ extension ReadingRemarks {
     /// Says what was left out of a file, or read in another way than it stands.
     func report(in name: String) {
         for second in secondEmails {
-            Diagnostics.report(
-                .warning("\(name):\(second.line): a second mail is ignored; \(second.email) is used"))
+            Diagnostics.warn("\(name):\(second.line): a second mail is ignored; \(second.email) is used")
         }
         if passedOver > 0 {
-            Diagnostics.report(
-                .done("skipped, not persons: \(prose: passedOver.counted("entry", "entries"))"))
+            Diagnostics.done("skipped, not persons: \(prose: passedOver.counted("entry", "entries"))")
         }
         if !guesses.isEmpty {
             let pairs = guesses.map { "\($0.name) as \($0.field.rawValue)" }
-            Diagnostics.report(.done("read under another name: \(prose: pairs.joined(separator: ", "))"))
+            Diagnostics.done("read under another name: \(prose: pairs.joined(separator: ", "))")
         }
         for remark in Remark.allCases {
             guard let count = counts[remark] else { continue }
@@ -136,7 +125,7 @@ extension ReadingRemarks {
                 case .lastNameFirst:
                     .done(
                         "\(prose: count.counted("name")) with a comma: the last name was taken to come first")
-                case .nis: .done("skipped, of NIS: \(prose: lines)")
+                case .nis: .done("skipped \(prose: count.counted("line")) of NIS")
                 case .furtherFields: .done("fields after the hash left out in \(prose: lines)")
                 case .locked: .done("\(prose: count.counted("account")) locked, as in the file")
                 case .otherPasswords:
@@ -153,13 +142,12 @@ extension ReadingRemarks {
         if !computed.isEmpty {
             let values = computed.count.counted("column or key", "columns and keys")
             let names = computed.joined(separator: ", ")
-            Diagnostics.report(.done("\(prose: values) that regapp computes left out: \(prose: names)"))
+            Diagnostics.done("\(prose: values) that regapp computes left out: \(prose: names)")
         }
-        if hasOuterSpaces { Diagnostics.report(.done("spaces around values are left out")) }
+        if hasOuterSpaces { Diagnostics.done("spaces around values are left out") }
         if unusedNames > 0 {
             let lines = unusedNames.counted("line has a name", "lines have names")
-            Diagnostics.report(
-                .hint("\(prose: lines) in the GECOS field; add --names-from-gecos to take them"))
+            Diagnostics.hint("\(prose: lines) in the GECOS field; add --names-from-gecos to take them")
         }
     }
 }

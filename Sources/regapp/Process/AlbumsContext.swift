@@ -11,7 +11,6 @@ struct AlbumsContext {
     let store: DocumentStore
     let catalogue: Catalogue
     let reader: ReaderLocale
-    let waiting: Waiting
 
     /// For a command, as the first thing that it does.
     init(_ command: inout CommandContext) throws {
@@ -29,17 +28,38 @@ struct AlbumsContext {
         reader = ReaderLocale(
             allCategories: environment.variable("LC_ALL"), collation: environment.variable("LC_COLLATE"),
             language: environment.variable("LANG"))
-        waiting = Waiting(Appearance.live.progress)
     }
 
     func requireCurrentUser() throws {
-        try require(SignIn(store, now: environment.now).account)
+        guard try DirectoryState(store, now: environment.now).account == nil else { return }
+        throw DocumentsDirectory.nobodyLoggedIn(store, environment)
     }
 
-    /// Makes sure that there is an account, the current user's as it was read.
-    func require(_ account: AccountFile?) throws {
-        guard account == nil else { return }
-        throw DocumentsDirectory.nobodyLoggedIn(store, environment)
+    /// How long nothing is shown, in milliseconds: what people perceive as immediate.
+    private static let silence = 70
+    /// The time between two frames of the spinner, in milliseconds.
+    private static let turn = 80
+
+    /// Does slow work in the background while this thread shows progress.
+    ///
+    /// A signal that asks this process to end, such as that of Ctrl-C, cancels the work and then ends the command. If
+    /// the system has no thread for the work, the signal ends the process at once, as it does between two pieces of work.
+    func run<Value: Sendable>(
+        _ words: String, _ work: @escaping @Sendable (Cancellation) throws -> Value
+    ) throws -> Value {
+        let cancellation = Cancellation()
+        let pending = BackgroundQueue().start { try work(cancellation) }
+        return try Interruption.noting {
+            var progress = Progress(Appearance.live.progress, afterMilliseconds: Self.silence)
+            while !pending.isDone(withinMilliseconds: Self.turn) {
+                progress.tick(words)
+                if Interruption.hasCome { cancellation.cancel() }
+            }
+            progress.clear()
+            // It may come together with the answer, or with a failure that it has caused: the command ends all the same.
+            if Interruption.hasCome { throw Report.interrupted }
+            return try pending.result()
+        }
     }
 
     /// The width of the terminal on standard output; nil if there is none.
@@ -49,11 +69,10 @@ struct AlbumsContext {
 
     func report(_ freshness: Freshness, droppedCount: Int) {
         if case .outdated(let age, let reason) = freshness {
-            Diagnostics.report(.warning("\(reason.words); this is the answer \(String.asOf(age))"))
+            Diagnostics.warn("\(reason.words); this is the answer \(String.asOf(age))")
         }
         if droppedCount > 0 {
-            Diagnostics.report(
-                .warning("of the items in the catalogue's answer, \(String.unreadable(droppedCount))"))
+            Diagnostics.warn("of the items in the catalogue's answer, \(String.unreadable(droppedCount))")
         }
     }
 }

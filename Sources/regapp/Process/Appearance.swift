@@ -7,7 +7,7 @@ import RegappTerminal
 /// `--color always`, and without a `NO_COLOR` also `FORCE_COLOR` and `CLICOLOR_FORCE`, give pipes colours too.
 struct Appearance: Sendable {
     static let live = Appearance(
-        color: ProcessArguments.color, hasNoMouse: ProcessArguments.hasNoMouse,
+        color: ProcessArguments.everywhere.color, hasNoMouse: ProcessArguments.everywhere.hasNoMouse,
         isTerminal: Terminal.isTerminal,
         variable: ProcessEnvironment.liveVariable)
 
@@ -28,9 +28,6 @@ struct Appearance: Sendable {
     private let isOutputTerminal: Bool
     private let isErrorTerminal: Bool
 
-    /// - Parameters:
-    ///   - color: what `--color` or `--no-color` asks for.
-    ///   - hasNoMouse: whether `--no-mouse` was given.
     init(
         color: Wanted? = nil, hasNoMouse: Bool = false, isTerminal: (Terminal.Stream) -> Bool,
         variable: (String) -> String?

@@ -12,12 +12,10 @@ struct CommandContext: ~Copyable {
     let environment: ProcessEnvironment
     var output = Output()
     private var openedStore: DocumentStore?
-    var openedDirectory: RuledDirectory?
+    var openedDirectory: AccountStore?
 
     init(_ line: ParsedLine) throws {
-        guard let environment = ProcessEnvironment.live() else {
-            throw AccountsError.noClock
-        }
+        guard let environment = ProcessEnvironment.live() else { throw AccountsError.noClock }
         self.line = line
         options = line.read(CommonOptions.self)
         self.environment = environment
@@ -48,7 +46,7 @@ struct CommandContext: ~Copyable {
     /// 77, and ``nobodyLoggedIn()`` adds that the directory is missing. The default directory need not exist.
     func requirePresent(_ store: DocumentStore) throws {
         guard options.documents != nil, DocumentsDirectory.isMissing(store) else { return }
-        let isOfRegistry = line.command.words.first == AccountsGroup.name
+        let isOfRegistry = line.command.words.first == CommandGroup.accounts.name
         let report = Report(StoreError.failed(.read, path: store.directory, .noEntry))
         // A login makes no registry.
         let maker = isOfRegistry ? ShellCommand.regapp("policy", "use", "service") : .regapp("login")
@@ -60,26 +58,19 @@ struct CommandContext: ~Copyable {
     }
 
     /// The documents directory and its current user, read in one go.
-    mutating func signIn() throws -> SignIn {
-        let store = try store()
-        return try SignIn(store, now: environment.now)
+    mutating func state() throws -> DirectoryState {
+        try DirectoryState(store(), now: environment.now)
     }
 
     /// The documents directory under its rules, which are read once.
-    ///
-    /// - Parameter mayCreate: as for ``store(mayCreate:)``.
-    mutating func directory(mayCreate: Bool = false) throws -> RuledDirectory {
+    mutating func directory(mayCreate: Bool = false) throws -> AccountStore {
         if let openedDirectory { return openedDirectory }
-        let store = try store(mayCreate: mayCreate)
-        let directory = try RuledDirectory(store, now: environment.now)
+        let directory = try AccountStore(store(mayCreate: mayCreate), now: environment.now)
         openedDirectory = directory
         return directory
     }
 
-    mutating func registry() throws -> Registry {
-        let directory = try directory()
-        return try directory.registry()
-    }
+    mutating func registry() throws -> Registry { try directory().registry() }
 
     /// - Returns: nil if the person cannot be asked.
     func conversation() -> Conversation? {
@@ -89,7 +80,7 @@ struct CommandContext: ~Copyable {
 
     /// Asks a question, after what is to be said first.
     ///
-    /// - Throws: the report where nobody can be asked.
+    /// - Throws: the report if there is no terminal.
     func confirm(
         _ question: Message, after said: [Message] = [], orElse report: @autoclosure () -> Report
     ) throws -> Bool {
@@ -119,9 +110,7 @@ struct CommandContext: ~Copyable {
     }
 
     func dropWarnings() { _ = openedStore?.drainWarnings() }
-}
 
-extension CommandContext {
     /// Prints an account, and warns of what its owner or the administrator should know about it.
     ///
     /// - Parameter isOwn: whether it is the current user's account, not one that an administrator changed.
@@ -131,11 +120,16 @@ extension CommandContext {
         for line in text.lines(reveal: reveal, obstacle: obstacle, hasOwnKeys: !isOwn) {
             try output.labelled(line)
         }
-        if reveal && text.hasOnlyHash { Diagnostics.report(.warning(.onlyHashIsKept)) }
-        Diagnostics.report(.misspelt(text.file.misspeltKeys(under: text.policy)))
+        if reveal && text.hasOnlyHash { Diagnostics.warn(.onlyHashIsKept) }
+        for key in text.file.misspeltKeys(under: text.policy) { Diagnostics.warn(key.sentence) }
         let missing = text.file.missing.filter { isOwn || $0 != .password }
-        if !missing.isEmpty { Diagnostics.report(.missing(missing, path: text.file.path, isOwn: isOwn)) }
-        if missing != text.file.missing { Diagnostics.report(.hint(.setPassword(of: text.file.email))) }
+        if !missing.isEmpty {
+            let (them, path) = (missing.count == 1 ? "it" : "them", text.file.path)
+            let edit: Sentence = isOwn ? " with \(.regapp("edit")), or" : ""
+            Diagnostics.report(.missing(missing))
+            Diagnostics.hint("add \(prose: them)\(edit) in \(path)")
+        }
+        if missing != text.file.missing { Diagnostics.hint(.setPassword(of: text.file.email)) }
     }
 
     /// Prints an account as a command left it, at once, unless the run is quiet. Then `report` says what was done, even
@@ -162,25 +156,22 @@ extension Registry {
     /// Warns if the file of an account prevents logging in, locked or not.
     func warnIfBroken(_ email: String) {
         do throws(AccountsError) {
-            let account = try account(of: email)
-            if account?.isExpired == true {
-                Diagnostics.report(
-                    .warning(
-                        "\(email) \(AccountStatus.expired.predicate), so it cannot log in",
-                        hint: .endsExpiry(of: email)))
+            guard let account = try account(of: email) else { return }
+            if account.isExpired {
+                Diagnostics.warn(
+                    "\(email) \(AccountStatus.expired.predicate), so it cannot log in",
+                    hint: .endsExpiry(of: email))
             }
-            if account?.has(.overdue) == true {
-                Diagnostics.report(
-                    .warning(
-                        "the first password of \(email) is over, so servers refuse it",
-                        hint: .prolongsFirstPassword(of: email)))
+            if account.has(.overdue) {
+                Diagnostics.warn(
+                    "the first password of \(email) has ended, so servers refuse it",
+                    hint: .prolongsFirstPassword(of: email))
             }
         } catch {
             if case .invalidFile = error {
-                Diagnostics.report(
-                    .warning(
-                        "\(email) cannot log in until its file is corrected",
-                        hint: "see what is wrong with \(.regapp("accounts", "show", argument: email))"))
+                Diagnostics.warn(
+                    "\(email) cannot log in until its file is corrected",
+                    hint: "see what is wrong with \(.regapp("accounts", "show", argument: email))")
             }
         }
     }

@@ -5,11 +5,6 @@ import RegappWording
 
 /// Which directory holds the documents: that of an option, of a variable, or the usual one.
 enum DocumentsDirectory {
-    enum Source: String, Sendable {
-        case option = "--documents"
-        case variable = "$REGAPP_DOCUMENTS"
-    }
-
     private static let variable = "REGAPP_DOCUMENTS"
 
     /// In bytes; real `user-dirs.dirs` files have a few hundred.
@@ -21,9 +16,9 @@ enum DocumentsDirectory {
     /// - Throws: a report with exit code 74 if none of them is known. A path that begins with a `~`, which only a
     ///   shell replaces by a home directory, is refused with 64, or 74 if the variable names it.
     static func resolve(option: String?, _ environment: ProcessEnvironment) throws -> String {
-        if let option { return try absolute(option, from: .option, environment) }
+        if let option { return try absolute(option, of: "--documents", .usage, environment) }
         if let named = environment.variable(variable) {
-            return try absolute(named, from: .variable, environment)
+            return try absolute(named, of: "$REGAPP_DOCUMENTS", .inputOutput, environment)
         }
         guard let home = environment.variable("HOME"), home.hasPrefix("/") else {
             throw Report(
@@ -54,14 +49,13 @@ enum DocumentsDirectory {
     }
 
     private static func absolute(
-        _ path: String, from source: Source, _ environment: ProcessEnvironment
+        _ path: String, of source: String, _ exit: ExitCode, _ environment: ProcessEnvironment
     ) throws -> String {
         guard path.utf8.first != UInt8(ascii: "~") else {
             let isHome = path == "~" || path.utf8.starts(with: "~/".utf8)
             let expanded = isHome ? environment.variable("HOME").map { $0 + path.dropFirst() } : nil
             throw Report(
-                source == .option ? .usage : .inputOutput,
-                "no shell has expanded the ~ of \(source.rawValue) \(path)",
+                exit, "no shell has expanded the ~ of \(source) \(path)",
                 hint: expanded.map { "write \($0), or \("./" + path) for a directory of that name" }
                     ?? "write the whole path, or \("./" + path) for a directory of that name")
         }

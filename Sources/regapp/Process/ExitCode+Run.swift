@@ -20,7 +20,7 @@ extension ExitCode {
             return .done
         } catch {
             let report = Report(of: error)
-            if ProcessArguments.isQuiet { Diagnostics.reportErrorsOnly() }
+            if ProcessArguments.everywhere.isQuiet { Diagnostics.reportErrorsOnly() }
             Diagnostics.report(report.message)
             Interruption.endBySignal()
             return report.exit
@@ -35,12 +35,11 @@ enum HelpPrinter {
 
     static var width: Int { min(Terminal.columns(of: .standardOutput), maximumWidth) }
 
-    /// - Throws: `UsageError` if the words name no page.
     static func print(_ words: [String], inPages: Bool = false) throws {
         let topic = Regapp.program.completed(topic: words)
         let text = try Regapp.program.help(for: topic, width: width)
         if inPages { try page(text) } else { try write(text) }
-        if topic != words { Diagnostics.report(.hint("this is \(.help(topic))")) }
+        if topic != words { Diagnostics.hint("this is \(.help(topic))") }
     }
 
     /// Shows a text with the user's pager if a terminal has no room for it at once.

@@ -1,5 +1,6 @@
 import Synchronization
 internal import RegappProcesses
+import RegappCommandLine
 import RegappJSON
 import RegappTerminal
 import RegappWording
@@ -39,7 +40,8 @@ struct Output: ~Copyable {
     mutating func withFaintLabel(_ line: String, until end: Unicode.Scalar = ":") -> String {
         // Every start prints lines, most of them without colour.
         guard palette.depth != .none, let last = line.unicodeScalars.firstIndex(of: end) else { return line }
-        return faint(String(line[...last])) + line[line.unicodeScalars.index(after: last)...]
+        // A string and no substring: appending one of those costs a start as much as a fifth of it.
+        return faint(String(line[...last])) + String(line[line.unicodeScalars.index(after: last)...])
     }
 
     /// A text that describes what is beside or below it; it must need no escaping.
@@ -97,6 +99,14 @@ enum Diagnostics {
     /// For `--quiet`.
     static func reportErrorsOnly() { quiet.store(true, ordering: .relaxed) }
 
+    static func warn(_ text: String, hint: Sentence? = nil) { report(.warning(text, hint: hint)) }
+
+    static func error(_ text: String) { report(.error(text)) }
+
+    static func hint(_ advice: Sentence, next: Sentence? = nil) { report(.hint(advice, next: next)) }
+
+    static func done(_ outcome: Sentence) { report(.done(outcome)) }
+
     static func report(_ message: Message) {
         for fact in message.facts where !isQuiet || fact.kind == .error {
             switch fact.kind {
@@ -142,5 +152,36 @@ enum Pager {
             return ForegroundProgram.find("less", in: folders).map { _ in "less" }
         }
         return chosen.allSatisfy(\.isWhitespace) || chosen == "cat" ? nil : chosen
+    }
+}
+
+/// Shows on the terminal what a long command is doing, a few times a second, unless the terminal takes nothing now. Any
+/// thread may call it, if no lock is held.
+final class ProgressLine: Sendable {
+    private static let interval = Duration.milliseconds(100)
+
+    private struct State {
+        var progress: Progress
+        var work: AccountsProgress?
+        var next = ContinuousClock.now
+    }
+
+    private let isShown = Terminal.isTerminal(.standardError) && !Diagnostics.isQuiet
+    private let state = Mutex(State(progress: Progress(Appearance.live.progress)))
+
+    /// Prints the progress if it is time to, or at once if other work begins, which may print nothing for long.
+    func tick(_ work: AccountsProgress, _ count: Int = 0, of all: Int? = nil) {
+        guard isShown else { return }
+        state.withLock { state in
+            let now = ContinuousClock.now
+            guard work != state.work || now >= state.next, StandardStream.error.takesBytes else { return }
+            state.work = work
+            state.next = now + Self.interval
+            state.progress.tick(work.line(count, of: all))
+        }
+    }
+
+    func clear() {
+        state.withLock { $0.progress.clear() }
     }
 }

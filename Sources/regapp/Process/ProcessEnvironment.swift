@@ -1,8 +1,8 @@
 import RegappCore
-import Glibc
 import RegappCommandLine
+import Glibc
 import RegappWording
-import RegappTerminal
+import RegappValues
 
 /// What a process knows of its surroundings: variables, working directory and clock.
 struct ProcessEnvironment: Sendable {
@@ -31,9 +31,6 @@ struct ProcessEnvironment: Sendable {
         return workingDirectory + "/" + path
     }
 
-    /// Where large temporary files may be made.
-    var temporaryDirectory: String { variable("TMPDIR") ?? "/tmp" }
-
     /// Where services find regapp: the Debian package's path if this program runs from there, else the usual one.
     static var installedProgram: String {
         let packaged = "/usr/bin/regapp"
@@ -57,18 +54,79 @@ struct ProcessEnvironment: Sendable {
     }
 }
 
-enum ScreenObstacle: String, Sendable {
-    case noTerminal = "need a terminal"
-    case noInput = "need input, which --no-input forbids"
+enum ProcessArguments {
+    /// Options of every command, read once, even if the rest of the line is wrong. The others need not be known, since a
+    /// separate value never starts with two hyphens.
+    static let everywhere = Everywhere((try? live()) ?? [])
+
+    struct Everywhere {
+        /// As it was typed.
+        private(set) var documents: String?
+        /// Nil without a valid choice.
+        private(set) var color: Wanted?
+        private(set) var (hasNoMouse, isQuiet) = (false, false)
+
+        fileprivate init(_ arguments: [String]) {
+            var rest = arguments.prefix { $0 != "--" }
+            while let argument = rest.popFirst() {
+                let (option, value) = argument.splitAtEquals
+                switch option {
+                case "--" + Regapp.documentsOption where documents == nil:
+                    documents = value ?? rest.first.flatMap { $0.startsLikeOption ? nil : $0 }
+                case "--" + CommonOptions.noColor where value == nil: color = .never
+                case "--" + CommonOptions.color: color = (value ?? rest.first).flatMap(Wanted.init)
+                case "--" + CommonOptions.noMouse where value == nil: hasNoMouse = true
+                case "--" + CommonOptions.quiet where value == nil: isQuiet = true
+                default: break
+                }
+            }
+            if documents?.isEmpty == true { documents = nil }
+        }
+    }
+
+    /// The arguments after the program's name.
+    ///
+    /// - Throws: a report with exit code 64 if one is not UTF-8: once repaired, it would be another password or name
+    ///   another file. With 1 if they cannot be read: a line without arguments is another command.
+    static func live() throws -> [String] { try decoded.get() }
+
+    private static let decoded = Result<[String], any Error> {
+        // Swift reads the arguments from /proc/self/cmdline, and without it has none at all, not even the program's
+        // name.
+        guard CommandLine.argc > 0 else {
+            throw Report(
+                .failure, "cannot read the command line: there is no /proc", hint: "mount /proc")
+        }
+        var arguments: [String] = []
+        for index in 1..<max(1, Int(CommandLine.argc)) {
+            guard let bytes = unsafe CommandLine.unsafeArgv[index] else { break }
+            guard let text = unsafe String(validatingCString: bytes) else {
+                throw Report(.usage, "argument \(index) is not UTF-8")
+            }
+            arguments.append(text)
+        }
+        return arguments
+    }
 }
 
-extension ProcessEnvironment {
-    /// What prevents both screens and a conversation; nil if nothing does.
-    func screenObstacle(noInput: Bool) -> ScreenObstacle? {
-        if noInput { return .noInput }
-        guard Terminal.isTerminal(.standardInput), Terminal.isTerminal(.standardOutput) else {
-            return .noTerminal
-        }
-        return nil
+extension Invocation {
+    static let ofProcess: Invocation = {
+        let documents = ProcessArguments.everywhere.documents
+        return Invocation(
+            program: script ?? Regapp.name, documents: script == nil ? documents : nil,
+            namesDirectory: documents != nil, isOfSuperuser: ProcessHardening.isSuperuser,
+            line: { [Regapp.name] + Regapp.program.withoutSecrets((try? ProcessArguments.live()) ?? []) })
+    }()
+
+    /// The name in `REGAPP_COMMAND`, if a shell takes it for one word.
+    private static let script: String? = ProcessEnvironment.liveVariable("REGAPP_COMMAND").flatMap {
+        $0.isCommandName ? $0 : nil
+    }
+}
+
+extension String {
+    /// Whether a shell takes it for one word, and a command for no option.
+    var isCommandName: Bool {
+        !isEmpty && !hasPrefix("-") && utf8.allSatisfy { $0.isLetterOrDigit || "._-".utf8.contains($0) }
     }
 }

@@ -28,21 +28,15 @@ enum ProcessHardening {
 
     /// Refuses to run with another user's rights, as a program with a set-user-ID bit does: its caller chooses the
     /// files.
-    ///
-    /// - Throws: a report with exit code 1.
     static func requireOneIdentity() throws {
         // Every start passes here: nothing is allocated unless something is wrong.
         if getuid() == geteuid() && getgid() == getegid() { return }
-        let rights = [
-            BorrowedRight(isOfGroup: false, real: getuid(), effective: geteuid()),
-            BorrowedRight(isOfGroup: true, real: getgid(), effective: getegid()),
-        ].filter { $0.real != $0.effective }
+        let rights = [("user", getuid(), geteuid()), ("group", getgid(), getegid())].filter { $0.1 != $0.2 }
         throw Report(
             .failure,
-            rights.map { right in
-                let noun = right.isOfGroup ? "group" : "user"
-                return "regapp does not run with borrowed rights: the real \(noun) is \(right.real), "
-                    + "the effective one \(right.effective)"
+            rights.map { noun, real, effective in
+                "regapp does not run with borrowed rights: the real \(noun) is \(real), the effective one "
+                    + "\(effective)"
             },
             hints: ["remove the set-user-ID and set-group-ID bits of the program"])
     }
@@ -62,11 +56,4 @@ enum ProcessHardening {
             if let value = environment.variable(name), value.utf8.count > 64 { unsafe unsetenv(name) }
         }
     }
-}
-
-/// A user or group that gives a process its rights although the process does not run as that user or group.
-struct BorrowedRight: Hashable, Sendable {
-    let isOfGroup: Bool
-    let real: UInt32
-    let effective: UInt32
 }

@@ -24,7 +24,10 @@ enum StandardStream: Int32, Sendable {
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EPIPE {
-                Self.dieOfClosedPipe()
+                // Ends quietly, like a C program, even if a parent left SIGPIPE ignored.
+                SignalHandlers.reset(SIGPIPE)
+                raise(SIGPIPE)
+                exit(128 + SIGPIPE)
             } else if errno != EINTR {
                 return errno
             }
@@ -70,13 +73,6 @@ enum StandardStream: Int32, Sendable {
             let read = ready < 0 ? -1 : unsafe Glibc.read(STDIN_FILENO, &bytes, count)
             if read >= 0 || errno != EINTR && errno != EAGAIN { return bytes[..<max(0, read)] }
         }
-    }
-
-    /// Ends quietly on a closed pipe, like a C program, even if a parent left SIGPIPE ignored.
-    private static func dieOfClosedPipe() -> Never {
-        SignalHandlers.reset(SIGPIPE)
-        raise(SIGPIPE)
-        exit(128 + SIGPIPE)
     }
 }
 

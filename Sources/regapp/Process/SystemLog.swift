@@ -82,7 +82,7 @@ struct SystemLog: Sendable {
     private static func words(_ error: AccountsError?) -> [String] {
         switch error {
         case nil: [failure(.busy)]
-        case .noMatch(let refusals): refusals.map(\.word)
+        case .noMatch(let refusals, _): refusals.map(\.word)
         case .nobodyRegistered: [LoginRefusal.unknown.word]
         case .ambiguousFirstName: ["ambiguous-name"]
         case .violations: ["password-rules"]
@@ -132,7 +132,7 @@ struct SystemLog: Sendable {
         let name = command.isEmpty ? "screens" : command.joined(separator: "-")
         let number = change.map { [LogLine.Fact("change", "\($0)")] } ?? []
         let people: [LogLine.Fact] =
-            [.init("uid", "\(LogSocket.user)")]
+            [.init("uid", "\(getuid())")]
             + (LogSocket.loginUser.map { [.init("loginuid", "\($0)")] } ?? [])
             + (sudoUser.map { [.init("sudo_user", $0, limit: Self.shortLimit)] } ?? [])
         let fields = keys.map { [LogLine.Fact("fields", $0.joined(separator: ","), limit: Self.keysLimit)] }
@@ -145,7 +145,8 @@ struct SystemLog: Sendable {
     private static let keysLimit = 128
 
     private func send(_ priority: LogLine.Priority, _ event: String, _ facts: [LogLine.Fact]) {
-        LogSocket.send(LogLine(priority, event, facts + [.init("directory", directory, limit: nil)]))
+        let facts = facts + [LogLine.Fact("directory", directory, limit: nil)]
+        LogSocket.send(LogLine(priority: priority, event: event, facts: facts))
     }
 
     /// A name in lower case if it is a correct email; nil otherwise, since people type passwords where names belong.
@@ -187,10 +188,6 @@ struct LogLine: Equatable, Sendable {
     let priority: Priority
     let event: String
     let facts: [Fact]
-
-    init(_ priority: Priority, _ event: String, _ facts: [Fact]) {
-        (self.priority, self.event, self.facts) = (priority, event, facts)
-    }
 
     /// - Parameter time: such as `Feb  3 04:05:06`.
     func bytes(at time: String, process: Int32) -> [UInt8] {
@@ -240,7 +237,7 @@ enum LogSocket {
         withSocket { _ = unsafe Glibc.send($0, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL)) }
     }
 
-    static let absence = "the log is on, but nothing is told: there is no /dev/log"
+    static let absence = "nothing is logged: there is no /dev/log"
 
     /// Whether anything receives lines.
     static var isPresent: Bool { withSocket { _ in } != nil }
@@ -251,19 +248,16 @@ enum LogSocket {
         let descriptor = socket(AF_UNIX, type, 0)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        return connect(descriptor) ? use(descriptor) : nil
-    }
-
-    private static func connect(_ descriptor: Int32) -> Bool {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-        return unsafe withUnsafePointer(to: &address) { pointer in
+        let isConnected = unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe Glibc.connect(descriptor, $0, size) == 0
+                unsafe connect(descriptor, $0, size) == 0
             }
         }
+        return isConnected ? use(descriptor) : nil
     }
 
     /// In English: this process has the locale of C.
@@ -275,8 +269,6 @@ enum LogSocket {
         let length = unsafe strftime(&text, text.count, "%b %e %T", &parts)
         return String(decoding: text.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
-
-    static var user: UInt32 { getuid() }
 
     /// The user who logged in to the system, whatever user it is now; nil if none did, as for services.
     static var loginUser: UInt32? {

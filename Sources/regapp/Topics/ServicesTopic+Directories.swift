@@ -7,7 +7,7 @@ extension HelpTopic {
             # When an email changes
             An account that gets a new email, by 'regapp accounts edit EMAIL --email NEW' or by an import with --match,
             keeps its password and all else; services know it by the new email alone from then on. What they keep under
-            the old one stays there: move a mail folder yourself, such as with mv while nobody is logged in, and let
+            the old one stays there. Dovecot with the lines above finds the mail by the key 'mailbox', which stays; let
             the old address forward to the new one. In an LDAP directory the script below adds an entry with the new
             email and deletes the old one, with whatever other programs keep in that, such as groups.
 
@@ -135,10 +135,8 @@ extension HelpTopic {
                 case $code in 0 | 65) ldapmodify -c $admin -f "$changes" >/dev/null || exit ;; esac
                 exit $code
 
-            It ends with 65 if an account file cannot be accepted; the changes of all other accounts are still made,
-            and so are those after one that the directory refuses (-c).
-
-            cron runs it every minute:
+            It ends with 65 if an account file cannot be accepted; all other changes are still made, also after one that
+            the directory refuses (-c). cron runs it every minute:
                 # /etc/cron.d/directory-follows
                 * * * * * keeper timeout 60 /usr/local/bin/directory-follows
 
@@ -202,7 +200,7 @@ extension HelpTopic {
             Apache, every other service that sets PAM_RHOST, and those that ask by HTTP, but not from saslauthd. LDAP
             and nginx with a file never ask regapp; fail2ban has filters for their own logs. The journal itself records which user sent a
             line (_UID), and the sender cannot choose it. Here the users are root, for Dovecot, and www-data, for
-            Apache and HTTP; 'id -u www-data' prints the number:
+            Apache and HTTP; 'id -u www-data' prints the number. Without the lines of sshd Debian's own jail needs rsyslog:
                 # /etc/fail2ban/filter.d/regapp.conf
                 [INCLUDES]
                 before = common.conf
@@ -212,13 +210,15 @@ extension HelpTopic {
                 journalmatch = SYSLOG_IDENTIFIER=regapp _UID=0 + SYSLOG_IDENTIFIER=regapp _UID=33
 
                 # /etc/fail2ban/jail.d/regapp.conf
+                [sshd]
+                backend = systemd
                 [regapp]
                 enabled = true
                 backend = systemd
                 port = http,https,smtp,submission,submissions,imap,imaps,pop3,pop3s
 
                 systemctl restart fail2ban
-                fail2ban-client status regapp
+                timeout 30 sh -c 'until fail2ban-client status regapp; do sleep 1; done'
 
             Without the journal, 'backend = auto' and 'logpath = /var/log/auth.log' read a plain file. Its lines do
             not say who sent them, so any local user could have an address banned.

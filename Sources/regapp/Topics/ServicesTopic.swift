@@ -10,7 +10,7 @@ extension HelpTopic {
         let auth = "auth    required \(ask) expose_authtok \(question)"
         let account = "account required \(ask) \(question)"
         return HelpTopic(
-            name: "services", summary: "Let web, mail and login servers ask for passwords",
+            name: "services", summary: "Let web and mail servers check passwords",
             manualTitle: "Services",
             blocks: .text(
                 """
@@ -21,12 +21,6 @@ extension HelpTopic {
                     useradd --system --groups www-data keeper
                     install -d -m 750 -o keeper -g www-data /srv/accounts
                     runuser -u keeper -- regapp policy use service --documents /srv/accounts
-
-                Verifying a password only reads, so a service sees each change at once; a login to a locked, expired
-                or unknown account fails as if the password were wrong, and takes at least as long as a hash of the
-                policy. An imported hash of another kind or cost takes longer than that, which reveals that the
-                account exists: a weaker one until its owner logs in with 'regapp login', a more expensive one until
-                'regapp accounts password' sets a new one.
 
                 An executable script of five lines saves root some typing. 'keeper completions bash keeper' prints its
                 completions, for a file below /etc/bash_completion.d. Hints name the command in REGAPP_COMMAND and
@@ -39,10 +33,9 @@ extension HelpTopic {
 
                 Several administrators need not be root. With sudo, and after 'groupadd --system registrars', the
                 members of that group may type 'sudo keeper ...', and nothing else as another user. This gives them
-                all rights of keeper, because --editor starts an editor as keeper, which can start a shell. The
-                system's log names the user who typed the command. Root should type 'sudo keeper' too: on a terminal
-                of its own (use_pty) no program of keeper's can type commands into root's. The file needs mode 440;
-                'visudo -c' checks it:
+                all rights of keeper, because --editor starts an editor as keeper, which can start a shell. Root should
+                type 'sudo keeper' too: on a terminal of its own (use_pty) no program of keeper's can type commands
+                into root's. The file needs mode 440; 'visudo -c' checks it:
                     # /etc/sudoers.d/keeper
                     Defaults!/usr/local/bin/keeper use_pty
                     %registrars ALL = (root) /usr/local/bin/keeper
@@ -59,7 +52,7 @@ extension HelpTopic {
                     # /etc/sudoers.d/account-passwd
                     ALL ALL = (keeper) NOPASSWD: /usr/local/bin/account-passwd
 
-                # PAM: Dovecot, saslauthd and others
+                # PAM: Dovecot, Postfix, saslauthd
                 Each service has a file with two lines. 'auth' asks for the password. 'account' asks, without one,
                 whether there is such an account that is neither locked nor expired; this matters if something other
                 than a password proved who the user is. Put a condition such as --where team=board into both lines.
@@ -69,10 +62,8 @@ extension HelpTopic {
                     \(auth)
                     \(account)
 
-                Dovecot (Debian: dovecot-imapd) asks PAM, and keeps all mail as one user. Take '!include
-                auth-system.conf.ext' out of Debian's conf.d/10-auth.conf, or Unix users get in too. PAM cannot say
-                which users exist, so mail is accepted for any address. Without the second line, addresses such as
-                o'neil@example.com could not log in:
+                Dovecot (Debian: dovecot-imapd) asks PAM, and keeps all mail as one user. Without the first line,
+                addresses such as o'neil@example.com could not log in:
                     # /etc/dovecot/local.conf
                     auth_username_chars = abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_@+'
                     passdb {
@@ -80,15 +71,27 @@ extension HelpTopic {
                       args = dovecot
                     }
                     userdb {
-                      driver = static
-                      args = uid=vmail gid=vmail home=/var/vmail/%Lu allow_all_users=yes
+                      driver = checkpassword
+                      args = /usr/local/bin/mail-home
+                    }
+                    service auth {
+                      extra_groups = www-data
                     }
 
-                The last line of these asks as Dovecot does. Somebody who is logged in stays so after a lock, until
-                'doveadm kick ann@example.com'. An account with a new email has an empty mailbox until its folder in
-                /var/vmail has the new name too, in lower case:
+                A key of your own, 'mailbox', names the folder of a person's mail, and stays when the email changes.
+                Who has none gets no mail. Dovecot runs this executable script, which finds no other addresses:
+                    #!/bin/sh
+                    # /usr/local/bin/mail-home
+                    box=$(\(program) accounts show --field mailbox --documents /srv/accounts -- "$(tr '\\0' '\\n' <&3 | head -n 1)")
+                    case $?:$box in 67:*) exit 3 ;; 0:*[!A-Za-z0-9_-]* | 0: | [!0]*) exit 111 ;; esac
+                    HOME=/var/vmail/$box AUTHORIZED=2 userdb_uid=vmail userdb_gid=vmail EXTRA='userdb_uid userdb_gid' exec "$@"
+
+                The last line of these asks as Dovecot does. A person who is logged in stays so after a lock, until
+                'doveadm kick ann@example.com'. Without sed's line Unix users get in too:
                     useradd --system --home-dir /var/vmail vmail
                     install -d -m 700 -o vmail -g vmail /var/vmail
+                    sed -i '/^!include auth-system/d' /etc/dovecot/conf.d/10-auth.conf
+                    keeper accounts edit ann@example.com --set mailbox=ann
                     systemctl restart dovecot
                     doveadm auth test ann@example.com
 
@@ -115,16 +118,8 @@ extension HelpTopic {
                     \(auth)
                     \(account)
 
-                    # /etc/default/saslauthd
-                    START=yes
-                    DESC="SASL Authentication Daemon"
-                    NAME="saslauthd"
-                    MECHANISMS="pam"
-                    MECH_OPTIONS=""
-                    THREADS=5
-                    OPTIONS="-r -m /var/run/saslauthd"
-
-                    systemctl enable --now saslauthd && systemctl restart saslauthd
+                    sed -i -e '$aSTART=yes' -e 's|^OPTIONS=.*|OPTIONS="-r -m /var/run/saslauthd"|' /etc/default/saslauthd
+                    systemctl enable saslauthd && systemctl restart saslauthd
                     testsaslauthd -s imap -u ann@example.com -p PASSWORD
 
                 # Apache
@@ -144,12 +139,11 @@ extension HelpTopic {
                     </Location>
 
                 Until these lines have been typed, /private is open to anyone. The last one must print 401:
-                    a2enmod authnz_pam
-                    a2enconf regapp
+                    a2enmod authnz_pam && a2enconf regapp
                     systemctl restart apache2
                     curl -s -o /dev/null -w '%{http_code}\\n' http://localhost/private
 
-                Every request asks again, even for each picture on a page, and costs about twenty milliseconds of
+                Apache checks the password on every request, images included, which costs about twenty milliseconds of
                 processor time and one hash. A busy site remembers right answers for a minute, in memory; a lock
                 counts after that minute. Put this in place of regapp.conf:
                     # /etc/apache2/conf-available/regapp-minute.conf
@@ -164,12 +158,11 @@ extension HelpTopic {
                     </Location>
 
                     a2enmod authn_socache socache_shmcb
-                    a2disconf regapp
-                    a2enconf regapp-minute
+                    a2disconf regapp && a2enconf regapp-minute
                     systemctl restart apache2
 
                 mod_authnz_external (Debian: libapache2-mod-authnz-external), which '--protocol external' is for, asks
-                without PAM. Now and then it loses an answer under Debian's default MPM, event; it needs mpm_prefork:
+                without PAM. It occasionally loses an answer under Debian's default MPM, event; it needs mpm_prefork:
                     # /etc/apache2/conf-available/regapp-external.conf
                     DefineExternalAuth regapp pipe "\(program) accounts verify --protocol external --documents /srv/accounts"
                     <Location /private>
@@ -180,8 +173,7 @@ extension HelpTopic {
                       Require valid-user
                     </Location>
 
-                    a2dismod mpm_event
-                    a2enmod mpm_prefork authnz_external
+                    a2dismod mpm_event && a2enmod mpm_prefork authnz_external
                     a2enconf regapp-external
                     systemctl restart apache2
 
@@ -271,15 +263,16 @@ extension HelpTopic {
                     }
 
                 Then type 'systemctl reload caddy'; 'curl -I https://app.example.org' must say 401. Traefik asks only over TCP: write
-                'ListenStream=127.0.0.1:9099' in place of the first three lines of the socket. Every user of this
-                machine may ask then, and name any client for the log:
+                'ListenStream=127.0.0.1:9099' in place of three lines of the socket, its stream, mode and group. Every
+                user of this machine may then ask. Traefik's 'providers.file.directory' is the folder of this file, and
+                a router asks with 'middlewares: [regapp@file]':
                     # /etc/traefik/dynamic/regapp.yml
                     http:
                       middlewares:
                         regapp:
                           forwardAuth:
                             address: http://127.0.0.1:9099/
-                            authResponseHeaders: [Remote-User, Remote-Email, Remote-Name]
+                            authResponseHeaders: [Remote-User, Remote-Email, Remote-Name, Remote-Groups]
 
                 # nginx with a file
                 Without systemd, nginx reads a file, which you have to export after each change, or let the timer below
@@ -291,11 +284,9 @@ extension HelpTopic {
                 in lower case; asked by HTTP or PAM the case does not matter.
 
                 You need not reload nginx after an export. The file is replaced in one step, and stays as it is if the
-                export ends with a code other than 0 or 65; 65 says that account files were left out. The file also
-                stays as it is if a folder of the registry is not mounted (64 or 74), or if there are no accounts
-                (65), unless you give --allow-empty. The site's server block needs 'include
-                snippets/regapp-file.conf;', for https only, and 'nginx -t && systemctl reload nginx' once; then 'curl -I
-                https://SITE/private' must say 401:
+                export ends with a code other than 0 or 65; 65 says that account files were left out. The site's
+                server block needs 'include snippets/regapp-file.conf;', for https only, and 'nginx -t && systemctl
+                reload nginx' once; then 'curl -I https://SITE/private' must say 401:
                     # /etc/nginx/snippets/regapp-file.conf
                     location /private {
                       auth_basic private;

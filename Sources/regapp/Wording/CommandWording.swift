@@ -4,15 +4,12 @@ import RegappStore
 import RegappProcesses
 import RegappJSON
 import RegappTerminal
-import RegappValues
 import RegappWording
 import RegappAlbums
 
 // Why a command ends, unless it is an error of a module.
 
 extension Report {
-    // MARK: What the command line asks for cannot be done
-
     static func nothingToEdit(_ subject: Edit.Subject) -> Report {
         let example: ShellCommand =
             if case .account(let email) = subject {
@@ -36,15 +33,9 @@ extension Report {
         }
     }
 
-    // MARK: What was read cannot be accepted
-
     static func missingValue(of column: AccountColumn, path: String) -> Report {
-        Report(
-            .data, ["\(column.key) is not in \(path)"],
-            hints: column.suggestion.map { [$0] } ?? [])
+        Report(.data, "\(column.key) is not in \(path)", hint: column.suggestion)
     }
-
-    // MARK: How the work ended
 
     /// It says neither which of the two does not match nor what to do: a service may show it to any client.
     static let wrongPassword: Report = {
@@ -54,8 +45,15 @@ extension Report {
 
     static func filesLeftOut(_ count: Int) -> Report {
         Report(
-            .data, "\(count.counted("file is", "files are")) left out",
-            hint: "see \(.regapp("check"))")
+            .data, "\(count.counted("file is", "files are")) left out", hint: "see \(.regapp("check"))")
+    }
+
+    static func unrepresentable(_ count: Int, _ format: ExchangeFormat) -> Report {
+        Report(.data, "\(format.rawValue) cannot represent \(count.counted("account"))")
+    }
+
+    static func output(_ errno: Int32) -> Report {
+        Report(.inputOutput, "cannot write standard output: \(Errno(rawValue: errno).reason)")
     }
 }
 
@@ -74,16 +72,12 @@ extension Menu.Choice {
 extension Conversation {
     func say(_ message: Message) { for fact in message.facts { say(fact.text) } }
 
-    func confirm(_ question: Message) throws(PromptError) -> Bool {
-        try confirm(question.asked)
-    }
+    func confirm(_ question: Message) throws(TerminalEnd) -> Bool { try confirm(question.asked) }
 
-    func choose(_ question: Message, among choices: [Menu.Choice]) throws(PromptError) -> Int {
+    func choose(_ question: Message, among choices: [Menu.Choice]) throws(TerminalEnd) -> Int {
         try choose(question.asked, among: choices)
     }
 }
-
-// What commands print on standard output besides values, because they were asked for it.
 
 extension Policy {
     var line: String { "Policy: \(system.rawValue), \(summary)" }
@@ -128,16 +122,12 @@ extension Message {
                 return .mergedMeanwhile(key.noun + (isShown ? ": \(mine) → \(theirs)" : ""))
             })
     }
-}
 
-extension Message {
-    static func rulesSaved(isChanged: Bool) -> Message {
-        Message(.saved(isChanged, next: .seeRules))
-    }
+    static func rulesSaved(isChanged: Bool) -> Message { .saved(isChanged, next: .seeRules) }
 
-    /// What rules mean for the accounts, and what to do if they are in force.
-    static func survey(_ survey: RegistrySurvey, inForce: Bool) -> Message {
-        var lines = survey.files == 0 && inForce ? nobodyRegistered().facts : []
+    /// What a change of the rules means for the accounts, and what to do if it is in force.
+    static func survey(_ survey: PolicyImpact, of change: ProposedPolicy, inForce: Bool) -> Message {
+        var lines = survey.files == 0 && inForce ? [nobodyRegistered()] : []
         if survey.rejected > 0 {
             lines.append(.warning("accounts that break a rule and cannot be used: \(survey.rejected)"))
         }
@@ -145,50 +135,80 @@ extension Message {
             lines.append(.warning("accounts that lack what the policy requires: \(survey.lacking)"))
         }
         if survey.rejected + survey.lacking > 0, inForce { lines.append(.hint("see \(.regapp("check"))")) }
+        if survey.files > 0, change.changesHashes {
+            lines.append(
+                .hint("present hashes stay; \(.regapp("login")) replaces one that is weaker than new ones"))
+        }
         return Message(lines)
     }
-}
 
-// Messages about the process: how it was started, its streams, and the documents directory.
-
-extension Report {
-    // MARK: How this process was started, and what surrounds it
-
-    static func output(_ errno: Int32) -> Report {
-        Report(.inputOutput, "cannot write standard output: \(Errno(rawValue: errno).reason)")
-    }
-
-    /// Why there are no album screens, and what to type instead.
-    init(_ obstacle: ScreenObstacle) {
-        self.init(
-            .usage, "the album screens \(obstacle.rawValue)",
-            hint: "type \(.regapp("albums", "search", "TERM"))")
-    }
-
-    static func accountsScreen(_ obstacle: ScreenObstacle) -> Report {
-        Report(.usage, "the screens \(obstacle.rawValue)", hint: "type \(.regapp("accounts", "list"))")
-    }
-}
-
-// Messages of commands about the album catalogue, its answers and its cache.
-
-extension Message {
     /// Which store is asked if none was named.
     static func store(_ store: Storefront) -> Message {
         .hint("searching the \(prose: store.code) store; --country chooses another")
     }
-}
 
-// Messages about an export, and about LDAP changes.
-
-extension Message {
     static func leftOut(_ error: ExportError, email: String) -> Message {
         .warning("\(email) \(error.message); it is left out")
     }
 }
 
+extension String {
+    static let onlyHashIsKept = "the password cannot be shown: only its hash is kept"
+}
+
 extension Report {
-    static func unrepresentable(_ count: Int, _ format: ExchangeFormat) -> Report {
-        Report(.data, "\(format.rawValue) cannot represent \(count.counted("account"))")
+    /// Generated passwords were printed, and then setting them failed.
+    init(afterPrinting count: Int, _ error: AccountsError) {
+        let report = Report(error)
+        let what = count == 1 ? "the printed password" : "the \(count) printed passwords"
+        // It is unknown whether it was made.
+        let isBegun = if case .store(.halfway) = error { true } else { false }
+        let end = isBegun ? "may be set" : count == 1 ? "was not set" : "were not set"
+        self.init(report.exit, report.errors + ["\(what) \(end)"], hints: report.hints)
     }
+
+    static func resemblesSecret(_ key: String) -> String {
+        "'\(key)' is the key of one or resembles it"
+    }
+
+    /// - Parameter key: one that `--set` does not set.
+    static func notOwnKey(_ key: String, _ refusal: OwnValue.Refusal) -> Report {
+        let isKnown = "'\(key)' is not a key of your own"
+        return switch refusal {
+        case .secret:
+            Report(
+                .usage, "--set sets no passwords, and \(resemblesSecret(key))",
+                hint: .setPassword())
+        case .known(.field(.mustChange)):
+            Report(
+                .usage, isKnown,
+                hint: "set it with \(.regapp("accounts", "password", "EMAIL", "--must-change"))")
+        case .known(.field(.registered)), .known(.field(.lastSeen)), .known(.own):
+            Report(.usage, "\(isKnown): regapp writes it")
+        case .known(.field(let field)):
+            Report(
+                .usage, isKnown,
+                hint: "set it with \(.words("--" + field.optionName, field.placeholder))")
+        case .known(.status(let status)):
+            Report(.usage, isKnown, hint: status.changer)
+        case .operation:
+            Report(
+                .usage,
+                "--set replaces a text; it neither adds to a list nor removes from one, as '\(key)=' looks",
+                hint: "use \(.words("--add", "KEY=VALUE")) or \(.words("--remove", "KEY=VALUE"))")
+        case .mistyped(let field):
+            Report(
+                .data, "'\(key)' would be taken for a mistyped '\(field.rawValue)', and the file refused",
+                hint: "choose another key, or use \(.words("--" + field.optionName, field.placeholder))")
+        }
+    }
+}
+
+extension AccountColumn {
+    /// The key that was probably meant.
+    var suggestion: Sentence? { meant.map(Sentence.didYouMean) }
+}
+
+extension Sentence {
+    static func didYouMean(_ key: String) -> Sentence { "did you mean '\(prose: key)'?" }
 }

@@ -1,7 +1,5 @@
 import RegappCore
 import RegappCommandLine
-import RegappStore
-import RegappValues
 import RegappWording
 
 extension Sentence {
@@ -20,9 +18,6 @@ extension Sentence {
 }
 
 extension AccountImport.Result {
-    /// The accounts that could no longer log in.
-    var consequences: String { "expiry dates in the past: " + firstShutOut.couldNoLongerLogIn(of: shutOut) }
-
     func summary(isDryRun: Bool) -> String {
         let would = isDryRun ? "would be " : ""
         var parts = ["\(created.counted("account")) \(would)registered"]
@@ -47,23 +42,26 @@ struct ImportAdvice {
     let format: ExchangeFormat
     let options: AccountImport.Options
     let mapped: [ColumnMapping]
-    let unknown: ImportColumns.Others
 
     func hints(about problem: ImportProblem) -> [Sentence] {
+        if case .format(.unknown(let named, let name, let meant)) = problem.reason {
+            return hints(aboutUnknown: named, name, meant)
+        }
+        return hint(about: problem).map { [$0] } ?? []
+    }
+
+    private func hint(about problem: ImportProblem) -> Sentence? {
         switch problem.reason {
-        case .violation(let violation): hint(about: violation, problem.value ?? "").map { [$0] } ?? []
+        case .violation(let violation): hint(about: violation, problem.value ?? "")
         case .keyHoldsMore(let key):
-            [
-                "leave the column out, or make a list of it: \(.words("--map", "COLUMN=\(key)[]")) in csv, an array in json"
-            ]
-        case .accountExists: ["add --update to change the accounts that exist"]
+            "leave the column out, or make a list of it: \(.words("--map", "COLUMN=\(key)[]")) in csv, an array in json"
+        case .accountExists: "add --update to change the accounts that exist"
         case .unusable:
-            ["add --map COLUMN=KEY to give the column or key another name, or --map COLUMN= to leave it out"]
+            "add --map COLUMN=KEY to give the column or key another name, or --map COLUMN= to leave it out"
+        case .format(let problem): hint(about: problem)
+        case .likeHash: likeHash
         // The end says what to do about the files that cannot be accepted.
-        case .notAccepted: []
-        case .format(let problem): hints(about: problem)
-        case .likeHash: [likeHash]
-        case .tooLong, .passwordAndHash, .duplicate: []
+        case .notAccepted, .tooLong, .passwordAndHash, .duplicate: nil
         }
     }
 
@@ -112,35 +110,26 @@ struct ImportAdvice {
             "add \(.words("--country", "+49")) with the code of its country to read national numbers\(map); a phoneMask has a country too"
     }
 
-    private func hints(about problem: FormatProblem) -> [Sentence] {
+    private func hint(about problem: FormatProblem) -> Sentence? {
         switch problem {
-        case .text(let reason): reason.conversion(of: path).map { [$0] } ?? []
+        case .text(let reason): reason.conversion(of: path)
         case .otherSpelling(_, let name, let key):
-            [
-                "add \(.words("--map", "\(name)=\(key)")) if they are one key, \(.words("--map", "\(name)=\(name)")) if they are two"
-            ]
+            "add \(.words("--map", "\(name)=\(key)")) if they are one key, \(.words("--map", "\(name)=\(name)")) if they are two"
         case .lock(_, let name, let condition):
-            [
-                "add \(.words("--locked-if", condition.typed)) to lock those accounts, or \(.words("--map", "\(name)=")) if it says nothing of locks"
-            ]
-        case .noMail:
-            ["add \(.words("--domain", "example.org")) to make emails from uid, sAMAccountName or cn"]
+            "add \(.words("--locked-if", condition.typed)) to lock those accounts, or \(.words("--map", "\(name)=")) if it says nothing of locks"
+        case .noMail: "add \(.words("--domain", "example.org")) to make emails from uid, sAMAccountName or cn"
         case .unkeepable(_, let name):
-            ["add \(.words("--map", "\(name)=")) to leave it out, or map it to a key"]
-        case .unknown(let named, let name, let meant): hints(aboutUnknown: named, name, meant)
+            "add \(.words("--map", "\(name)=")) to leave it out, or map it to a key"
         case .noCharacter(let encoding):
-            ["another --encoding may be right: \(prose: TextEncoding.names(without: encoding))"]
-        case .alreadyUTF8: ["leave out --encoding"]
+            "another --encoding may be right: \(prose: TextEncoding.names(without: encoding))"
+        case .alreadyUTF8: "leave out --encoding"
         case .noEmailColumn:
             mapped.contains { $0.target == .field(.email) }
-                ? ["no column has the name that --map gives; it may be quoted, or the header may be missing"]
-                : [
-                    "the columns may be \(prose: Field.allCases.map(\.rawValue).joined(separator: ", ")); for one of another name add --map COLUMN=email"
-                ]
-        case .twoHashes: ["leave one userPassword in such an entry, that of the password that is to count"]
-        // What reads all of them is known at the end.
-        case .foreignText: []
-        case .plain, .cellCount, .noEmail, .mixedEncodings: []
+                ? "no column has the name that --map gives; it may be quoted, or the header may be missing"
+                : "add --map COLUMN=email, with the name of the column that has the emails"
+        case .twoHashes: "leave one userPassword in such an entry, that of the password that is to count"
+        // What reads all of the foreign texts is known at the end.
+        case .foreignText, .unknown, .plain, .cellCount, .mixedEncodings: nil
         }
     }
 

@@ -1,6 +1,5 @@
-import RegappCore
-import RegappStore
 import RegappJSON
+import RegappCore
 import Testing
 
 /// A row: a file's text, and what is reported as `LINE:COLUMN: message`, all of it in the order of the text.
@@ -71,8 +70,7 @@ struct FileCase: CustomTestStringConvertible, Sendable {
         FileCase(
             "two emails", #"{"email":"abc@def.gh","password":"12345","\u0065mail":"abc@def.gh"}"#,
             "1:42: duplicate key: it is already in line 1"),
-        FileCase(
-            "syntax alone", #"{"email":"x","password":1,}"#, "1:26: trailing comma: remove it"),
+        FileCase("syntax alone", #"{"email":"x","password":1,}"#, "1:26: trailing comma: remove it"),
         FileCase(
             "a canonically equivalent key is another key",
             "{\"email\":\"abc@def.gh\",\"password\":\"12345\",\"\u{212A}\":1,\"K\":2}"),
@@ -99,7 +97,7 @@ struct FileCase: CustomTestStringConvertible, Sendable {
         #expect(problems(in: Array(row.text.utf8), .profile) == row.problems)
     }
 
-    static let accounts: [FileCase] = [
+    @Test(arguments: [
         FileCase("an email alone", #"{"email":"ann@mail.example"}"#),
         FileCase("none", "{}", #"1:1: email is required: add "email": "…""#),
         FileCase(
@@ -114,9 +112,7 @@ struct FileCase: CustomTestStringConvertible, Sendable {
         FileCase(
             "a null hash", #"{"email":"ann@mail.example","passwordHash":null}"#,
             "1:44: password hash must be a string, not null"),
-    ]
-
-    @Test(arguments: accounts)
+    ])
     func `a registered account needs its email, and valid values of what it has`(row: FileCase) {
         #expect(problems(in: Array(row.text.utf8), .albums) == row.problems)
     }

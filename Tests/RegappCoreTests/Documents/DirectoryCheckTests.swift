@@ -1,14 +1,15 @@
-import RegappCore
 import RegappStore
+import RegappCore
 import RegappTestSupport
 import Testing
 
 @Suite struct DirectoryCheckTests {
+    private let disk = RegistryDisk()
+
     private static func findings(_ disk: RegistryDisk) throws -> (
         problems: [DirectoryProblem], notes: [DirectoryNote]
     ) {
-        var check = try DirectoryCheck(
-            disk.store(), now: try #require(RegistryDisk.now))
+        var check = try DirectoryCheck(disk.store(), now: try #require(RegistryDisk.now))
         var found = check.surroundings()
         var (problems, notes) = (found.problems, found.notes)
         while let batch = check.nextBatch() {
@@ -20,59 +21,58 @@ import Testing
     }
 
     /// What was done to a directory, and what the check says of it.
-    static let cases: [(name: String, arrange: @Sendable (RegistryDisk) -> Void, finding: DirectoryProblem)] =
-        [
-            (
-                "a file of another name", { $0.files.put(path("accounts/x.json"), ann) },
-                .misnamed(path: path("accounts/x.json"), expected: "ann@x.example.json")
-            ),
-            (
-                "two files of one email",
-                { disk in
-                    disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
-                    disk.files.put(path("accounts/bob@x.example.json"), ann)
-                },
-                .duplicate(path: path("accounts/bob@x.example.json"), of: path("accounts/ann@x.example.json"))
-            ),
-            (
-                "an upper-case duplicate", { $0.files.put(path("accounts/ANN@x.example.json"), ann) },
-                .misnamed(path: path("accounts/ANN@x.example.json"), expected: "ann@x.example.json")
-            ),
-            (
-                "a session whose account is gone",
-                { $0.files.put(path("session.json"), #"{"account":"bob@x.example"}"#) },
-                .sessionGone(email: "bob@x.example")
-            ),
-            (
-                "a temporary file", { $0.files.put(path("accounts/.regapp-1.tmp"), "") },
-                .leftover(path: path("accounts/.regapp-1.tmp"))
-            ),
-            (
-                "a file that only looks temporary", { $0.files.put(path("accounts/.regapp-4.tmp"), "") },
-                .likeLeftover(path: path("accounts/.regapp-4.tmp"))
-            ),
-            (
-                "a folder draft", { $0.files.putDirectory(path(".regapp-folder.tmp")) },
-                .leftover(path: path(".regapp-folder.tmp"))
-            ),
-            (
-                "a directory among the accounts",
-                { $0.files.putDirectory(path("accounts/d@x.example.json")) },
-                .unusable(.store(.refused(path: path("accounts/d@x.example.json"), .notRegular)))
-            ),
-        ]
+    struct Wrong: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let finding: DirectoryProblem
+        let arrange: @Sendable (RegistryDisk) -> Void
+
+        init(
+            _ name: String, _ finding: DirectoryProblem, _ arrange: @escaping @Sendable (RegistryDisk) -> Void
+        ) {
+            (testDescription, self.finding, self.arrange) = (name, finding, arrange)
+        }
+    }
 
     private static let ann = RegistryDisk.account("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
     private static func path(_ file: String) -> String { RegistryDisk.path(file) }
 
-    @Test(arguments: cases.indices)
-    func `each thing that is wrong is found, and nothing is changed`(index: Int) throws {
-        let (name, arrange, finding) = Self.cases[index]
-        let disk = RegistryDisk()
-        arrange(disk)
+    @Test(arguments: [
+        Wrong("another name", .misnamed(path: path("accounts/x.json"), expected: "ann@x.example.json")) {
+            $0.files.put(path("accounts/x.json"), ann)
+        },
+        Wrong(
+            "two files of one email",
+            .duplicate(path: path("accounts/bob@x.example.json"), of: path("accounts/ann@x.example.json"))
+        ) {
+            $0.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+            $0.files.put(path("accounts/bob@x.example.json"), ann)
+        },
+        Wrong(
+            "an upper-case duplicate",
+            .misnamed(path: path("accounts/ANN@x.example.json"), expected: "ann@x.example.json")
+        ) { $0.files.put(path("accounts/ANN@x.example.json"), ann) },
+        Wrong("a session whose account is gone", .sessionGone(email: "bob@x.example")) {
+            $0.files.put(path("session.json"), #"{"account":"bob@x.example"}"#)
+        },
+        Wrong("a temporary file", .leftover(path: path("accounts/.regapp-1.tmp"))) {
+            $0.files.put(path("accounts/.regapp-1.tmp"), "")
+        },
+        Wrong("a file that only looks temporary", .likeLeftover(path: path("accounts/.regapp-4.tmp"))) {
+            $0.files.put(path("accounts/.regapp-4.tmp"), "")
+        },
+        Wrong("a folder draft", .leftover(path: path(".regapp-folder.tmp"))) {
+            $0.files.putDirectory(path(".regapp-folder.tmp"))
+        },
+        Wrong(
+            "a directory among the accounts",
+            .unusable(.store(.refused(path: path("accounts/d@x.example.json"), .notRegular)))
+        ) { $0.files.putDirectory(path("accounts/d@x.example.json")) },
+    ])
+    func `each thing that is wrong is found, and nothing is changed`(wrong: Wrong) throws {
+        wrong.arrange(disk)
         let tree = disk.files.tree()
         let found = try Self.findings(disk)
-        #expect(found.problems == [finding] && found.notes.isEmpty, Comment(rawValue: name))
+        #expect(found.problems == [wrong.finding] && found.notes.isEmpty)
         #expect(disk.files.tree() == tree)
     }
 
@@ -86,10 +86,7 @@ import Testing
     ]
 
     @Test(arguments: foreign)
-    func `check notes a foreign file, and other commands ignore it`(
-        name: String, kind: ForeignFile
-    ) throws {
-        let disk = RegistryDisk()
+    func `check notes a foreign file, and other commands ignore it`(name: String, kind: ForeignFile) throws {
         disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
         disk.files.put(Self.path(name), Self.ann)
         let found = try Self.findings(disk)
@@ -99,7 +96,6 @@ import Testing
     }
 
     @Test func `an account without a password is a note where the first login may set it`() throws {
-        let disk = RegistryDisk()
         disk.put("ann@x.example", "Ann")
         #expect(try Self.findings(disk).notes == [.status(.claimable, email: "ann@x.example")])
         disk.files.put(Self.path("policy.json"), #"{"policy":"authorisation","required":["password"]}"#)
@@ -107,7 +103,6 @@ import Testing
     }
 
     @Test func `a password as it is typed is noted`() throws {
-        let disk = RegistryDisk()
         disk.files.put(
             Self.path("accounts/ann@x.example.json"),
             RegistryDisk.account("ann@x.example", "Ann")
@@ -123,10 +118,7 @@ import Testing
         #expect(try Self.findings(disk).notes == [.plainPassword(email: "ann@x.example", besideHash: true)])
     }
 
-    @Test func `rules that cannot be accepted are reported, and what needs no rules is checked all the same`()
-        throws
-    {
-        let disk = RegistryDisk()
+    @Test func `broken rules are reported, and what needs no rules is checked all the same`() throws {
         disk.files.put(Self.path("policy.json"), "{")
         disk.files.put(Self.path("history/00000001.json"), "{")
         let found = try Self.findings(disk)
@@ -134,7 +126,6 @@ import Testing
     }
 
     @Test func `a sound registry has no findings`() throws {
-        let disk = RegistryDisk()
         disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
         disk.files.put(RegistryDisk.path("session.json"), #"{"account":"Ann@x.example"}"#)
         let found = try Self.findings(disk)
@@ -143,7 +134,6 @@ import Testing
 
     @Test(arguments: ["history/00000001.json", "session.json"])
     func `a damaged file is found`(name: String) throws {
-        let disk = RegistryDisk()
         disk.files.put(RegistryDisk.path(name), "{")
         let findings = try Self.findings(disk).problems
         guard case .unusable(.invalidFile(let problems))? = findings.first else {

@@ -48,8 +48,7 @@ struct FaultCheck {
             1 + (StorageFault.all.firstIndex { $0.testDescription == fault.testDescription } ?? 0) % stride
         for number in Swift.stride(from: first, to: Int.max, by: stride) {
             let disk = prepared.restarted()
-            let faulty = FaultInjectingFileSystem(
-                disk.files, at: number, fault.fault, forEver: fault.forEver)
+            let faulty = FaultInjectingFileSystem(disk.files, at: number, fault.fault, forEver: fault.forEver)
             let error = Self.error { () throws in try action.run(disk.profile { _ in faulty }) }
             guard faulty.fired else { return }
             points += 1

@@ -105,7 +105,8 @@ import Testing
             if action.new == nil || action.old == nil && handEdit == .removed { continue }
             let saved = handEdit.save(disk, 1)
             let error = #expect(throws: AccountsError.self) { try disk.profile().directory.cancel() }
-            guard case .changedSince(ProfileDisk.profilePath, _, .hand)? = error else {
+            let by = handEdit == .removed ? ChangedBy.removal : .hand
+            guard case .changedSince(ProfileDisk.profilePath, _, by)? = error else {
                 Issue.record("\(String(describing: error))")
                 continue
             }

@@ -6,8 +6,7 @@ import Testing
 @Suite struct KeySuggestionTests {
     @Test(arguments: [
         ("Email", Field.email), ("E-Mail", .email), ("emial", .email), ("emai", .email), ("mail", .email),
-        ("e mail ", .email),
-        ("\u{435}mail", .email), ("emai\u{200B}l", .email), ("first_name", .firstName),
+        ("e mail ", .email), ("\u{435}mail", .email), ("emai\u{200B}l", .email), ("first_name", .firstName),
         ("lastname", .lastName), ("lastNmae", .lastName), ("PASSWORD", .password), ("pasword", .password),
         ("password_hash", .passwordHash), ("phoen", .phone), ("birthdate", .birthday),
     ])
@@ -18,9 +17,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("e_mail_address", Field.email), ("pass", .password), ("pwd", .password),
-        ("surname", .lastName), ("family name", .lastName), ("given-name", .firstName),
-        ("f_name", .firstName),
+        ("e_mail_address", Field.email), ("pass", .password), ("pwd", .password), ("surname", .lastName),
+        ("family name", .lastName), ("given-name", .firstName), ("f_name", .firstName),
         ("dateOfBirth", .birthday), ("birth", .birthday), ("tel", .phone), ("phoneNumber", .phone),
     ])
     func `another name is reported only where the known key is missing`(written: String, field: Field) {
@@ -46,8 +44,7 @@ import Testing
 
     @Test(arguments: [
         "phone2", "phones", "phoneAtWork", "emails", "email2", "passwordHint", "petName", "notes", "pets",
-        "home",
-        "name", "age", "", "_", "é", String(repeating: "email", count: 10_000),
+        "home", "name", "age", "", "_", "é", String(repeating: "email", count: 10_000),
     ])
     func `a key of one's own is left alone beside the known ones`(written: String) {
         #expect(Field.allCases.allSatisfy { !$0.keySuggestion.isSlip(written) })

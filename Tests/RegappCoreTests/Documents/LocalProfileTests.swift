@@ -1,11 +1,12 @@
+import RegappTestSupport
 import RegappCore
 @testable import RegappStore
-import RegappTestSupport
 import Testing
 
 @Suite struct LocalProfileTests {
+    private let disk = ProfileDisk()
+
     @Test func `a first login writes the form, the names empty and ready to edit`() throws {
-        let disk = ProfileDisk()
         #expect(try disk.profile().directory.current() == nil)
         #expect(disk.files.paths().isEmpty, "readers create nothing")
         #expect(try disk.profile().login("ann@mail.example", "12345") == .created)
@@ -73,7 +74,6 @@ import Testing
     }
 
     @Test func `a login with broken rules says all of them and touches nothing`() throws {
-        let disk = ProfileDisk()
         #expect {
             _ = try disk.profile().login("a b@def.gh", "1234")
         } throws: { error in
@@ -113,7 +113,6 @@ import Testing
     }
 
     @Test func `without a login nothing is edited or logged out, and nothing is created`() throws {
-        let disk = ProfileDisk()
         #expect(throws: AccountsError.nobodyLoggedIn) { try disk.profile().directory.logout() }
         #expect(try disk.profile().directory.cancel() == nil)
         #expect(throws: AccountsError.nobodyLoggedIn) { try disk.store().forgetEverybody() }
@@ -162,10 +161,7 @@ import Testing
         #expect(try disk.contents() == text)
     }
 
-    @Test
-    func `a profile that another email replaced comes back whole, and undoing that brings the other back`()
-        throws
-    {
+    @Test func `a profile that another email replaced comes back whole, and so does the other`() throws {
         let (disk, text) = try loggedOut()
         #expect(try disk.profile().login("bob@host.example", "12345") == .replaced)
         let other = try disk.contents()
@@ -200,9 +196,7 @@ import Testing
         #expect(try disk.contents() == ProfileDisk.ann)
     }
 
-    @Test func `a profile that cannot be accepted is no login's, and comes back by undoing the new one`()
-        throws
-    {
+    @Test func `a broken profile is no login's, and comes back by undoing the new one`() throws {
         let disk = ProfileDisk.holding(Array("{".utf8))
         try disk.profile().directory.logout()
         #expect(try disk.profile().login("ann@mail.example", "12345") == .replaced)
@@ -234,7 +228,6 @@ import Testing
     }
 
     @Test func `forget cleans beside a linked file, whose link stays`() throws {
-        let disk = ProfileDisk()
         disk.files.put("/home/ann/dotfiles/profile.json", ProfileDisk.ann)
         let name = TemporaryName.name(1, ofDirectory: ProfileDisk.directory)
         disk.files.put("/home/ann/dotfiles/\(name)", "12345")
@@ -244,15 +237,5 @@ import Testing
         #expect(
             disk.files.exists(ProfileDisk.profilePath)
                 && !disk.files.exists("/home/ann/dotfiles/profile.json"))
-    }
-
-    private func problems(_ body: () throws -> Void) -> [String] {
-        do {
-            try body()
-            return []
-        } catch {
-            guard case .invalidFile(let problems)? = error as? AccountsError else { return ["\(error)"] }
-            return problems.map { "\($0.path):\($0.position): \($0.message)" }
-        }
     }
 }

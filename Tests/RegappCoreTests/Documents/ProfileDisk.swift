@@ -1,7 +1,6 @@
+import RegappValues
 @testable import RegappCore
 import RegappStore
-import RegappValues
-import RegappJSON
 import RegappTestSupport
 import Testing
 
@@ -49,7 +48,7 @@ struct ProfileDisk: Sendable {
 
     /// The profile in that store, which stands for one process.
     func profile(_ wrapping: (any FileSystem) -> any FileSystem = { $0 }) -> LocalProfile {
-        RuledDirectory(store(wrapping), .profile, now: Self.now).profile
+        AccountStore(store(wrapping), .profile, now: Self.now).profile
     }
 
     /// What `profile.json` holds for readers, a link followed.
@@ -82,14 +81,14 @@ extension LocalProfile {
 /// One command on a prepared disk, and what `profile.json` holds before and after it.
 struct ProfileAction: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    let prepare: @Sendable (ProfileDisk) throws -> Void
-    let run: @Sendable (LocalProfile) throws -> Void
     let old: [UInt8]?
     let new: [UInt8]?
     /// Whether `cancel` gives `old` back afterwards, or what was logged out before.
     let canBeCancelled: Bool
     /// What an undo record of before the command leads back to.
     let older: [UInt8]?
+    let prepare: @Sendable (ProfileDisk) throws -> Void
+    let run: @Sendable (LocalProfile) throws -> Void
 
     /// What `cancel` gives back afterwards.
     var undone: [UInt8]? { old ?? older }
@@ -100,13 +99,8 @@ struct ProfileAction: CustomTestStringConvertible, Sendable {
         prepare: @escaping @Sendable (ProfileDisk) throws -> Void = { _ in },
         run: @escaping @Sendable (LocalProfile) throws -> Void
     ) {
-        testDescription = name
-        self.old = old
-        self.new = new
-        self.canBeCancelled = canBeCancelled
-        self.older = older
-        self.prepare = prepare
-        self.run = run
+        (testDescription, self.old, self.new, self.older) = (name, old, new, older)
+        (self.canBeCancelled, self.prepare, self.run) = (canBeCancelled, prepare, run)
     }
 
     /// A disk on which the command is about to run, everything on it certain.
@@ -129,6 +123,11 @@ extension ProfileAction {
         _ = try disk.profile().edit([.firstName: "Ann"])
     }
 
+    @Sendable private static func logOut(_ disk: ProfileDisk) throws {
+        disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
+        try disk.profile().directory.logout()
+    }
+
     @Sendable private static func link(_ disk: ProfileDisk) {
         disk.files.put(target, ProfileDisk.ann, mode: 0o644)
         disk.files.putLink(ProfileDisk.profilePath, to: target)
@@ -140,18 +139,12 @@ extension ProfileAction {
         },
         ProfileAction(
             "login after a logout", from: nil, to: ProfileDisk.bob, older: ProfileDisk.ann,
-            prepare: { disk in
-                disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
-                try disk.profile().directory.logout()
-            },
+            prepare: logOut,
             run: { _ = try $0.login("bob@host.example", "secret") }),
         ProfileAction(
             "login to what was logged out", from: nil, to: ProfileDisk.ann, canBeCancelled: false,
             older: ProfileDisk.ann,
-            prepare: { disk in
-                disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
-                try disk.profile().directory.logout()
-            },
+            prepare: logOut,
             run: { _ = try $0.login("ann@mail.example", "12345") }),
         ProfileAction(
             "login with another password", from: ProfileDisk.ann,
@@ -208,10 +201,7 @@ extension ProfileAction {
         ProfileAction(
             "cancel of a logout", from: nil, to: ProfileDisk.ann, canBeCancelled: false,
             older: ProfileDisk.ann,
-            prepare: { disk in
-                disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
-                try disk.profile().directory.logout()
-            },
+            prepare: logOut,
             run: { _ = try $0.directory.cancel() }),
         ProfileAction(
             "cancel of a linked file's logout", from: nil, to: ProfileDisk.ann, canBeCancelled: false,
@@ -226,7 +216,7 @@ extension ProfileAction {
     static let all = logins + edits + logouts + cancels
 }
 
-extension RuledDirectory {
+extension AccountStore {
     /// Changes values of an account in one try: no other process may have been faster.
     func edit(
         _ account: AccountFile, _ changes: AccountRecord, as subject: Edit.Subject = .own

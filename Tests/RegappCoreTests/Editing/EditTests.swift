@@ -1,7 +1,7 @@
 @testable import RegappCore
-import RegappStore
 import RegappJSON
 import RegappTestSupport
+import RegappStore
 import Testing
 
 /// Edits of whole texts that were written in an editor.
@@ -14,9 +14,8 @@ import Testing
         disk.files.put(RegistryDisk.path("session.json"), #"{"account":"Ann@x.example"}"#)
     }
 
-    private func directory(_ subject: Edit.Subject) throws -> RuledDirectory {
-        try Edit.directory(
-            of: subject, in: disk.store(), now: try #require(RegistryDisk.now))
+    private func directory(_ subject: Edit.Subject) throws -> AccountStore {
+        try Edit.directory(of: subject, in: disk.store(), now: try #require(RegistryDisk.now))
     }
 
     private func text(_ file: String) -> String? {
@@ -44,16 +43,14 @@ import Testing
     }
 
     /// Saves in one try: no other process may have been faster.
-    private func save(_ edit: Edit, in directory: RuledDirectory) throws -> Edit.Saved {
+    private func save(_ edit: Edit, in directory: AccountStore) throws -> Edit.Saved {
         try edit.commit(try edit.judged(in: directory), in: directory)
     }
 
     // MARK: Accounts
 
     @Test(arguments: [Edit.Subject.own, .account(email: email)])
-    func `a text is saved byte for byte, and can be undone`(
-        subject: Edit.Subject
-    ) throws {
+    func `a text is saved byte for byte, and can be undone`(subject: Edit.Subject) throws {
         let before = try #require(text("accounts/ann@x.example.json"))
         let wanted = before.replacing("\"Ann\"", with: "\"Zoe\" ,\n\n \"pet\": 1")
         let saved = try save(subject) { _ in wanted }
@@ -94,11 +91,9 @@ import Testing
 
     @Test(arguments: [
         ("\"lastName\": \"\"", FileProblem.Reason.rule(Violation(field: .lastName, rule: .required))),
-        ("\"pet\": 1", .missing(.lastName)),
+        ("\"pet\": 1", .missing("last name", key: "lastName")),
     ])
-    func `a required value cannot be cleared, but may be missing`(
-        instead: String, reason: FileProblem.Reason
-    ) throws {
+    func `a required value may be missing, not cleared`(instead: String, reason: FileProblem.Reason) throws {
         disk.put(Self.email, text: #"{"email": "ann@x.example", "firstName": "Ann", "lastName": "Lee"}"#)
         let before = text("accounts/ann@x.example.json")
         for subject in [Edit.Subject.own, .account(email: Self.email)] {
@@ -241,8 +236,7 @@ import Testing
         #expect(shown.contains(#""loginKey":"firstName""#) && edit.isUnchanged(edit.text))
         // A key that only the other process changed is merged.
         edit.write(Array(shown.replacing(#""minimumAge":7"#, with: #""minimumAge":8"#).utf8))
-        disk.files.put(
-            RegistryDisk.path("policy.json"), file.replacing("{", with: #"{"loginKey":"email","#))
+        disk.files.put(RegistryDisk.path("policy.json"), file.replacing("{", with: #"{"loginKey":"email","#))
         let saved = try #require(try edit.save(in: try directory(.policy)))
         #expect(saved.isChanged && edit.merged.map(\.key) == ["loginKey"])
         #expect(saved.policy.loginKey == .email && saved.policy.minimumAge == 8)
@@ -288,9 +282,7 @@ import Testing
 
     // MARK: Kept copies
 
-    @Test func `a kept copy is noted with its document, and goes with everything else that is forgotten`()
-        throws
-    {
+    @Test func `a kept copy is noted with its document, and goes with all that is forgotten`() throws {
         func keep(_ file: String) throws -> WorkingCopy {
             let origin = WorkingCopy.Origin(of: file, holding: nil)
             return try disk.store().writing { writer in
@@ -301,8 +293,7 @@ import Testing
             try keep(file).keep()
         }
         let open = try keep("policy.json")
-        var check = try DirectoryCheck(
-            disk.store(), now: try #require(RegistryDisk.now))
+        var check = try DirectoryCheck(disk.store(), now: try #require(RegistryDisk.now))
         let found = check.surroundings()
         // There is no profile to go on with.
         let subjects: [Edit.Subject?] = [.policy, nil, nil, .policy, .account(email: Self.email)]

@@ -1,5 +1,4 @@
 import RegappCore
-import RegappStore
 
 extension RegistryDisk {
     /// The directory on this disk, as the library opens it.

@@ -1,5 +1,5 @@
-import RegappStore
 import RegappTestSupport
+import RegappStore
 import Testing
 
 @testable import RegappCore
@@ -122,11 +122,8 @@ import Testing
         #expect(await reason { _ = try await directory.rules() } == .noClock)
     }
 
-    @Test func `a directory that is not there is an error, which a login in one's own folder makes`()
-        async throws
-    {
-        #expect(
-            await reason { _ = try await AccountDirectory("d").rules() } == .notAbsolute(path: "d"))
+    @Test func `a missing directory is an error, and a login in one's own folder makes it`() async throws {
+        #expect(await reason { _ = try await AccountDirectory("d").rules() } == .notAbsolute(path: "d"))
         let disk = ProfileDisk()
         let missing = Reason.noDirectory(path: ProfileDisk.directory)
         let directory = disk.directory()

@@ -1,7 +1,6 @@
 import Foundation
 import RegappAlbums
 import RegappCore
-import RegappTestSupport
 import Testing
 
 /// What a log or a debugger shows of the library's values.

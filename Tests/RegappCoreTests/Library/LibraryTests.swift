@@ -5,6 +5,8 @@ import Testing
 
 /// What programs that use the library can do with a directory.
 @Suite struct LibraryTests {
+    private let disk = RegistryDisk()
+
     private static let ann = PersonalValues(
         email: "ann@x.example", password: "logMeInn123", firstName: "Ann", lastName: "Lee")
 
@@ -82,9 +84,7 @@ import Testing
         #expect(try await directory.profile.read() == nil)
     }
 
-    @Test func `a history says who changed which accounts, and any change of it can be undone`() async throws
-    {
-        let disk = RegistryDisk()
+    @Test func `a history says who changed which accounts, and any change can be undone`() async throws {
         let other = disk.directory()
         let directory = disk.directory(actor: "web")
         try await directory.registry.register(Self.ann)
@@ -125,7 +125,6 @@ import Testing
     }
 
     @Test func `an account is changed, locked and removed`() async throws {
-        let disk = RegistryDisk()
         let registry = disk.directory().registry
         try await registry.register(Self.ann)
         #expect(
@@ -162,7 +161,6 @@ import Testing
     }
 
     @Test func `a bad file keeps no other account back, and is reported`() async throws {
-        let disk = RegistryDisk()
         for name in ["ann", "bob", "eve"] { disk.put("\(name)@x.example", "Ann") }
         disk.put("bob@x.example", text: "{\"email\": 1}")
         var emails: [String] = []
@@ -225,7 +223,6 @@ import Testing
     }
 
     @Test func `a login returns the account, found by the field that the rules name`() async throws {
-        let disk = RegistryDisk()
         let registry = disk.directory().registry
         disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
         disk.put("bob@x.example", "Bob", hash: "!" + RegistryDisk.weakHash)
@@ -244,7 +241,6 @@ import Testing
     }
 
     @Test func `filters select accounts to read and to export`() async throws {
-        let disk = RegistryDisk()
         let registry = disk.directory().registry
         disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
         disk.put("bob@x.example", "Bob", hash: "!" + RegistryDisk.weakHash)
@@ -306,7 +302,6 @@ import Testing
     // MARK: Exchange
 
     @Test func `a server's format leaves out accounts without a hash`() async throws {
-        let disk = RegistryDisk()
         disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
         disk.put("bob@x.example", "Bob")
         let export = try await disk.directory().registry.export(.htpasswd)

@@ -1,7 +1,6 @@
 import RegappCore
 import Foundation
 import Synchronization
-import RegappTestSupport
 import Testing
 
 @testable import RegappStore
@@ -117,9 +116,7 @@ import Testing
         for task in tasks { #expect(try await task.value) }
     }
 
-    @Test func `logins go on while another process holds the lock, and a cancelled writer gives up`()
-        async throws
-    {
+    @Test func `logins go on while another process has the lock; a cancelled writer gives up`() async throws {
         let disk = RegistryDisk()
         disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
         let registry = disk.directory().registry

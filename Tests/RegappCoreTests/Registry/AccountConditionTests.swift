@@ -1,4 +1,3 @@
-import RegappTestSupport
 import Testing
 
 @testable import RegappCore

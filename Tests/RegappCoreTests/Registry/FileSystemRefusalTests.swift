@@ -33,8 +33,7 @@ import Testing
             errors: Row.errors + [.readOnly]),
         Row(testDescription: "no synchronising of the file system", refused: [.fileSystemSync]),
         Row(testDescription: "no modes and groups", refused: [.mode, .group]),
-        Row(
-            testDescription: "no rename between folders", refused: [.distantRename], errors: [.crossDevice]),
+        Row(testDescription: "no rename between folders", refused: [.distantRename], errors: [.crossDevice]),
         Row(testDescription: "as NFS", refused: [.freeRename, .fileSystemSync, .group]),
         Row(
             testDescription: "as FUSE",

@@ -1,6 +1,6 @@
 @testable import RegappCore
-import Foundation
 import RegappStore
+import Foundation
 import RegappTestSupport
 import Testing
 
@@ -59,7 +59,7 @@ private struct HistoryModel {
         wanted = texts.mapValues(Self.keys)
     }
 
-    private var directory: RuledDirectory { get throws { try disk.registry().directory } }
+    private var directory: AccountStore { get throws { try disk.registry().directory } }
 
     /// The files of accounts as they are.
     private var texts: [String: String] = [:]
@@ -113,7 +113,9 @@ private struct HistoryModel {
             return ("by hand \(email) \(key)", .changed)
         case 12..<17 where !records.isEmpty:
             let number = Int.random(in: 1...records.count, using: &random)
-            return ("undo \(number)", try undo(isInEffect(number) ? number : nil) { try $0.change(number) })
+            return (
+                "undo \(number)", try undo(inEffect.contains(number) ? number : nil) { try $0.change(number) }
+            )
         case 17..<19: return ("undo", try undo(newest()) { try $0.lastChange() })
         case 19: return ("redo", try undo(toRedo()) { try $0.lastUndoing() })
         default: break
@@ -133,7 +135,7 @@ private struct HistoryModel {
     }
 
     private mutating func undo(
-        _ number: Int?, _ find: (RuledDirectory) throws -> Undoing?
+        _ number: Int?, _ find: (AccountStore) throws -> Undoing?
     ) throws -> Outcome {
         let (plan, before) = (number.map(plan) ?? .nothing, texts)
         do {
@@ -197,8 +199,6 @@ private struct HistoryModel {
             return true
         }
     }
-
-    private func isInEffect(_ number: Int) -> Bool { inEffect.contains(number) }
 
     private func newest() -> Int? {
         inEffect.first { records[$0 - 1].undoes == nil && plan($0) != .nothing }

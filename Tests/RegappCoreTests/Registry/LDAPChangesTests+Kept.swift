@@ -34,9 +34,7 @@ extension LDAPChangesTests {
 
     /// Names of other accounts' files.
     @Test(arguments: ["someone@else.example.json", "ann@x.example..json", "ann@x.exampl.json"])
-    func `an account in a file with the name of another one keeps its entry, and is reported`(name: String)
-        throws
-    {
+    func `an account in another one's file keeps its entry, and is reported`(name: String) throws {
         disk.put("bob@x.example", "Bob", hash: Self.hash)
         let file = RegistryDisk.path("accounts/\(name)")
         let account = RegistryDisk.account("Ann@x.example", "Ann", hash: Self.hash)
@@ -124,9 +122,7 @@ extension LDAPChangesTests {
                 && next.findings.map(Self.text) == ["ann@x.example spared by ann@x.example.json~"])
     }
 
-    @Test func `an account whose file gets another account's name while changes are printed spares it too`()
-        throws
-    {
+    @Test func `a file that gets another account's name while changes are printed spares it too`() throws {
         var changes = try underWay()
         disk.put("cy@x.example", text: RegistryDisk.account("ann@x.example", "Ann"))
         while let next = try changes.nextDeletions() {

@@ -107,10 +107,7 @@ import Testing
         #expect(records.contains("replace: userPassword\n") && !records.contains("replace: cn"))
     }
 
-    @Test
-    func `an account without an entry is added, an entry without an account is deleted only on request`()
-        throws
-    {
+    @Test func `what has no entry is added, an entry without an account is deleted only on request`() throws {
         disk.put("bob@x.example", "Bob", hash: Self.hash)
         let now = Self.entry() + Self.entry("mail=A\\2Cn@x.example,ou=people,dc=x")
         let (records, findings, changes) = try changes(now)
@@ -247,8 +244,9 @@ import Testing
         let lines = ["dn: mail=ann@x.example,ou=people,dc=x", "changetype: modify"]
         #expect(found.changes.overview.staleRemoval == (removal.isEmpty ? [] : lines + removal))
         // What regapp has written itself is never reported.
-        let written = try #require(try disk.registry().account(of: "ann@x.example")).exported(as: .ldif)
-        let own = try LDIFWriter(base: DistinguishedName(Self.base)).bytes(for: written)
+        let written = try #require(try disk.registry().account(of: "ann@x.example"))
+        let own = try LDIFWriter(base: DistinguishedName(Self.base))
+            .bytes(for: ExportRecord(written, as: .ldif))
         #expect(try changes(String(decoding: own, as: UTF8.self)).changes.overview.staleAttributes == 0)
     }
 
@@ -280,8 +278,7 @@ import Testing
         disk.files.put(
             RegistryDisk.path("accounts/cy@x.example.json"), RegistryDisk.account("d@x.example", "D"))
         #expect(try changes(Self.entry()).findings == ["rejected", "not the account of d@x.example"])
-        disk.files.put(
-            RegistryDisk.path("policy.json"), #"{"policy":"authorisation","phoneMask":"none"}"#)
+        disk.files.put(RegistryDisk.path("policy.json"), #"{"policy":"authorisation","phoneMask":"none"}"#)
         disk.files.put(
             RegistryDisk.path("accounts/bob@x.example.json"),
             RegistryDisk.account("bob@x.example", "Bob", hash: Self.hash)
@@ -318,8 +315,7 @@ import Testing
             #expect(try changes(Self.entry(password: password)).records == "")
         }
         #expect(try changes("").records == "")
-        disk.put(
-            "ann@x.example", text: #"{"email":"bob@x.example","phone":"1","passwordHash":"!"}"#)
+        disk.put("ann@x.example", text: #"{"email":"bob@x.example","phone":"1","passwordHash":"!"}"#)
         #expect(try changes(Self.entry()).records == "")
     }
 

@@ -20,9 +20,7 @@ import Testing
         return emails
     }
 
-    @Test func `values and keys of one's own are set in all accounts, tried before, and undone as one`()
-        throws
-    {
+    @Test func `values and own keys are set in all accounts, tried before, and undone as one`() throws {
         let emails = put(3)
         let before = emails.map(text)
         let (values, own): (AccountRecord, [OwnValue]) = ([.lastName: "Lee"], [OwnValue("team", "board")])
@@ -79,7 +77,9 @@ import Testing
         (options.clearsEmpty, options.locksAbsent) = (true, true)
         var accounts = AccountImport(into: try disk.registry(), options)
         defer { accounts.discard() }
-        var reader = ExchangeFormat.csv.reader(ReadingOptions(keepsEmpty: true))
+        var reading = ReadingOptions()
+        reading.keepsEmpty = true
+        var reader = ExchangeFormat.csv.reader(reading)
         let file = "email,firstName,lastName,phone\nbob@x.example,B,C,\n"
         var problems = try accounts.add(reader.read(Array(file.utf8)) + reader.finish())
         problems += try accounts.finish()
@@ -98,8 +98,7 @@ import Testing
         #expect(["ann@x.example", "bob@x.example"].map(text) == before)
     }
 
-    @Test func `an account that another process changes at the last moment is not counted as locked`() throws
-    {
+    @Test func `an account that another process changes last is not counted as locked`() throws {
         for name in ["ann", "bob", "zoe"] {
             disk.put("\(name)@x.example", "Ann", hash: RegistryDisk.weakHash)
         }
@@ -130,14 +129,14 @@ import Testing
         let now = try #require(RegistryDisk.now)
         let policy = RegistryDisk.path("policy.json")
         let before = disk.files.contents(policy)
-        let longer = try PolicyChoice(.passwordLength, "12", in: disk.store(), now: now)
+        let longer = try PolicySwitch(.passwordLength, "12", in: disk.store(), now: now)
         let isChange = longer.isChange
         let directory = try longer.save()
         #expect(isChange && directory.policy.passwordLength == 12)
         #expect(throws: AccountsError.self) {
-            _ = try PolicyChoice(.passwordLength, "none", in: disk.store(), now: now)
+            _ = try PolicySwitch(.passwordLength, "none", in: disk.store(), now: now)
         }
-        try PolicyChoice(.passwordLength, nil, in: disk.store(), now: now).save()
+        try PolicySwitch(.passwordLength, nil, in: disk.store(), now: now).save()
         #expect(disk.files.contents(policy) == before)
     }
 }

@@ -1,6 +1,6 @@
 @testable import RegappCore
-import RegappStore
 import RegappTestSupport
+import RegappStore
 import Testing
 
 /// What the history tells, and undoing any change of it.
@@ -9,16 +9,13 @@ import Testing
     private static let bob = "bob@x.example"
     private let disk = RegistryDisk()
 
-    private var directory: RuledDirectory { get throws { try disk.registry().directory } }
+    private var directory: AccountStore { get throws { try disk.registry().directory } }
 
     private func undo(_ number: Int) throws -> [DocumentDifference]? {
         try directory.change(number).map { try directory.cancel($0) }
     }
 
-    @Test
-    func `changes are told under every address, and each can be undone as far as nobody changed it since`()
-        throws
-    {
+    @Test func `changes are told under every address, and undone as far as nobody changed it since`() throws {
         for email in [Self.ann, Self.bob] { disk.put(email, "Ann", hash: RegistryDisk.weakHash) }
         let file = RegistryDisk.path("accounts/ann@x.example.json")
         let team = [OwnValue("team", "board")]
@@ -68,11 +65,6 @@ import Testing
         #expect(try directory.history(limit: 1)[0].head.undoes == 3)
     }
 
-    private var records: String {
-        disk.files.tree().filter { $0.key.contains("/history/") }.values
-            .map { String(decoding: $0, as: UTF8.self) }.joined()
-    }
-
     @Test func `people and days are forgotten, and the registry is told as it was`() throws {
         for email in [Self.ann, Self.bob] { disk.put(email, "Ann", hash: RegistryDisk.weakHash) }
         _ = try disk.registry().commit([.lock], of: [Self.ann, Self.bob])
@@ -80,7 +72,8 @@ import Testing
         let registry = try disk.registry()
         let attempt = try registry.attempt(
             Credentials(email: Self.bob, firstName: nil, password: "password1"))
-        #expect(try registry.complete(attempt) != nil && records.contains(".json"), "a new hash is noted")
+        #expect(
+            try registry.complete(attempt) != nil && disk.records.contains(".json"), "a new hash is noted")
         _ = try disk.registry().commit([.remove], of: [Self.ann])
         for (number, day) in [(1, "10"), (2, "11"), (3, "12")] {
             let path = RegistryDisk.path("history/0000000\(number).json")
@@ -88,7 +81,7 @@ import Testing
             disk.files.put(
                 path, text.replacing("\"time\":\"\"", with: "\"time\":\"2026-07-\(day)T12:00:00Z\""))
         }
-        func past(_ text: String) throws -> RuledDirectory? {
+        func past(_ text: String) throws -> AccountStore? {
             let moment = try #require(Moment(text: text))
             guard case .directory(let former, let damaged) = try directory.lookBack(to: moment) else {
                 return nil
@@ -109,7 +102,7 @@ import Testing
                 && Moment(text: "9") == nil)
 
         try directory.forget([Self.bob], before: nil, by: "history")
-        #expect(try !records.contains("bob@") && directory.history(of: Self.bob).isEmpty)
+        #expect(try !disk.records.contains("bob@") && directory.history(of: Self.bob).isEmpty)
         #expect(try directory.history().map(\.head.number) == [4, 3, 2, 1])
         let day = CalendarDate(iso: "2026-07-12")
         try directory.forget(nil, before: day, by: "history")

@@ -1,6 +1,4 @@
-import RegappStore
 import RegappTestSupport
-import RegappValues
 import Testing
 
 @testable import RegappCore
@@ -38,8 +36,7 @@ import Testing
         put(Self.ann, #""member": "7""#)
         put("bob@x.example", #""member": "8""#)
         disk.files.put(RegistryDisk.path("session.json"), #"{"account":"ann@x.example"}"#)
-        let lines =
-            "email,lastName,member\namy@x.example,Roe,7\nbob@x.example,Doe,8\nnew@x.example,Fox,9\n"
+        let lines = "email,lastName,member\namy@x.example,Roe,7\nbob@x.example,Doe,8\nnew@x.example,Fox,9\n"
         #expect(try bring(lines, by: "member", isDryRun: true).result?.moved == 1 && text(Self.ann) != nil)
         let result = try #require(try bring(lines, by: "member").result)
         #expect(result.moved == 1 && result.created == 1)
@@ -54,9 +51,7 @@ import Testing
     }
 
     @Test(arguments: ["amy,", "amy,7\nann2,7", "amy,8", "eve,7"])
-    func `a value that is empty, of two lines or of two accounts, and a taken email are refused`(
-        lines: String
-    ) throws {
+    func `an empty value, one of two lines or accounts, and a taken email are refused`(lines: String) throws {
         put(Self.ann, #""member": "7""#)
         for name in ["bob", "eve"] { put("\(name)@x.example", #""member": "8""#) }
         let old = disk.documents()

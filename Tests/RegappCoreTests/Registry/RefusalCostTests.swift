@@ -1,6 +1,6 @@
+import RegappTestSupport
 import RegappStore
 import Synchronization
-import RegappTestSupport
 import Testing
 
 @testable import RegappCore
@@ -101,9 +101,7 @@ import Testing
     }
 
     @Test(arguments: [(asDear, [asDear]), (cheap, [cheap, decoy])])
-    func `the right password of an account that does not satisfy a condition`(
-        stored: String, wanted: [String]
-    ) throws {
+    func `the right password of an account outside a condition`(stored: String, wanted: [String]) throws {
         let disk = RegistryDisk()
         disk.files.put(
             RegistryDisk.path("policy.json"), #"{"policy":"authorisation","hash":"bcrypt","hashCost":5}"#)

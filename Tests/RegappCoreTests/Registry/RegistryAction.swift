@@ -1,6 +1,5 @@
-import RegappCore
-import RegappStore
 import RegappTestSupport
+import RegappCore
 import Testing
 
 /// One change of a registry on a prepared disk.
@@ -24,8 +23,7 @@ struct RegistryAction: CustomTestStringConvertible, Sendable {
 
     static let all = [
         register, login, rehash, firstPassword, edit, moveEmail, adminMovesEmail, undoEmailMove, setPassword,
-        lock,
-        remove, logOut, importing,
+        lock, remove, logOut, importing,
     ]
 
     /// Whether it makes no file.

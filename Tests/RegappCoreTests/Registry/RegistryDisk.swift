@@ -1,6 +1,5 @@
 @testable import RegappCore
 import RegappStore
-import RegappValues
 import RegappTestSupport
 import Testing
 
@@ -36,11 +35,9 @@ struct RegistryDisk: Sendable {
         return RegistryDisk(files)
     }
 
-    private var isShared: Bool { files.mode(Self.directory) == 0o750 }
-
     /// The mode and group of what is in a directory like this.
     private func rights(ofFolder: Bool) -> Rights {
-        isShared
+        files.mode(Self.directory) == 0o750
             ? Rights(mode: ofFolder ? 0o750 : 0o640, group: Self.service)
             : Rights(mode: ofFolder ? 0o700 : 0o600, group: 1000)
     }
@@ -85,8 +82,7 @@ struct RegistryDisk: Sendable {
     func put(_ email: String, text: String) {
         let (folder, file) = (rights(ofFolder: true), rights(ofFolder: false))
         files.putDirectory(Self.path("accounts"), mode: folder.mode, group: folder.group)
-        files.put(
-            Self.path("accounts/\(email).json"), Array(text.utf8), mode: file.mode, group: file.group)
+        files.put(Self.path("accounts/\(email).json"), Array(text.utf8), mode: file.mode, group: file.group)
     }
 
     /// The store over this disk, which stands for one process.
@@ -106,7 +102,7 @@ struct RegistryDisk: Sendable {
         let policy = try PolicyFile(of: self.store()).policy
         let now = try #require(Self.now)
         let store = store(wrapping, isCancelled: isCancelled)
-        return try RuledDirectory(store, policy, now: now).registry()
+        return try AccountStore(store, policy, now: now).registry()
     }
 
     /// The documents by their path, fresh hashes as `#`, since their salt is another each time.
@@ -116,14 +112,17 @@ struct RegistryDisk: Sendable {
         for (path, bytes) in names {
             let file = String(path.dropFirst(Self.directory.count + 1))
             guard file.hasSuffix(".json"), !file.hasPrefix("history/"), !file.hasPrefix(".") else { continue }
-            documents[file] = Self.withoutFreshHashes(String(decoding: bytes, as: UTF8.self))
+            let parts = String(decoding: bytes, as: UTF8.self)
+                .split(separator: "$2b$04$", omittingEmptySubsequences: false)
+            documents[file] = parts.dropFirst().reduce(String(parts[0])) { $0 + "#" + $1.dropFirst(53) }
         }
         return documents
     }
 
-    private static func withoutFreshHashes(_ text: String) -> String {
-        let parts = text.split(separator: "$2b$04$", omittingEmptySubsequences: false)
-        return parts.dropFirst().reduce(String(parts[0])) { $0 + "#" + $1.dropFirst(53) }
+    /// The texts of all records of the history.
+    var records: String {
+        files.tree().filter { $0.key.contains("/history/") }.values
+            .map { String(decoding: $0, as: UTF8.self) }.joined()
     }
 
     /// Temporary files and folders anywhere.

@@ -1,11 +1,13 @@
 @testable import RegappCore
+import RegappTestSupport
 import RegappStore
 import RegappJSON
-import RegappTestSupport
 import Testing
 
 /// What an import makes of a registry; what is reported of it is in the tests of the command.
 @Suite struct RegistryImportTests {
+    private let disk = RegistryDisk()
+
     private static func bring(
         _ text: String, _ format: ExchangeFormat, to disk: RegistryDisk,
         existing: AccountRegistry.Existing = .refused, isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -24,15 +26,9 @@ import Testing
         return (accounts.result, [])
     }
 
-    private static func missing(_ field: Field, line: Int) -> ImportProblem {
-        ImportProblem(line: line, reason: .violation(Violation(field: field, rule: .required)))
-    }
-
     @Test func `a new account gets the file that register would write, with the present time`() throws {
-        let disk = RegistryDisk()
         let text = "email,lastName,firstName\nAnn@X.example,Doe,Ann\n"
-        let result = try Self.bring(text, .csv, to: disk).result
-        #expect(result?.created == 1)
+        #expect(try Self.bring(text, .csv, to: disk).result?.created == 1)
         let wanted = RegistryDisk.account("Ann@X.example", "Ann")
             .replacing("2026-01-01T00:00:00Z", with: "2026-07-15T12:00:00Z")
         #expect(disk.documents()["accounts/ann@x.example.json"] == wanted)
@@ -48,7 +44,7 @@ import Testing
             }
         }
         // Once for each hash, of which a few are computed at the same time.
-        #expect(asked.withLock { $0 } <= 3 + ImportWork.mostHashedTogether)
+        #expect(asked.withLock { $0 } <= 3 + ImportWriter.mostHashedTogether)
         #expect(disk.documents().keys.sorted() == ["policy.json"])
     }
 
@@ -80,7 +76,6 @@ import Testing
     }
 
     @Test func `an update changes the values that differ in place and no other byte`() throws {
-        let disk = RegistryDisk()
         let before =
             "{ \"pets\": [1],\t\"email\":\"Ann@x.example\",\"firstName\" :\"Ann\", \"lastName\":\"Doe\" }"
         disk.files.put(RegistryDisk.path("accounts/ann@x.example.json"), before)
@@ -93,7 +88,6 @@ import Testing
     }
 
     @Test func `an update judges what is required by the account that comes of it`() throws {
-        let disk = RegistryDisk()
         disk.put("ann@x.example", "Ann")
         let line = "ann@x.example:\(RegistryDisk.weakHash)\n"
         #expect(try Self.bring(line, .htpasswd, to: disk, existing: .updated).result?.updated == 1)
@@ -102,11 +96,10 @@ import Testing
         let bob = "bob@x.example:\(RegistryDisk.weakHash)\n"
         #expect(
             try Self.bring(bob, .htpasswd, to: disk, existing: .updated).problems
-                == [Self.missing(.lastName, line: 1)])
+                == [ImportProblem(line: 1, reason: .violation(Violation(field: .lastName, rule: .required)))])
     }
 
     @Test func `the same import twice changes nothing the second time, passwords included`() throws {
-        let disk = RegistryDisk()
         let text = "email,firstName,lastName,password\nann@x.example,Ann,Roe,password1\n"
         #expect(try Self.bring(text, .csv, to: disk).result?.created == 1)
         let tree = disk.files.tree()
@@ -115,7 +108,6 @@ import Testing
     }
 
     @Test func `accounts that exist are skipped, whatever they hold`() throws {
-        let disk = RegistryDisk()
         disk.put("ann@x.example", text: "no account")
         let text = "email,firstName,lastName\nann@x.example,Ann,Roe\nbob@x.example,Bob,Roe\n"
         let result = try Self.bring(text, .csv, to: disk, existing: .skipped).result
@@ -124,7 +116,6 @@ import Testing
     }
 
     @Test func `the remains of a killed import of an earlier version do not come back`() throws {
-        let disk = RegistryDisk()
         disk.put("ann@x.example", "Ann")
         disk.files.putDirectory(RegistryDisk.path(".regapp-folder.tmp"))
         disk.files.put(RegistryDisk.path(".regapp-folder.tmp/ghost@x.example.json"), "{}")

@@ -41,11 +41,7 @@ import Testing
         }
     }
 
-    @Test
-    func
-        `more accounts than are read ahead come in the order of their files, and those with other names last`()
-        throws
-    {
+    @Test func `more accounts than are read ahead come in the order of files, other names last`() throws {
         let emails = (1000..<2300).map { "user\($0)@x.example" }
         for email in emails.reversed() { disk.put(email, "Ann") }
         disk.files.put(RegistryDisk.path("accounts/a.json"), RegistryDisk.account("zoe@x.example", "Zoe"))
@@ -61,7 +57,7 @@ import Testing
         disk.put("cy@x.example", "")
         disk.files.put(RegistryDisk.path("accounts/dee@x.example.json"), "{")
         var progress: [Int] = []
-        let rules = PolicyChange(from: nil, to: try disk.registry().directory)
+        let rules = ProposedPolicy(from: nil, to: try disk.registry().directory)
         let survey = try rules.survey { progress.append($0) }
         #expect(survey.files == 4)
         #expect(survey.rejected == 1)
@@ -72,7 +68,7 @@ import Testing
     @Test func `the demo accounts have no password, also those that had one`() throws {
         disk.put("alex@demo.example", "Alex", hash: RegistryDisk.weakHash)
         let before = disk.documents()
-        try PolicyChoice(
+        try PolicySwitch(
             .authorisation, in: disk.store(), now: try #require(RegistryDisk.now),
             forDemo: true
         ).save()

@@ -1,6 +1,6 @@
-import RegappCore
-import RegappStore
 import RegappTestSupport
+import RegappStore
+import RegappCore
 import Testing
 
 @Suite struct RegistryLockTests {
@@ -20,8 +20,7 @@ import Testing
         #expect(try hash(of: "ann@x.example")?.text == RegistryDisk.weakHash)
     }
 
-    @Test func `a lock without a hash is not removed, and unlocking keeps a password written by hand`() throws
-    {
+    @Test func `a lock without a hash stays, and unlocking keeps a password written by hand`() throws {
         disk.put("bob@x.example", "Bob")
         #expect(try disk.registry().lock("bob@x.example"))
         #expect(try hash(of: "bob@x.example")?.text == "!")

@@ -1,6 +1,6 @@
 @testable import RegappCore
-import RegappStore
 import RegappTestSupport
+import RegappStore
 import Testing
 
 /// What can be undone in a registry, by a user or the administrator.
@@ -73,15 +73,13 @@ import Testing
     }
 
     @Test(arguments: ["accounts edit", "accounts edit --email"])
-    func `a plain password is in no record, and undoing brings back its hash`(
-        name: String
-    ) throws {
+    func `a plain password is in no record, and undoing brings back its hash`(name: String) throws {
         let text = #"{"email":"ann@x.example","firstName":"Ann","lastName":"Doe","password":"password1"}"#
         disk.put(Self.ann, text: text)
         disk.put(Self.bob, text: text.replacing("ann@", with: "bob@"))
         let change = try #require(Self.changes.first { $0.testDescription == name })
         try change.make(disk.registry())
-        #expect(!records.contains("password1") && records.contains("$2b$04$"), "\(records)")
+        #expect(!disk.records.contains("password1") && disk.records.contains("$2b$04$"), "\(disk.records)")
         try logIn(change.emails[0])
         #expect(try disk.registry().directory.cancel()?.count == 1)
         let account = try #require(try disk.registry().account(of: Self.ann))
@@ -102,7 +100,7 @@ import Testing
         _ = try disk.registry().commit([.values(values)], of: [Self.ann] + others)
         disk.put(Self.ann, text: "{\"email\":\"ann@x.example\",\n\"password\":\"password1\"\n")
         _ = try disk.registry().commit([.remove], of: [Self.ann])
-        #expect(records.contains(Self.ann) && !records.contains("password1"))
+        #expect(disk.records.contains(Self.ann) && !disk.records.contains("password1"))
         _ = try disk.registry().directory.cancel()
         #expect(disk.documents()["accounts/ann@x.example.json"]?.contains("ann@x.example") == true)
     }
@@ -172,8 +170,7 @@ import Testing
         #expect(try disk.registry().account(of: Self.ann)?.isLocked == false)
     }
 
-    @Test func `several accounts are found before one is changed, and all that are missing are named`() throws
-    {
+    @Test func `several accounts are found before one is changed, and all missing ones are named`() throws {
         disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
         disk.put(Self.bob, "Bob")
         let before = disk.files.tree()
@@ -198,10 +195,5 @@ import Testing
         let registry = try disk.registry()
         let attempt = try registry.attempt(Credentials(email: email, firstName: nil, password: "password1"))
         #expect(try registry.complete(attempt) != nil)
-    }
-
-    private var records: String {
-        disk.files.tree().filter { $0.key.contains("/history/") }.values
-            .map { String(decoding: $0, as: UTF8.self) }.joined()
     }
 }

@@ -1,5 +1,5 @@
-import RegappCore
 import RegappTestSupport
+import RegappCore
 import Testing
 
 @Suite struct RulesChangedTests {

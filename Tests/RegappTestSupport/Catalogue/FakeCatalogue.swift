@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import Glibc
-internal import Synchronization
 
 /// A catalogue service on this machine: a real HTTP/1.1 server on loopback for tests and measurements.
 ///

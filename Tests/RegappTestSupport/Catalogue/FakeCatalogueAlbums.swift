@@ -5,8 +5,7 @@ struct FakeCatalogueAlbums {
 
     private static let words = [
         "Night", "Свет", "Дорога", "Ёлка", "Moon", "River", "Часть", "2", "10", "Vol.", "Сон", "Blue", "Red",
-        "Город",
-        "Song", "Book", "Live", "Été", "Über", "夜",
+        "Город", "Song", "Book", "Live", "Été", "Über", "夜",
     ]
 
     /// The text of an answer with `count` items, of which only `distinct` have identities of their own. Names have

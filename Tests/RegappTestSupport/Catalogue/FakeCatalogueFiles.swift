@@ -31,7 +31,7 @@ package enum FakeCatalogueFiles {
         let system = POSIXFileSystem()
         guard let open = try? system.open(folder, .directory) else { return [] }
         defer { system.close(open) }
-        return (try? system.names(in: open, upTo: .max, isHidden: false)) ?? []
+        return (try? system.names(in: open, upTo: .max)) ?? []
     }
 
     private static func content(of path: String) -> [UInt8]? {

@@ -31,10 +31,10 @@ package enum FakeCataloguePictures {
         }
     }
 
-    /// A whole file whose rows are filtered as `filter` says for each row (0 by default).
+    /// A whole file, of one black pixel unless told otherwise, whose rows are filtered as `filter` says for each row.
     package static func png(
-        width: UInt32, height: UInt32, colour: UInt8, rows: [[UInt8]], filter: UInt8 = 0, depth: UInt8 = 8,
-        interlace: UInt8 = 0, extra: [[UInt8]] = []
+        width: UInt32 = 1, height: UInt32 = 1, colour: UInt8 = 0, rows: [[UInt8]] = [[0]], filter: UInt8 = 0,
+        depth: UInt8 = 8, interlace: UInt8 = 0, extra: [[UInt8]] = []
     ) -> [UInt8] {
         let data = rows.flatMap { [filter] + $0 }
         let head = header(width: width, height: height, colour: colour, depth: depth, interlace: interlace)
@@ -48,7 +48,7 @@ package enum FakeCataloguePictures {
 
     /// The first chunk.
     package static func header(
-        width: UInt32, height: UInt32, colour: UInt8, depth: UInt8 = 8, interlace: UInt8 = 0
+        width: UInt32 = 1, height: UInt32 = 1, colour: UInt8 = 0, depth: UInt8 = 8, interlace: UInt8 = 0
     ) -> [UInt8] {
         chunk("IHDR", bigEndian(width) + bigEndian(height) + [depth, colour, 0, 0, interlace])
     }

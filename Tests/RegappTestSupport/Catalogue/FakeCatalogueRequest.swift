@@ -10,7 +10,7 @@ struct FakeCatalogueRequest: Sendable {
     /// Reads a request to the end of its head.
     init?(_ connection: FakeCatalogueSocket) {
         var head: [UInt8] = []
-        while !head.suffix(4096).contains(sequence: [13, 10, 13, 10]) {
+        while !head.suffix(4096).contains([13, 10, 13, 10]) {
             let piece = connection.read()
             guard !piece.isEmpty, head.count < 65_536 else { return nil }
             head += piece
@@ -48,10 +48,4 @@ private func percentDecoded(_ text: Substring) -> String {
         }
     }
     return String(decoding: bytes, as: UTF8.self)
-}
-
-extension Collection<UInt8> {
-    fileprivate func contains(sequence: [UInt8]) -> Bool {
-        firstRange(of: sequence) != nil
-    }
 }

@@ -75,9 +75,9 @@ extension DiskHistory {
 extension DiskImage {
     fileprivate func with(_ version: UnsyncedContent.Version, in id: InodeID) -> DiskImage {
         var image = self
-        if !image[id].isDirectory { image.setBytes(version.bytes, of: id) }
-        image.setMode(version.mode, of: id)
-        image.setGroup(version.group, of: id)
+        if !image[id].isDirectory { image[id].content = .file(version.bytes) }
+        image[id].mode = version.mode
+        image[id].group = version.group
         return image
     }
 }

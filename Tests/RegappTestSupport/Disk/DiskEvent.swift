@@ -35,19 +35,19 @@ extension DiskImage {
     /// Does to the disk what the event says, as every running program sees it.
     mutating func apply(_ event: DiskEvent) {
         switch event {
-        case .created(let id, let inode): add(inode, as: id)
+        case .created(let id, let inode): self[id] = inode
         case .wrote(let id, let offset, let bytes):
-            setBytes(self[id].bytes.overwritten(at: offset, with: bytes), of: id)
-        case .modeSet(let id, let mode): setMode(mode, of: id)
-        case .ownerSet(let id, let owner): setOwner(owner, of: id)
-        case .accessListSet(let id, let list): setAccessList(list, of: id)
-        case .groupSet(let id, let group): setGroup(group, of: id)
+            self[id].content = .file(self[id].bytes.overwritten(at: offset, with: bytes))
+        case .modeSet(let id, let mode): self[id].mode = mode
+        case .ownerSet(let id, let owner): self[id].owner = owner
+        case .accessListSet(let id, let list): self[id].accessList = list
+        case .groupSet(let id, let group): self[id].group = group
         case .named(let assignments), .arranged(let assignments): assignments.forEach { assign($0) }
         case .replaced(let id, let bytes, let mode, let owner, let group):
-            if !self[id].isDirectory { setBytes(bytes, of: id) }
-            setMode(mode, of: id)
-            setOwner(owner, of: id)
-            setGroup(group, of: id)
+            if !self[id].isDirectory { self[id].content = .file(bytes) }
+            self[id].mode = mode
+            self[id].owner = owner
+            self[id].group = group
         case .synchronized, .synchronizedAll: break
         }
     }

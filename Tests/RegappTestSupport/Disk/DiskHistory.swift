@@ -33,7 +33,7 @@ struct DiskHistory: Sendable {
 
     private mutating func take(_ event: DiskEvent) {
         switch event {
-        case .created(let id, let inode): certain.add(inode, as: id)
+        case .created(let id, let inode): certain[id] = inode
         case .wrote(let id, let offset, let bytes):
             unsynced[id, default: UnsyncedContent(certain[id])].add(offset: offset, bytes)
         case .modeSet(let id, let mode):
@@ -63,9 +63,9 @@ struct DiskHistory: Sendable {
 
     private mutating func settle(_ id: InodeID) {
         guard let content = unsynced.removeValue(forKey: id) else { return }
-        if !certain[id].isDirectory { certain.setBytes(content.complete.bytes, of: id) }
-        certain.setMode(content.complete.mode, of: id)
-        certain.setGroup(content.complete.group, of: id)
+        if !certain[id].isDirectory { certain[id].content = .file(content.complete.bytes) }
+        certain[id].mode = content.complete.mode
+        certain[id].group = content.complete.group
     }
 
     private mutating func foldCertainChanges() {

@@ -62,31 +62,8 @@ struct DiskImage: Hashable, Sendable {
     }
 
     subscript(id: InodeID) -> Inode {
-        inodes[id] ?? Inode(content: .special, mode: 0, owner: 0, group: 0)
-    }
-
-    mutating func add(_ inode: Inode, as id: InodeID) {
-        inodes[id] = inode
-    }
-
-    mutating func setMode(_ mode: UInt32, of id: InodeID) {
-        inodes[id]?.mode = mode
-    }
-
-    mutating func setOwner(_ owner: UInt32, of id: InodeID) {
-        inodes[id]?.owner = owner
-    }
-
-    mutating func setAccessList(_ list: [UInt8]?, of id: InodeID) {
-        inodes[id]?.accessList = list
-    }
-
-    mutating func setGroup(_ group: UInt32, of id: InodeID) {
-        inodes[id]?.group = group
-    }
-
-    mutating func setBytes(_ bytes: [UInt8], of id: InodeID) {
-        inodes[id]?.content = .file(bytes)
+        get { inodes[id] ?? Inode(content: .special, mode: 0, owner: 0, group: 0) }
+        set { inodes[id] = newValue }
     }
 
     mutating func assign(_ assignment: NameAssignment) {
@@ -132,7 +109,7 @@ struct DiskImage: Hashable, Sendable {
             if inode.isDirectory {
                 inode.content = .directory(inode.names.compactMapValues { place[$0] })
             }
-            result.add(inode, as: new)
+            result[new] = inode
         }
         return result
     }

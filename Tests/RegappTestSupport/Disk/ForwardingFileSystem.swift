@@ -134,11 +134,8 @@ extension ForwardingFileSystem {
         try forward(.readLink(openPaths[link]), base.readLink(link))
     }
 
-    package func names(
-        in directory: FileDescriptor, upTo limit: Int, isHidden: Bool
-    ) throws(Errno) -> FileNames {
-        try forward(
-            .names(openPaths[directory]), base.names(in: directory, upTo: limit, isHidden: isHidden))
+    package func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> FileNames {
+        try forward(.names(openPaths[directory]), base.names(in: directory, upTo: limit))
     }
 
     package func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool {

@@ -1,51 +1,30 @@
 package import RegappStore
 
-/// A store whose files are never synchronised: a mutation that a crash test must notice.
-package struct WithoutFileSync: ForwardingFileSystem {
+/// A store that never synchronises some of what it should: a mutation that a crash test must notice.
+package struct OmittedSync: ForwardingFileSystem {
+    package enum Omitted: Sendable {
+        case files, directories
+        /// The record of a change may then reach the disk after it.
+        case history
+    }
+
     package let base: any FileSystem
     package let openPaths = OpenPaths()
+    private let omitted: Omitted
 
-    /// Drops every `fsync` of a file on its way to `base`; those of directories pass.
-    package init(_ base: any FileSystem) {
-        self.base = base
-    }
+    package init(of omitted: Omitted, _ base: any FileSystem) { (self.omitted, self.base) = (omitted, base) }
 
     package func synchronize(_ file: FileDescriptor) throws(Errno) {
-        guard try base.status(of: file).kind == .directory else { return }
-        try base.synchronize(file)
+        let isOmitted =
+            switch omitted {
+            case .files: try base.status(of: file).kind != .directory
+            case .directories: try base.status(of: file).kind == .directory
+            case .history: openPaths[file].contains("/history")
+            }
+        if !isOmitted { try base.synchronize(file) }
     }
 
-    package func synchronizeFileSystem(of file: FileDescriptor) throws(Errno) {}
-}
-
-/// A store whose history is never synchronised, so that the record of a change may reach the disk after it: a mutation
-/// that a crash test must notice.
-package struct WithoutHistorySync: ForwardingFileSystem {
-    package let base: any FileSystem
-    package let openPaths = OpenPaths()
-
-    package init(_ base: any FileSystem) { self.base = base }
-
-    package func synchronize(_ file: FileDescriptor) throws(Errno) {
-        guard openPaths[file].contains("/history") == false else { return }
-        try base.synchronize(file)
+    package func synchronizeFileSystem(of file: FileDescriptor) throws(Errno) {
+        if omitted == .history { try base.synchronizeFileSystem(of: file) }
     }
-}
-
-/// A store whose directories are never synchronised: a mutation that a crash test must notice.
-package struct WithoutDirectorySync: ForwardingFileSystem {
-    package let base: any FileSystem
-    package let openPaths = OpenPaths()
-
-    /// Drops every `fsync` of a directory on its way to `base`; those of files pass.
-    package init(_ base: any FileSystem) {
-        self.base = base
-    }
-
-    package func synchronize(_ file: FileDescriptor) throws(Errno) {
-        guard try base.status(of: file).kind != .directory else { return }
-        try base.synchronize(file)
-    }
-
-    package func synchronizeFileSystem(of file: FileDescriptor) throws(Errno) {}
 }

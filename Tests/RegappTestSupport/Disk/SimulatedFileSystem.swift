@@ -16,7 +16,7 @@ package final class SimulatedFileSystem: FileSystem {
     ///   where there are none.
     package convenience init(user: UInt32 = 1000, groups: [UInt32] = []) {
         var image = DiskImage()
-        image.setOwner(user, of: DiskImage.root)
+        image[DiskImage.root].owner = user
         self.init(image: image, identity: Identity(user: user, groups: groups.isEmpty ? [user] : groups))
     }
 
@@ -202,11 +202,9 @@ package final class SimulatedFileSystem: FileSystem {
         }
     }
 
-    package func names(
-        in directory: FileDescriptor, upTo limit: Int, isHidden: Bool
-    ) throws(Errno) -> FileNames {
+    package func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> FileNames {
         try perform(.names(path(of: directory)), counting: \.count) { (state) throws(Errno) in
-            FileNames(try state.names(in: directory).filter { !isHidden || $0.hasPrefix(".") }.prefix(limit))
+            FileNames(try state.names(in: directory).prefix(limit))
         }
     }
 

@@ -8,26 +8,23 @@ package import Testing
 /// be silent, so the system hides the socket, by a mount that only the started program sees.
 enum MachineLog {
     private static let path = "/dev/log"
-    private static let isThere = unsafe access(path, F_OK) == 0
 
     /// What a program printed, without what a check says of the machine, which differs from one to the other.
     static func withoutNote(_ output: [UInt8]) -> [UInt8] {
-        let note = Array("note: the log is on, but nothing is told: there is no /dev/log\n".utf8)
+        let note = Array("note: nothing is logged: there is no /dev/log\n".utf8)
         guard let range = output.firstRange(of: note) else { return output }
         return Array(output[..<range.lowerBound] + output[range.upperBound...])
     }
 
     /// A command line that runs another one out of reach of the log.
     static func hidden(_ program: String, _ arguments: [String]) -> (program: String, arguments: [String]) {
-        guard isThere else { return (program, arguments) }
+        guard unsafe access(path, F_OK) == 0 else { return (program, arguments) }
         // Another user than root needs a namespace in which it may mount, and must not keep its rights there.
         let isRoot = geteuid() == 0
         let namespace = isRoot ? [] : ["--user", "--map-current-user", "--keep-caps"]
         let drop = isRoot ? "" : "/usr/bin/setpriv --ambient-caps=-all --inh-caps=-all -- "
         let script = #"/bin/mount --bind /dev/null \#(path) && exec \#(drop)"$0" "$@""#
-        return (
-            "/usr/bin/unshare", namespace + ["--mount", "/bin/sh", "-c", script, program] + arguments
-        )
+        return ("/usr/bin/unshare", namespace + ["--mount", "/bin/sh", "-c", script, program] + arguments)
     }
 }
 

@@ -6,12 +6,13 @@ package final class TemporaryHome: Sendable {
     /// Its absolute path.
     package let path: String
 
-    /// Creates an empty one (0700).
-    package init() throws {
+    /// Creates one (0700) with these documents.
+    package init(_ files: [String: String] = [:]) throws {
         let template = FileManager.default.temporaryDirectory.path + "/regapp-home-XXXXXX"
         var bytes = template.utf8CString.map { $0 }
         guard unsafe mkdtemp(&bytes) != nil else { throw ProcessFailure(operation: "mkdtemp", number: errno) }
         path = String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        for (name, text) in files { try write(name, text) }
     }
 
     deinit {

@@ -84,8 +84,9 @@ package final class PseudoTerminal: Sendable {
         var found = ""
         try wait(for: "output \(text.debugDescription)", within: limit) {
             session.withLock { session in
-                guard let end = session.output.end(of: wanted, from: session.seen) else { return false }
-                found = String(decoding: session.output[session.seen..<end], as: UTF8.self)
+                let new = session.output[session.seen...]
+                guard let end = new.firstRange(of: wanted)?.upperBound else { return false }
+                found = String(decoding: new[..<end], as: UTF8.self)
                 session.seen = end
                 return true
             }
@@ -93,9 +94,27 @@ package final class PseudoTerminal: Sendable {
         return found
     }
 
+    /// Types text once another one has been written.
+    package func send(_ text: String, after wanted: String) throws {
+        try expect(wanted)
+        try send(text)
+    }
+
+    /// Types text once another one stands on the screen within one line, and waits for what then stands there.
+    package func send(_ text: String, onScreen wanted: String, until shown: String? = nil) throws {
+        try expectOnScreen(wanted)
+        try send(text)
+        if let shown { try expectOnScreen(shown) }
+    }
+
+    package func send(_ text: String, until shown: String) throws {
+        try send(text)
+        try expectOnScreen(shown)
+    }
+
     /// Whether the text has been written since the last such wait.
     package func hasWritten(_ text: String) -> Bool {
-        session.withLock { $0.output.end(of: Array(text.utf8), from: $0.seen) != nil }
+        session.withLock { $0.output[$0.seen...].contains(Array(text.utf8)) }
     }
 
     @discardableResult
@@ -124,6 +143,12 @@ package final class PseudoTerminal: Sendable {
         HintCheck.check(output, arguments: arguments, in: home)
         guard let termination else { throw timedOut("the end") }
         return termination
+    }
+
+    /// Types text, which is to end the program.
+    package func waitForExit(typing text: String) throws -> Termination {
+        try send(text)
+        return try waitForExit()
     }
 
     package func signal(_ number: Int32) {
@@ -172,17 +197,5 @@ package final class PseudoTerminal: Sendable {
             let screen = session.screen.text
             return TimedOut(description: "no \(wanted); written: \(written)\nscreen:\n\(screen)")
         }
-    }
-}
-
-extension [UInt8] {
-    /// The place after the first occurrence of the bytes at or behind `start`.
-    fileprivate func end(of wanted: [UInt8], from start: Int) -> Int? {
-        guard !wanted.isEmpty else { return start }
-        guard count - start >= wanted.count else { return nil }
-        for index in start...(count - wanted.count) where self[index...].starts(with: wanted) {
-            return index + wanted.count
-        }
-        return nil
     }
 }

@@ -87,7 +87,8 @@ extension ScreenModel {
         case UInt8(ascii: "E"):
             column = 0
             lineFeed()
-        case UInt8(ascii: "M"): reverseLineFeed()
+        case UInt8(ascii: "M"):
+            if row == scrollTop { scroll(from: scrollTop, by: -1) } else { row = max(0, row - 1) }
         case UInt8(ascii: "c"): self = ScreenModel(columns: columns, rows: rows)
         default: break
         }
@@ -101,10 +102,6 @@ extension ScreenModel {
 
     mutating func lineFeed() {
         if row == scrollBottom { scroll(from: scrollTop, by: 1) } else { row = min(rows - 1, row + 1) }
-    }
-
-    private mutating func reverseLineFeed() {
-        if row == scrollTop { scroll(from: scrollTop, by: -1) } else { row = max(0, row - 1) }
     }
 
     /// Moves the lines from one down to the region's end up, or down for a negative count.

@@ -14,8 +14,7 @@ package struct ScreenPicture {
         /// The 16 colours of a terminal's theme: xterm's.
         fileprivate static let colours = [
             "#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5", "#7f7f7f",
-            "#ff0000",
-            "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff",
+            "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff",
         ]
 
         /// Dark text on white, as the screens are drawn for.

@@ -13,7 +13,7 @@ package enum Stroke: ExpressibleByStringLiteral, Sendable {
     package static func key(_ key: KeyPress) -> Stroke { .key(key, times: 1) }
 
     /// More elements than any page has.
-    private static let mostElements = 40
+    package static let mostElements = 40
 
     /// Sends the events, one for each character or key; false if there is no such field or button.
     ///

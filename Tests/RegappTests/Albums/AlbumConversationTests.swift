@@ -3,16 +3,20 @@ import Testing
 
 /// The album screens' pages line by line, with a catalogue on this machine.
 @Suite(.serialized, .waiting) struct AlbumConversationTests {
-    private func talk(_ address: String, _ arguments: [String] = ["albums"]) throws -> Talk {
+    private let catalogue: FakeCatalogue
+
+    init() throws { catalogue = try FakeCatalogue() }
+
+    private func talk(_ path: String = "", at address: String? = nil, _ arguments: [String] = ["albums"])
+        throws -> Talk
+    {
         try Talk(
             ["profile.json": ScreenFiles.profile], arguments, columns: 200,
-            environment: ["ACCESSIBLE": "1", "REGAPP_ALBUMS_URL": address])
+            environment: ["ACCESSIBLE": "1", "REGAPP_ALBUMS_URL": address ?? catalogue.address + path])
     }
 
     @Test func `search, open, back, search again and leave`() throws {
-        let catalogue = try FakeCatalogue()
-        defer { catalogue.stop() }
-        let talk = try talk(catalogue.address)
+        let talk = try talk()
         try talk.answer(
             (
                 "Albums\r\nAsks the iTunes catalogue by title or artist; answers are kept for a day\r\n"
@@ -32,9 +36,7 @@ import Testing
     }
 
     @Test func `many albums come in parts, and the part stays while an album is shown`() throws {
-        let catalogue = try FakeCatalogue()
-        defer { catalogue.stop() }
-        let talk = try talk(catalogue.address + "/many-200")
+        let talk = try talk("/many-200")
         try talk.answer(
             ("Choose 1-2: ", "1"), ("artist: ", "night"), ("200 albums for", "more"),
             ("11. More: 21 to 30 of 200\r\n12. Back to the first of 200\r\n", "3"), ("Album\r\n", "back"),
@@ -44,7 +46,7 @@ import Testing
     }
 
     @Test func `a catalogue that cannot be reached is reported, and can be asked again`() throws {
-        let talk = try talk("http://127.0.0.1:1")
+        let talk = try talk(at: "http://127.0.0.1:1")
         try talk.answer(
             ("Choose 1-2: ", "1"), ("artist: ", "night"),
             ("No connection to '127.0.0.1'. Are you online?\r\n1. Search\r\n2. Retry\r\n", "retry"),
@@ -53,9 +55,7 @@ import Testing
     }
 
     @Test func `a slow catalogue is reported once, and Ctrl-C ends with 130`() throws {
-        let catalogue = try FakeCatalogue()
-        defer { catalogue.stop() }
-        let talk = try talk(catalogue.address + "/silent")
+        let talk = try talk("/silent")
         try talk.answer(("Choose 1-2: ", "1"), ("artist: ", "night"))
         try talk.terminal.expect("Searching “night” in the US store\r\n")
         try talk.terminal.send("\u{03}")
@@ -64,9 +64,7 @@ import Testing
     }
 
     @Test func `from the account to the albums and back`() throws {
-        let catalogue = try FakeCatalogue()
-        defer { catalogue.stop() }
-        let talk = try talk(catalogue.address, [])
+        let talk = try talk("", [])
         try talk.answer(
             ("Choose 1-6: ", "albums"), ("1. Search\r\n2. Back\r\nChoose 1-2: ", "2"),
             ("Your account\r\n", "quit"))
@@ -74,9 +72,9 @@ import Testing
     }
 
     @Test func `a logout in another process closes the albums`() throws {
-        let talk = try talk("http://127.0.0.1:1")
+        let talk = try talk(at: "http://127.0.0.1:1")
         try talk.terminal.expect("Choose 1-2: ")
-        #expect(try BuiltProgram.regapp.run(["logout"], in: talk.home).status == 0)
+        #expect(try talk.run(["logout"]).status == 0)
         try talk.terminal.send("1\n")
         try talk.terminal.expect("Nobody is logged in")
         try talk.answer(("Register or log in\r\n", "quit"))

@@ -1,6 +1,6 @@
+import RegappTestSupport
 import RegappCore
 import RegappTerminal
-import RegappTestSupport
 import Testing
 
 @testable import RegappAlbums
@@ -9,116 +9,75 @@ import Testing
 
 /// Every key that a help line of the album screens names is pressed, and does what the line says.
 @Suite struct AlbumHelpTests {
+    /// What the screens show before a test types.
+    enum Start {
+        case empty, found, opened, failed
+
+        var driver: AlbumScreenDriver {
+            switch self {
+            case .empty: return AlbumScreenDriver(columns: 120, rows: 30)
+            case .found: return AlbumScreenDriver.searched(60, columns: 120, rows: 30)
+            case .opened:
+                let driver = Start.found.driver
+                driver.type(.key(.down), .key(.enter))
+                driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(1)[0], songs: 120))
+                driver.type(.key(.pageDown))
+                return driver
+            case .failed:
+                let driver = Start.opened.driver
+                driver.type(.key(KeyPress(.function(5))))
+                driver.fail(.offline)
+                return driver
+            }
+        }
+    }
+
     /// A state of the screens and how to get there.
     struct Situation: CustomTestStringConvertible, Sendable {
         let testDescription: String
-        let driver: @Sendable () -> AlbumScreenDriver
+        private let start: Start
+        private let act: @Sendable (AlbumScreenDriver) -> Void
 
-        init(_ name: String, _ driver: @escaping @Sendable () -> AlbumScreenDriver) {
-            (testDescription, self.driver) = (name, driver)
+        init(
+            _ name: String, _ start: Start = .found,
+            _ act: @escaping @Sendable (AlbumScreenDriver) -> Void = { _ in }
+        ) {
+            (testDescription, self.start, self.act) = (name, start, act)
+        }
+
+        func driver() -> AlbumScreenDriver {
+            let driver = start.driver
+            act(driver)
+            return driver
         }
     }
 
     static let situations = [
-        Situation("a term typed") {
-            let driver = AlbumScreenDriver(columns: 120, rows: 30)
-            driver.type("night")
-            return driver
-        },
-        Situation("terms are offered") {
-            let driver = AlbumScreenDriver(columns: 120, rows: 30)
+        Situation("a term typed", .empty) { $0.type("night") },
+        Situation("terms are offered", .empty) { driver in
             driver.receive(.recalled(["night", "day", "dusk"]))
-            driver.press(.down, times: 2)
-            return driver
+            driver.type(.key(.down, times: 2))
         },
-        Situation("a question is open") {
-            let driver = AlbumScreenDriver(columns: 120, rows: 30)
-            driver.type("night")
-            driver.press(.enter)
-            return driver
-        },
-        Situation("in the list") {
-            let driver = searched()
-            driver.press(.pageDown)
-            return driver
-        },
-        Situation("in the field over a list") {
-            let driver = searched()
+        Situation("a question is open", .empty) { $0.type("night", .key(.enter)) },
+        Situation("in the list") { $0.type(.key(.pageDown)) },
+        Situation("in the field over a list") { $0.go(to: .field) },
+        Situation("a filter is typed") { $0.type("f1") },
+        Situation("in a filtered list") { $0.type("fnight", .key(.enter), .key(.pageDown)) },
+        Situation("another term was searched for") { driver in
             driver.go(to: .field)
-            return driver
+            driver.search("s", finding: [])
         },
-        Situation("a filter is typed") {
-            let driver = searched()
-            driver.type("f1")
-            return driver
-        },
-        Situation("in a filtered list") {
-            let driver = searched()
-            driver.type("fnight")
-            driver.press(.enter)
-            driver.press(.pageDown)
-            return driver
-        },
-        Situation("another term was searched for") {
-            let driver = searched()
-            driver.go(to: .field)
-            driver.type("s")
-            driver.press(.enter)
-            driver.find([])
-            return driver
-        },
-        Situation("asked again, in the list") {
-            let driver = searched()
-            driver.press(.pageDown)
-            driver.press(KeyPress(.function(5)))
-            return driver
-        },
-        Situation("nothing can be reached") {
-            let driver = AlbumScreenDriver(columns: 120, rows: 30)
-            driver.type("night")
-            driver.press(.enter)
+        Situation("asked again, in the list") { $0.type(.key(.pageDown), .key(KeyPress(.function(5)))) },
+        Situation("nothing can be reached", .empty) { driver in
+            driver.type("night", .key(.enter))
             driver.fail(.offline)
-            return driver
         },
-        Situation("an album") { opened() },
-        Situation("the songs are being loaded") {
-            let driver = searched()
-            driver.press(.down)
-            driver.press(.enter)
-            return driver
-        },
-        Situation("no songs") {
-            let driver = opened()
-            driver.press(KeyPress(.function(5)))
-            driver.fail(.offline)
-            return driver
-        },
-        Situation("no songs, in the text") {
-            let driver = opened()
-            driver.press(KeyPress(.function(5)))
-            driver.fail(.offline)
-            driver.press(.tab)
-            return driver
-        },
-        Situation("logged out") {
-            let driver = searched()
-            driver.read(AlbumSamples.loggedOut)
-            return driver
-        },
+        Situation("an album", .opened),
+        Situation("the songs are being loaded") { $0.type(.key(.down), .key(.enter)) },
+        Situation("no songs", .failed),
+        Situation("no songs, in the text", .failed) { $0.type(.key(.tab)) },
+        Situation("logged out") { $0.read(AlbumSamples.loggedOut) },
     ]
-
-    private static func searched() -> AlbumScreenDriver {
-        AlbumScreenDriver.searched(60, columns: 120, rows: 30)
-    }
-
-    private static func opened() -> AlbumScreenDriver {
-        let driver = searched()
-        driver.press(.down)
-        driver.press(.enter)
-        driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(1)[0], songs: 120))
-        driver.press(.pageDown)
-        return driver
-    }
 
     @Test(arguments: situations)
     func `each key of the help line does what the line says`(situation: Situation) throws {
@@ -129,37 +88,15 @@ import Testing
         #expect(Set(labels).count == labels.count, "\(line)")
         for piece in pieces {
             let words = piece.split(separator: " ", maxSplits: 1).map(String.init)
-            let keys = Self.keys(named: words[0])
+            let keys = try #require(`Help line`.keys[words[0]], "\(piece)")
             let effect = try #require(Self.effects[words[1]], "\(piece)")
-            #expect(!keys.isEmpty, "\(piece)")
             for key in keys {
                 let driver = situation.driver()
                 let before = State(driver)
-                driver.press(key)
+                driver.type(.key(key))
                 let isDone = effect(before, State(driver))
                 #expect(isDone, "\(situation.testDescription): \(key) of \(piece)")
             }
-        }
-    }
-
-    /// The keys of a name in a help line, such as `Ctrl-R`, `↑↓` or `PgUp/PgDn`.
-    private static func keys(named name: String) -> [KeyPress] {
-        let isPair = name.count > 1 && name.contains("/")
-        let parts = isPair ? name.split(separator: "/").map(String.init) : [name]
-        return parts.flatMap { part in
-            let known: [KeyPress] = [
-                .enter, .escape, .tab, .shiftTab, .up, .down, .pageUp, .pageDown, KeyPress(.home),
-                KeyPress(.end),
-            ]
-            if let key = known.first(where: { $0.description == part }) { return [key] }
-            if part.hasPrefix("Ctrl-"), let letter = part.lowercased().last {
-                return [KeyPress.control(letter)]
-            }
-            if part == "↑↓" { return [.up, .down] }
-            if part.hasPrefix("F"), let number = Int(part.dropFirst()) {
-                return [KeyPress(.function(number))]
-            }
-            return part.count == 1 ? part.map { KeyPress.character($0) } : []
         }
     }
 

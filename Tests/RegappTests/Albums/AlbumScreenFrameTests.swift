@@ -7,78 +7,104 @@ import Testing
 @testable import RegappScreens
 @testable import regapp
 
-/// What the album screens look like, compared with `Fixtures/screens/albums-*.txt`.
+/// An album screen that was looked at and found good, as `Fixtures/screens/albums-NAME-SIZE.txt`, and the way there.
+struct AlbumScene: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    /// What holds there, as ``ScreenStack/scene`` says it.
+    let facts: String
+    let sizes: [Size]
+    let showsCovers: Bool
+    let act: @Sendable (AlbumScreenDriver) -> Void
+
+    init(
+        _ name: String, _ facts: String, sizes: [Size] = [.low, .usual, Size(columns: 200, rows: 60)],
+        showsCovers: Bool = true, _ act: @escaping @Sendable (AlbumScreenDriver) -> Void = { _ in }
+    ) {
+        (testDescription, self.facts, self.sizes) = (name, facts, sizes)
+        (self.showsCovers, self.act) = (showsCovers, act)
+    }
+}
+
+/// What the album screens look like.
 @Suite struct AlbumScreenFrameTests {
-    static let sizes = [
-        Size(columns: 40, rows: 12), Size(columns: 80, rows: 24), Size(columns: 200, rows: 60),
+    private static let list = "Search at list: night, 7 albums at 夜の港"
+
+    static let scenes = [
+        AlbumScene("empty", "Search at field"),
+        AlbumScene("offers", "Search at list") { driver in
+            driver.receive(.recalled(["night harbour", "夜の港"]))
+            driver.type(.key(.down))
+        },
+        AlbumScene("filtered", "Search at filter: night, filter zzz", sizes: [.low, .usual]) { driver in
+            driver.search("night", finding: AlbumSamples.world)
+            driver.type("fzzz")
+        },
+        AlbumScene("dense", list, sizes: [.usual]) { driver in
+            driver.search("night", finding: AlbumSamples.world)
+            driver.loadCovers()
+            driver.type("d")
+        },
+        AlbumScene("nothing", "Search at field: zzz", sizes: [.usual]) { $0.search("zzz", finding: []) },
+        AlbumScene("list", list, sizes: [.low, .usual, Size(columns: 200, rows: 60), .large]) { driver in
+            driver.search("night", finding: AlbumSamples.world, droppedCount: 2)
+            driver.loadCovers()
+        },
+        AlbumScene("scrolled", "Search at list: night, 200 albums at Night 199") { driver in
+            driver.search("night", finding: AlbumSamples.many(200))
+            driver.type(.key(.end), .key(.up))
+        },
+        AlbumScene("album", "Album of 夜の港, 4 songs") { driver in
+            driver.search("night", finding: AlbumSamples.world)
+            driver.type(.key(.enter))
+            driver.lookUp(AlbumSamples.contents(of: AlbumSamples.world[0]))
+            driver.loadCovers()
+        },
+        AlbumScene("album-loading", "Album of 夜の港, without songs") { driver in
+            driver.search("night", finding: AlbumSamples.world)
+            driver.type(.key(.enter))
+        },
+        AlbumScene("error", "Search at retry: night") { driver in
+            driver.type("night", .key(.enter))
+            driver.fail(.timeout(milliseconds: 15_000))
+        },
+        AlbumScene("outdated", list) { driver in
+            driver.type("night", .key(.enter))
+            driver.find(AlbumSamples.world, freshness: .outdated(age: 7_200_000, because: .offline))
+        },
+        AlbumScene("album-error", "Album of 夜の港, without songs", sizes: [.usual]) { driver in
+            driver.search("night", finding: AlbumSamples.world)
+            driver.type(.key(.enter))
+            for request in driver.coverRequests { driver.receive(.cover(request, nil)) }
+            driver.fail(.status(500))
+        },
+        AlbumScene("logged-out", "'Your account' at Leave the albums, over \(list)", sizes: [.usual]) {
+            driver in
+            driver.search("night", finding: AlbumSamples.world)
+            driver.send(.resumed)
+            driver.read(AlbumSamples.loggedOut)
+        },
+        AlbumScene("no-covers", list, sizes: [.usual], showsCovers: false) { driver in
+            driver.search("night", finding: AlbumSamples.world)
+            #expect(driver.coverRequests.isEmpty)
+        },
+        AlbumScene("album-no-cover", "Album of 夜の港, 4 songs", sizes: [.usual], showsCovers: false) { driver in
+            driver.search("night", finding: AlbumSamples.world)
+            driver.type(.key(.enter))
+            driver.lookUp(AlbumSamples.contents(of: AlbumSamples.world[0]))
+            #expect(driver.coverRequests.isEmpty)
+        },
     ]
 
-    private func expect(_ driver: AlbumScreenDriver, _ name: String, _ size: Size, at scene: String) throws {
-        try ScreenGolden.expect(
-            driver.frame, of: driver.screens, at: scene, is: "albums-\(name)-\(size.columns)x\(size.rows)")
-    }
-
-    @Test(arguments: sizes)
-    func `the album screens begin with an empty field`(size: Size) throws {
-        try expect(
-            AlbumScreenDriver(columns: size.columns, rows: size.rows), "empty", size, at: "Search at field")
-    }
-
-    @Test(arguments: sizes)
-    func `before the first search it offers the last terms and examples`(size: Size) throws {
-        let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
-        driver.receive(.recalled(["night harbour", "夜の港"]))
-        driver.press(.down)
-        try expect(driver, "offers", size, at: "Search at list")
-    }
-
-    @Test(arguments: sizes.prefix(2))
-    func `a filter that leaves nothing says what to do`(size: Size) throws {
-        let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
-        driver.search("night", finding: AlbumSamples.world)
-        driver.type("fzzz")
-        try expect(driver, "filtered", size, at: "Search at filter: night, filter zzz")
-    }
-
-    @Test func `dense rows have one line each`() throws {
-        let driver = AlbumScreenDriver()
-        driver.search("night", finding: AlbumSamples.world)
-        driver.loadCovers()
-        driver.type("d")
-        try expect(driver, "dense", .usual, at: "Search at list: night, 7 albums at 夜の港")
-    }
-
-    @Test func `a search that finds nothing says what to do`() throws {
-        let driver = AlbumScreenDriver()
-        driver.search("zzz", finding: [])
-        try expect(driver, "nothing", .usual, at: "Search at field: zzz")
-    }
-
-    @Test(arguments: sizes + [Size(columns: 120, rows: 40)])
-    func `albums of all scripts stand in their columns with covers beside them`(size: Size) throws {
-        let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
-        driver.search("night", finding: AlbumSamples.world, droppedCount: 2)
-        driver.loadCovers()
-        try expect(driver, "list", size, at: "Search at list: night, 7 albums at 夜の港")
-    }
-
-    @Test(arguments: sizes)
-    func `two hundred albums are scrolled to the end`(size: Size) throws {
-        let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
-        driver.search("night", finding: AlbumSamples.many(200))
-        driver.press(.end)
-        driver.press(.up)
-        try expect(driver, "scrolled", size, at: "Search at list: night, 200 albums at Night 199")
-    }
-
-    @Test(arguments: sizes)
-    func `an album shows its cover, its songs by disc and its page in the store`(size: Size) throws {
-        let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
-        driver.search("night", finding: AlbumSamples.world)
-        driver.press(.enter)
-        driver.lookUp(AlbumSamples.contents(of: AlbumSamples.world[0]))
-        driver.loadCovers()
-        try expect(driver, "album", size, at: "Album of 夜の港, 4 songs")
+    @Test(arguments: scenes)
+    func `each album screen is the recorded one`(scene: AlbumScene) throws {
+        for size in scene.sizes {
+            let driver = AlbumScreenDriver(
+                showsCovers: scene.showsCovers, columns: size.columns, rows: size.rows)
+            scene.act(driver)
+            try ScreenGolden.expect(
+                driver.frame, of: driver.screens, at: scene.facts,
+                is: "albums-\(scene.testDescription)-\(size.columns)x\(size.rows)")
+        }
     }
 
     @Test func `an explicit title keeps its mark however long it is`() {
@@ -88,73 +114,17 @@ import Testing
         album.collectionExplicitness = .explicit
         driver.search("night", finding: [album])
         #expect(driver.frame.text.contains("… [E] "))
-        driver.press(.enter)
+        driver.type(.key(.enter))
         driver.lookUp(AlbumSamples.contents(of: album))
-        driver.press(.down, times: 10)
+        driver.type(.key(.down, times: 10))
         #expect(driver.frame.text.contains("… [E]    1:05"))
-    }
-
-    @Test(arguments: sizes)
-    func `an album shows what the list knows while its songs are loaded`(size: Size) throws {
-        let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
-        driver.search("night", finding: AlbumSamples.world)
-        driver.press(.enter)
-        try expect(driver, "album-loading", size, at: "Album of 夜の港, without songs")
-    }
-
-    @Test(arguments: sizes)
-    func `an error stands in a line with a button`(size: Size) throws {
-        let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
-        driver.type("night")
-        driver.press(.enter)
-        driver.fail(.timeout(milliseconds: 15_000))
-        try expect(driver, "error", size, at: "Search at retry: night")
-    }
-
-    @Test(arguments: sizes)
-    func `an old answer says how old it is and why`(size: Size) throws {
-        let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
-        driver.type("night")
-        driver.press(.enter)
-        driver.find(AlbumSamples.world, freshness: .outdated(age: 7_200_000, because: .offline))
-        try expect(driver, "outdated", size, at: "Search at list: night, 7 albums at 夜の港")
-    }
-
-    @Test func `an album that cannot be looked up shows why, without cover too`() throws {
-        let driver = AlbumScreenDriver()
-        driver.search("night", finding: AlbumSamples.world)
-        driver.press(.enter)
-        for request in driver.coverRequests { driver.receive(.cover(request, nil)) }
-        driver.fail(.status(500))
-        try expect(driver, "album-error", .usual, at: "Album of 夜の港, without songs")
-    }
-
-    @Test func `a user who is logged out meanwhile sees it`() throws {
-        let driver = AlbumScreenDriver()
-        driver.search("night", finding: AlbumSamples.world)
-        driver.send(.resumed)
-        driver.read(AlbumSamples.loggedOut)
-        try expect(
-            driver, "logged-out", .usual,
-            at: "'Your account' at Leave the albums, over Search at list: night, 7 albums at 夜の港")
     }
 
     @Test func `all keys of the list, over it`() throws {
         let driver = AlbumScreenDriver.searched()
-        driver.press(.character("?"))
+        driver.type(.key(.character("?")))
         try ScreenGolden.expect(
             driver.frame, of: driver.screens, at: "keys of Search at list: night, 200 albums at Night 1",
             is: "keys-albums")
-    }
-
-    @Test func `without covers the rows are one line high`() throws {
-        let driver = AlbumScreenDriver(showsCovers: false)
-        driver.search("night", finding: AlbumSamples.world)
-        #expect(driver.coverRequests.isEmpty)
-        try expect(driver, "no-covers", .usual, at: "Search at list: night, 7 albums at 夜の港")
-        driver.press(.enter)
-        driver.lookUp(AlbumSamples.contents(of: AlbumSamples.world[0]))
-        #expect(driver.coverRequests.isEmpty)
-        try expect(driver, "album-no-cover", .usual, at: "Album of 夜の港, 4 songs")
     }
 }

@@ -6,7 +6,6 @@ import Testing
 
 @testable import RegappAlbums
 @testable import RegappScreens
-@testable import regapp
 
 /// Random keys, pastes, resizes and answers: nothing traps, and no row shows what could steer a terminal.
 @Suite struct AlbumScreenMonkeyTests {
@@ -59,7 +58,7 @@ import Testing
             driver.read(AlbumSamples.loggedOut)
         case 7: driver.read(AlbumSamples.currentUser)
         case 8: driver.receive(.recalled(["night", random.pick(pastes)]))
-        default: driver.press(random.pick(keys))
+        default: driver.type(.key(random.pick(keys)))
         }
     }
 

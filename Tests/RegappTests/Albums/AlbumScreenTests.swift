@@ -9,43 +9,27 @@ import Testing
 
 /// What keys and answers do to the album screens.
 @Suite struct AlbumScreenTests {
+    private let driver = AlbumScreenDriver()
+
     // MARK: Searching
 
     @Test func `Enter asks for the term, its spaces put in order, in the reader's store`() {
-        let driver = AlbumScreenDriver()
-        driver.type("  night \u{3000}harbour ")
-        driver.press(.enter)
-        #expect(
-            driver.lastQuestion?.question == .search("night harbour", .unitedStates, isRefresh: false))
+        let driver = AlbumScreenDriver.asking("  night \u{3000}harbour ")
+        #expect(driver.lastQuestion?.question == .search("night harbour", .unitedStates, isRefresh: false))
         #expect(driver.shows("Searching “night harbour” in the US store"))
-    }
-
-    @Test func `Cyrillic letters ask the Russian store`() {
-        let driver = AlbumScreenDriver()
-        driver.type("ночь")
-        driver.press(.enter)
-        #expect(driver.lastQuestion?.question == .search("ночь", .russia, isRefresh: false))
+        #expect(
+            AlbumScreenDriver.asking("ночь").lastQuestion?.question
+                == .search("ночь", .russia, isRefresh: false))
     }
 
     @Test(arguments: ["", " ", "\u{A0}\u{3000}"])
     func `an empty term asks the catalogue nothing`(term: String) {
-        let driver = AlbumScreenDriver()
-        driver.type(term)
-        driver.press(.enter)
+        driver.type(.text(term), .key(.enter))
         #expect(driver.lastQuestion == nil)
     }
 
-    @Test func `after a search the list has the focus`() {
-        let driver = AlbumScreenDriver.searched()
-        #expect(driver.screens.search.focus == .list)
-        #expect(driver.shows("200 albums for “night” in the US store"))
-    }
-
     @Test func `the answer does not disturb a user who goes on typing`() {
-        let driver = AlbumScreenDriver()
-        driver.type("night")
-        driver.press(.enter)
-        driver.type("s")
+        driver.type("night", .key(.enter), "s")
         driver.find(AlbumSamples.many(3))
         #expect(driver.screens.search.focus == .field)
         #expect(driver.screens.search.field.text == "s")
@@ -55,9 +39,7 @@ import Testing
     @Test func `nothing found leaves the focus in the field`() {
         let driver = AlbumScreenDriver.searched(3)
         driver.go(to: .field)
-        driver.press(.control("u"))
-        driver.type("xyz")
-        driver.press(.enter)
+        driver.type(.key(.control("u")), "xyz", .key(.enter))
         driver.find([])
         #expect(driver.shows("No album for “xyz”"))
         #expect(driver.screens.search.focus == .field)
@@ -65,12 +47,9 @@ import Testing
     }
 
     @Test func `an answer to an older question is dropped`() throws {
-        let driver = AlbumScreenDriver()
-        driver.type("a")
-        driver.press(.enter)
+        let driver = AlbumScreenDriver.asking("a")
         let old = try #require(driver.lastQuestion?.number)
-        driver.type("b")
-        driver.press(.enter)
+        driver.type("b", .key(.enter))
         driver.receive(
             .found(
                 CatalogResult(value: AlbumSamples.many(5), freshness: .fetched, droppedCount: 0), number: old)
@@ -83,51 +62,18 @@ import Testing
     // MARK: Errors, retries, cancelling
 
     @Test func `an error puts the focus on the button that asks again`() {
-        let driver = AlbumScreenDriver()
-        driver.type("night")
-        driver.press(.enter)
+        let driver = AlbumScreenDriver.asking()
         driver.fail(.offline)
         #expect(driver.style(of: "✗ There is no network") == .problem)
         #expect(driver.style(of: "[ Retry ]") == .buttonFocused)
-        driver.press(.enter)
+        driver.type(.key(.enter))
         #expect(driver.lastQuestion?.question == .search("night", .unitedStates, isRefresh: true))
         driver.find(AlbumSamples.many(3))
         #expect(driver.screens.search.focus == .list)
     }
 
-    @Test func `the seconds until a busy catalogue may be asked again are counted down`() {
-        let driver = AlbumScreenDriver()
-        driver.type("night")
-        driver.press(.enter)
-        driver.fail(.rateLimited(seconds: 42))
-        #expect(driver.shows("retry in 42 s"))
-        for left in (40...41).reversed() {
-            driver.wait(.seconds(1))
-            #expect(driver.shows("retry in \(left) s"))
-        }
-        // After a suspension the screens know the time.
-        driver.wait(.seconds(38))
-        #expect(driver.shows("retry in 2 s"))
-        driver.wait(.seconds(2))
-        #expect(driver.shows("asked too often; retry now") && driver.screens.tickInterval == 240)
-    }
-
-    @Test func `the seconds are counted beside an outdated answer too`() {
-        let driver = AlbumScreenDriver()
-        driver.type("night")
-        driver.press(.enter)
-        let error = CatalogError.rateLimited(seconds: 9)
-        driver.find(AlbumSamples.many(3), freshness: .outdated(age: 7_200_000, because: error))
-        driver.wait(.seconds(4))
-        #expect(driver.shows("retry in 5 s") && driver.shows("Night 3"))
-        #expect(driver.shows("! 3 albums") && driver.style(of: "3 albums") == .attention)
-    }
-
     @Test func `a user who goes on typing does not press the button`() {
-        let driver = AlbumScreenDriver()
-        driver.type("night")
-        driver.press(.enter)
-        driver.type("s")
+        driver.type("night", .key(.enter), "s")
         driver.fail(.offline)
         driver.type(" q")
         #expect(!driver.isOver && driver.screens.search.field.text == "s q")
@@ -137,14 +83,13 @@ import Testing
     @Test func `albums never stand under a term that did not find them`() {
         let driver = AlbumScreenDriver.searched(3)
         driver.go(to: .field)
-        driver.type("s")
-        driver.press(.enter)
+        driver.type("s", .key(.enter))
         #expect(driver.shows("Searching “nights”") && !driver.shows("Night 3"))
         #expect(driver.coverRequests.isEmpty)
         driver.fail(.offline)
         #expect(driver.shows("✗ There is no network") && driver.shows("[ Retry ]"))
         #expect(!driver.shows("Night 3") && !driver.shows("shop:"))
-        driver.press(.enter)
+        driver.type(.key(.enter))
         driver.find(AlbumSamples.many(3))
         #expect(driver.shows("3 albums for “nights”") && driver.shows("Night 3"))
     }
@@ -152,18 +97,16 @@ import Testing
     @Test func `an empty field leaves no albums and no question behind`() {
         let driver = AlbumScreenDriver.searched(3)
         driver.go(to: .field)
-        driver.press(.control("u"))
-        driver.press(.enter)
+        driver.type(.key(.control("u")), .key(.enter))
         #expect(driver.shows("Type a few words and press Enter.") && !driver.shows("Night 3"))
         #expect(driver.coverRequests.isEmpty)
-        driver.press(KeyPress(.function(5)))
+        driver.type(.key(KeyPress(.function(5))))
         #expect(driver.questionCount == 1)
     }
 
     @Test func `albums stay while their own term is asked for again, each with its cover`() {
         let driver = AlbumScreenDriver(columns: 40, rows: 17)
-        driver.type("night")
-        driver.press(.enter)
+        driver.type("night", .key(.enter))
         driver.find(AlbumSamples.many(200), freshness: .outdated(age: 7_200_000, because: .offline))
         driver.loadCovers()
         let room = driver.screens.search.results.list.visibleIndices.count
@@ -180,30 +123,18 @@ import Testing
     @Test func `Escape cancels a search`() {
         let driver = AlbumScreenDriver.searched(3)
         driver.go(to: .field)
-        driver.type("s")
-        driver.press(.enter)
+        driver.type("s", .key(.enter))
         #expect(driver.screens.tickInterval == 100)
-        driver.press(.escape)
+        driver.type(.key(.escape))
         #expect(driver.hasCancelled && !driver.isOver)
         #expect(driver.shows("The search was cancelled") && !driver.shows("Night 3"))
         #expect(driver.screens.tickInterval == 240)
-        driver.press(.escape)
+        driver.type(.key(.escape))
         #expect(driver.shows("Your account"))
     }
 
-    @Test func `the spinner turns while a question is open`() {
-        let driver = AlbumScreenDriver()
-        driver.type("night")
-        driver.press(.enter)
-        let first = driver.frame
-        driver.send(.tick)
-        #expect(driver.frame != first)
-    }
-
     @Test func `what the service says cannot steer the terminal`() {
-        let driver = AlbumScreenDriver()
-        driver.type("night")
-        driver.press(.enter)
+        let driver = AlbumScreenDriver.asking()
         driver.fail(.message("\u{1B}[2J\u{9B}\u{202E}"))
         #expect(driver.shows(#"\u{1B}[2J\u{9B}\u{202E}"#))
     }
@@ -212,14 +143,13 @@ import Testing
 
     @Test func `Tab goes from the field to the list and back, arrows too`() {
         let driver = AlbumScreenDriver.searched(3)
-        driver.press(.tab)
+        driver.type(.key(.tab))
         #expect(driver.screens.search.focus == .field)
-        driver.press(.down)
+        driver.type(.key(.down))
         #expect(driver.screens.search.focus == .list && driver.screens.search.results.list.selected == 0)
-        driver.press(.up)
+        driver.type(.key(.up))
         #expect(driver.screens.search.focus == .field)
-        driver.press(.shiftTab)
-        driver.press(.character("/"))
+        driver.type(.key(.shiftTab), .key(.character("/")))
         #expect(driver.screens.search.focus == .field)
     }
 
@@ -242,7 +172,7 @@ import Testing
             let place = lines.firstIndex { $0.contains("Night 1") } ?? 0
             let row = lines[place]
             #expect((rows == 12 ? row : lines[place + 1]).contains("Lant"), "\(row)")
-            let (left, preview) = (row.prefix { $0 != "7" }, columns >= 100 && rows > 12)
+            let (left, preview) = (row.prefix { $0 != "7" }, columns >= 110)
             #expect(left.count > 20 && (preview || row.hasSuffix(" 7")) && driver.shows("Songs"), "\(row)")
             #expect(row.contains("2011") == (columns > 60), "\(row)")
             #expect(driver.frame.text.contains("▀") == (rows > 12))
@@ -256,19 +186,19 @@ import Testing
         let driver = AlbumScreenDriver(columns: 40, rows: 12)
         driver.search("night", finding: albums)
         #expect(driver.shows("[E] explicit") && !driver.shows("[C] clean"))
-        driver.press(.end)
+        driver.type(.key(.end))
         #expect(!driver.shows("[E] explicit") && driver.shows("[C] clean"))
     }
 
     @Test func `a resize keeps the place and the covers`() {
         let driver = AlbumScreenDriver.searched()
         driver.loadCovers()
-        driver.press(.down, times: 2)
+        driver.type(.key(.down, times: 2))
         driver.resize(120, 40)
         #expect(driver.screens.search.results.list.selected == 2)
         let results = driver.screens.search.results
         #expect(results.covers.row(of: results.albums[2]) != nil)
-        driver.press(.end)
+        driver.type(.key(.end))
         driver.resize(40, 12)
         #expect(driver.screens.search.results.list.visibleIndices.contains(199))
         #expect(driver.shows("▸ Night 200"))
@@ -279,7 +209,7 @@ import Testing
         driver.loadCovers()
         var writer = FrameWriter(palette: Palette(.trueColour))
         let whole = writer.bytes(for: driver.frame).count
-        driver.press(.down)
+        driver.type(.key(.down))
         let changed = writer.bytes(for: driver.frame).count
         #expect(changed > 0 && changed * 5 < whole)
         #expect(writer.bytes(for: driver.frame).isEmpty)
@@ -298,7 +228,7 @@ import Testing
         ] {
             #expect(usual.contains(keys), "\(usual)")
         }
-        driver.press(.enter)
+        driver.type(.key(.enter))
         driver.lookUp(AlbumSamples.contents(of: AlbumSamples.many(1)[0], songs: 100))
         driver.resize(40, 12)
         let album = driver.frame.lines.last ?? ""
@@ -312,30 +242,22 @@ import Testing
         let visible = driver.screens.search.results.list.visibleIndices.map { Int64($0 + 1) }
         #expect(driver.coverRequests.map(\.album.collectionId) == visible)
         driver.loadCovers()
-        driver.press(.end)
+        driver.type(.key(.end))
         #expect(driver.coverRequests.map(\.album.collectionId).last == 200)
-        driver.press(.home)
-        #expect(driver.coverRequests.isEmpty)
-    }
-
-    @Test func `a cover that does not exist is not asked for again`() {
-        let driver = AlbumScreenDriver.searched(2)
-        for request in driver.coverRequests { driver.receive(.cover(request, nil)) }
-        driver.press(.down)
+        driver.type(.key(.home))
         #expect(driver.coverRequests.isEmpty)
     }
 
     // MARK: Who is logged in
 
     @Test func `the header shows who is logged in, and the files are read again on return`() {
-        let driver = AlbumScreenDriver()
         #expect(driver.frame.lines[0].hasSuffix(" Bob Stone"))
         #expect(driver.frame.lines[3] == "  Bob Stone · bob@example.org · +7 (916) 123-45-67 · 1990-05-17")
         driver.resize(79, 24)
         #expect(driver.frame.lines[0].hasSuffix(" Bob Stone") && !driver.shows("bob@example.org"))
-        driver.press(KeyPress(.function(1)))
+        driver.type(.key(KeyPress(.function(1))))
         #expect(driver.shows("You") && driver.shows("bob@example.org"))
-        driver.press(.escape)
+        driver.type(.key(.escape))
         driver.send(.resumed)
         driver.send(.focusGained)
         #expect(driver.readings == 2)
@@ -344,44 +266,36 @@ import Testing
     }
 
     @Test func `a user who is logged out has to leave, unless that was a mistake`() {
-        let driver = AlbumScreenDriver()
         driver.read(AlbumSamples.loggedOut)
         #expect(driver.shows("Nobody is logged in"))
         driver.read(AlbumSamples.currentUser)
         #expect(!driver.shows("Nobody is logged in"))
         driver.read(AlbumSamples.loggedOut)
         #expect(driver.shows("Nobody is logged in"))
-        driver.press(.enter)
+        driver.type(.key(.enter))
         #expect(!driver.isOver && !driver.screens.isAsking)
         driver.read(AlbumSamples.loggedOut)
         #expect(driver.shows("Log in") && !driver.shows("Albums"))
     }
 
     @Test func `files that cannot be used any more have to be left for, too`() {
-        let driver = AlbumScreenDriver()
         let files = AlbumSamples.files("{")
         driver.read(files)
         #expect(driver.shows("1:2") && driver.shows("[ Leave the albums ]"))
-        driver.press(.enter)
+        driver.type(.key(.enter))
         driver.read(files)
         #expect(driver.shows("The files cannot be used"))
     }
 
-    @Test func `at rest the files are looked at, and a log-out that is seen twice is shown`() {
-        let driver = AlbumScreenDriver()
-        driver.wait(.seconds(1))
+    @Test func `at rest the files are looked at, a log-out seen twice is shown, no question disturbed`() {
+        driver.send(.tick)
         #expect(driver.looks == 1)
         driver.look(AlbumSamples.loggedOut)
         #expect(!driver.shows("Nobody is logged in"))
         driver.look(AlbumSamples.loggedOut)
         #expect(driver.shows("Nobody is logged in"))
-    }
-
-    @Test func `while the catalogue is asked the files are left alone`() {
-        let driver = AlbumScreenDriver()
-        driver.type("night")
-        driver.press(.enter)
-        driver.wait(.seconds(1))
-        #expect(driver.looks == 0)
+        let asking = AlbumScreenDriver.asking()
+        asking.send(.tick)
+        #expect(asking.looks == 0)
     }
 }

@@ -8,9 +8,8 @@ import Testing
     private let server: FakeCatalogue
 
     init() throws {
-        home = try TemporaryHome()
+        home = try TemporaryHome(["profile.json": ScreenFiles.profile])
         server = try FakeCatalogue()
-        try home.write("profile.json", #"{"email":"abc@def.gh","password":"12345"}"#)
     }
 
     private func run(_ words: [String]) throws -> ProgramResult {

@@ -3,32 +3,27 @@ import Testing
 
 /// `albums search` and `albums show` with covers on a terminal, with a catalogue on this machine.
 @Suite(.serialized, .waiting) struct AlbumsOnTerminalTests {
-    /// What a run prints on a narrow terminal that knows no links.
-    private func screen(_ arguments: String...) throws -> ScreenModel {
-        let catalogue = try FakeCatalogue()
-        defer { catalogue.stop() }
-        let home = try TemporaryHome()
-        try home.write("profile.json", #"{"email": "ann@example.org", "password": "12345"}"# + "\n")
-        let terminal = try PseudoTerminal(
-            BuiltProgram.regapp, ["albums"] + arguments + ["--country", "US", "--covers", "always"], in: home,
-            columns: 44, rows: 60,
-            environment: ["REGAPP_ALBUMS_URL": catalogue.address])
-        #expect(try terminal.waitForExit() == .exited(0))
-        return terminal.screen
+    private let catalogue: FakeCatalogue
+    private let home: TemporaryHome
+
+    init() throws {
+        catalogue = try FakeCatalogue()
+        home = try TemporaryHome(["profile.json": ScreenFiles.profile])
     }
 
-    /// Starts a command on a terminal of an environment.
     private func start(
-        _ arguments: [String], at catalogue: FakeCatalogue, _ path: String = "",
-        environment: [String: String?] = [:]
+        _ arguments: [String], _ path: String = "", columns: Int = 100, terminal: String = "xterm-256color"
     ) throws -> PseudoTerminal {
-        let home = try TemporaryHome()
-        try home.write("profile.json", #"{"email": "ann@example.org", "password": "12345"}"# + "\n")
-        var environment = environment
-        environment["REGAPP_ALBUMS_URL"] = catalogue.address + path
-        return try PseudoTerminal(
-            BuiltProgram.regapp, ["albums"] + arguments, in: home, columns: 100, rows: 60,
-            environment: environment)
+        try PseudoTerminal(
+            .regapp, ["albums"] + arguments, in: home, columns: columns, rows: 60,
+            environment: ["REGAPP_ALBUMS_URL": catalogue.address + path, "TERM": terminal])
+    }
+
+    /// What a run prints on a narrow terminal that knows no links.
+    private func screen(_ arguments: String...) throws -> ScreenModel {
+        let terminal = try start(arguments + ["--country", "US", "--covers", "always"], columns: 44)
+        #expect(try terminal.waitForExit() == .exited(0))
+        return terminal.screen
     }
 
     @Test(arguments: [
@@ -39,29 +34,19 @@ import Testing
     func `Ctrl-C cancels whatever is waited for, and leaves the line clean`(
         path: String, arguments: [String], words: String
     ) throws {
-        let catalogue = try FakeCatalogue()
-        defer { catalogue.stop() }
         for _ in 0..<5 {
-            let terminal = try start(
-                arguments, at: catalogue, path, environment: ["TERM": "xterm-256color"])
-            try terminal.expect(words)
-            try terminal.send("\u{3}")
+            let terminal = try start(arguments, path)
+            try terminal.send("\u{3}", after: words)
             #expect(try terminal.waitForExit() == .exited(130))
             #expect(!terminal.screen.contains(words), "\(terminal.screen.lines)")
         }
     }
 
-    @Test func `the page in the store is a link where the terminal knows links, with a cover or without`()
-        throws
-    {
-        let catalogue = try FakeCatalogue()
-        defer { catalogue.stop() }
+    @Test func `the store's page is a link where the terminal knows links, with a cover or without`() throws {
         let link = "\u{1B}]8;;https://shop.example/album/9000000001?uo=4"
         for covers in ["always", "never"] {
             for (terminal, hasLinks) in [("xterm-kitty", true), ("xterm-256color", false)] {
-                let shown = try start(
-                    ["show", "9000000001", "--covers", covers], at: catalogue, environment: ["TERM": terminal]
-                )
+                let shown = try start(["show", "9000000001", "--covers", covers], terminal: terminal)
                 #expect(try shown.waitForExit() == .exited(0))
                 #expect(shown.output.contains(link) == hasLinks, "\(covers) \(terminal)")
                 #expect(shown.output.contains("searching the"))

@@ -4,15 +4,11 @@ import Testing
 
 /// Albums on a machine without the program that asks for them.
 @Suite struct AlbumsWithoutCurlTests {
-    private static let message = "albums are searched with curl, which is not installed"
-
     private let home: TemporaryHome
     private let server: FakeCatalogue
 
     init() throws {
-        home = try TemporaryHome()
-        try home.write(
-            "profile.json", #"{"email":"abc@def.gh","password":"12345","firstName":"","lastName":""}"# + "\n")
+        home = try TemporaryHome(["profile.json": ScreenFiles.profile])
         server = try FakeCatalogue()
     }
 
@@ -26,12 +22,15 @@ import Testing
 
     @Test(arguments: [["search", "night"], ["show", "9000000001"]])
     func `cached answers are shown, and everything else says what to install`(words: [String]) throws {
-        defer { server.stop() }
         let unasked = try run(words, hasCurl: false)
         #expect(unasked.status == 69 && unasked.out.isEmpty)
         #expect(
             unasked.err.hasSuffix(
-                "regapp: error: \(Self.message)\nregapp: hint: on Debian, type 'apt install curl'\n"))
+                """
+                regapp: error: albums are searched with curl, which is not installed
+                regapp: hint: on Debian, type 'apt install curl'
+
+                """))
         #expect(server.requests.isEmpty)
         let asked = try run(words, hasCurl: true)
         #expect(asked.status == 0 && !asked.out.isEmpty)
@@ -39,21 +38,18 @@ import Testing
     }
 
     @Test func `the screens say it in their place, and go on when curl is there`() throws {
-        defer { server.stop() }
         let folder = home.path + "/bin"
         #expect(unsafe mkdir(folder, 0o700) == 0)
         let terminal = try PseudoTerminal(
             BuiltProgram.regapp, ["albums"], in: home, columns: 100,
             environment: ["REGAPP_ALBUMS_URL": server.address, "PATH": folder])
-        try terminal.expectOnScreen("Search")
-        try terminal.send("night\r")
+        try terminal.send("night\r", onScreen: "Search")
         try terminal.expectOnScreen(
             "Albums are searched with curl, which is not installed. On Debian, type 'apt install curl'")
         let curl = try #require(Tool.path("curl"))
         #expect(unsafe symlink(curl, folder + "/curl") == 0)
         try terminal.send("\r")
-        try terminal.expectOnScreen("7 albums for “night”")
-        try terminal.send("\u{3}")
+        try terminal.send("\u{3}", onScreen: "7 albums for “night”")
         #expect(try terminal.waitForExit() == .exited(130))
     }
 }

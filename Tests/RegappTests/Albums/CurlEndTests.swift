@@ -10,9 +10,7 @@ import Testing
     }
 
     init() throws {
-        home = try TemporaryHome()
-        try home.write(
-            "profile.json", #"{"email":"abc@def.gh","password":"12345","firstName":"","lastName":""}"# + "\n")
+        home = try TemporaryHome(["profile.json": ScreenFiles.profile])
         // Like curl it begins once it has its configuration. Another process writes it, since no file can be run that is
         // open for writing.
         let script = "#!/bin/sh\ncat >/dev/null\necho $$ >'\(home.path)/group'\nsleep 600\n"
@@ -38,16 +36,14 @@ import Testing
             ["albums", "search", "night"], in: home, environment: variables)
         let group = try curl(of: running.process)
         running.process.signal(signal)
-        let end = try running.result()
-        #expect(end.termination == (signal == SIGINT ? .exited(130) : .signalled(signal)))
+        #expect(try running.result().termination == (signal == SIGINT ? .exited(130) : .signalled(signal)))
         #expect(try ProcessGroup.left(of: group) == [])
     }
 
     @Test(arguments: [SIGTERM, SIGHUP, SIGKILL, nil])
     func `whatever ends the screens, a terminal that is gone too`(signal: Int32?) throws {
         let terminal = try PseudoTerminal(.regapp, ["albums"], in: home, environment: variables)
-        try terminal.expectOnScreen("Search")
-        try terminal.send("night\r")
+        try terminal.send("night\r", onScreen: "Search")
         let group = try curl(of: terminal.process)
         if let signal { terminal.signal(signal) } else { terminal.closeTerminal() }
         _ = try terminal.waitForExit()

@@ -20,7 +20,7 @@ import Testing
         var albums = AlbumSamples.world
         albums.append(AlbumSamples.album(.max, "A title of some length", "An artist of some length", "2001"))
         for albums in [AlbumSamples.world, albums, AlbumSamples.many(9)] {
-            let table = PrintedTable.rows(albums, columns: columns)
+            let table = AlbumTable.rows(albums, columns: columns)
             for (album, row) in zip(albums, table.rows) {
                 #expect(row.hasSuffix(" \(album.collectionId)"), "\(row)")
                 #expect(row.displayWidth <= columns, "\(row)")
@@ -30,14 +30,14 @@ import Testing
 
     @Test func `the year gives way before the songs, and both before title and artist`() {
         let long = AlbumSamples.album(1_234_567_890, "A title of some length", "An artist of its own", "2001")
-        let heads = [80, 40, 32].map { PrintedTable.rows([long], columns: $0).head }
+        let heads = [80, 40, 32].map { AlbumTable.rows([long], columns: $0).head }
         #expect(heads.map { $0.contains("SONGS") } == [true, true, false])
         #expect(heads.map { $0.contains("YEAR") } == [true, false, false])
         #expect(heads.allSatisfy { $0.contains("TITLE") && $0.contains("ARTIST") && $0.hasSuffix("ID") })
     }
 
     @Test func `without a width nothing is cut`() {
-        let table = PrintedTable.rows(AlbumSamples.world, columns: nil)
+        let table = AlbumTable.rows(AlbumSamples.world, columns: nil)
         #expect(table.rows.allSatisfy { !$0.contains("…") })
         #expect(table.rows[5].contains("no room left for it in any window"))
     }
@@ -49,7 +49,7 @@ import Testing
         var albums = AlbumSamples.world.map(Self.explicit)
         // Ids are as long as this.
         albums.append(AlbumSamples.album(1_234_567_890, "Short", "The Lanterns", nil))
-        let row = PrintedTable.rows(albums, columns: columns).rows[5]
+        let row = AlbumTable.rows(albums, columns: columns).rows[5]
         #expect(row.contains("…" + mark), "\(row)")
     }
 
@@ -128,9 +128,7 @@ import Testing
             ["TERM": "linux"],
             ["TERM": "xterm-kitty", "LC_ALL": "C"], ["TERM": "xterm", "ACCESSIBLE": "1"], [:],
         ], [true, false])
-    func `--no-color and NO_COLOR decide the same, and no covers`(
-        variables: [String: String], isTerminal: Bool
-    ) {
+    func `--no-color and NO_COLOR mean the same, no covers`(variables: [String: String], isTerminal: Bool) {
         func decisions(_ hasNoColor: Bool, _ value: String?) -> [String] {
             let all = variables.merging(["NO_COLOR": value ?? ""]) { $1 }
             return self.decisions(
@@ -170,8 +168,7 @@ import Testing
     ]
 
     @Test(arguments: lines)
-    func `screen readers and terminals of lines get no screens`(variables: [String: String], converses: Bool)
-    {
+    func `screen readers and line terminals get no screens`(variables: [String: String], converses: Bool) {
         let appearance = Appearance(isTerminal: { _ in true }, variable: { variables[$0] })
         #expect(appearance.converses == converses)
     }

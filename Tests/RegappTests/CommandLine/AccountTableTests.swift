@@ -1,6 +1,5 @@
 import RegappCore
 import RegappTerminal
-import RegappTestSupport
 import Testing
 
 @testable import regapp
@@ -34,8 +33,7 @@ import Testing
         let lines = lines(room)
         #expect(lines.count == 4)
         for (line, row) in zip(lines.dropFirst(), Self.rows) {
-            let words = line.split(separator: " ")
-            #expect(words.first.map(String.init) == row[.email], "\(line)")
+            #expect(line.split(separator: " ").first.map(String.init) == row[.email], "\(line)")
             #expect(line.contains(" " + (row[.passwordHash] ?? "")), "\(line)")
         }
         // Only an email that is too long for its column makes a line longer than the terminal.

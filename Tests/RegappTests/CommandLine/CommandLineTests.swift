@@ -1,5 +1,4 @@
 import RegappCore
-import RegappCommandLine
 import RegappTestSupport
 import Testing
 
@@ -8,97 +7,69 @@ import Testing
 
     init() throws { session = try Session() }
 
-    /// A wrong command line, and the error and hint that answer it.
-    static let wrong: [(arguments: [String], error: String, hint: String)] = [
-        (["hsow"], "unknown command 'hsow'", "did you mean 'regapp show'?"),
-        (["cancle"], "unknown command 'cancle'", "did you mean 'regapp cancel'?"),
-        (["logotu"], "unknown command 'logotu'", "did you mean 'regapp logout'?"),
-        (["xyzzy"], "unknown command 'xyzzy'", "see 'regapp help'"),
-        ([""], "unknown command ''", "see 'regapp help'"),
-        (["SHOW"], "unknown command 'SHOW'", "did you mean 'regapp show'?"),
-        (["edit", "--frist-name", "x"], "unknown option '--frist-name'", "did you mean '--first-name'?"),
-        (
-            ["login", "--passwrod-stdin"], "unknown option '--passwrod-stdin'",
-            "did you mean '--password-stdin'?"
-        ),
-        (["logout", "--forgett"], "unknown option '--forgett'", "did you mean '--forget'?"),
-        (["logout", "--forget=all"], "--forget takes no value", "write --forget alone"),
-        (["logout", "twice"], "unexpected argument 'twice'", "see 'regapp help logout'"),
-        (["edit", "--phone", "1", "--phone", "2"], "--phone is given twice", "give --phone once"),
-        (
-            ["edit", "--password-stdin", "--password-file", "f"],
-            "--password-stdin and --password-file cannot be combined", "give only one of the two"
-        ),
-        (["show", "--documents"], "--documents needs a value", "type '--documents DIR'"),
-        (["show", "--documents="], "--documents needs a value", "type '--documents DIR'"),
+    static let wrong: [WrongLine] = [
+        .init("hsow", "unknown command 'hsow'", "did you mean 'regapp show'?"),
+        .init("cancle", "unknown command 'cancle'", "did you mean 'regapp cancel'?"),
+        .init("edit --frist-name x", "unknown option '--frist-name'", "did you mean '--first-name'?"),
+        .init("logout --forgett", "unknown option '--forgett'", "did you mean '--forget'?"),
+        .init("list", "unknown command 'list'", "did you mean 'regapp accounts list'?"),
+        .init(
+            "show bob@x.example", "unexpected argument 'bob@x.example'",
+            "did you mean 'regapp accounts show'?"),
+        .init(
+            "edit bob@x.example", "unexpected argument (not shown, it may be a password)",
+            "did you mean 'regapp accounts edit'?"),
+        .init("policy use mail", "unknown policy 'mail'", "choose profile, service, albums or authorisation"),
+        .init(
+            "policy set", "'regapp policy set' needs KEY",
+            "for example, type 'regapp policy set passwordLength VALUE'"),
+        .init("logout twice", "unexpected argument 'twice'", "see 'regapp help logout'"),
+        .init(
+            "edit --password-stdin --password-file f",
+            "--password-stdin and --password-file cannot be combined", "give only one of the two"),
+        .init("show --documents", "--documents needs a value", "type '--documents DIR'"),
+        .init("show --documents=", "--documents needs a value", "type '--documents DIR'"),
         // What these commands declare.
-        (["accounts", "ann"], "unknown command 'accounts ann'", "did you mean 'regapp accounts list ann'?"),
-        (
-            ["accounts", "ann@example.com"], "unknown command 'accounts ann@example.com'",
-            "did you mean 'regapp accounts show ann@example.com'?"
-        ),
-        (
-            ["accounts", "verify", "a@b.cd", "--protocol", "pam"], "--protocol and EMAIL cannot be combined",
-            "give only one of the two"
-        ),
-        (
-            ["accounts", "verify", "--protocol", "pam", "--password-stdin"],
-            "--protocol and --password-stdin cannot be combined", "give only one of the two"
-        ),
-        (
-            ["policy", "use", "servce"], "unknown policy 'servce'",
-            "did you mean 'regapp policy use service'?"
-        ),
-        (
-            ["policy", "set", "minimumAg", "3"], "unknown key 'minimumAg'",
-            "did you mean 'regapp policy set minimumAge'?"
-        ),
-        (
-            ["policy", "albums"], "unknown command 'policy albums'",
-            "did you mean 'regapp policy use albums'?"
-        ),
-        (
-            ["policy", "use", "albums", "--demo"], "--demo goes only with 'authorisation'",
-            "type 'regapp policy use authorisation --demo', or leave --demo out"
-        ),
-        (
-            ["albums", "--json"], "'regapp albums' has no option --json",
+        .init("accounts ann", "unknown command 'accounts ann'", "did you mean 'regapp accounts list ann'?"),
+        .init(
+            "accounts ann@example.com", "unknown command 'accounts ann@example.com'",
+            "did you mean 'regapp accounts show ann@example.com'?"),
+        .init(
+            "accounts verify a@b.cd --protocol pam", "--protocol and EMAIL cannot be combined",
+            "give only one of the two"),
+        .init(
+            "accounts verify --protocol pam --password-stdin",
+            "--protocol and --password-stdin cannot be combined", "give only one of the two"),
+        .init("policy use servce", "unknown policy 'servce'", "did you mean 'regapp policy use service'?"),
+        .init(
+            "policy set minimumAg 3", "unknown key 'minimumAg'",
+            "did you mean 'regapp policy set minimumAge'?"),
+        .init("policy albums", "unknown command 'policy albums'", "did you mean 'regapp policy use albums'?"),
+        .init(
+            "policy use albums --demo", "--demo goes only with 'authorisation'",
+            "type 'regapp policy use authorisation --demo', or leave --demo out"),
+        .init(
+            "albums --json", "'regapp albums' has no option --json",
             "it is an option of 'regapp albums search', 'regapp albums show', 'regapp policy show' and others"
         ),
-        (
-            ["albums", "serach"], "unknown command 'albums serach'", "did you mean 'regapp albums search'?"
-        ),
-        (["albums", "a\u{1B}=b"], "unknown command 'albums a\\u{1B}'", "see 'regapp help albums'"),
-        (["albums", " "], "TERM is empty", "type words of the title or of the artist"),
-        (
-            ["albums", "search", "x", "--limit", "201"], "--limit takes a number from 1 to 200, not '201'",
-            "see 'regapp help albums search'"
-        ),
-        (
-            ["albums", "show", "1", "--country", "rus"], "--country takes two letters such as US, not 'rus'",
-            "see 'regapp help albums show'"
-        ),
-        (
-            ["albums", "show", "abba"], "ID is a number from 1 on, not 'abba'",
-            "see 'regapp help albums show'"
-        ),
-        (
-            ["show", "--field", "email", "--json"], "--json and --field cannot be combined",
-            "give only one of the two"
-        ),
-        (["\u{1B}[31m\u{202E}"], "unknown command '\\u{1B}[31m\\u{202E}'", "see 'regapp help'"),
-        (
-            ["show", "a\nb\u{9B}\u{2028}"], "unexpected argument 'a\\u{A}b\\u{9B}\\u{2028}'",
-            "see 'regapp help show'"
-        ),
+        .init("albums 'a\u{1B}=b'", "unknown command 'albums a\\u{1B}'", "see 'regapp help albums'"),
+        .init("albums ' '", "TERM is empty", "type words of the title or of the artist"),
+        .init(
+            "albums search x --limit 201", "--limit takes a number from 1 to 200, not '201'",
+            "see 'regapp help albums search'"),
+        .init(
+            "albums show 1 --country rus", "--country takes two letters such as US, not 'rus'",
+            "see 'regapp help albums show'"),
+        .init(
+            "show --field email --json", "--json and --field cannot be combined", "give only one of the two"),
+        .init(
+            "show 'a\nb\u{9B}\u{2028}'", "unexpected argument 'a\\u{A}b\\u{9B}\\u{2028}'",
+            "see 'regapp help show'"),
     ]
 
     @Test(arguments: wrong)
-    func `a wrong command line is one line and a hint`(arguments: [String], error: String, hint: String)
-        throws
-    {
-        let result = try BuiltProgram.regapp.run(arguments, in: session.home)
-        #expect(Answer(result, in: session.home) == .error(64, error, hint: hint))
+    func `a mistake is one line and a hint`(line: WrongLine) throws {
+        #expect(try session.run(line.words) == .error(64, line.error, hint: line.hint))
         #expect(try everything(below: session.home.path).isEmpty)
     }
 
@@ -109,7 +80,7 @@ import Testing
     }
 
     @Test func `a word too many that may be a piece of a password is not repeated`() throws {
-        let answer = try session("login", "--email", "abc@def.gh", "--password", "open", "sesame")
+        let answer = try session("login --email abc@def.gh --password open sesame")
         #expect(answer.status == 64 && !answer.err.contains("sesame") && !answer.err.contains("open"))
     }
 
@@ -120,13 +91,12 @@ import Testing
     }
 
     @Test func `what a synopsis has without brackets is all that a registry always requires`() throws {
-        let usage = try session("help", "register").out.split(separator: "\n").drop { $0 != "USAGE" }
+        let usage = try session("help register").out.split(separator: "\n").drop { $0 != "USAGE" }
             .prefix { $0 != "OPTIONS" }.joined(separator: " ")
         let bare = usage.replacing(/\[[^\]]*\]/, with: "").matches(of: /--[a-z-]+/).map { String($0.output) }
         #expect(bare == ["--email"])
-        _ = try session("policy", "use", "service")
-        #expect(
-            try session("register", "--email", "ann@mail.example", "--password", "SilverFox7").status == 0)
+        _ = try session("policy use service")
+        #expect(try session("register --email ann@mail.example --password SilverFox7").status == 0)
     }
 
     static let helped = ["login", "show", "edit", "undo", "logout"]
@@ -141,8 +111,7 @@ import Testing
     }
 
     @Test(arguments: [("manual", 1), ("completions", 2)])
-    func `what the help installs is installed in a home where nothing is yet`(page: String, count: Int) throws
-    {
+    func `what the help installs is installed in an empty home`(page: String, count: Int) throws {
         let lines = try session("help", page).out.replacing(" \\\n", with: "").split(separator: "\n")
         let installing = lines.filter { $0.hasPrefix("    ") && $0.contains(" > ") }
         #expect(installing.count == count)
@@ -154,7 +123,7 @@ import Testing
     }
 
     @Test func `the help of a search names the columns that a script reads`() throws {
-        let words = try session("help", "albums", "search").out.split(whereSeparator: \.isWhitespace)
+        let words = try session("help albums search").out.split(whereSeparator: \.isWhitespace)
         let text = words.joined(separator: " ")
         #expect(
             text.contains("title, artist, number of songs, year, id, and 'explicit', 'cleaned' or nothing"))
@@ -162,9 +131,9 @@ import Testing
     }
 
     @Test func `the exit codes and the files are topics of help`() throws {
-        let codes = try session("help", "exit-codes").out
+        let codes = try session("help exit-codes").out
         for code in [0, 1, 64, 65, 67, 69, 73, 74, 75, 77, 130] { #expect(codes.contains("  \(code) ")) }
-        let files = try session("help", "files").out
+        let files = try session("help files").out
         for name in ["profile.json", "history", ".lock", "REGAPP_DOCUMENTS", "ACCESSIBLE", "TERM "] {
             #expect(files.contains(name))
         }
@@ -172,7 +141,7 @@ import Testing
     }
 
     @Test func `the lines for services are not broken, whatever the width`() throws {
-        let help = try session("help", "services").out
+        let help = try session("help services").out
         let lines = help.split(separator: "\n").filter { $0.hasPrefix("    ") }
         #expect(lines.count > 60 && lines.contains { $0.count > 100 })
     }
@@ -192,13 +161,8 @@ import Testing
         #expect(
             sections == [
                 "NAME", "SYNOPSIS", "DESCRIPTION", "GLOBAL OPTIONS", "COMMANDS", "EXIT STATUS",
-                "DIAGNOSTICS", "FILES", "ENVIRONMENT", "POLICIES", "JSON", "SECURITY", "BACKUP", "SERVICES",
-                "KEYS OF THE SCREENS", "EXAMPLES", "BUGS", "SEE ALSO",
+                "DIAGNOSTICS", "QUESTIONS", "SEVERAL ACCOUNTS", "FILES", "ENVIRONMENT", "POLICIES", "JSON",
+                "SECURITY", "BACKUP", "SERVICES", "KEYS OF THE SCREENS", "EXAMPLES", "BUGS", "SEE ALSO",
             ])
-    }
-
-    @Test func `two hyphens end the options`() throws {
-        #expect(try session("show", "--") == .notLoggedInYet)
-        #expect(try session("show", "--", "--json").status == 64)
     }
 }

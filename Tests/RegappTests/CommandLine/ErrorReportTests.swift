@@ -1,8 +1,8 @@
-import RegappCore
+import RegappTerminal
 import RegappAlbums
+import RegappCore
 import RegappCommandLine
 import RegappStore
-import RegappTerminal
 import Testing
 
 @testable import RegappWording
@@ -11,14 +11,15 @@ import Testing
 @Suite struct ErrorReportTests {
     @Test func `an error has its own words, however far it was passed on`() {
         let missing = StoreError.failed(.read, path: "/d/a", .noEntry)
-        let usage = UsageError.takesNoValue("--json")
+        let usage = UsageError.conflictingOptions("--csv", "--json")
         #expect(Report(of: missing) == Report(missing) && Report(of: missing).exit == .inputOutput)
         #expect(Report(of: usage) == Report(usage) && Report(of: usage).exit == .usage)
         #expect(Report(of: AccountsError.noMatch([.unknown])) == Report(AccountsError.noMatch([])))
         #expect(Report(of: AccountsError.store(missing)) == Report(missing))
-        #expect(Report(of: PromptError.endOfInput) == Report(PromptError.endOfInput))
+        #expect(Report(of: TerminalEnd.closed) == Report(TerminalEnd.closed))
         #expect(Report(of: CatalogError.notHTTP) == Report(CatalogError.notHTTP))
-        #expect(Report(of: CatalogAddress.ParseError.ipv6) == Report(CatalogAddress.ParseError.ipv6))
+        let error = #expect(throws: CatalogAddress.ParseError.self) { try CatalogAddress("https://[::1]") }
+        #expect(error.map { Report(of: $0) } == error.map { Report($0) })
         #expect(Report(of: Report.nothingToEdit(.own)) == .nothingToEdit(.own))
     }
 

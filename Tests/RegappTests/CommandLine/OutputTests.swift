@@ -15,21 +15,14 @@ import Testing
 
     @Test(arguments: printing)
     func `a full device is an error`(command: [String]) throws {
-        let result = try BuiltProgram.regapp.run(command, in: session.home, output: .path("/dev/full"))
-        #expect(
-            Answer(result, in: session.home)
-                == .error(74, "cannot write standard output: No space left on device"))
+        let result = try session.run(command, output: .path("/dev/full"))
+        #expect(result == .error(74, "cannot write standard output: No space left on device"))
     }
 
     @Test func `a change is made and reported even where its output is lost`() throws {
-        let edit = try session("edit", "--first-name", "Al", output: .path("/dev/full"))
-        #expect(
-            edit
-                == Answer(
-                    74,
-                    err: Answer.saved("First name: not set → Al")
-                        + "regapp: error: cannot write standard output: No space left on device\n"))
-        #expect(try session("show", "--field", "firstName").out == "Al\n")
+        let edit = try session("edit --first-name Al", output: .path("/dev/full"))
+        #expect(edit.says(74, Answer.saved("First name: not set → Al"), "cannot write standard output"))
+        #expect(try session("show --field firstName").out == "Al\n")
     }
 
     @Test(arguments: printing)
@@ -39,30 +32,26 @@ import Testing
     }
 
     @Test func `a quiet run prints errors only`() throws {
-        #expect(try session("edit", "--first-name", "Al", "--password", "54321", "--quiet") == Answer(0))
-        #expect(try session("cancel", "--show", "--quiet") == Answer(0, out: "First name: Al → not set\n"))
-        #expect(try session("show", "--field", "firstName", "--quiet") == Answer(0, out: "Al\n"))
+        #expect(try session("edit --first-name Al --password 54321 --quiet") == Answer(0))
+        #expect(try session("cancel --show --quiet") == Answer(0, out: "First name: Al → not set\n"))
+        #expect(try session("show --field firstName --quiet") == Answer(0, out: "Al\n"))
         let registry = try RegistrySession(policy: RegistrySession.albums)
         try registry.home.write("notes.txt", "")
         let csv = try registry.file("a.csv", "email,firstName\nann@x.example,Ann\n")
         for command in [
             ["accounts", "import", csv, "--allow-missing"],
-            ["accounts", "edit", "ann@x.example", "--last-name", "Lee"],
-            ["policy", "use", "authorisation"], ["cancel"], ["policy", "use", "profile"],
+            ["accounts", "edit", "ann@x.example", "--last-name", "Lee"], ["policy", "use", "authorisation"],
+            ["cancel"], ["policy", "use", "profile"],
             ["login", "--email", "abc@def.gh", "--password", "54321"], ["check"],
-            ["policy", "check", registry.home.path + "/documents/policy.json"],
-            ["logout"],
+            ["policy", "check", registry.home.path + "/documents/policy.json"], ["logout"],
         ] {
-            let result = try BuiltProgram.regapp.run(
-                command + ["--quiet"], in: registry.home)
-            #expect(Answer(result, in: registry.home) == Answer(0), "\(command)")
+            #expect(try registry.run(command + ["--quiet"]) == Answer(0), "\(command)")
         }
         let refusals: [([String], Int32)] = [
             (["edit", "--email", "a b"], 65), (["edit", "--fist-name", "Al"], 64), (["acounts"], 64),
         ]
         for (line, status) in refusals {
-            let refused = Answer(
-                try BuiltProgram.regapp.run(line + ["--quiet"], in: session.home), in: session.home)
+            let refused = try session.run(line + ["--quiet"])
             #expect(refused.status == status && !refused.err.isEmpty)
             #expect(
                 refused.err.split(separator: "\n").allSatisfy { $0.hasPrefix("regapp: error: ") },
@@ -92,13 +81,13 @@ import Testing
         let typed = #"$'a\033[31m\012\342\200\256\302\233\342\200\250b'"#
         let hint = #"check the path; "regapp login --documents \#(typed)" would create it"#
         let missing = "cannot read \(path): No such file or directory"
-        #expect(try session("logout", "--documents", name) == .error(74, missing, hint: hint))
-        let login = try BuiltProgram.regapp.run(
-            ["login", "--email", "abc@def.gh", "--password-stdin", "--documents", name], in: session.home,
-            input: .text("54321"))
+        #expect(try session("logout --documents", name) == .error(74, missing, hint: hint))
+        let login = try session.run(
+            ["login", "--email", "abc@def.gh", "--password-stdin", "--documents", name], input: .text("54321")
+        )
         let place = typed.dropFirst(2).dropLast() + "/profile.json' as plain"
-        #expect(Answer(login, in: session.home).err.contains("regapp: saved in $'~/\(place)"))
-        let field = try session("show", "--documents", name, "--field", "phone")
+        #expect(login.err.contains("regapp: saved in $'~/\(place)"))
+        let field = try session("show --documents", name, "--field", "phone")
         #expect(field == .error(65, "phone is not in \(path)/profile.json"))
     }
 

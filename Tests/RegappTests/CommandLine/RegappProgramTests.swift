@@ -1,5 +1,5 @@
-import RegappCore
 import RegappTestSupport
+import RegappCore
 import Testing
 
 @testable import RegappCommandLine
@@ -32,7 +32,7 @@ struct DeclaredOption: CustomTestStringConvertible, Sendable {
         let others = option.needed.compactMap(command.option)
         let isInPlace = ([option] + others).contains(where: \.replacesArguments)
         let needed = isInPlace ? [] : command.arguments.filter(\.isRequired)
-        let arguments = needed.map { option.onlyWith ?? $0.traits.sample }
+        let arguments = needed.map { option.name == "demo" ? "authorisation" : $0.traits.sample }
         return command.words + arguments + words(of: option)
     }
 
@@ -124,30 +124,37 @@ extension ValueTraits {
         let folder = "Tests/RegappTests"
         // These only parse lines, or complete them.
         let others = ["RegappProgramTests", "TypedSecretTests", "CompletionTests"]
-        let tests: [(calls: Set<String>, options: Set<String>)] = try Repository.files(below: folder).filter {
-            file in
-            file.hasSuffix(".swift") && !others.contains { file.contains("/\($0)") }
-        }.map { file in
-            let quote = UInt8(ascii: "\"")
-            // Calls stand in one line or in several.
-            var text = ""
-            for word in try Repository.text(folder + "/" + file).utf8.split(whereSeparator: { $0 <= 0x20 }) {
-                if ![UInt8(ascii: "("), UInt8(ascii: "[")].contains(text.utf8.last) { text += " " }
-                text += Substring(word)
+        let starts = Set(Regapp.commands.compactMap { $0.words.first.map { Substring($0) } })
+        let tests: [(calls: Set<Substring>, options: Set<Substring>)] = try Repository.files(below: folder)
+            .filter {
+                file in
+                file.hasSuffix(".swift") && !others.contains { file.contains("/\($0)") }
+            }.map { file in
+                let quote = UInt8(ascii: "\"")
+                // Calls stand in one line or in several.
+                var text = ""
+                for word in try Repository.text(folder + "/" + file).utf8.split(whereSeparator: { $0 <= 0x20 }
+                ) {
+                    if ![UInt8(ascii: "("), UInt8(ascii: "[")].contains(text.utf8.last) { text += " " }
+                    text += Substring(word)
+                }
+                // The beginnings of what stands in brackets, and the words of lines, up to a "=".
+                let calls = text.utf8.split { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") }
+                    .filter { $0.first == quote }
+                    .map { Substring($0.prefix(60)).replacing("\", \"", with: " ").dropFirst() }
+                let options = text.utf8.split(separator: quote).map { Substring($0).split(separator: " ") }
+                    .filter { words in words.first.map { $0.hasPrefix("-") || starts.contains($0) } ?? false }
+                    .flatMap { words in words.map { $0.prefix { $0 != "=" } } }
+                return (calls: Set(calls), options: Set(options))
             }
-            // The beginnings of what stands in brackets, and what stands in quotation marks, up to a "=".
-            let calls = text.utf8.split { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") }
-                .filter { $0.first == quote }.map { String(Substring($0.prefix(60))) }
-            let options = text.utf8.split(separator: quote)
-                .map { String(Substring($0.prefix { $0 != UInt8(ascii: "=") })) }
-            return (calls: Set(calls), options: Set(options))
-        }
         for words in Regapp.commands.map({ $0.words }) where !words.isEmpty {
-            let typed = words.map { "\"\($0)\"" }.joined(separator: ", ")
-            let runs = tests.filter { $0.calls.contains { $0.hasPrefix(typed) } }
+            let typed = words.joined(separator: " ")
+            let runs = tests.filter {
+                $0.calls.contains { $0.hasPrefix(typed + " ") || $0.hasPrefix(typed + "\"") }
+            }
             #expect(!runs.isEmpty, "no test runs \(program.typed(words))")
             for declared in Self.ownOptions where declared.command.words == words {
-                let isGiven = runs.contains { $0.options.contains(declared.option.typed) }
+                let isGiven = runs.contains { $0.options.contains(Substring(declared.option.typed)) }
                 #expect(isGiven, "no test runs \(declared.testDescription)")
             }
         }
@@ -240,7 +247,7 @@ extension ValueTraits {
         for paragraph in pages.flatMap(\.discussion) { #expect(paragraph.hasSuffix("."), "\(paragraph)") }
     }
 
-    static let examples = Regapp.commands.flatMap { $0.page.examples }.map(\.line)
+    static let examples = Regapp.commands.flatMap { $0.page.examples }.map(\.value)
 
     @Test(arguments: examples.filter { $0.hasPrefix("regapp") })
     func `an example is a right command line`(_ line: String) throws {
@@ -274,40 +281,36 @@ extension ValueTraits {
         var letters = Array(words.last ?? "")
         letters.swapAt(letters.count / 2, letters.count / 2 - 1)
         let group = words.count > 1 ? program.group(words[0]) : nil
-        let found = program.nearestCommand(String(letters), in: group)
-        #expect(found == words || String(letters) == words.last)
+        #expect(program.nearestCommand(String(letters), in: group) == words || String(letters) == words.last)
     }
 
     // MARK: What commands read
 
     /// A line, and the values that its command reads, as Swift describes them.
-    static let meanings: [(line: [String], values: String)] = [
-        ([], "ScreensCommand(version: false)"), (["--version"], "ScreensCommand(version: true)"),
-        (["show"], "ShowCommand(reveal: false, json: false, column: nil)"),
+    static let meanings: [(line: String, values: String)] = [
+        ("", "ScreensCommand(version: false)"), ("--version", "ScreensCommand(version: true)"),
+        ("show", "ShowCommand(reveal: false, json: false, column: nil)"),
         (
-            ["show", "--field=firstName", "--reveal"],
+            "show --field=firstName --reveal",
             "ShowCommand(reveal: true, json: false, column: Optional(RegappCore.AccountColumn.field(RegappCore.Field.firstName)))"
         ),
-        (["logout", "--forget"], "LogoutCommand(forget: true)"),
+        ("logout --forget", "LogoutCommand(forget: true)"),
         (
-            ["accounts", "list", "--json"],
+            "accounts list --json",
             "AccountsListCommand(words: [], statuses: [], since: nil, "
                 + "expiresBefore: nil, notSeenSince: nil, conditions: regapp.ConditionOptions(typed: []), sortColumn: nil, columns: nil, "
                 + "countColumn: nil, form: regapp.AccountsListCommand.Form.json, isSafeForSpreadsheets: false, time: nil)"
         ),
         (
-            ["accounts", "show", "--", "-x"],
+            "accounts show -- -x",
             "AccountsShowCommand(email: \"-x\", json: false, column: nil, conditions: regapp.ConditionOptions(typed: []), time: nil)"
         ),
         (
-            ["accounts", "remove", "a@b.cd", "--yes"],
-            "AccountsRemoveCommand(accounts: regapp.NamedAccounts(typed: [\"a@b.cd\"], file: nil, isDryRun: false, isJSON: false, isConfirmed: true, conditions: nil), forgets: false)"
+            "accounts remove a@b.cd --yes",
+            "AccountsRemoveCommand(accounts: regapp.AccountSelection(typed: [\"a@b.cd\"], file: nil, isDryRun: false, isJSON: false, isConfirmed: true, conditions: nil), forgets: false)"
         ),
         (
-            [
-                "accounts", "import", "f", "--update", "--allow-missing", "--dry-run", "--format=passwd-file",
-                "--domain", "x.example",
-            ],
+            "accounts import f --update --allow-missing --dry-run --format=passwd-file --domain x.example",
             "AccountsImportCommand(path: \"f\", format: Optional(RegappCore.ExchangeFormat.passwdFile), "
                 + "mapped: [], locks: [], unknown: RegappCore.ImportColumns.Others.refused, encoding: nil, "
                 + "takesNamesFromGECOS: false, options: RegappCore.AccountImport.Options("
@@ -319,47 +322,47 @@ extension ValueTraits {
                 + "letters: regapp.LetterOptions(columns: nil, isCSV: false))"
         ),
         (
-            ["accounts", "export", "a@b.cd", "--output", "f"],
+            "accounts export a@b.cd --output f",
             "AccountsExportCommand(emails: [\"a@b.cd\"], format: RegappCore.ExchangeFormat.json, "
                 + "file: Optional(\"f\"), base: nil, now: nil, deletes: false, allowsEmpty: false, isSafeForSpreadsheets: false, "
                 + "conditions: regapp.ConditionOptions(typed: []), options: RegappCore.ExportOptions(hasOwnKeys: false, "
                 + "leavesHashesOut: false, strippedDomain: nil), time: nil)"
         ),
         (
-            ["accounts", "export", "--format", "ldif", "--changes", "-", "--delete"],
+            "accounts export --format ldif --changes - --delete",
             "AccountsExportCommand(emails: [], format: RegappCore.ExchangeFormat.ldif, "
                 + "file: nil, base: nil, now: Optional(\"-\"), deletes: true, allowsEmpty: false, isSafeForSpreadsheets: false, "
                 + "conditions: regapp.ConditionOptions(typed: []), options: RegappCore.ExportOptions(hasOwnKeys: false, "
                 + "leavesHashesOut: false, strippedDomain: nil), time: nil)"
         ),
         (
-            ["policy", "use", "authorisation", "--demo", "--yes"],
+            "policy use authorisation --demo --yes",
             "PolicyUseCommand(kind: RegappCore.Rules.System.authorisation, isDemo: true, isConfirmed: true)"
         ),
-        (["policy", "--json"], "PolicyShowCommand(json: true, time: nil)"),
+        ("policy --json", "PolicyShowCommand(json: true, time: nil)"),
         (
-            ["albums", "search", "kind", "--limit", "5", "of", "--country", "us", "blue"],
+            "albums search kind --limit 5 of --country us blue",
             "AlbumSearchCommand(terms: [\"kind\", \"of\", \"blue\"], country: Optional(RegappAlbums.Storefront(code: \"US\")), "
                 + "limit: 5, refresh: false, json: false, covers: regapp.Wanted.auto)"
         ),
         (
-            ["albums", "--limit", "5", "кино", "search"],
+            "albums --limit 5 'кино' search",
             "AlbumSearchCommand(terms: [\"кино\", \"search\"], country: nil, "
                 + "limit: 5, refresh: false, json: false, covers: regapp.Wanted.auto)"
         ),
         (
-            ["albums", "1989"],
+            "albums 1989",
             "AlbumSearchCommand(terms: [\"1989\"], country: nil, "
                 + "limit: 200, refresh: false, json: false, covers: regapp.Wanted.auto)"
         ),
-        (["albums", "--covers", "never"], "AlbumScreensCommand(covers: regapp.Wanted.never)"),
-        (["completions", "fish"], "CompletionsCommand(shell: RegappCommandLine.Shell.fish, wrapper: nil)"),
-        (["help", "accounts", "import"], "HelpCommand(topic: [\"accounts\", \"import\"])"),
+        ("albums --covers never", "AlbumScreensCommand(covers: regapp.Wanted.never)"),
+        ("completions fish", "CompletionsCommand(shell: RegappCommandLine.Shell.fish, wrapper: nil)"),
+        ("help accounts import", "HelpCommand(topic: [\"accounts\", \"import\"])"),
     ]
 
     @Test(arguments: meanings)
-    func `a command reads its values`(line: [String], values: String) throws {
-        guard case .run(let parsed) = try program.parse(line) else {
+    func `a command reads its values`(line: String, values: String) throws {
+        guard case .run(let parsed) = try program.parse(ShellWords.split(line)) else {
             Issue.record("is no command")
             return
         }

@@ -32,9 +32,7 @@ import Testing
     ]
 
     @Test(arguments: words)
-    func `a value is quoted where a shell needs it, and bash reads it back`(text: String, written: String)
-        throws
-    {
+    func `a value is quoted where needed, and bash reads it back`(text: String, written: String) throws {
         let hint: Sentence = "it is in \(text)"
         #expect(Array(hint.text(for: Invocation()).utf8) == Array("it is in \(written)".utf8))
         let split = try ShellWords.split(written)
@@ -101,20 +99,16 @@ import Testing
     }
 
     @Test func `a hint is for the command that was typed, and for the account that it names`() throws {
-        let registry = try RegistrySession()
-        try registry.put("ann@x.example", hash: RegistrySession.hash)
-        let edit = try registry("accounts", "edit", "ann@x.example")
+        let registry = try RegistrySession(of: "ann@x.example")
         #expect(
-            edit
-                == .error(
-                    64, "nothing to change",
-                    hint: "for example, type 'regapp accounts edit --first-name Ann ann@x.example'"))
-        let missing = try registry("accounts", "list", "--documents", "gone")
-        #expect(missing.status == 74 && missing.err.contains("'regapp policy use service --documents gone'"))
-        #expect(try registry("accounts", "lock", "ann@x.example").status == 0)
+            try registry("accounts edit ann@x.example").says(
+                64, "type 'regapp accounts edit --first-name Ann ann@x.example'"))
+        #expect(
+            try registry("accounts list --documents gone").says(
+                74, "'regapp policy use service --documents gone'"))
+        #expect(try registry("accounts lock ann@x.example").status == 0)
         try registry.put("ann@x.example", "Anna")
-        let undo = try registry("cancel")
-        #expect(undo.status == 65 && undo.err.contains("with 'regapp accounts edit EMAIL'"), "\(undo)")
+        #expect(try registry("cancel").says(65, "with 'regapp accounts edit EMAIL'"))
         // Any directory may be named; its mode is nothing to regapp.
         for command in [["check"], ["show"], ["accounts", "list"]] {
             let result = try BuiltProgram.regapp.run(command + ["--documents", "/usr"], in: registry.home)
@@ -133,9 +127,7 @@ import Testing
     }
 
     @Test(Tool.require("bash", install: "bash"), arguments: directories)
-    func `commands in hints can be pasted, and use the directory of the command before`(
-        name: String
-    ) throws {
+    func `commands in hints can be pasted, and use the directory of the command before`(name: String) throws {
         let session = try Session()
         let option = name == "~" ? "--documents=./~" : "--documents=\(name)"
         let missing = try session("show", option)
@@ -146,7 +138,7 @@ import Testing
         let out = try session("logout", option)
         #expect(out.status == 0)
         #expect(try session.paste(try proposed(by: out)).status == 0)
-        let edited = try session("edit", "--first-name", "Al", option)
+        let edited = try session("edit --first-name Al", option)
         #expect(edited.status == 0)
         #expect(try session.paste(try proposed(by: edited)).status == 0)
         let mistyped = try session("shwo", option)
@@ -168,10 +160,9 @@ import Testing
             "register", "--email=\(email)", "--first-name", "Ann", "--last-name", "Doe")
         #expect(registered.status == 0, "\(registered)")
         let line = try session("check").out.split(separator: "\n").first ?? ""
-        let proposed = try #require(
-            HintCheck.commands(in: String(line.drop { $0 != ";" })).first, "\(line)")
+        let proposed = try #require(HintCheck.commands(in: String(line.drop { $0 != ";" })).first, "\(line)")
         #expect(try ShellWords.split(proposed).last == email)
-        let set = try session.session.paste(
+        let set = try session.paste(
             proposed.replacing("accounts password", with: "accounts password --password-stdin"),
             input: "password1")
         #expect(set.status == 0, "\(set)")
@@ -182,10 +173,10 @@ import Testing
     @Test func `the program for albums carries the directory too`() throws {
         let session = try Session()
         try session.home.write("policy.json", "{\"policy\":\"profile\"}")
-        let answer = try session("albums", "search", "x", "--documents", "documents")
+        let answer = try session("albums search x --documents documents")
         #expect(
             answer == .error(77, "nobody is logged in", hint: "type 'regapp login --documents documents'"))
-        #expect(try session("albums", "search", "x", "--documents", "gone").status == 74)
+        #expect(try session("albums search x --documents gone").status == 74)
     }
 
     @Test func `the ten thousandth message costs no more than the first`() {
@@ -193,7 +184,7 @@ import Testing
     }
 }
 
-extension Session {
+extension CommandSession {
     /// Gives bash a line in which `regapp` is the built program.
     fileprivate func paste(_ line: String, input: String = "") throws -> Answer {
         let result = try BuiltProgram(path: try #require(Tool.path("bash"))).run(

@@ -37,8 +37,8 @@ import Testing
 
     private func expectHidden(_ line: [String]) throws {
         let error = try #require(mistake(line), "\(line)")
-        #expect(!error.message(program: "regapp").contains("hunter2"), "\(line)")
-        #expect(!error.hint(program: "regapp").text(for: Invocation()).contains("hunter2"), "\(line)")
+        #expect(!error.message.text(for: Invocation()).contains("hunter2"), "\(line)")
+        #expect(!error.hint.text(for: Invocation()).contains("hunter2"), "\(line)")
         #expect(!String(reflecting: error).contains("hunter2"), "\(line)")
     }
 

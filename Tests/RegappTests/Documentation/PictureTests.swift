@@ -1,6 +1,5 @@
 import Foundation
 import RegappValues
-import RegappTerminal
 import RegappTestSupport
 import Testing
 
@@ -65,7 +64,7 @@ struct Picture: CustomTestStringConvertible, Sendable {
             let withoutPhone = ScreenFiles.bob.replacing(",\n  \"phone\": \"+79161234567\"", with: "")
             driver.read(AlbumSamples.files(withoutPhone))
             driver.search("night", finding: [NightHarbour.contents.album])
-            driver.press(.enter)
+            driver.type(.key(.enter))
             driver.lookUp(NightHarbour.contents)
             for request in driver.coverRequests {
                 driver.receive(.cover(request, request.scaled(NightHarbour.cover)))

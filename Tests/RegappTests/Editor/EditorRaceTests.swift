@@ -1,7 +1,6 @@
+import RegappJSON
 import RegappCore
 import RegappStore
-import RegappValues
-import RegappJSON
 import Synchronization
 import RegappTestSupport
 import Testing
@@ -28,7 +27,7 @@ import Testing
     private struct OpenEdit {
         let files = SimulatedFileSystem()
         let store: DocumentStore
-        let directory: RuledDirectory
+        let directory: AccountStore
         var edit: Edit
         /// That of the copy.
         let path: String
@@ -37,8 +36,7 @@ import Testing
             files.put(EditorRaceTests.path, text)
             store = DocumentStore(
                 directory: EditorRaceTests.directory, layout: .regapp, fileSystem: wrapping(files))
-            directory = try Edit.directory(
-                of: .own, in: store, now: ScreenDriver.now)
+            directory = try Edit.directory(of: .own, in: store, now: ScreenDriver.now)
             let found = try Edit.find(.own, in: directory)
             let copy = try store.writing { writer in
                 try WorkingCopy.make(of: found.origin, holding: Array(text.utf8), in: writer)
@@ -122,9 +120,7 @@ import Testing
 
     // MARK: The steps one by one
 
-    @Test func `changes of the other process are merged and reported, and cancel restores its bytes`()
-        throws
-    {
+    @Test func `changes of the other process are merged and reported, cancel restores its bytes`() throws {
         var open = try OpenEdit(Self.profile("Ann", "Lee"))
         let theirs = Self.profile("Ann", "Roe").replacing("  ", with: "\t")
         open.files.put(Self.path, theirs)
@@ -137,8 +133,7 @@ import Testing
     }
 
     @Test(arguments: [(Edit.Choice.mine, "Zoe"), (.theirs, "Eve")])
-    func `the user chooses the value of a field that both changed`(choice: Edit.Choice, first: String) throws
-    {
+    func `the user chooses the value of what both changed`(choice: Edit.Choice, first: String) throws {
         var open = try OpenEdit(Self.profile("Ann", "Lee"))
         open.files.put(Self.path, Self.profile("Eve", "Roe"))
         _ = try #require(try open.save(Self.profile("Zoe", "Lee", "Tom"), choice))
@@ -221,8 +216,7 @@ import Testing
         let store = DocumentStore(
             directory: Self.directory, layout: .regapp,
             fileSystem: Interposer(files) { call in log.withLock { $0.append(call) } })
-        let directory = try Edit.directory(
-            of: .own, in: store, now: ScreenDriver.now)
+        let directory = try Edit.directory(of: .own, in: store, now: ScreenDriver.now)
         let account = try #require(try directory.current())
         var edit = Edit(.own, of: account, under: directory.policy)
         edit.write(directory.draft([.firstName: "Zoe"]))

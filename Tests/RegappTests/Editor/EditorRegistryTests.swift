@@ -3,60 +3,43 @@ import Testing
 
 /// `accounts edit EMAIL --editor` and `policy edit`.
 @Suite struct EditorRegistryTests {
-    @Test
-    func `an administrator's edit renames the file, hashes the password and ends what could be cancelled`()
-        throws
-    {
+    @Test func `an administrator's edit renames the file, hashes the password and ends cancel`() throws {
         let registry = try RegistrySession()
-        let session = EditedSession(registry.session)
+        let session = EditedSession(registry)
         try registry.put("ann@host.example", password: "password1")
         #expect(try registry.login("--first-name", "Ann", "password1").status == 0)
         let script =
             "sed -i -e s/ann@host/zoe@host/ -e 's/\"passwordHash\": \".*\"/\"password\": \"password2\"/'"
-        let answer = try session.edit(
-            script, ["accounts", "edit", "ann@host.example", "--editor"])
-        #expect(
-            answer.status == 0
-                && answer.err.hasSuffix(
-                    Answer.saved(
-                        "Email: ann@host.example → zoe@host.example", "Password: ******** → ********")),
-            "\(answer)")
+        let answer = try session.edit(script, ["accounts", "edit", "ann@host.example", "--editor"])
+        let saved = Answer.saved(
+            "Email: ann@host.example → zoe@host.example", "Password: ******** → ********")
+        #expect(answer.status == 0 && answer.err.hasSuffix(saved), "\(answer)")
         #expect(registry.accounts.keys.sorted() == ["accounts/zoe@host.example.json"])
-        #expect(try registry("show", "--field", "email").out == "zoe@host.example\n")
+        #expect(try registry("show --field email").out == "zoe@host.example\n")
         #expect(try registry.login("--first-name", "Ann", "password2").status == 0)
         #expect(registry.home.text("accounts/zoe@host.example.json")?.contains("password2") == false)
-        #expect(
-            try registry("cancel")
-                == Answer(
-                    0,
-                    out: """
-                        Email: zoe@host.example → ann@host.example
-                        zoe@host.example: Password: ******** → ********
-
-                        """, err: "regapp: undone\n"))
+        #expect(try registry("cancel").out.hasPrefix("Email: zoe@host.example → ann@host.example\n"))
         #expect(registry.accounts.keys.sorted() == ["accounts/ann@host.example.json"])
-        #expect(
-            try session.edit("true", ["accounts", "edit", "bob@host.example", "--editor"])
-                .status == 67)
+        #expect(try session.edit("true", ["accounts", "edit", "bob@host.example", "--editor"]).status == 67)
     }
 
     @Test func `the rules are edited, and what they mean is said before they are saved`() throws {
         let registry = try RegistrySession()
-        let session = EditedSession(registry.session)
+        let session = EditedSession(registry)
         try registry.put("ann@host.example", hash: RegistrySession.hash)
-        let edited = try session.edit(
-            "sed -i 's/\"required\":\\[/&\"phone\",/'", ["policy", "edit"])
+        let edited = try session.edit("sed -i 's/\"required\":\\[/&\"phone\",/'", ["policy", "edit"])
         #expect(edited.status == 0 && edited.out.contains("accounts in the registry: 1\n"), "\(edited)")
         #expect(
             edited.err.contains("accounts that lack what the policy requires: 1")
                 && edited.err.hasSuffix("saved; see it with 'regapp policy'\n"))
         #expect(registry.home.text("policy.json")?.contains("phone") == true)
-        let wrong = try session.edit("sed -i s/phone/fone/", ["policy", "edit"])
-        #expect(wrong.status == 65 && wrong.err.contains("continue with 'regapp policy edit'"))
+        #expect(
+            try session.edit("sed -i s/phone/fone/", ["policy", "edit"]).says(
+                65, "continue with 'regapp policy edit'"))
     }
 
     @Test func `rules that another program made the same meanwhile are not said to be saved`() throws {
-        let session = try EditedSession(RegistrySession().session)
+        let session = try EditedSession(RegistrySession())
         let change = "sed -i s/4}/5}/ \"$1\"; "
         let answer = try session.edit(
             EditedSession.script(change + "sed -i s/4}/5}/ \"$REGAPP_DOCUMENTS/policy.json\""),
@@ -68,11 +51,9 @@ import Testing
         let session = try EditedSession()
         #expect(try session.edit("true", ["policy", "edit"]).err.hasSuffix(Answer.unchanged))
         #expect(session.home.text("policy.json") == nil)
-        #expect(
-            try session.edit("sed -i 's/\"passwordLength\": 5/\"passwordLength\": 9/'", ["policy", "edit"])
-                .status
-                == 0)
+        let longer = "sed -i 's/\"passwordLength\": 5/\"passwordLength\": 9/'"
+        #expect(try session.edit(longer, ["policy", "edit"]).status == 0)
         #expect(session.home.text("policy.json")?.contains("\"passwordLength\": 9") == true)
-        #expect(try session.session("show").status == 65)
+        #expect(try session("show").status == 65)
     }
 }

@@ -15,8 +15,7 @@ import Testing
         let terminal = try session.terminal(
             EditedSession.script(
                 ##"grep -q 12345 "$1" && exec sed -i s/12345/1/ "$1"; sed -i s/:.1./:\"67890\"/ "$1""##))
-        try terminal.expect(Self.question)
-        try terminal.send("\n")
+        try terminal.send("\n", after: Self.question)
         #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
         #expect(
             session.profile == EditedSession.text.replacing("12345", with: "67890")
@@ -25,23 +24,19 @@ import Testing
 
     @Test func `keep, go on, and discard`() throws {
         let first = try session.terminal("sed -i s/12345/1/")
-        try first.expect("password must have at least 5 characters\r\n" + Self.question)
-        try first.send("x\n")
-        try first.expect("Type a number from 1 to 3\r\nChoose 1-3 [1]: ")
-        try first.send("k\n")
+        try first.send("x\n", after: "password must have at least 5 characters\r\n" + Self.question)
+        try first.send("k\n", after: "Type a number from 1 to 3\r\nChoose 1-3 [1]: ")
         #expect(try first.waitForExit() == .exited(65))
         #expect(
             first.output.contains("your text is kept in ")
                 && session.home.text(session.kept())?.contains("\"1\"") == true)
         let second = try session.terminal("true")
-        try second.expect(
-            "1. Continue with it\r\n2. Leave it for later\r\n3. Discard it\r\nChoose 1-3 [1]: ")
+        try second.expect("1. Continue with it\r\n2. Leave it for later\r\n3. Discard it\r\nChoose 1-3 [1]: ")
         try second.send("\n")
         try second.expect(Self.question)
         // The same wrong text once more.
         try second.send("\n")
-        try second.expect(Self.question)
-        try second.send("discard\n")
+        try second.send("discard\n", after: Self.question)
         #expect(try second.waitForExit() == .exited(1))
         #expect(session.rest == [".lock"] && session.profile == EditedSession.text)
         #expect(try second.attributes == freshAttributes())
@@ -51,14 +46,12 @@ import Testing
         #expect(try session.edit("sed -i -e s/12345/1/ -e s/Ann/Bob/").status == 65)
         for editor in ["rm", "truncate -s0", "false"] {
             let again = try session.terminal(editor)
-            try again.expect("3. Discard it\r\nChoose 1-3 [1]: ")
-            try again.send("c\n")
+            try again.send("c\n", after: "3. Discard it\r\nChoose 1-3 [1]: ")
             #expect(try again.waitForExit() == .exited(1))
             #expect(session.home.text(session.kept())?.contains("Bob") == true, "\(editor)")
         }
         let last = try session.terminal("sed -i s/\\\"1\\\"/\\\"123456\\\"/")
-        try last.expect("3. Discard it\r\nChoose 1-3 [1]: ")
-        try last.send("c\n")
+        try last.send("c\n", after: "3. Discard it\r\nChoose 1-3 [1]: ")
         #expect(try last.waitForExit() == .exited(0))
         let mended = EditedSession.text.replacing("12345", with: "123456").replacing("Ann", with: "Bob")
         #expect(session.profile == mended)
@@ -71,8 +64,7 @@ import Testing
             EditedSession.script(
                 #"grep -q 12345 "$1" && exec sed -i -e s/12345/1/ -e s/Ann/Bob/ "$1"; "# + loss
                     + #" "$1"; exit \#(status)"#))
-        try terminal.expect(Self.question)
-        try terminal.send("\n")
+        try terminal.send("\n", after: Self.question)
         #expect(try terminal.waitForExit() == .exited(1), "\(terminal.output)")
         #expect(session.home.text(session.kept())?.contains("Bob") == true)
         #expect(session.profile == EditedSession.text)
@@ -84,8 +76,7 @@ import Testing
         try terminal.expect(Self.question)
         let newer = EditedSession.text.replacing("Ann", with: "Eve")
         try session.home.write(session.kept(), newer)
-        try terminal.send("\n")
-        #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
+        #expect(try terminal.waitForExit(typing: "\n") == .exited(0), "\(terminal.output)")
         #expect(session.profile == newer)
     }
 
@@ -100,8 +91,7 @@ import Testing
         let newer = EditedSession.text.replacing("Ann", with: "Bob")
         try session.home.write(session.kept(), newer)
         try terminal.send("e\n")
-        try terminal.expect("Keep mine: Bob\r\n2. Take theirs: Eve\r\n")
-        try terminal.send("m\n")
+        try terminal.send("m\n", after: "Keep mine: Bob\r\n2. Take theirs: Eve\r\n")
         #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
         let text = session.profile ?? ""
         #expect(text.contains("Bob") && text.contains("Theirs"), "\(text)")
@@ -123,8 +113,7 @@ import Testing
         #expect(
             shown.contains("Keep mine: ********") && !shown.contains("123456") && !shown.contains("54321"))
         try terminal.send("t\n")
-        try terminal.expect(
-            "Keep mine: Zoe\r\n2. Take theirs: Eve\r\n3. Edit again\r\nChoose 1-3 [1]: ")
+        try terminal.expect("Keep mine: Zoe\r\n2. Take theirs: Eve\r\n3. Edit again\r\nChoose 1-3 [1]: ")
         try terminal.send(answer + "\n")
         #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
         let merged = EditedSession.text.replacing("12345", with: "54321").replacing("Ann", with: first)
@@ -134,10 +123,8 @@ import Testing
     @Test func `a kept copy that cannot be written any more is reported all the same`() throws {
         #expect(try session.edit("sed -i -e s/12345/1/ -e s/Ann/Bob/").status == 65)
         // The folder's draft is in the way of what was kept before.
-        let terminal = try session.terminal(
-            EditedSession.script(##": >"$1"; mkdir "${1%/*}/draft""##))
-        try terminal.expect("3. Discard it\r\nChoose 1-3 [1]: ")
-        try terminal.send("c\n")
+        let terminal = try session.terminal(EditedSession.script(##": >"$1"; mkdir "${1%/*}/draft""##))
+        try terminal.send("c\n", after: "3. Discard it\r\nChoose 1-3 [1]: ")
         #expect(try terminal.waitForExit() == .exited(74), "\(terminal.output)")
         #expect(terminal.output.contains("your text is kept in "), "\(terminal.output)")
     }
@@ -146,8 +133,7 @@ import Testing
         let terminal = try session.terminal(
             EditedSession.script(
                 ##"grep -q 12345 "$1" && exec sed -i s/12345/1/ "$1"; sed -i s/:.1./:\"12345\"/ "$1""##))
-        try terminal.expect("password must have at least 5 characters\r\n" + Self.question)
-        try terminal.send("\n")
+        try terminal.send("\n", after: "password must have at least 5 characters\r\n" + Self.question)
         #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
         let waiting = "waiting for the editor to close the file ...\r\u{1B}[K"
         #expect(
@@ -157,8 +143,7 @@ import Testing
 
     @Test func `an interrupted question keeps the text, and the terminal is as before`() throws {
         let terminal = try session.terminal("sed -i s/12345/1/")
-        try terminal.expect(Self.question)
-        try terminal.send("\u{3}")
+        try terminal.send("\u{3}", after: Self.question)
         #expect(try terminal.waitForExit() == .exited(130))
         #expect(session.home.text(session.kept())?.contains("\"1\"") == true)
         #expect(try terminal.attributes == freshAttributes())
@@ -178,8 +163,7 @@ import Testing
                     #"trap "sed -i s/Ann/Bob/ $1; exit 0" INT; echo ready; while :; do sleep 0.01; done"#)
             try session.home.write("profile.json", EditedSession.text)
             let terminal = try session.terminal(script)
-            try terminal.expect("ready")
-            try terminal.send("\u{3}")
+            try terminal.send("\u{3}", after: "ready")
             #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
             #expect(session.profile == EditedSession.text.replacing("Ann", with: "Bob"))
         }

@@ -1,6 +1,5 @@
-import RegappJSON
-import RegappTerminal
 import RegappTestSupport
+import RegappJSON
 import Testing
 
 @testable import RegappTerminal
@@ -44,7 +43,7 @@ import Testing
         for whole in lines {
             for place in whole.indices {
                 for other in ["", "\"", ",", ":", "x", "\n", "\\"] {
-                    let broken = whole.replacingCharacters(place, with: other)
+                    let broken = String(whole[..<place]) + other + whole[whole.index(after: place)...]
                     let count = broken.split(separator: "\n", omittingEmptySubsequences: false).count
                     let shown = (1...count).map { Self.lines(broken, line: $0, column: 1)[0] }.joined()
                     let isInValue = whole[place...].hasPrefix("hush") || "hush".contains(whole[place])
@@ -74,11 +73,5 @@ import Testing
             columns: 33)
         #expect(lines[0].hasPrefix("…") && lines[0].displayWidth <= 30)
         #expect(lines[1].displayWidth <= 30 && lines[1].last == "^")
-    }
-}
-
-extension String {
-    fileprivate func replacingCharacters(_ place: Index, with other: String) -> String {
-        String(self[..<place]) + other + String(self[index(after: place)...])
     }
 }

@@ -13,8 +13,7 @@ private func bitsCount() -> Bool {
 struct BorrowedRightsTests {
     /// Runs a copy with these mode bits, owned by root, as the user and group `nobody`.
     private func run(_ program: BuiltProgram, _ mode: String, _ arguments: [String]) throws -> Answer {
-        let home = try TemporaryHome()
-        try home.write("profile.json", #"{"email":"abc@def.gh","password":"54321"}"#)
+        let home = try TemporaryHome(["profile.json": #"{"email":"abc@def.gh","password":"54321"}"#])
         let script = """
             cp "$PROGRAM" copy && chmod \(mode) copy && chmod 755 . &&
             exec setpriv --reuid=65534 --regid=65534 --clear-groups -- ./copy "$@"

@@ -91,8 +91,7 @@ import Testing
             ["show"], ["login", "--email", "abc@def.gh", "--password=54321"], ["policy", "list"],
         ] {
             for option in [["--documents=\(path)"], ["--documents", path]] {
-                let result = try BuiltProgram.regapp.run(command + option, in: session.home)
-                #expect(Answer(result, in: session.home) == refusal(64, "--documents"), "\(command)")
+                #expect(try session.run(command + option) == refusal(64, "--documents"), "\(command)")
             }
         }
         let answer = try session("show", environment: ["REGAPP_DOCUMENTS": path])
@@ -104,25 +103,20 @@ import Testing
         try expectProfile(in: "~", [:], options: ["--documents=./~"])
     }
 
-    static let readers = [
+    @Test(arguments: [
         ["show"], ["show", "--json"], [], ["edit", "--first-name", "Al"], ["cancel"], ["logout"],
         ["logout", "--forget"], ["policy"], ["policy", "list"], ["accounts", "list"], ["check"],
         ["accounts", "verify", "a@b.cd", "--password=x"], ["accounts", "export"],
         ["accounts", "import", "f.csv"], ["albums", "search", "x"],
-    ]
-
-    @Test(arguments: readers)
-    func `a directory that the command line names has to be there, or may be created`(command: [String])
-        throws
-    {
+    ])
+    func `a directory that is named has to be there, or may be created`(command: [String]) throws {
         // A login makes a profile, and no registry.
         let maker = command.first == "accounts" ? "policy use service" : "login"
         let missing = Answer.error(
             74, "cannot read ~/gone: No such file or directory",
             hint: "check the path; 'regapp \(maker) --documents gone' would create it")
         _ = try session.shell("ln -s nowhere dangling")
-        let result = try BuiltProgram.regapp.run(command + ["--documents", "gone"], in: session.home)
-        #expect(Answer(result, in: session.home) == missing)
+        #expect(try session.run(command + ["--documents", "gone"]) == missing)
         let dangling = try BuiltProgram.regapp.run(command + ["--documents=dangling"], in: session.home)
         #expect(dangling.status == 74 && dangling.stderr.contains("dangling: No such file or directory"))
         #expect(try everything(below: session.home.path) == ["dangling"])
@@ -130,17 +124,16 @@ import Testing
 
     @Test func `in an empty directory that is named no account is logged in, as before`() throws {
         _ = try session.shell("mkdir -m 700 empty")
-        let answer = try session("show", "--documents", "empty")
+        let answer = try session("show --documents empty")
         #expect(answer == .error(77, "nobody is logged in", hint: "type 'regapp login --documents empty'"))
     }
 
     @Test func `commands that may create the named directory do`() throws {
         try expectProfile(in: "new/one", [:], options: ["--documents", "new/one"])
-        #expect(try session("policy", "use", "albums", "--documents", "another").status == 0)
-        let registering = try session("register", "--documents", "third")
+        #expect(try session("policy use albums --documents another").status == 0)
         #expect(
-            registering.status == 64
-                && registering.err.contains("'regapp policy use service --documents third'"))
+            try session("register --documents third").says(
+                64, "'regapp policy use service --documents third'"))
     }
 
     @Test func `messages do not name the default directory`() throws {
@@ -182,9 +175,7 @@ import Testing
         in directory: String, _ environment: [String: String?], options: [String] = []
     ) throws {
         let login = ["login", "--email", "abc@def.gh", "--password-stdin"] + options
-        let result = try BuiltProgram.regapp.run(
-            login, in: session.home, input: .text("54321"), environment: environment)
-        #expect(result.status == 0, "\(Answer(result, in: session.home))")
+        #expect(try session.run(login, input: .text("54321"), environment: environment).status == 0)
         let file = session.home.path + "/" + directory + "/profile.json"
         #expect(FileManager.default.fileExists(atPath: file), "\(directory)")
         let mode = try FileManager.default.attributesOfItem(atPath: session.home.path + "/" + directory)

@@ -3,14 +3,7 @@ import Testing
 
 /// A system that shows a program nothing about itself.
 @Suite struct HiddenProcTests {
-    /// Whether this machine lets the tests hide a file system from a program of theirs.
-    private static func mayHide() -> Bool {
-        let hiding = try? BuiltProgram(path: "/usr/bin/env").run(
-            ["unshare", "-m", "mount", "-t", "tmpfs", "none", "/proc"], in: TemporaryHome())
-        return hiding?.status == 0
-    }
-
-    @Test(.enabled("needs root, and unshare of util-linux") { mayHide() })
+    @Test(OwnLog.needsMounts)
     func `without proc nothing is run, least of all another command`() throws {
         // Swift's runtime has the arguments from there: a line without any would show who is logged in, and end with 0.
         let session = try Session(profile: #"{"email":"abc@def.gh","password":"54321"}"#)

@@ -1,11 +1,10 @@
-import RegappCore
 import RegappCommandLine
+import RegappCore
 import RegappTestSupport
 import Testing
 
 /// Mistakes that people make in files by hand: `Fixtures/mistakes`, a folder for each kind of document, and
-/// `table.tsv` with all that is reported of each file, a line a row; `FIELDS` are the keys of the fields that people type,
-/// `COLUMNS` those of all fields.
+/// `table.tsv` with all that is reported of each file, a line a row; `FIELDS` are the keys of the fields that people type.
 @Suite struct MistakesTests {
     /// A file and what is reported of it.
     struct Mistake: CustomTestStringConvertible, Sendable {
@@ -54,9 +53,7 @@ import Testing
     }()
 
     @Test(arguments: table)
-    func `a mistake is reported with the place to correct, and the file left as it is`(mistake: Mistake)
-        throws
-    {
+    func `a mistake is reported with its place, and the file left as it is`(mistake: Mistake) throws {
         let document = try #require(Self.documents[String(mistake.file.prefix { $0 != "/" })])
         let session = try Session()
         if ["account", "session", "import"].contains(where: mistake.file.hasPrefix) {
@@ -69,8 +66,7 @@ import Testing
         let fields = Field.typedByPeople.map { "\"\($0.rawValue)\"" }.listed(last: "or")
         let told = mistake.lines.map { line in
             "regapp: \(line.kind): " + (line.place.isEmpty ? "" : "\(path):\(line.place): ")
-                + line.message.replacing("FILE", with: path).replacing("FIELDS", with: fields)
-                .replacing("COLUMNS", with: Field.allCases.map(\.rawValue).joined(separator: ", ")) + "\n"
+                + line.message.replacing("FILE", with: path).replacing("FIELDS", with: fields) + "\n"
         }
         let last = mistake.status == 65 ? document.hint.map { "regapp: hint: \($0)\n" } ?? "" : ""
         let command = document.command.map { $0 == "FILE" ? path : $0 }

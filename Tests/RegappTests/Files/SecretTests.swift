@@ -21,14 +21,11 @@ import Testing
             ["show", "--documents", "nowhere"], ["cancel"], ["logout"], ["cancel"],
             ["edit", "--password", "another one"], ["cancel"],
         ]
-        for command in commands {
-            let result = try BuiltProgram.regapp.run(command, in: session.home)
-            answers.append(Answer(result, in: session.home))
-        }
+        for command in commands { answers.append(try session.run(command)) }
         for answer in answers { #expect(!answer.description.contains("canary"), "\(answer)") }
-        #expect(try session("edit", "--password", "another one").status == 0)
+        #expect(try session("edit --password 'another one'").status == 0)
         #expect(try filesHoldingCanary().allSatisfy { $0.hasPrefix("documents/history/0") })
-        #expect(try session("logout", "--forget").status == 0)
+        #expect(try session("logout --forget").status == 0)
         #expect(try filesHoldingCanary().isEmpty)
     }
 
@@ -41,7 +38,7 @@ import Testing
             """
         let changes = [("s/none/x/", 0), ("s/abc@def.gh/x/", 65), ("s/,//", 65), ("s/zebra/Zebra/", 0)]
         for (change, status) in changes {
-            let answer = try session("edit", "--editor", environment: ["EDITOR": look, "CHANGE": change])
+            let answer = try session("edit --editor", environment: ["EDITOR": look, "CHANGE": change])
             #expect(answer.status == Int32(status) && !answer.description.contains("canary"), "\(answer)")
         }
         let kept = ["documents/.regapp-edits/1/profile.json", "documents/.regapp-edits/2/profile.json"]
@@ -52,7 +49,7 @@ import Testing
         #expect(holding.filter { !$0.hasPrefix("documents/history/0") } == kept)
         #expect(
             try filesHoldingCanary().allSatisfy { !$0.hasPrefix("then/") || $0.hasSuffix("/profile.json") })
-        #expect(try session("logout", "--forget").status == 0)
+        #expect(try session("logout --forget").status == 0)
         #expect(try filesHoldingCanary().allSatisfy { $0.hasPrefix("then/") })
     }
 

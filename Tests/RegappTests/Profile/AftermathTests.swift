@@ -10,8 +10,8 @@ import Testing
         let session = try RegistrySession(policy: RegistrySession.albums)
         try session.home.write("session.json", "{\"account\":\"\(account)\"}")
         let answer = try session(
-            "register", "--email=b@x.example", "--first-name=Bob", "--last-name=Roe", "--birthday=1990-01-01",
-            "--phone=9161112233", "--password-stdin", input: .text("Password1"))
+            "register --email=b@x.example --first-name=Bob --last-name=Roe --birthday=1990-01-01 --phone=9161112233 --password-stdin",
+            input: .text("Password1"))
         #expect(answer.status == 0, "\(answer)")
         return session
     }
@@ -28,30 +28,14 @@ import Testing
     }
 
     @Test func `cancel undoes an edit however the session spells the email`() throws {
-        let session = try RegistrySession()
-        try session.put("ann@x.example", "Ann", hash: RegistrySession.hash)
-        try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
+        let session = try RegistrySession.ann()
         let before = session.accounts
-        #expect(try session("edit", "--last-name=Roe").status == 0)
+        #expect(try session("edit --last-name=Roe").status == 0)
         try session.home.write("session.json", #"{"account":"ANN@x.example"}"#)
         #expect(
             try session("cancel")
                 == Answer(0, out: "ann@x.example: Last name: Roe → Doe\n", err: "regapp: undone\n"))
         #expect(session.accounts == before)
-    }
-
-    @Test func `a mode that the command repaired is reported, and nothing more is asked for`() throws {
-        let session = try Session()
-        try session.home.write("profile.json", Self.profile, mode: 0o644)
-        #expect(try session.shell("chmod 751 documents").status == 0)
-        #expect(try session("show").err.contains("chmod 600"))
-        let until = "regapp: warning: other users could reach ~/documents/profile.json until now (mode 644)\n"
-        let edit = try session("edit", "--first-name=Al")
-        #expect(edit.err.hasPrefix(Answer.saved("First name: not set → Al")) && edit.err.hasSuffix(until))
-        try session.home.write("profile.json", Self.profile, mode: 0o644)
-        let hint = "regapp: logged out; 'regapp undo' brings the profile back\n"
-        let logout = try session("logout")
-        #expect(logout.status == 0 && logout.err.hasPrefix(hint) && logout.err.hasSuffix(until))
     }
 
     @Test func `login does not call a file private that other users may read`() throws {
@@ -64,17 +48,13 @@ import Testing
         #expect(answer.err.contains("chmod 600 ~/documents/target.json"), "\(answer)")
     }
 
-    static let sessions: [(text: String, problem: String)] = [
+    @Test(arguments: [
         ("{}", #"1:1: account is required: add "account": "…""#),
         (#"{"account":""}"#, "1:12: account is empty"),
         (#"{"account":null}"#, "1:12: account must be a string, not null"),
         (#"{"account":7}"#, "1:12: account must be a string: put it in quotes"),
-    ]
-
-    @Test(arguments: sessions)
-    func `a session that names no account says why, and how to be rid of it`(text: String, problem: String)
-        throws
-    {
+    ])
+    func `a session that names no account says why, and the way out`(text: String, problem: String) throws {
         let session = try RegistrySession()
         try session.home.write("session.json", text)
         #expect(
@@ -86,8 +66,7 @@ import Testing
     }
 
     @Test func `an email in use is answered by what helps`() throws {
-        let session = try RegistrySession()
-        try session.put("ann@x.example", "Ann", hash: RegistrySession.hash)
+        let session = try RegistrySession(of: "ann@x.example")
         try session.home.write("accounts/bob@x.example.json", "{")
         try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
         let taken = "an account with this email exists already"
@@ -97,16 +76,12 @@ import Testing
         #expect(
             try session.register("bob@x.example", "Bob", "password1")
                 == .error(73, taken, hint: "its file cannot be used; see why with 'regapp check'"))
-        #expect(
-            try session("edit", "--email=bob@x.example")
-                == .error(73, taken, hint: "choose another email"))
+        #expect(try session("edit --email=bob@x.example") == .error(73, taken, hint: "choose another email"))
     }
 
     @Test func `clearing the password draws a warning`() throws {
-        let session = try RegistrySession()
-        try session.put("ann@x.example", "Ann", hash: RegistrySession.hash)
-        try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
-        let answer = try session("edit", "--password-stdin", input: .text(""))
+        let session = try RegistrySession.ann()
+        let answer = try session("edit --password-stdin", input: .text(""))
         #expect(answer.status == 0 && answer.err.contains("warning: no password is set"), "\(answer)")
         #expect(answer.err.contains("with the email as well, where others bear that name"), "\(answer)")
     }
@@ -117,5 +92,15 @@ import Testing
         try session.home.write("accounts/ann@x.example.json", #"{"email":"ann@x.example",\#(member)}"#)
         try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
         #expect(try session("show").err.contains("hint: add \(pronoun) with 'regapp edit'"))
+    }
+
+    @Test func `undoing a registration ends a session that began since`() throws {
+        let session = try RegistrySession()
+        #expect(try session.register("ann@x.example", "Ann", "password1").status == 0)
+        #expect(try session("logout").status == 0)
+        #expect(try session.login("--first-name", "Ann", "password1").status == 0)
+        #expect(try session("cancel").status == 0)
+        #expect(session.home.text("session.json") == nil && session.accounts.isEmpty)
+        #expect(try session("check").status == 0)
     }
 }

@@ -18,7 +18,7 @@ import Testing
         }
         let page = try Repository.text("Sources/regapp/Guide.docc/OtherPrograms.md")
         let text = page.components("```sh\n#!/bin/sh\n# /usr/local/bin/class-4a", "```")
-        script = text.replacing("/usr/bin/regapp", with: BuiltProgram.regapp.path)
+        script = text.replacing("/usr/local/bin/regapp", with: BuiltProgram.regapp.path)
             .replacing("/srv/accounts", with: session.home.path + "/documents")
     }
 
@@ -31,14 +31,10 @@ import Testing
 
     @Test func `a teacher reaches her class, by one word at a time`() throws {
         let (cy, condition) = ("cy@x.example", "class=4a")
-        #expect(try session("accounts", "show", cy, "--where", condition).status == 67)
-        #expect(try session("accounts", "lock", cy, "--where", condition, "--dry-run").status == 67)
-        #expect(try session("accounts", "unlock", cy, "--where", condition).status == 67)
-        #expect(
-            try session(
-                "accounts", "password", cy, "--where", condition, "--password-stdin",
-                input: .text("password2")
-            ).status == 67)
+        #expect(try session("accounts show", cy, "--where", condition).status == 67)
+        #expect(try session("accounts lock", cy, "--where", condition, "--dry-run").status == 67)
+        #expect(try session("accounts unlock", cy, "--where", condition).status == 67)
+        #expect(try session.setPassword(of: cy, to: "password2", "--where", condition).status == 67)
         #expect(try type("list").out.contains("ann@x.example") && !type("list").out.contains("cy@x.example"))
         for word in ["show", "lock", "unlock", "password"] {
             #expect(try type(word, "ann@x.example").status == 0, "\(word)")
@@ -66,19 +62,29 @@ import Testing
         #expect(try type("lock", "cy@x.example", environment: environment).status == 67)
         // A mistyped key acts on nobody, whatever the condition.
         for condition in ["klass!=5b", "klass=", "klass=4a"] {
-            let mistyped = try session("accounts", "lock", "ann@x.example", "--where", condition)
-            #expect(mistyped.status == 67 && mistyped.err.contains("no account has the key 'klass'"))
+            #expect(
+                try session("accounts lock ann@x.example --where", condition).says(
+                    67, "no account has the key 'klass'"))
         }
         #expect(session.accounts == before)
         // A broken file is nobody's pupil.
         try session.home.write("accounts/dot@x.example.json", "{bad")
+        let file = #"{"email":"EMAIL","firstName":5,"class":"CLASS"}"#
+        for (email, group) in [("eli@x.example", "5b"), ("fay@x.example", "4a")] {
+            let text = file.replacing("EMAIL", with: email).replacing("CLASS", with: group)
+            try session.home.write("accounts/\(email).json", text)
+        }
+        let list = try type("list")
+        #expect(list.status == 65 && list.err.contains("fay@x.example.json"), "her own class")
+        #expect(!list.err.contains("eli") && !list.err.contains("dot"), "\(list)")
+        #expect(list.err.contains("2 files are left out"))
         for word in ["show", "lock", "unlock", "password"] {
             let broken = try type(word, "dot@x.example")
             #expect(broken.status == 67 && !broken.err.contains("dot@x.example.json"), "\(broken)")
         }
         #expect(try type("lock", "ann@x.example", environment: environment).status == 0)
         // A pupil who has left the class.
-        #expect(try session("accounts", "edit", "ann@x.example", "--set", "class=5b").status == 0)
+        #expect(try session("accounts edit ann@x.example --set class=5b").status == 0)
         #expect(try type("unlock", "ann@x.example").status == 67)
     }
 }

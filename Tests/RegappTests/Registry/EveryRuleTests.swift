@@ -1,19 +1,17 @@
-import Foundation
-import RegappValues
 import RegappTestSupport
+import RegappValues
+import Foundation
 import Testing
 
-@testable import RegappCore
 @testable import RegappWording
+@testable import RegappCore
 @testable import RegappTerminal
 @testable import regapp
 
 /// Every rule holds at every entry point.
 @Suite struct EveryRuleTests {
     @Test(arguments: RuleKind.allCases)
-    func `a value that breaks a rule is refused everywhere, and nothing is changed`(
-        rule: RuleKind
-    ) async throws {
+    func `a value that breaks a rule is refused everywhere, changing nothing`(rule: RuleKind) async throws {
         let (example, session) = (rule.example, try EntryPointSession(rule.example.rules))
         let violation = try #require(brokenRule(rule, in: session))
         let before = documents(session)
@@ -108,8 +106,7 @@ import Testing
             return try (JSONSerialization.jsonObject(with: Data(file)) as? [String: String])?[field.rawValue]
         }
         let before = try value()
-        let answer = try session(
-            "accounts", "edit", "zoe@x.example", "--\(field.optionName)", field.example)
+        let answer = try session("accounts edit zoe@x.example", "--\(field.optionName)", field.example)
         #expect(answer.status == 0, "\(answer)")
         let after = try value()
         let policy = try PolicyFile(parsing: Array(RegistrySession.cheap.utf8), path: "policy.json").policy

@@ -1,5 +1,5 @@
-import Foundation
 import RegappJSON
+import Foundation
 import RegappTestSupport
 import Testing
 
@@ -7,22 +7,23 @@ import Testing
 
 /// `accounts export` into a file that a server reads, and of some accounts.
 @Suite struct ExportTests {
+    private let session: RegistrySession
+    private let users: String
+
     private static func line(_ email: String) -> String { "\(email):\(RegistrySession.hash)\n" }
 
     /// A registry of Ann and Zoe, exported once into `users`, which others may read by then.
-    private static func exported() throws -> (RegistrySession, users: String) {
-        let session = try RegistrySession()
-        try session.put("ann@x.example", hash: RegistrySession.hash)
+    init() throws {
+        session = try RegistrySession(of: "ann@x.example")
         try session.put("zoe@x.example", "Zoe", hash: RegistrySession.hash)
-        let users = session.home.path + "/users"
-        #expect(try export(session, users) == Answer(0))
-        #expect(try mode(users) == 0o600)
+        users = session.home.path + "/users"
+        #expect(try export() == Answer(0))
+        #expect(try Self.mode(users) == 0o600)
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: users)
-        return (session, users)
     }
 
-    private static func export(_ session: RegistrySession, _ users: String) throws -> Answer {
-        try session("accounts", "export", "--format", "htpasswd", "--output", users)
+    private func export() throws -> Answer {
+        try session("accounts export --format htpasswd --output", users)
     }
 
     private static func mode(_ path: String) throws -> Int? {
@@ -34,10 +35,9 @@ import Testing
     }
 
     @Test func `export says what the format cannot hold and which accounts it leaves out`() throws {
-        let session = try RegistrySession()
-        try session.put("ann@x.example", hash: RegistrySession.hash)
+        let session = try RegistrySession(of: "ann@x.example")
         try session.put("bob@x.example", "Bob", password: "password1")
-        let answer = try session("accounts", "export", "--format", "htpasswd")
+        let answer = try session("accounts export --format htpasswd")
         #expect(answer.out == "ann@x.example:\(RegistrySession.hash)\n")
         #expect(answer.status == 0)
         let leftOut = "regapp: warning: bob@x.example has no password hash; it is left out"
@@ -49,16 +49,13 @@ import Testing
             environment: ["NO_COLOR": "1"])
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(terminal.output.hasSuffix(lost + "\r\n"))
-        #expect(try !session("accounts", "export").out.contains("password1"))
+        #expect(try !session("accounts export").out.contains("password1"))
     }
 
-    @Test func `an account file that cannot be accepted is left out, and the others are as they are now`()
-        throws
-    {
-        let (session, users) = try Self.exported()
+    @Test func `a broken account file is left out, and the others are as they are now`() throws {
         try session.put("bob@x.example", "Bob", hash: RegistrySession.hash)
         try session.home.write("accounts/zoe@x.example.json", "{")
-        let answer = try Self.export(session, users)
+        let answer = try export()
         #expect(answer.status == 65 && answer.out.isEmpty)
         #expect(answer.err.contains("~/documents/accounts/zoe@x.example.json:1:2: "))
         #expect(Self.text(users) == Self.line("ann@x.example") + Self.line("bob@x.example"))
@@ -77,12 +74,10 @@ import Testing
     ]
 
     @Test(arguments: failures)
-    func `a failed replacement leaves the file as it was`(damage: String, status: Int32, told: String) throws
-    {
-        let (session, users) = try Self.exported()
+    func `a failed replacement leaves the old file`(damage: String, status: Int32, told: String) throws {
         let before = Self.text(users)
-        #expect(try session.session.shell("cd documents && { \(damage); }").status == 0)
-        let answer = try Self.export(session, users)
+        #expect(try session.shell("cd documents && { \(damage); }").status == 0)
+        let answer = try export()
         #expect(answer.status == status && answer.err.contains(told), "\(answer)")
         #expect(try Self.text(users) == before && Self.mode(users) == 0o640)
         #expect(!session.home.paths().contains { $0.contains(".regapp-") })
@@ -90,9 +85,8 @@ import Testing
 
     @Test(arguments: ExchangeFormat.allCases)
     func `a password written by hand counts in every format at once`(format: ExchangeFormat) throws {
-        let (session, _) = try Self.exported()
         try session.put("ann@x.example", password: "password2", hash: RegistrySession.hash)
-        let answer = try session("accounts", "export", "ann@x.example", "--format", format.rawValue)
+        let answer = try session("accounts export ann@x.example --format", format.rawValue)
         #expect(answer.status == 0 && !answer.out.contains("$6$") && !answer.out.contains("password2"))
         let warning = "regapp: warning: ann@x.example has no password hash; it is left out\n"
         if case .logins = format.use {
@@ -113,7 +107,7 @@ import Testing
     ) throws {
         let session = try RegistrySession(policy: #"{"policy":"service","hash":"bcrypt","hashCost":4}"#)
         for (name, hash) in ImportedFilesTests.foreign { try session.put("\(name)@x.example", hash: hash) }
-        let exported = try session("accounts", "export", "--format", format)
+        let exported = try session("accounts export --format", format)
         #expect(exported.status == 0, "\(exported)")
         for (name, hash) in ImportedFilesTests.foreign {
             let isKnown = known.contains(name)
@@ -124,9 +118,7 @@ import Testing
     }
 
     @Test(arguments: ExchangeFormat.allCases)
-    func `the file of each format is the recorded one, and reads as the accounts`(format: ExchangeFormat)
-        throws
-    {
+    func `the file of each format is the recorded one and reads as these`(format: ExchangeFormat) throws {
         let session = try RegistrySession(
             policy: #"{"policy":"authorisation","nameAlphabet":"any","phoneMask":"none"}"#)
         var ann: AccountRecord = [
@@ -143,7 +135,7 @@ import Testing
         let bob: AccountRecord = [
             .email: "bob@x.example", .firstName: "Bob", .lastName: "Doe", .passwordHash: RegistrySession.hash,
         ]
-        let answer = try session("accounts", "export", "--format", format.rawValue)
+        let answer = try session("accounts export --format", format.rawValue)
         #expect(answer.status == 0 && answer.err.isEmpty)
         // It holds of both what the format has fields for; what is only written holds their emails.
         var reader = format.reader()
@@ -158,13 +150,10 @@ import Testing
             are: [ann, bob].map { $0.filter { field, _ in format.fields.contains(field) } })
     }
 
-    @Test func `list and check report a password written by hand, and not the hash beside it`()
-        throws
-    {
-        let (session, _) = try Self.exported()
+    @Test func `list and check report a password written by hand, and not the hash beside it`() throws {
         try session.put("ann@x.example", password: "password2", hash: RegistrySession.hash)
         try session.put("zoe@x.example", "Zoe", password: "password2")
-        let states = try session("accounts", "list").out.split(separator: "\n").map { line in
+        let states = try session("accounts list").out.split(separator: "\n").map { line in
             line.split(separator: "\t").first { ["set", "not set"].contains($0) }
         }
         #expect(states == ["set", "set"])
@@ -177,11 +166,11 @@ import Testing
     @Test func `formulas stay out of spreadsheets where that is asked for, and of no other format`() throws {
         let session = try RegistrySession()
         try session.put("ann@x.example", "=1+1", hash: RegistrySession.hash)
-        #expect(try session("accounts", "export", "--format", "csv").out.contains("ann@x.example,=1+1,"))
-        let safe = try session("accounts", "export", "--format", "csv", "--safe-for-spreadsheets")
+        #expect(try session("accounts export --format csv").out.contains("ann@x.example,=1+1,"))
+        let safe = try session("accounts export --format csv --safe-for-spreadsheets")
         #expect(safe.status == 0 && safe.out.contains("\"ann@x.example\",\"'=1+1\",\"Doe\","))
         for format in ExchangeFormat.allCases.map(\.rawValue) where format != "csv" {
-            let answer = try session("accounts", "export", "--format", format, "--safe-for-spreadsheets")
+            let answer = try session("accounts export --format", format, "--safe-for-spreadsheets")
             #expect(answer.status == 64 && answer.out.isEmpty)
             #expect(answer.err.contains("--safe-for-spreadsheets needs --format csv"))
         }
@@ -189,16 +178,12 @@ import Testing
 
     @Test(arguments: ExchangeFormat.allCases)
     func `a registry without accounts does not empty a file`(format: ExchangeFormat) throws {
-        let (session, users) = try Self.exported()
         func export(_ options: String...) throws -> Answer {
-            Answer(
-                try BuiltProgram.regapp.run(
-                    ["accounts", "export", "--format", format.rawValue, "--output", users] + options,
-                    in: session.home), in: session.home)
+            try session.run(["accounts", "export", "--format", format.rawValue, "--output", users] + options)
         }
         #expect(try export().status == 0)
         let before = Self.text(users)
-        #expect(try session.session.shell("rm documents/accounts/*").status == 0)
+        #expect(try session.shell("rm documents/accounts/*").status == 0)
         let refusal = Answer.error(
             65, "there are no accounts to write, so ~/users would be emptied",
             hint: "see 'regapp path'; add --allow-empty to empty it anyway")
@@ -206,23 +191,22 @@ import Testing
         #expect(try Self.text(users) == before && Self.mode(users) == 0o640)
         try session.home.write("accounts/bob@x.example.json", "{")
         #expect(try export().err.contains("there are no accounts to write") && Self.text(users) == before)
-        #expect(try session.session.shell("rm documents/accounts/*").status == 0)
+        #expect(try session.shell("rm documents/accounts/*").status == 0)
         #expect(try export("--allow-empty") == Answer(0))
         let empty = Self.text(users)
         #expect(empty != before)
         // Where there is nothing to lose, nothing is refused.
         #expect(try export() == Answer(0) && Self.text(users) == empty)
-        #expect(try session.session.shell(": >users").status == 0)
+        #expect(try session.shell(": >users").status == 0)
         #expect(try export() == Answer(0) && Self.text(users) == empty)
-        #expect(try session("accounts", "export", "--format", format.rawValue) == Answer(0, out: empty ?? ""))
+        #expect(try session("accounts export --format", format.rawValue) == Answer(0, out: empty ?? ""))
     }
 
     @Test func `accounts that a format leaves out are there, so the file is emptied`() throws {
-        let (session, users) = try Self.exported()
         for email in ["ann@x.example", "zoe@x.example"] {
-            #expect(try session("accounts", "lock", email).status == 0)
+            #expect(try session("accounts lock \(email)").status == 0)
         }
-        #expect(try Self.export(session, users) == Answer(0) && Self.text(users) == "")
+        #expect(try export() == Answer(0) && Self.text(users) == "")
     }
 
     @Test func `names without the domain are for servers, and files without hashes are not`() throws {
@@ -231,27 +215,23 @@ import Testing
         for email in ["Ann@x.example", "bob@sub.x.example"] { try session.put(email, hash: hash) }
         try session.put("cy@x.example", hash: "!" + hash)
         #expect(
-            try session("accounts", "export", "--format", "htpasswd", "--strip-domain", "X.example").out
+            try session("accounts export --format htpasswd --strip-domain X.example").out
                 == "ann:\(hash)\nbob@sub.x.example:\(hash)\n")
-        let names = try session("accounts", "export", "--format=passwd-file", "--strip-domain=x.example").out
+        let names = try session("accounts export --format=passwd-file --strip-domain=x.example").out
         #expect(names.hasPrefix("ann:{") && names.contains("\ncy:{CRYPT}!"))
-        #expect(try session("accounts", "export", "--strip-domain", "x.example").status == 64)
-        #expect(try session("accounts", "export", "--without-hashes", "--format=htpasswd").status == 64)
-        let csv = try session("accounts", "export", "--without-hashes", "--format", "csv").out
+        #expect(try session("accounts export --strip-domain x.example").status == 64)
+        #expect(try session("accounts export --without-hashes --format=htpasswd").status == 64)
+        let csv = try session("accounts export --without-hashes --format csv").out
         #expect(!csv.contains("$") && csv.contains(",!,"))
         // What has no hash takes none away either.
-        #expect(
-            try session("accounts", "import", "-", "--format=csv", "--update", input: .text(csv)).status == 0)
-        #expect(
-            try session("accounts", "export", "--format=passwd-file", "--strip-domain=x.example").out == names
-        )
+        #expect(try session("accounts import - --format=csv --update", input: .text(csv)).status == 0)
+        #expect(try session("accounts export --format=passwd-file --strip-domain=x.example").out == names)
     }
 
     @Test func `servers get names in lower case`() throws {
-        let session = try RegistrySession()
-        try session.put("Ann@X.example", hash: RegistrySession.hash)
+        let session = try RegistrySession(of: "Ann@X.example")
         for format in ExchangeFormat.allCases {
-            let answer = try session("accounts", "export", "--format", format.rawValue)
+            let answer = try session("accounts export --format", format.rawValue)
             guard case .logins = format.use else {
                 #expect(!answer.out.contains("ann@x.example"), "\(format)")
                 continue
@@ -260,44 +240,30 @@ import Testing
         }
     }
 
-    @Test func `in a read-only folder the file stays as it was`() throws {
-        let (session, users) = try Self.exported()
-        let program = try BuiltProgram.regapp.unprivileged(in: session.home)
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o555], ofItemAtPath: session.home.path)
-        let result = try program.run(["accounts", "export", "--output", users], in: session.home)
-        #expect(result.status == 74)
-        #expect(result.stderr == "regapp: error: cannot write \(users): Permission denied\n")
-        #expect(Self.text(users)?.hasPrefix("ann@x.example:") == true)
-    }
-
     @Test func `a path counts from the working directory, and a link is followed`() throws {
-        let (session, users) = try Self.exported()
         let script = """
             mkdir www && ln -s ../users www/link && cd www &&
             "$REGAPP" accounts export zoe@x.example --format htpasswd --output link && test -L link
             """
-        #expect(try session.session.shell(script) == Answer(0))
+        #expect(try session.shell(script) == Answer(0))
         #expect(Self.text(users) == Self.line("zoe@x.example"))
     }
 
     @Test(arguments: ["-", "/dev/stdout"])
     func `standard output is no file, and the answer says what to do`(path: String) throws {
-        let (session, _) = try Self.exported()
         let hint = "leave --output out to print the accounts"
         #expect(
-            try session("accounts", "export", "--output", path)
-                == .error(64, "'\(path)' is not a file", hint: hint))
+            try session("accounts export --output", path) == .error(64, "'\(path)' is not a file", hint: hint)
+        )
     }
 
     @Test(arguments: ["/dev/fd/1", "/proc/self/fd/1", "/dev/stderr"])
     func `a stream is no file either, and keeps what is behind it`(path: String) throws {
-        let (session, _) = try Self.exported()
         let script = """
             echo kept >log; "$REGAPP" accounts export --output \(path) >>log 2>&1; status=$?
             head -1 log; exit $status
             """
-        #expect(try session.session.shell(script) == Answer(74, out: "kept\n"))
+        #expect(try session.shell(script) == Answer(74, out: "kept\n"))
     }
 
     @Test(arguments: [
@@ -305,33 +271,30 @@ import Testing
         "accounts/all.json",
     ])
     func `no file of the registry is replaced, whatever leads there`(path: String) throws {
-        let (session, _) = try Self.exported()
         let before = session.home.tree()
         let script = """
             ln -s "$("$REGAPP" path)" link
             "$REGAPP" accounts export --format json --output link/\(path)
             """
-        let answer = try session.session.shell(script)
+        let answer = try session.shell(script)
         #expect(answer.status == 74 && answer.out.isEmpty)
         #expect(answer.err.contains("it is one of the files that regapp keeps\n"))
         #expect(session.home.tree() == before)
     }
 
     @Test func `the ending of the file says the format, where nothing else does`() throws {
-        let (session, _) = try Self.exported()
         let users = session.home.path + "/users.htpasswd"
-        #expect(try session("accounts", "export", "--output", users) == Answer(0))
+        #expect(try session("accounts export --output", users) == Answer(0))
         #expect(Self.text(users) == Self.line("ann@x.example") + Self.line("zoe@x.example"))
     }
 
     @Test func `some accounts come in the order of their files, each once`() throws {
-        let (session, users) = try Self.exported()
         let both = Self.line("ann@x.example") + Self.line("zoe@x.example")
         let emails = ["zoe@x.example", "ANN@x.example", "ann@x.example"]
         let some = try BuiltProgram.regapp.run(
             ["accounts", "export"] + emails + ["--format", "htpasswd"], in: session.home)
         #expect(some.stdout == both && some.status == 0)
-        let unknown = try session("accounts", "export", "ann@x.example", "bob@x.example", "--output", users)
+        let unknown = try session("accounts export ann@x.example bob@x.example --output", users)
         #expect(unknown == .error(67, "no account for 'bob@x.example'", hint: "see 'regapp accounts list'"))
         #expect(Self.text(users) == both)
     }

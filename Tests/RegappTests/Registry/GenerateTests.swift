@@ -7,10 +7,7 @@ import Testing
 @Suite struct GenerateTests {
     private let session: RegistrySession
 
-    init() throws {
-        session = try RegistrySession()
-        for name in ["ann", "bob"] { try session.put("\(name)@x.example", hash: RegistrySession.hash) }
-    }
+    init() throws { session = try RegistrySession(of: "ann@x.example", "bob@x.example") }
 
     /// The emails and passwords that were printed.
     private func passwords(_ answer: Answer) -> [(email: String, password: String)] {
@@ -21,14 +18,13 @@ import Testing
     }
 
     private func verifies(_ email: String, _ password: String) throws -> Bool {
-        try session("accounts", "verify", email, "--password-stdin", input: .text(password)).status == 0
+        try session.verify(password, of: email).status == 0
     }
 
     @Test func `each of several accounts gets its own, and the old ones come back as one`() throws {
         let before = session.accounts
         let answer = try session(
-            "accounts", "password", "--from", "-", "--generate",
-            input: .text("bob@x.example\nann@x.example\n"))
+            "accounts password --from - --generate", input: .text("bob@x.example\nann@x.example\n"))
         #expect(answer.status == 0)
         #expect(answer.err == "regapp: the passwords of 2 accounts are set\(Answer.undoes)\n")
         let printed = passwords(answer)
@@ -50,31 +46,30 @@ import Testing
             (setting + ["--fields", "passwordHash,password"], 64), (setting + ["--csv", "--json"], 64),
             (setting.dropLast() + ["--csv"], 64),
         ] as [([String], Int32)] {
-            #expect(try BuiltProgram.regapp.run(words, in: session.home).status == status, "\(words)")
+            #expect(try session.run(words).status == status, "\(words)")
         }
         #expect(session.accounts == before)
-        let table = try BuiltProgram.regapp.run(
-            importing + ["--csv", "--fields", "email,firstName,team,phone,password"], in: session.home)
-        let rows = Answer(table, in: session.home).out.split(separator: "\r\n")
+        let table = try session.run(importing + ["--csv", "--fields", "email,firstName,team,phone,password"])
+        let rows = table.out.split(separator: "\r\n")
         #expect(rows.first == "email,firstName,team,phone,password")
         #expect(rows.last?.hasPrefix("eve@x.example,\"Eve, \"\"E\"\"\",red,,") == true)
         #expect(try verifies("eve@x.example", String(rows.last?.split(separator: ",").last ?? "")))
-        let line = try session(
-            "accounts", "password", "ann@x.example", "--generate", "--fields", "lastName,password"
-        ).out
+        let again = try BuiltProgram.regapp.run(importing + ["--csv", "--update"], in: session.home)
+        #expect(again.stdout == "email,password\r\n", "nobody is new")
+        let line = try session("accounts password ann@x.example --generate --fields lastName,password").out
         #expect(
             try line.hasPrefix("Doe\t") && verifies("ann@x.example", String(line.dropFirst(4).dropLast())))
         let json = try session(
-            "accounts", "password", "ann@x.example", "--generate", "--fields", "firstName,password", "--json"
+            "accounts password ann@x.example --generate --fields firstName,password --json"
         ).out
         #expect(json.contains("\"firstName\": \"Ann\",") && !json.contains("\"email\": \""))
     }
 
     @Test func `an import that generates does not say that a password is missing`() throws {
-        let file = try session.file(
+        let answer = try session.importing(
             "new.csv",
-            "email,firstName,lastName,passwordHash\neve@x.example,Eve,Roe,\(ImportedFilesTests.argon2)\n")
-        let answer = try session("accounts", "import", file, "--generate", "--allow-missing")
+            "email,firstName,lastName,passwordHash\neve@x.example,Eve,Roe,\(ImportedFilesTests.argon2)\n",
+            "--generate", "--allow-missing")
         #expect(answer.status == 0 && passwords(answer).map(\.email) == ["eve@x.example"])
         #expect(
             answer.err.contains("new.csv:2: the ") && !answer.err.contains("no password is set"), "\(answer)")
@@ -92,28 +87,24 @@ import Testing
         for words in [words, new, table] {
             let full = try BuiltProgram.regapp.run(words, in: session.home, output: .path("/dev/full"))
             #expect(full.status == 74, "\(full)")
-            var after = session.home.tree()
-            after[".lock"] = nil
-            #expect(after == before)
+            #expect(session.tree == before)
             // That ends it at once, and the next command clears away what it was about to do.
             _ = try BuiltProgram.regapp.run(words, in: session.home, output: .brokenPipe)
             #expect(!session.home.paths().contains("history"))
-            #expect(try session("accounts", "unlock", "ann@x.example").status == 0)
-            after = session.home.tree()
-            after[".lock"] = nil
-            #expect(after == before)
+            #expect(try session("accounts unlock ann@x.example").status == 0)
+            #expect(session.tree == before)
         }
     }
 
     @Test func `if an account is missing, nothing is printed`() throws {
-        let answer = try session("accounts", "password", "ann@x.example", "zoe@x.example", "--generate")
+        let answer = try session("accounts password ann@x.example zoe@x.example --generate")
         #expect(answer.status == 67 && answer.out.isEmpty, "\(answer)")
     }
 
     @Test func `if passwords are printed and cannot be set, an error says so`() throws {
         let before = session.accounts
-        #expect(try session.session.shell("chmod 400 documents/accounts/bob@x.example.json").status == 0)
-        let answer = try session("accounts", "password", "ann@x.example", "bob@x.example", "--generate")
+        #expect(try session.shell("chmod 400 documents/accounts/bob@x.example.json").status == 0)
+        let answer = try session("accounts password ann@x.example bob@x.example --generate")
         #expect(answer.status == 74 && passwords(answer).count == 2, "\(answer)")
         #expect(answer.err.contains("regapp: error: the 2 printed passwords were not set\n"), "\(answer)")
         #expect(session.accounts == before)
@@ -150,7 +141,7 @@ import Testing
         #expect(result.termination == interruption.end)
         #expect(session.accounts == before)
         flock(lock, LOCK_UN)
-        #expect(try session("accounts", "lock", "bob@x.example").status == 0)
+        #expect(try session("accounts lock bob@x.example").status == 0)
         #expect(try verifies("ann@x.example", "password1"))
         #expect(!session.home.paths().contains { $0.contains(".regapp-") })
     }
@@ -185,19 +176,15 @@ import Testing
     }
 
     @Test func `one password for several is refused, and so is another source beside it`() throws {
-        let several = try session(
-            "accounts", "password", "ann@x.example", "bob@x.example", "--password-stdin",
-            input: .text("password2"))
-        #expect(several.status == 64 && several.err.contains("--generate"), "\(several)")
         #expect(
-            try session("accounts", "password", "ann@x.example", "--generate", "--password-stdin").status
-                == 64)
-        #expect(try session("login", "--first-name", "Ann", "--generate").status == 64)
+            try session.setPassword(of: "ann@x.example", to: "password2", "bob@x.example").says(
+                64, "--generate"))
+        #expect(try session("accounts password ann@x.example --generate --password-stdin").status == 64)
+        #expect(try session("login --first-name Ann --generate").status == 64)
     }
 
     @Test func `register prints the email and the password alone`() throws {
-        let answer = try session(
-            "register", "--email=eve@x.example", "--first-name=Eve", "--last-name=Roe", "--generate")
+        let answer = try session("register --email=eve@x.example --first-name=Eve --last-name=Roe --generate")
         #expect(answer.status == 0 && answer.err == "regapp: registered and logged in\n", "\(answer)")
         let printed = passwords(answer)
         #expect(printed.count == 1 && printed[0].email == "eve@x.example")
@@ -227,10 +214,9 @@ import Testing
         let words = [
             "accounts", "import", "\(session.home.path)/documents/new.csv", "--generate", "--update",
         ]
-        let dryRun = Answer(
-            try BuiltProgram.regapp.run(words + ["--dry-run"], in: session.home), in: session.home)
+        let dryRun = try session.run(words + ["--dry-run"])
         #expect(dryRun.status == 0 && !dryRun.out.contains("\t"))
-        let answer = Answer(try BuiltProgram.regapp.run(words, in: session.home), in: session.home)
+        let answer = try session.run(words)
         #expect(
             answer.status == 0
                 && answer.err == "regapp: 3 accounts registered, 2 accounts updated, 1 account unchanged\n",
@@ -241,9 +227,9 @@ import Testing
         #expect(try verifies("leo@x.example", printed[2].password))
         #expect(try verifies("kim@x.example", "password2") && verifies("ann@x.example", "password1"))
         #expect(try !verifies("zoe@x.example", printed[1].password), "a lock stays")
-        #expect(try session("accounts", "unlock", "zoe@x.example").status == 0)
+        #expect(try session("accounts unlock zoe@x.example").status == 0)
         #expect(try verifies("zoe@x.example", printed[1].password))
-        let again = Answer(try BuiltProgram.regapp.run(words, in: session.home), in: session.home)
+        let again = try session.run(words)
         #expect(again.status == 0 && again.out.isEmpty, "nobody lacks one: \(again)")
     }
 }

@@ -45,13 +45,10 @@ import Testing
     }
 
     @Test(arguments: ["json", "csv"])
-    func `a hash that is called a password is refused with its line, in a dry run too`(ending: String) throws
-    {
+    func `a hash called a password is refused with its line, in a dry run too`(ending: String) throws {
         let path = try file(["password1", Self.bcrypt, "{SSHA}YWJj", "pbkdf2_sha256$1$a$b"], ending)
         for more in [[], ["--dry-run"]] {
-            let answer = Answer(
-                try BuiltProgram.regapp.run(["accounts", "import", path] + more, in: session.home),
-                in: session.home)
+            let answer = try session.run(["accounts", "import", path] + more)
             #expect(answer.status == 65 && told(answer) == refusal(3, 4, 5), "\(answer)")
             #expect(answer.err.hasSuffix("nothing was imported: 3 problems\n" + Self.hint), "\(answer)")
             #expect(session.accounts.isEmpty)
@@ -60,7 +57,7 @@ import Testing
 
     @Test func `under its right name the password logs in`() throws {
         let text = #"[{"email":"joe@x.example","passwordHash":"\#(RegistrySession.hash)"}]"#
-        #expect(try session("accounts", "import", try session.file("p.json", text)).status == 0)
+        #expect(try session("accounts import", try session.file("p.json", text)).status == 0)
         #expect(try session.login("--email", "joe@x.example", "password1").status == 0)
     }
 
@@ -69,13 +66,13 @@ import Testing
         let digests =
             [32, 40, 56, 64, 96, 128].map { String(repeating: "Ab", count: $0 / 2) }
             + ["0cc175b9c0f1b6a831c399e269772661:salt", "U$S$Dabcdefgh", "$S$Dabcdefgh"]
-        let refused = try session("accounts", "import", try file(["password1"] + digests, ending))
+        let refused = try session("accounts import", try file(["password1"] + digests, ending))
         let lines = digests.indices.map { $0 + 3 }
         #expect(refused.status == 65 && told(refused) == lines.map { refusal($0) }.joined(), "\(refused)")
         let words = [
             String(repeating: "a", count: 34), "0123456789abcdef", "0cc175b9c0f1b6a831c399e26977266g",
         ]
-        #expect(try session("accounts", "import", try file(words + ["password1"], ending)).status == 0)
+        #expect(try session("accounts import", try file(words + ["password1"], ending)).status == 0)
     }
 
     @Test(arguments: ["json", "csv"])
@@ -83,33 +80,32 @@ import Testing
         ending: String
     ) throws {
         let forms = ["abJnggxhB/yWI", "rEK1ecacw.7.c", "rEK1ecacw.7.c"]
-        let refused = try session("accounts", "import", try file(forms, ending))
+        let refused = try session("accounts import", try file(forms, ending))
         #expect(refused.status == 65 && told(refused) == refusal(2, 3, 4), "\(refused)")
-        let dryRun = try session("accounts", "import", try file(forms, ending), "--dry-run")
+        let dryRun = try session("accounts import", try file(forms, ending), "--dry-run")
         #expect(dryRun.status == 65 && told(dryRun) == refusal(2, 3, 4), "\(dryRun)")
-        let mixed = try session("accounts", "import", try file(forms + [Self.bcrypt], ending))
+        let mixed = try session("accounts import", try file(forms + [Self.bcrypt], ending))
         #expect(
             mixed.status == 65 && told(mixed).contains(":2: ") && told(mixed).contains(":5: "), "\(mixed)")
         #expect(session.accounts.isEmpty)
-        let taken = try session("accounts", "import", try file(forms + ["password1"], ending))
+        let taken = try session("accounts import", try file(forms + ["password1"], ending))
         #expect(taken.status == 0 && taken.out == "4 accounts registered\n", "\(taken)")
         #expect(try session.login("--email", "u2@x.example", forms[2]).status == 0)
     }
 
     @Test func `with --plain-passwords the hashes are passwords`() throws {
         let path = try file([Self.bcrypt, "{SSHA}YWJj"], "csv")
-        #expect(try session("accounts", "import", path, "--plain-passwords").out == "2 accounts registered\n")
+        #expect(try session("accounts import", path, "--plain-passwords").out == "2 accounts registered\n")
         #expect(try session.login("--email", "u0@x.example", Self.bcrypt).status == 0)
         // Accounts that stay as they are need not be right.
-        #expect(try session("accounts", "import", path, "--skip-existing").status == 0)
-        #expect(try session("accounts", "import", path, "--update").status == 65)
-        #expect(try session("help", "accounts", "import").out.contains("--plain-passwords"))
+        #expect(try session("accounts import", path, "--skip-existing").status == 0)
+        #expect(try session("accounts import", path, "--update").status == 65)
+        #expect(try session("help accounts import").out.contains("--plain-passwords"))
     }
 
-    @Test func `a hash may be typed as a password, and check notes one that is stored as plain text`() throws
-    {
+    @Test func `a hash may be typed as a password; check notes one that is stored as plain text`() throws {
         let registered = try session(
-            "register", "--email", "ann@x.example", "--password-stdin", input: .text(Self.bcrypt))
+            "register --email ann@x.example --password-stdin", input: .text(Self.bcrypt))
         #expect(registered.status == 0, "\(registered)")
         #expect(try session.login("--email", "ann@x.example", Self.bcrypt).status == 0)
         #expect(try session("check").out == "1 account, nothing is wrong\n")

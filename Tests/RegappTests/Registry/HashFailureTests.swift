@@ -7,9 +7,6 @@ import Testing
 
 /// What regapp answers where libcrypt finds no memory for a hash.
 @Suite struct HashFailureTests {
-    /// A yescrypt of 1 GiB, of an unknown password.
-    private static let costly =
-        "$y$jFT$......................$" + String(repeating: ".", count: 43)
     private static let tryLater = Answer.error(
         75, "libcrypt cannot compute a yescrypt hash now",
         hint: "there may not be enough memory; try again later")
@@ -18,7 +15,9 @@ import Testing
 
     init() throws {
         session = try RegistrySession(policy: #"{"policy":"authorisation","hashCost":11}"#)
-        try session.put("ann@x.example", "Ann", hash: Self.costly)
+        // A yescrypt of 1 GiB, of an unknown password.
+        let costly = "$y$jFT$......................$" + String(repeating: ".", count: 43)
+        try session.put("ann@x.example", "Ann", hash: costly)
         try session.put("bob@x.example", "Bob", hash: RegistrySession.hash)
         try session.put("eve@x.example", "Eve", password: "password1")
         try session.put("dan@x.example", "Dan")
@@ -34,22 +33,19 @@ import Testing
         return Answer(result, in: session.home)
     }
 
-    static let commands = [
-        ["accounts", "verify", "ann@x.example"], ["accounts", "verify", "nobody@x.example"],
-        ["accounts", "verify", "dan@x.example"], ["login", "--email", "ann@x.example"],
-        ["login", "--first-name", "Ann"], ["login", "--first-name", "Nobody"],
-        ["login", "--email", "nobody@x.example"],
+    @Test(arguments: [
+        "accounts verify ann@x.example", "accounts verify nobody@x.example", "accounts verify dan@x.example",
+        "login --email ann@x.example", "login --first-name Ann", "login --first-name Nobody",
+        "login --email nobody@x.example",
         // A hash that is due to be made anew, a plain password, and a first one.
-        ["login", "--first-name", "Bob"], ["login", "--first-name", "Eve"], ["login", "--first-name", "Dan"],
-        ["register", "--first-name", "Flo", "--last-name", "Doe", "--email", "flo@x.example"],
-        ["accounts", "password", "bob@x.example"], ["edit"],
-    ]
-
-    @Test(arguments: commands)
-    func `a hash that cannot be computed is no wrong password`(arguments: [String]) throws {
+        "login --first-name Bob", "login --first-name Eve", "login --first-name Dan",
+        "register --first-name Flo --last-name Doe --email flo@x.example",
+        "accounts password bob@x.example", "edit",
+    ])
+    func `a hash that cannot be computed is no wrong password`(line: String) throws {
         let before = session.home.tree()
-        #expect(try scarce(arguments + ["--password-stdin"]) == Self.tryLater)
-        #expect(session.home.tree().filter { $0.key != ".lock" } == before)
+        #expect(try scarce(ShellWords.split(line) + ["--password-stdin"]) == Self.tryLater)
+        #expect(session.tree == before)
     }
 
     @Test(arguments: [("flo@x.example", []), ("ann@x.example", ["--update"])])

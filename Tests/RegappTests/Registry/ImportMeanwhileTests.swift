@@ -27,7 +27,7 @@ import Testing
 
     @Test func `accounts are registered while the file is read, and what was drafted is no account`() throws {
         let session = try start()
-        let answer = try session.session.shell(
+        let answer = try session.shell(
             Self.begin + """
                 "$REGAPP" register --email zoe@x.example --first-name Zoe --last-name Doe --no-input || exit 8
                 "$REGAPP" accounts list | wc -l
@@ -45,7 +45,7 @@ import Testing
     ])
     func `if an account was changed during the import, nothing is imported`(handEdit: String) throws {
         let session = try start()
-        let answer = try session.session.shell(
+        let answer = try session.shell(
             Self.begin + """
                 FILE="$REGAPP_DOCUMENTS/accounts/ann@x.example.json"
                 \(handEdit)
@@ -59,14 +59,11 @@ import Testing
     }
 
     @Test(Tool.require("strace", install: "strace"))
-    func
-        `an account that is created at the last moment is left alone and named, and the others are imported`()
-        throws
-    {
+    func `an account created at the last moment is left alone and named, others are imported`() throws {
         let session = try start()
         let file = try session.file("many.csv", Self.header + Self.lines(30))
         // The import stops as soon as its first account is there.
-        let answer = try session.session.shell(
+        let answer = try session.shell(
             #"""
             umask 077; cd "$HOME"; A="$REGAPP_DOCUMENTS/accounts"
             strace -f -qq -o /dev/null -e trace=renameat2 -e inject=renameat2:signal=STOP:when=1                 sh -c 'echo $$ >number; exec "$REGAPP" accounts import many.csv' &
@@ -86,7 +83,7 @@ import Testing
                 regapp: hint: import the file again with --update to change them too, or with --skip-existing
 
                 """)
-        let again = try session("accounts", "import", file, "--skip-existing")
+        let again = try session("accounts import \(file) --skip-existing")
         #expect(again == Answer(0, out: "0 accounts registered, 30 accounts unchanged\n"))
     }
 }

@@ -5,56 +5,45 @@ import Testing
 
 /// The files that other programs write, and what an import makes of them.
 @Suite struct ImportedFilesTests {
+    private let session: RegistrySession
+
+    init() throws { session = try RegistrySession() }
+
     static let argon2 = "$argon2id$v=19$YWJj$ZGVm"
     static let ssha512 = "{SSHA512}fEqNCco3Yq9h5ZUglD3CZJT4lBs="
-
-    private static func bring(
-        _ file: String, _ options: [String], _ session: RegistrySession
-    ) throws -> Answer {
-        let line = ["accounts", "import", file] + options
-        return Answer(try BuiltProgram.regapp.run(line, in: session.home), in: session.home)
-    }
 
     @Test(arguments: ExchangeFormat.allCases)
     func `the ending of every format is known, and one that is only written says so`(
         format: ExchangeFormat
     ) throws {
-        let session = try RegistrySession()
-        let file = try session.file("users.\(format.ending)", "")
-        let answer = try session("accounts", "import", file)
+        let answer = try session.importing("users.\(format.ending)", "")
         #expect(answer.status != 64, "\(answer)")
         let onlyWritten = "\(format.rawValue) can be written, but not read"
         #expect(answer.err.contains(onlyWritten) == !format.isReadable, "\(answer)")
     }
 
     @Test func `passwords of a table log in, and no file holds them`() throws {
-        let session = try RegistrySession()
-        let file = try session.file(
-            "users.csv",
-            """
+        let text = """
             First Name [Required],Last Name [Required],Email Address [Required],Password [Required],Org Unit
             Ann,Lee,ann@x.example,password1,/
 
-            """)
-        let answer = try session("accounts", "import", file, "--ignore-unknown")
+            """
+        let answer = try session.importing("users.csv", text, "--ignore-unknown")
         #expect(answer == Answer(0, out: "1 account registered\n"))
-        let password = ProgramInput.text("password1")
-        let verified = try session("accounts", "verify", "ann@x.example", "--password-stdin", input: password)
-        #expect(verified.status == 0)
-        #expect(session.home.text("accounts/ann@x.example.json")?.contains("password1") == false)
+        #expect(try session.verify("password1").status == 0)
+        #expect(session.text(of: "ann")?.contains("password1") == false)
     }
 
     @Test func `hashes that cannot be verified are counted, and with --allow-missing left out`() throws {
-        let session = try RegistrySession()
         let text = (1...11).map { "u\($0)@x.example:\(Self.argon2)\n" }.joined()
         let file = try session.file(
             "p.htpasswd", text + "eve@x.example:!\(Self.argon2)\nsha@x.example:\(Self.ssha512)\n")
-        let refused = try session("accounts", "import", file)
+        let refused = try session("accounts import \(file)")
         #expect(refused.status == 65 && session.accounts.isEmpty)
         let hint = "add --allow-missing to import the accounts with 12 argon2 hashes and 1 {SSHA512} hash"
         #expect(refused.err.contains("hint: \(hint) without a password\n"), "\(refused)")
         #expect(refused.err.contains("error: ~/p.htpasswd: 2 more problems like that of line 1\n"))
-        let taken = try session("accounts", "import", file, "--allow-missing")
+        let taken = try session("accounts import \(file) --allow-missing")
         #expect(taken.status == 0 && taken.out == "13 accounts registered\n")
         let warning = "12 argon2 hashes and 1 {SSHA512} hash left out: regapp cannot verify them"
         let lines = taken.err.split(separator: "\n")
@@ -62,9 +51,9 @@ import Testing
         #expect(
             lines[12] == "regapp: warning: ~/p.htpasswd:13: the {SSHA512} hash of sha@x.example is left out")
         #expect(lines[13] == "regapp: warning: \(warning)")
-        #expect(session.home.text("accounts/u1@x.example.json")?.contains("passwordHash") == false)
+        #expect(session.text(of: "u1")?.contains("passwordHash") == false)
         // A lock stays.
-        #expect(session.home.text("accounts/eve@x.example.json")?.contains("\"passwordHash\": \"!\"") == true)
+        #expect(session.text(of: "eve")?.contains("\"passwordHash\": \"!\"") == true)
     }
 
     /// Hashes of `password1`.
@@ -77,80 +66,72 @@ import Testing
     @Test func `hashes of other programs log in, and the next login replaces them by the policy's`() throws {
         let session = try RegistrySession(policy: #"{"policy":"service","hash":"bcrypt","hashCost":4}"#)
         let lines = Self.foreign.map { "\($0):\($1)\n" }.joined()
-        let file = try session.file("p.htpasswd", lines)
-        let answer = try session("accounts", "import", file, "--domain", "x.example")
+        let answer = try session.importing("p.htpasswd", lines, "--domain", "x.example")
         #expect(answer == Answer(0, out: "5 accounts registered\n"))
         let checked = try session("check")
         #expect(
             checked.status == 0
                 && checked.out.contains(
                     "note: 5 accounts have weak hashes of another program (1 {SHA} hash, 1 DES crypt hash, "
-                        + "1 {SSHA} hash, 1 md5-crypt hash and 1 apr1 hash); its owner replaces a weak hash by 'regapp login'"
+                        + "1 {SSHA} hash, 1 md5-crypt hash and 1 apr1 hash); a login by 'regapp login' replaces a weak hash"
                 ),
             "\(checked)")
         for name in Self.foreign.keys {
-            let words = ["accounts", "verify", "\(name)@x.example", "--password-stdin"]
             for (password, status) in [("password1", Int32(0)), ("wrong", 77)] {
-                let result = try BuiltProgram.regapp.run(words, in: session.home, input: .text(password))
-                #expect(result.status == status, "\(name) \(password)")
+                let verified = try session.verify(password, of: "\(name)@x.example")
+                #expect(verified.status == status, "\(name) \(password)")
             }
             #expect(try session.login("--email", "\(name)@x.example", "wrong").status == 77)
             #expect(try session.login("--email", "\(name)@x.example", "password1").status == 0)
-            let text = try #require(session.home.text("accounts/\(name)@x.example.json"))
+            let text = try #require(session.text(of: name))
             #expect(text.contains("\"passwordHash\": \"$2b$04$"), "\(text)")
         }
         #expect(try session("check").out == "5 accounts, nothing is wrong\n")
     }
 
     @Test func `names of a passwd-file are read with an option, which a hint names`() throws {
-        let session = try RegistrySession()
         let file = try session.file(
             "p.passwd",
             "ann::1:1: Ann  De La Cruz ,Room 1,,:/home/ann::\nbob::1:1:& Roe:/::\ncy::1:1::/::\ndee:\nEd@y.example:\n"
         )
         let options = ["accounts", "import", file, "--domain", "x.example", "--allow-missing"]
-        func run(_ more: String...) throws -> Answer {
-            Answer(try BuiltProgram.regapp.run(options + more, in: session.home), in: session.home)
-        }
+        func run(_ more: String...) throws -> Answer { try session.run(options + more) }
         let told = try run("--dry-run")
         #expect(told.err.contains("hint: 2 lines have names in the GECOS field; add --names-from-gecos"))
         let taken = try run("--names-from-gecos")
         #expect(taken.status == 0 && !taken.err.contains("GECOS"))
         #expect(
-            try session("accounts", "list", "--fields", "email,firstName,lastName").out
+            try session("accounts list --fields email,firstName,lastName").out
                 == "ann@x.example\tAnn\tDe La Cruz\nbob@x.example\tBob\tRoe\ncy@x.example\t\t\n"
                 + "dee@x.example\t\t\nEd@y.example\t\t\n")
-        let other = try run("--names-from-gecos", "--format", "csv")
-        #expect(other.status == 64 && other.err.contains("--names-from-gecos needs --format passwd-file"))
+        #expect(
+            try run("--names-from-gecos", "--format", "csv").says(
+                64, "--names-from-gecos needs --format passwd-file"))
     }
 
     @Test func `removed spaces around the values of a table are reported once`() throws {
-        let session = try RegistrySession()
         let text = "email ; firstName;lastName\n a@x.example ; Ann\u{A0} ;Lee\nb@x.example;\tBob ;Roe\n"
-        let answer = try session("accounts", "import", try session.file("p.csv", text))
+        let answer = try session.importing("p.csv", text)
         #expect(answer.status == 0)
         #expect(answer.err.components(separatedBy: "spaces around values are left out").count == 2)
     }
 
     @Test func `an update with a hash that cannot be verified leaves the password that is there`() throws {
-        let session = try RegistrySession()
-        try session.put("ann@x.example", hash: RegistrySession.hash)
+        let session = try RegistrySession(of: "ann@x.example")
         let before = session.accounts
-        let file = try session.file("p.htpasswd", "ann@x.example:\(Self.ssha512)\n")
-        let answer = try session("accounts", "import", file, "--allow-missing", "--update")
+        let answer = try session.importing(
+            "p.htpasswd", "ann@x.example:\(Self.ssha512)\n", "--allow-missing", "--update")
         #expect(answer.out == "0 accounts registered, 1 account unchanged\n")
         #expect(session.accounts == before)
     }
 
     @Test func `a dry run lists each account, secrets as stars, good ones among bad ones`() throws {
-        let session = try RegistrySession()
         try session.put("ann@x.example", password: "password1")
         try session.put("bob@x.example", hash: RegistrySession.hash)
-        let people =
-            "email,lastName,password\nann@x.example,Roe,password2\nbob@x.example,Doe,\n"
+        let people = "email,lastName,password\nann@x.example,Roe,password2\nbob@x.example,Doe,\n"
         let file = try session.file("p.csv", people + "cid@x,,\neve@x.example,Fox,password1\n")
         let before = session.home.tree()
-        let updating = try session("accounts", "import", file, "--update", "--allow-missing", "--dry-run")
+        let updating = try session("accounts import \(file) --update --allow-missing --dry-run")
         #expect(
             updating.out == """
                 line 2: change ann@x.example: Password: ******** → ********; Last name: Doe → Roe
@@ -159,14 +140,13 @@ import Testing
                 """)
         #expect(updating.status == 65 && updating.err.contains("p.csv:4: email \"cid@x\" must have a dot"))
         // What is skipped need not be right.
-        let weak = try session.file("w.csv", "email,password\nann@x.example,1\n")
-        #expect(try session("accounts", "import", weak, "--skip-existing").status == 0)
+        let weak = "email,password\nann@x.example,1\n"
+        #expect(try session.importing("w.csv", weak, "--skip-existing").status == 0)
         let good = try session.file("q.csv", people + "eve@x.example,Fox,password1\n")
-        let skipping = try session(
-            "accounts", "import", good, "--skip-existing", "--allow-missing", "--dry-run")
+        let skipping = try session("accounts import", good, "--skip-existing", "--allow-missing", "--dry-run")
         let end = skipping.out
         let all = try session(
-            "accounts", "import", good, "--skip-existing", "--allow-missing", "--dry-run", "--all")
+            "accounts import", good, "--skip-existing", "--allow-missing", "--dry-run", "--all")
         #expect(
             all.out
                 == "line 2: skip ann@x.example, which exists\nline 3: skip bob@x.example, which exists\n"
@@ -184,8 +164,8 @@ import Testing
         ["--update", "--skip-existing"], ["--domain", "@x.example"], ["--domain", "a b.example"],
     ])
     func `options that make no sense are a wrong command line`(options: [String]) throws {
-        let session = try RegistrySession()
-        #expect(try Self.bring(try session.file("p.csv", "email\n"), options, session).status == 64)
+        let words = ["accounts", "import", try session.file("p.csv", "email\n")]
+        #expect(try session.run(words + options).status == 64)
     }
 
     @Test(Tool.require("iconv", install: "libc-bin"))
@@ -194,11 +174,11 @@ import Testing
         let file = session.home.path + "/p 'q.csv"
         let table = Data(try Repository.bytes("Fixtures/mistakes/import/utf-16-without-mark.csv"))
         try table.write(to: URL(fileURLWithPath: file))
-        let told = try session("accounts", "import", file).err.replacing("~", with: session.home.path)
+        let told = try session("accounts import", file).err.replacing("~", with: session.home.path)
         let line = try #require(told.split(separator: "\n").first { $0.contains("type iconv ") })
         let start = try #require(line.firstRange(of: "iconv "))
-        #expect(try session.session.shell(String(line[start.lowerBound...])).status == 0)
-        let mended = try session("accounts", "import", file, "--dry-run").err
+        #expect(try session.shell(String(line[start.lowerBound...])).status == 0)
+        let mended = try session("accounts import", file, "--dry-run").err
         #expect(!mended.contains("UTF"), "\(mended)")
     }
 
@@ -206,25 +186,16 @@ import Testing
         let session = try RegistrySession(policy: #"{"policy":"service","hash":"bcrypt","hashCost":4}"#)
         let text = "E-Mail;Name;Abteilung;Geburtstag;Notizen\nann@x.example;Ann Lee;Vertrieb;05/06/1990;x\n"
         let file = try session.file("p.csv", text)
-        func bring(_ options: String...) throws -> Answer {
-            let words = ["accounts", "import", file, "--allow-missing"] + options
-            return Answer(try BuiltProgram.regapp.run(words, in: session.home), in: session.home)
-        }
-        let refused = try bring()
-        #expect(refused.status == 65 && refused.err.contains("or --map COLUMN=KEY"), "\(refused)")
+        let importing = ["accounts", "import", file, "--allow-missing"]
+        func bring(_ options: String...) throws -> Answer { try session.run(importing + options) }
+        #expect(try bring().says(65, "or --map COLUMN=KEY"))
         let map = [
             "--map", "Name=firstName+lastName", "--map=Geburtstag=birthday", "--map", "Notizen=",
         ]
-        func mapped(_ more: String...) throws -> Answer {
-            let words = ["accounts", "import", file, "--allow-missing"] + map + more
-            return Answer(try BuiltProgram.regapp.run(words, in: session.home), in: session.home)
-        }
-        let ambiguous = try mapped("--keep-unknown")
-        #expect(
-            ambiguous.status == 65 && ambiguous.err.contains("two ways")
-                && ambiguous.err.contains("add --dates dmy"), "\(ambiguous)")
+        func mapped(_ more: String...) throws -> Answer { try session.run(importing + map + more) }
+        #expect(try mapped("--keep-unknown").says(65, "two ways", "add --dates dmy"))
         #expect(try mapped("--keep-unknown", "--dates", "dmy").status == 0)
-        let account = try #require(session.home.text("accounts/ann@x.example.json"))
+        let account = try #require(session.text(of: "ann"))
         for member in [
             #""firstName": "Ann""#, #""lastName": "Lee""#, #""birthday": "1990-06-05""#,
             #""Abteilung": "Vertrieb""#,
@@ -234,8 +205,7 @@ import Testing
         #expect(again.out == "0 accounts registered, 1 account unchanged\n", "\(again)")
         _ = try session.file("p.csv", text.replacing("Vertrieb", with: "Einkauf"))
         #expect(try mapped("--keep-unknown", "--dates", "dmy", "--update").status == 0)
-        #expect(
-            session.home.text("accounts/ann@x.example.json")?.contains("\"Abteilung\": \"Einkauf\"") == true)
+        #expect(session.text(of: "ann")?.contains("\"Abteilung\": \"Einkauf\"") == true)
         #expect(try bring("--map", "Team").status == 64)
         #expect(try bring("--map", "Team=passwort").status == 64)
         #expect(try bring("--map", "Name=firstName+phone").status == 64)
@@ -245,12 +215,11 @@ import Testing
         let data = Data(try Repository.bytes("Fixtures/mistakes/import/windows-1252.csv"))
         try data.write(to: URL(fileURLWithPath: session.home.path + "/w.csv"))
         let western = ["accounts", "import", "w.csv", "--allow-missing", "--encoding", "windows-1252"]
-        let read = Answer(try BuiltProgram.regapp.run(western, in: session.home), in: session.home)
-        #expect(read.status == 0, "\(read)")
+        #expect(try session.run(western).status == 0)
         #expect(session.home.text("accounts/sam@post.example.json")?.contains("Müller") == true)
         let mixed = [UInt8]("email,firstName\na@x.example,Łukasz\nb@x.example,Zo".utf8) + [0xEB, 0x0A]
         try Data(mixed).write(to: URL(fileURLWithPath: session.home.path + "/w.csv"))
-        let hinted = Answer(try BuiltProgram.regapp.run(western, in: session.home), in: session.home)
+        let hinted = try session.run(western)
         #expect(hinted.err.contains("mixes two") && !hinted.err.contains("another"), "\(hinted)")
     }
 
@@ -271,26 +240,25 @@ import Testing
         ]
         for (row, message, hint) in rows {
             let file = try session.file("p.csv", "email,phone,birthday\n\(row)\n")
-            let answer = try session("accounts", "import", file, "--dates", "mdy")
+            let answer = try session("accounts import \(file) --dates mdy")
             #expect(
                 answer.status == 65 && answer.err.contains(message) && answer.err.contains(hint), "\(answer)")
         }
         let file = try session.file("p.csv", "email,phone\na@x.example,030 901820\nb@x.example,+4930901821\n")
-        let answer = try session("accounts", "import", file, "--country", "+49")
+        let answer = try session("accounts import \(file) --country +49")
         #expect(answer.status == 0)
         #expect(answer.err == "regapp: 1 phone without a country code: +49 was put before\n")
-        #expect(session.home.text("accounts/a@x.example.json")?.contains("\"+4930901820\"") == true)
-        #expect(try session("accounts", "import", file, "--country", "49").status == 64)
+        #expect(session.text(of: "a")?.contains("\"+4930901820\"") == true)
+        #expect(try session("accounts import \(file) --country 49").status == 64)
         let entry = "dn: uid=a\nmail: a@x.example\ntelephoneNumber: 030 901820 x1\n"
-        let refused = try session("accounts", "import", try session.file("p.ldif", entry))
+        let refused = try session.importing("p.ldif", entry)
         #expect(refused.err.contains("hint: an extension") && !refused.err.contains("--map"), "\(refused)")
         let hashes =
             "dn: uid=a\nmail: a@x.example\n" + String(repeating: "userPassword: abJnggxhB/yWI\n", count: 2)
-        let twice = try session(
-            "accounts", "import", try session.file("p.ldf", hashes.replacing(": ab", with: ": {CRYPT}ab")))
+        let twice = try session.importing("p.ldf", hashes.replacing(": ab", with: ": {CRYPT}ab"))
         #expect(twice.err.contains("\nregapp: hint: leave one userPassword in such an entry"), "\(twice)")
-        let stars = try session.file("s.csv", "email,password\na@x.example,********\n")
-        #expect(try session("accounts", "import", stars).err.contains("s.csv:2: password is only stars"))
+        let stars = try session.importing("s.csv", "email,password\na@x.example,********\n")
+        #expect(stars.err.contains("s.csv:2: password is only stars"))
         let masked = try RegistrySession(policy: #"{"policy":"service","phoneMask":"none"}"#)
         #expect(try masked("accounts", "import", file, "--country", "+49").status == 64)
     }
@@ -298,8 +266,7 @@ import Testing
     @Test func `what was read otherwise than it stands is counted`() throws {
         let session = try RegistrySession(policy: #"{"policy":"service","required":["email"]}"#)
         func bring(_ name: String, _ text: String, _ more: String...) throws -> Answer {
-            let words = ["accounts", "import", try session.file(name, text), "--update"] + more
-            return Answer(try BuiltProgram.regapp.run(words, in: session.home), in: session.home)
+            try session.run(["accounts", "import", session.file(name, text), "--update"] + more)
         }
         let names = "email,Name,passwordSet,canLogIn\na@x.example,\"Lee, Ann\",true,\n"
         #expect(
@@ -318,12 +285,13 @@ import Testing
                 regapp: 1 account of a Django dump: the fields were read
 
                 """)
-        let same = try bring("l.json", try session("accounts", "list", "--json").out)
+        let same = try bring("l.json", try session("accounts list --json").out)
         #expect(same.out == "0 accounts registered, 1 account unchanged\n", "\(same)")
-        #expect(try session("accounts", "edit", "a@x.example", "--set", "team=x").status == 0)
+        #expect(try session("accounts edit a@x.example --set team=x").status == 0)
         let table = "email,Team\na@x.example,y\n"
-        let asked = try bring("p.csv", table, "--keep-unknown")
-        #expect(asked.status == 65 && asked.err.contains("hint: add '--map Team=team' if they are one key"))
+        #expect(
+            try bring("p.csv", table, "--keep-unknown").says(
+                65, "hint: add '--map Team=team' if they are one key"))
         #expect(try bring("p.csv", table, "--map", "Team=team").out.contains("1 account updated"))
     }
 
@@ -331,7 +299,7 @@ import Testing
         let session = try RegistrySession(policy: #"{"policy":"service"}"#)
         let lines = (1...12).map { "a\($0)@x,\n" }.joined()
         let file = try session.file("p.csv", "email,phone\n" + lines + "b@x.example,1\n")
-        let answer = try session("accounts", "import", file, "--allow-missing", "--dry-run", "--json")
+        let answer = try session("accounts import \(file) --allow-missing --dry-run --json")
         #expect(answer.status == 65 && answer.out.matches(of: /"line": \d+/).count == 13, "\(answer)")
         #expect(
             answer.out.contains("\"line\": 14,") && answer.out.contains("\"field\": \"phone\""), "\(answer)")
@@ -339,23 +307,19 @@ import Testing
     }
 
     @Test func `a key that no account may have is refused, whatever a column is called`() throws {
-        let session = try RegistrySession()
-        let file = try session.file("p.csv", "email,Expirse\nann@x.example,2026-01-31\n")
-        let answer = try session("accounts", "import", file, "--allow-missing", "--keep-unknown")
+        let answer = try session.importing(
+            "p.csv", "email,Expirse\nann@x.example,2026-01-31\n", "--allow-missing", "--keep-unknown")
         #expect(answer.status == 65 && session.accounts.isEmpty, "\(answer)")
     }
 
     /// What has no end, or would fill the memory, and what is said of it.
-    static let endless = [
+    @Test(arguments: [
         ("csv", "(echo 'email;phone'; yes ';' | tr -d '\\n')", ":2: longer than 2097152 bytes"),
         ("json", "(printf '[{\"'; yes ' ')", ":1: "),
         ("passwd-file", "tr '\\0' a < /dev/zero", ":1: longer than 2097152 bytes"),
-    ]
-
-    @Test(arguments: endless)
+    ])
     func `a file without end needs less than 64 MiB`(format: String, script: String, message: String) throws {
-        let session = try RegistrySession()
-        let answer = try session.session.shell(
+        let answer = try session.shell(
             "ulimit -d 65536; \(script) | $REGAPP accounts import /dev/stdin --format \(format)")
         #expect(answer.status == 65 && answer.err.contains(message), "\(answer)")
     }

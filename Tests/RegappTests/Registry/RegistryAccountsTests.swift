@@ -1,5 +1,5 @@
-import RegappCore
 import RegappCommandLine
+import RegappCore
 import Foundation
 import RegappTestSupport
 import Testing
@@ -7,11 +7,14 @@ import Testing
 @testable import regapp
 
 @Suite struct RegistryAccountsTests {
+    private let session: RegistrySession
+
+    init() throws { session = try RegistrySession() }
+
     @Test func `a pipe gets one line an account, the email first, controls escaped`() throws {
-        let session = try RegistrySession()
         try session.put("bob@x.example", "Bob")
         try session.put("ann@x.example", #"A\tn"#.replacing("\\t", with: " "), hash: RegistrySession.hash)
-        let answer = try session("accounts", "list")
+        let answer = try session("accounts list")
         let accounts: [[Field: String]] = [
             [.email: "ann@x.example", .firstName: "A n", .lastName: "Doe", .passwordHash: "set"],
             [.email: "bob@x.example", .firstName: "Bob", .lastName: "Doe", .passwordHash: "not set"],
@@ -24,12 +27,8 @@ import Testing
     }
 
     @Test func `a terminal gets an aligned table`() throws {
-        let session = try RegistrySession()
         try session.put("bob@x.example", "Bob")
-        try session.home.write(
-            "accounts/annabelle@x.example.json",
-            #"{"email":"annabelle@x.example","firstName":"Zoë","lastName":"Doe","registered":"2026-01-02T03:04:05Z"}"#
-        )
+        try session.put("annabelle@x.example", "Zoë", more: #""registered": "2026-01-02T03:04:05Z""#)
         let terminal = try PseudoTerminal(.regapp, ["accounts", "list"], in: session.home)
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(
@@ -41,25 +40,21 @@ import Testing
     }
 
     @Test func `list as JSON is an array of what show prints`() throws {
-        let session = try RegistrySession()
-        #expect(try session("accounts", "list", "--json").out == "[]\n")
+        #expect(try session("accounts list --json").out == "[]\n")
         try session.put("ann@x.example", password: "password1", hash: RegistrySession.hash)
         try session.put("bob@x.example", "Bob")
         let single = try ["ann@x.example", "bob@x.example"].map { email in
-            try session("accounts", "show", email, "--json").out.dropLast()
+            try session("accounts show \(email) --json").out.dropLast()
                 .replacing("\n", with: "\n  ")
         }
-        let list = try session("accounts", "list", "--json")
+        let list = try session("accounts list --json")
         #expect(list.out == "[\n  \(single.joined(separator: ",\n  "))\n]\n")
         #expect(!list.out.contains("password1") && !list.out.contains(RegistrySession.hash))
     }
 
-    @Test func `JSON says whether a password is set, whether the account is locked, and what is missing`()
-        throws
-    {
-        let session = try RegistrySession()
+    @Test func `JSON says whether a password is set, an account locked, and what is missing`() throws {
         func standing(_ email: String) throws -> Substring {
-            let text = try session("accounts", "show", email, "--json").out.filter { !$0.isWhitespace }
+            let text = try session("accounts show \(email) --json").out.filter { !$0.isWhitespace }
                 .replacing(#","expired":false"#, with: "")
             return text[try #require(text.range(of: "\"passwordSet\"")).lowerBound...]
         }
@@ -88,13 +83,11 @@ import Testing
 
     @Test(arguments: [["list"], ["list", "--json"], ["export"], ["export", "--format", "htpasswd"]])
     func `a file that cannot be accepted is named and the others come`(command: [String]) throws {
-        let session = try RegistrySession()
-        try session.put("ann@x.example", hash: RegistrySession.hash)
+        let session = try RegistrySession(of: "ann@x.example")
         try session.home.write("accounts/b@x.example.json", "{")
         try session.home.write("accounts/c@x.example.json", #"{"email":"other@x.example"}"#)
         try session.put("zoe@x.example", "Zoe", hash: RegistrySession.hash)
-        let result = try BuiltProgram.regapp.run(["accounts"] + command, in: session.home)
-        let answer = Answer(result, in: session.home)
+        let answer = try session.run(["accounts"] + command)
         #expect(answer.status == 65)
         #expect(answer.out.contains("ann@x.example") && answer.out.contains("zoe@x.example"))
         #expect(answer.err.contains("~/documents/accounts/b@x.example.json:1:2: "))
@@ -103,40 +96,30 @@ import Testing
     }
 
     @Test func `verify answers with its exit code and touches nothing`() throws {
-        let session = try RegistrySession()
-        try session.put("ann@x.example", hash: RegistrySession.hash)
+        let session = try RegistrySession(of: "ann@x.example")
         let before = session.home.tree()
-        func verify(_ email: String, _ password: String) throws -> Answer {
-            try session("accounts", "verify", email, "--password-stdin", input: .text(password))
-        }
-        #expect(try verify("Ann@x.example", "password1") == Answer(0))
-        let refusal = Answer.error(77, "no account matches these details")
-        #expect(try verify("ann@x.example", "password2") == refusal)
-        #expect(try verify("bob@x.example", "password1") == refusal)
+        #expect(try session.verify("password1", of: "Ann@x.example") == Answer(0))
+        let refusal = Answer.refused()
+        #expect(try session.verify("password2", of: "ann@x.example") == refusal)
+        #expect(try session.verify("password1", of: "bob@x.example") == refusal)
         #expect(session.home.tree() == before)
-        let unasked = try session("accounts", "verify", "ann@x.example")
+        let unasked = try session("accounts verify ann@x.example")
         #expect(unasked.status == 64)
         #expect(unasked.err.hasSuffix("hint: give the password with --password-stdin or --password-file\n"))
     }
 
     @Test func `password sets a new one and ends no session`() throws {
-        let session = try RegistrySession()
         try session.put("ann@x.example")
-        let set = try session(
-            "accounts", "password", "ann@x.example", "--password-stdin", input: .text("password7"))
-        #expect(set == .done("the password of ann@x.example is set"))
+        #expect(
+            try session.setPassword(of: "ann@x.example", to: "password7")
+                == .done("the password of ann@x.example is set"))
         #expect(try session.login("--first-name", "Ann", "password7").status == 0)
-        let unknown = try session(
-            "accounts", "password", "x@y.zz", "--password-stdin", input: .text("password7"))
-        #expect(unknown.status == 67)
-        let weak = try session(
-            "accounts", "password", "ann@x.example", "--password-stdin", input: .text("short"))
-        #expect(weak.status == 65)
-        #expect(try session("accounts", "password", "ann@x.example").status == 64)
+        #expect(try session.setPassword(of: "x@y.zz", to: "password7").status == 67)
+        #expect(try session.setPassword(of: "ann@x.example", to: "short").status == 65)
+        #expect(try session("accounts password ann@x.example").status == 64)
     }
 
     @Test func `on a terminal password asks twice until both are the same`() throws {
-        let session = try RegistrySession()
         try session.put("ann@x.example")
         let terminal = try PseudoTerminal(
             .regapp, ["accounts", "password", "ann@x.example"], in: session.home)
@@ -145,8 +128,7 @@ import Testing
             ("Password (at least ", "password1\n"), ("Repeat the password", "password2\n"), ("differ", ""),
             ("Password (at least ", "password3\n"), ("Repeat the password", "password3\n"),
         ] {
-            try terminal.expect(prompt)
-            try terminal.send(answer)
+            try terminal.send(answer, after: prompt)
         }
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(!terminal.output.contains("password3"))
@@ -154,59 +136,18 @@ import Testing
     }
 
     @Test func `remove asks, unless --yes is given, and ends the session of the account`() throws {
-        let session = try RegistrySession()
         #expect(try session.register("ann@x.example", "Ann", "password1").status == 0)
-        let refused = try session("accounts", "remove", "ann@x.example")
-        #expect(refused.status == 65 && refused.err.contains("--yes"))
+        #expect(try session("accounts remove ann@x.example").says(65, "--yes"))
         let terminal = try PseudoTerminal(.regapp, ["accounts", "remove", "ann@x.example"], in: session.home)
-        try terminal.expect("[y/N]")
-        try terminal.send("\n")
+        try terminal.send("\n", after: "[y/N]")
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(session.accounts.count == 1)
-        #expect(try session("accounts", "remove", "Ann@x.example", "--yes").status == 0)
+        #expect(try session("accounts remove Ann@x.example --yes").status == 0)
         #expect(session.accounts.isEmpty && session.home.read("session.json") == nil)
-        #expect(try session("accounts", "remove", "ann@x.example", "--yes").status == 67)
-    }
-
-    @Test func `reading works on a write-protected directory, and changes nothing`() throws {
-        let session = try RegistrySession()
-        try session.put("ann@x.example", hash: RegistrySession.hash)
-        let program = try BuiltProgram.regapp.unprivileged(in: session.home)
-        for path in ["documents/accounts", "documents"] {
-            try FileManager.default.setAttributes(
-                [.posixPermissions: 0o500], ofItemAtPath: session.home.path + "/" + path)
-        }
-        let before = session.home.tree()
-        for command in [
-            ["accounts", "list"], ["accounts", "export"], ["check"], ["accounts", "show", "ann@x.example"],
-        ] {
-            let result = try program.run(command, in: session.home)
-            #expect(result.status == 0, "\(command) \(result.stderr)")
-        }
-        let removal = try program.run(["accounts", "remove", "ann@x.example", "--yes"], in: session.home)
-        #expect(removal.status == 74)
-        #expect(session.home.tree() == before)
-    }
-
-    @Test func `check notes a key that is almost a known one, and still ends with 0`() throws {
-        let session = try RegistrySession()
-        try session.home.write(
-            "accounts/ann@x.example.json",
-            """
-            {"email":"ann@x.example","firstName":"Ann","lastName":"Lee","note":"",
-            "phoen":"+79161234567","phone":"+79161234568","passwordHash":"\(RegistrySession.hash)"}
-            """)
-        let question =
-            "~/documents/accounts/ann@x.example.json:2:1: this key is not read: did you mean \"phone\" of line 2?\n"
-        #expect(
-            try session("check")
-                == Answer(0, out: "note: " + question + "1 account, nothing is wrong\n"))
-        #expect(
-            try session("accounts", "show", "ann@x.example").err == "regapp: warning: " + question)
+        #expect(try session("accounts remove ann@x.example --yes").status == 67)
     }
 
     @Test func `check names each thing with what to do and ends with 65`() throws {
-        let session = try RegistrySession()
         #expect(try session("check").out == "0 accounts, nothing is wrong\n")
         try session.put("ann@x.example")
         try session.home.write(
@@ -235,5 +176,24 @@ import Testing
             lines.suffix(2).map(String.init) == [
                 "3 more problems like that of u10@x.example", "note: 3 more like u10@x.example",
             ])
+    }
+
+    @Test func `reading works on a write-protected directory, and changes nothing`() throws {
+        let session = try RegistrySession(of: "ann@x.example")
+        let program = try BuiltProgram.regapp.unprivileged(in: session.home)
+        for path in ["documents/accounts", "documents"] {
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o500], ofItemAtPath: session.home.path + "/" + path)
+        }
+        let before = session.home.tree()
+        for command in [
+            ["accounts", "list"], ["accounts", "export"], ["check"], ["accounts", "show", "ann@x.example"],
+        ] {
+            let result = try program.run(command, in: session.home)
+            #expect(result.status == 0, "\(command) \(result.stderr)")
+        }
+        let removal = try program.run(["accounts", "remove", "ann@x.example", "--yes"], in: session.home)
+        #expect(removal.status == 74)
+        #expect(session.home.tree() == before)
     }
 }

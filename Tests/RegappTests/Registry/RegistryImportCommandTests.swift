@@ -3,6 +3,10 @@ import RegappTestSupport
 import Testing
 
 @Suite struct RegistryImportCommandTests {
+    private let session: RegistrySession
+
+    init() throws { session = try RegistrySession() }
+
     /// A JSON array of accounts as regapp exports them.
     private static func accounts(_ count: Int) -> String {
         let elements = (0..<count).map { number in
@@ -24,14 +28,12 @@ import Testing
         let first = try RegistrySession()
         let count = Campaign.rounds(10_000, usually: 100)
         let file = try first.file("people.json", Self.accounts(count))
-        let answer = try first("accounts", "import", file)
-        #expect(answer == Answer(0, out: "\(count) accounts registered\n"))
+        #expect(try first("accounts", "import", file) == Answer(0, out: "\(count) accounts registered\n"))
         // One that regapp changed, and one with a long name, come back as well: at most 1,000 characters, but each may
         // have many accents.
         let name = "\"" + String(repeating: "a" + String(repeating: "\u{301}", count: 50), count: 999)
         #expect(try first.register("long@x.example", name, "password1").status == 0)
-        let edit = ["accounts", "edit", "user7@x.example", "--phone", "9161234567"]
-        #expect(try BuiltProgram.regapp.run(edit, in: first.home).status == 0)
+        #expect(try first("accounts edit user7@x.example --phone 9161234567").status == 0)
         let exported = try first("accounts", "export", "--format", format)
         #expect(exported.status == 0 && exported.err.isEmpty)
         let second = try RegistrySession()
@@ -42,58 +44,45 @@ import Testing
     }
 
     @Test func `each bad line is reported with number, field and rule, and nothing is imported`() throws {
-        let session = try RegistrySession()
-        let file = try session.file(
+        let answer = try session.importing(
             "p.csv", "email,firstName,lastName\nann@x.example,,Doe\nx,B,C\nann@x.example,Ann,Doe\n")
-        let answer = try session("accounts", "import", file)
         #expect(answer.status == 65)
         let lines = answer.err.split(separator: "\n")
-        #expect(
-            lines.first == "regapp: error: ~/p.csv:2: first name is required"
-        )
-        #expect(
-            lines.contains(
-                "regapp: error: ~/p.csv:3: email \"x\" must have exactly one @"))
-        #expect(
-            lines.contains(
-                "regapp: error: ~/p.csv:4: the email is already in line 2"))
+        #expect(lines.first == "regapp: error: ~/p.csv:2: first name is required")
+        #expect(lines.contains("regapp: error: ~/p.csv:3: email \"x\" must have exactly one @"))
+        #expect(lines.contains("regapp: error: ~/p.csv:4: the email is already in line 2"))
         #expect(lines.contains("regapp: error: nothing was imported: 3 problems"))
         #expect(session.home.paths() == ["policy.json"])
     }
 
     @Test func `only existing accounts in the way end with 73, and --update changes them`() throws {
-        let session = try RegistrySession()
         try session.put("ann@x.example")
-        let file = try session.file(
-            "p.csv", "email,firstName,lastName\nann@x.example,Ann,Roe\nbob@x.example,B,C\n")
-        #expect(try session("accounts", "import", file).status == 73)
-        let answer = try session("accounts", "import", file, "--update")
+        let text = "email,firstName,lastName\nann@x.example,Ann,Roe\nbob@x.example,B,C\n"
+        #expect(try session.importing("p.csv", text).status == 73)
+        let answer = try session.importing("p.csv", text, "--update")
         #expect(answer.out == "1 account registered, 1 account updated\n")
     }
 
     @Test func `without --format the ending decides, and an unknown one is a wrong command line`() throws {
-        let session = try RegistrySession()
         let file = try session.file("people", "[]")
-        #expect(try session("accounts", "import", file).status == 64)
-        #expect(try session("accounts", "import", file, "--format", "json").status == 0)
-        #expect(try session("accounts", "import", file, "--format", "ldif").status == 65)
-        #expect(try session("accounts", "import", session.home.path + "/none.json").status == 74)
-        #expect(try session("accounts", "import", session.home.path, "--format", "json").status == 74)
+        #expect(try session("accounts import \(file)").status == 64)
+        #expect(try session("accounts import \(file) --format json").status == 0)
+        #expect(try session("accounts import \(file) --format ldif").status == 65)
+        #expect(try session("accounts import", session.home.path + "/none.json").status == 74)
+        #expect(try session("accounts import", session.home.path, "--format", "json").status == 74)
     }
 
     @Test func `a file of more than the limit is refused before it is read`() throws {
-        let session = try RegistrySession()
         let file = try session.file("big.json", "[")
         let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file))
         try handle.truncate(atOffset: 1 << 30)
         try handle.close()
-        let answer = try session("accounts", "import", file)
+        let answer = try session("accounts import \(file)")
         #expect(answer.status == 74)
         #expect(answer.err.contains("more than 536870912 bytes"))
     }
 
     @Test func `an import that is interrupted leaves nothing behind after the next command`() throws {
-        let session = try RegistrySession()
         try session.put("zoe@x.example", "Zoe")
         let file = try session.file("people.json", Self.accounts(2_000))
         let arguments = ["accounts", "import", file]
@@ -105,51 +94,35 @@ import Testing
         running.process.signal(SIGINT)
         let status = try running.result().status
         if status != 0 { #expect(session.accounts.count == 1) }
-        #expect(
-            try session(
-                "accounts", "password", "zoe@x.example", "--password-stdin", input: .text("password1")
-            ).status == 0)
+        #expect(try session.setPassword(of: "zoe@x.example", to: "password1").status == 0)
         #expect(!session.home.paths().contains { $0.contains(".regapp-") })
         #expect(session.accounts.count == (status == 0 ? 2_001 : 1))
     }
 
     @Test func `an account that would be too large to be read again is refused`() throws {
-        let session = try RegistrySession()
         let name = "a" + String(repeating: "\u{301}", count: 1 << 19)
-        let file = try session.file("p.csv", "email,firstName,lastName\nann@x.example,\(name),B\n")
-        let answer = try session("accounts", "import", file)
-        #expect(answer.status == 65 && answer.err.contains("p.csv:2: longer than 1048576 bytes"), "\(answer)")
+        let answer = try session.importing("p.csv", "email,firstName,lastName\nann@x.example,\(name),B\n")
+        #expect(answer.says(65, "p.csv:2: longer than 1048576 bytes"))
         #expect(session.accounts.isEmpty)
     }
 
     @Test func `a password and a hash in one line are refused`() throws {
-        let session = try RegistrySession()
-        let file = try session.file(
-            "p.csv",
-            "email,firstName,lastName,password,passwordHash\na@x.example,A,B,password1,\(RegistrySession.hash)\n"
-        )
-        let answer = try session("accounts", "import", file)
-        #expect(answer.status == 65)
-        #expect(
-            answer.err.contains(
-                "p.csv:2: password and passwordHash cannot be combined; remove one"
-                    + ""), "\(answer)")
+        let row = "a@x.example,A,B,password1,\(RegistrySession.hash)"
+        let answer = try session.importing(
+            "p.csv", "email,firstName,lastName,password,passwordHash\n\(row)\n")
+        #expect(answer.says(65, "p.csv:2: password and passwordHash cannot be combined"), "\(answer)")
     }
 
     @Test func `a dash is standard input, which has no ending to tell its format`() throws {
-        let session = try RegistrySession()
         let text = "email,firstName,lastName,birthday\na@x.example,A,B,31.05.1990\nb@x.example,B,C,1.1\n"
-        let refused = try session("accounts", "import", "-", "--format", "csv", input: .text(text))
         #expect(
-            refused.status == 65
-                && refused.err.contains("error: standard input:3: birthday \"1.1\" must be a date"))
-        let taken = try session(
-            "accounts", "import", "-", "--format", "csv", input: .text(text.replacing("1.1", with: "")))
+            try session("accounts import - --format csv", input: .text(text)).says(
+                65, "error: standard input:3: birthday \"1.1\" must be a date"))
+        let whole = text.replacing("1.1", with: "")
+        let taken = try session("accounts import - --format csv", input: .text(whole))
         #expect(taken.status == 0 && taken.out == "2 accounts registered\n")
-        #expect(
-            session.home.text("accounts/a@x.example.json")?.contains(#""birthday": "1990-05-31""#) == true)
-        let unnamed = try session("accounts", "import", "-", input: .text(text))
-        #expect(unnamed.status == 64 && unnamed.err.contains("hint: add --format json, csv"))
+        #expect(session.text(of: "a")?.contains(#""birthday": "1990-05-31""#) == true)
+        #expect(try session("accounts import -", input: .text(text)).says(64, "hint: add --format json, csv"))
     }
 
     /// What an import is told, with the hint that helps, and what no hint says then.
@@ -177,9 +150,8 @@ import Testing
     func `no hint names an option that was given or cannot help`(
         table: String, options: [String], hint: String?, unsaid: String
     ) throws {
-        let session = try RegistrySession()
         let words = ["accounts", "import", try session.file("p.csv", table), "--allow-missing"] + options
-        let answer = Answer(try BuiltProgram.regapp.run(words, in: session.home), in: session.home)
+        let answer = try session.run(words)
         #expect(answer.status == 65 && !answer.err.contains(unsaid), "\(answer)")
         if let hint {
             #expect(answer.err.contains("hint: \(hint)") || answer.err.contains(hint), "\(answer)")
@@ -187,7 +159,6 @@ import Testing
     }
 
     @Test func `the encoding that reads all names is proposed`() throws {
-        let session = try RegistrySession()
         let table = Array("email,firstName,lastName\na@x.example,Zo".utf8) + [0xE9] + Array(",B\n".utf8)
         for (more, hint) in [
             ([], "add --encoding windows-1252\n"),
@@ -198,8 +169,7 @@ import Testing
             ),
         ] as [([UInt8], String)] {
             let line = more.isEmpty ? [] : Array("b@x.example,".utf8) + more + Array(",B\n".utf8)
-            let input = ProgramInput.bytes(table + line)
-            let answer = try session("accounts", "import", "-", "--format", "csv", input: input)
+            let answer = try session("accounts import - --format csv", input: .bytes(table + line))
             #expect(answer.err.contains(":2: this is not UTF-8; read as windows-1252 it says \"Zoé\"\n"))
             #expect(answer.status == 65 && answer.err.hasSuffix("hint: " + hint), "\(answer)")
         }

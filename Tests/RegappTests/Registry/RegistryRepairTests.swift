@@ -1,9 +1,13 @@
-import Foundation
 import RegappTestSupport
+import Foundation
 import Testing
 
 /// What an operator can do about files in `accounts/` that cannot be accepted.
 @Suite struct RegistryRepairTests {
+    private let session: RegistrySession
+
+    init() throws { session = try RegistrySession() }
+
     static let unsupported = "$sm3$abc$2m1GhQR7eHmBWkFNvs2M20"
     static let tooCostly =
         "$6$rounds=900000000$saltsalt$"
@@ -11,36 +15,27 @@ import Testing
 
     @Test(arguments: [unsupported, tooCostly, "nonsense"])
     func `a hash that cannot be used is repaired by a new password, as the hint says`(hash: String) throws {
-        let session = try RegistrySession()
         try session.put("ann@x.example", hash: hash)
-        let refused = try session("accounts", "show", "ann@x.example")
+        let refused = try session("accounts show ann@x.example")
         #expect(refused.status == 65)
         let hints = refused.err.split(separator: "\n").filter { $0.contains("hint: ") }
         #expect(hints == ["regapp: hint: type 'regapp accounts password ann@x.example'"])
-        let before = try #require(session.home.text("accounts/ann@x.example.json"))
-        let set = try session(
-            "accounts", "password", "ann@x.example", "--password-stdin", input: .text("password7"))
+        let before = try #require(session.text(of: "ann"))
+        let set = try session.setPassword(of: "ann@x.example", to: "password7")
         #expect(set == .done("the password of ann@x.example is set"))
-        let after = try #require(session.home.text("accounts/ann@x.example.json"))
+        let after = try #require(session.text(of: "ann"))
         let start = try #require(before.range(of: hash)).lowerBound
         #expect(after.hasPrefix(before[..<start]) && after.hasSuffix("\"\n}\n"))
         #expect(try session.login("--email", "ann@x.example", "password7").status == 0)
-        let visible = try session("accounts", "password", "ann@x.example", "--password", "password8")
+        let visible = try session("accounts password ann@x.example --password password8")
         #expect(visible.status == 0 && visible.err.hasPrefix(Answer.visiblePassword))
         #expect(try session.login("--email", "ann@x.example", "password8").status == 0)
     }
 
-    @Test
-    func `a hash that is null is repaired as well, and any other problem stays as it is, and is reported`()
-        throws
-    {
-        let session = try RegistrySession()
+    @Test func `a hash that is null is repaired, and any other problem stays and is reported`() throws {
         let text = #"{"email":"ann@x.example","firstName":"A","lastName":"B","passwordHash":null}"#
         try session.home.write("accounts/ann@x.example.json", text)
-        func repair() throws -> Answer {
-            try session(
-                "accounts", "password", "ann@x.example", "--password-stdin", input: .text("password7"))
-        }
+        func repair() throws -> Answer { try session.setPassword(of: "ann@x.example", to: "password7") }
         #expect(try repair().status == 0)
         try session.home.write(
             "accounts/ann@x.example.json", text.replacing("passwordHash", with: "password"))
@@ -54,55 +49,44 @@ import Testing
         #expect(
             repaired.err.contains("regapp: warning: ann@x.example cannot log in until its file is corrected")
         )
-        #expect(try !session("accounts", "show", "ann@x.example").err.contains("accounts password"))
-        let after = session.home.text("accounts/ann@x.example.json") ?? ""
+        #expect(try !session("accounts show ann@x.example").err.contains("accounts password"))
+        let after = session.text(of: "ann") ?? ""
         #expect(after.hasPrefix(#"{"email":"ann@x.example","firstName":5,"passwordHash":"$"#))
     }
 
     @Test func `an edit mends a value that breaks a rule, and is judged by what comes of it`() throws {
-        let session = try RegistrySession()
         let broken =
             #"{"email":"ann@x.example","firstName":"A","lastName":"B","birthday":"31.13.1990","phone":7}"#
         try session.home.write("accounts/ann@x.example.json", broken)
-        let half = try session("accounts", "edit", "ann@x.example", "--birthday", "1990-05-31")
-        #expect(half.status == 65 && half.err.contains("phone"), "\(half)")
-        #expect(session.home.text("accounts/ann@x.example.json") == broken)
-        let whole = try session(
-            "accounts", "edit", "ann@x.example", "--birthday", "1990-05-31", "--phone", "9161234567")
+        #expect(try session("accounts edit ann@x.example --birthday 1990-05-31").says(65, "phone"))
+        #expect(session.text(of: "ann") == broken)
+        let whole = try session("accounts edit ann@x.example --birthday 1990-05-31 --phone 9161234567")
         #expect(whole.status == 0, "\(whole)")
-        #expect(try session("accounts", "show", "ann@x.example").status == 0)
+        #expect(try session("accounts show ann@x.example").status == 0)
     }
 
-    @Test func `an account that breaks a rule is locked, with what remains to be corrected after its unlock`()
-        throws
-    {
-        let session = try RegistrySession()
-        try session.put("ann@x.example", "Ann", hash: RegistrySession.hash)
-        let broken = try #require(session.home.text("accounts/ann@x.example.json")).replacing(
-            "Ann", with: "\\u0007")
+    @Test func `an account that breaks a rule is locked, with what remains to correct afterwards`() throws {
+        let session = try RegistrySession(of: "ann@x.example")
+        let broken = try #require(session.text(of: "ann")).replacing("Ann", with: "\\u0007")
         try session.home.write("accounts/ann@x.example.json", broken)
-        #expect(try session("accounts", "lock", "ann@x.example").status == 0)
-        #expect(session.home.text("accounts/ann@x.example.json")?.contains(#": "!$"#) == true)
-        let unlocked = try session("accounts", "unlock", "ann@x.example")
+        #expect(try session("accounts lock ann@x.example").status == 0)
+        #expect(session.text(of: "ann")?.contains(#": "!$"#) == true)
+        let unlocked = try session("accounts unlock ann@x.example")
         #expect(unlocked.status == 0)
         #expect(unlocked.err.contains("warning: ann@x.example cannot log in until its file is corrected"))
-        #expect(session.home.text("accounts/ann@x.example.json") == broken)
+        #expect(session.text(of: "ann") == broken)
     }
 
     @Test func `an update with a hash or a password repairs an account as well`() throws {
-        let session = try RegistrySession()
-        try session.put("ann@x.example", hash: Self.unsupported)
-        try session.put("bob@x.example", hash: Self.unsupported)
-        try session.put("eve@x.example", hash: Self.unsupported)
-        let file = try session.file(
-            "p.csv",
-            "email,password,passwordHash\nann@x.example,,\(RegistrySession.hash)\nbob@x.example,password1,\n")
-        #expect(try session("accounts", "import", file, "--update").out.hasSuffix("2 accounts updated\n"))
+        for name in ["ann", "bob", "eve"] { try session.put("\(name)@x.example", hash: Self.unsupported) }
+        let rows = "ann@x.example,,\(RegistrySession.hash)\nbob@x.example,password1,\n"
+        let answer = try session.importing("p.csv", "email,password,passwordHash\n" + rows, "--update")
+        #expect(answer.out.hasSuffix("2 accounts updated\n"))
         for key in ["ann", "bob"] {
             #expect(try session.login("--email", "\(key)@x.example", "password1").status == 0)
         }
-        let names = try session.file("n.csv", "email,lastName\neve@x.example,Roe\n")
-        #expect(try session("accounts", "import", names, "--update").status == 65)
+        let names = try session.importing("n.csv", "email,lastName\neve@x.example,Roe\n", "--update")
+        #expect(names.status == 65)
     }
 
     @Test(arguments: [
@@ -110,19 +94,16 @@ import Testing
         #"{"email":"Ann@X.example","phone":5}"#,
     ])
     func `remove also removes a file that cannot be accepted`(text: String) throws {
-        let session = try RegistrySession()
         try session.home.write("accounts/ann@x.example.json", text)
-        #expect(try session("accounts", "remove", "ann@x.example", "--yes").status == 0)
+        #expect(try session("accounts remove ann@x.example --yes").status == 0)
         #expect(session.accounts.isEmpty)
     }
 
     @Test func `remove leaves a file that holds another email alone`() throws {
-        let session = try RegistrySession()
         try session.home.write("accounts/ann@x.example.json", #"{"email":"bob@x.example"}"#)
-        #expect(try session("accounts", "remove", "ann@x.example", "--yes").status == 67)
+        #expect(try session("accounts remove ann@x.example --yes").status == 67)
         #expect(session.accounts.count == 1)
-        let list = try session("accounts", "list").err
-        #expect(list.contains("is not an account: its email is bob@x.example\n"), "\(list)")
+        #expect(try session("accounts list").err.contains("is not an account: its email is bob@x.example\n"))
     }
 
     @Test func `a phone that is none is refused everywhere, and a stored one is a note of check`() throws {
@@ -130,25 +111,22 @@ import Testing
             policy: #"{"policy":"service","phoneMask":"none","hash":"bcrypt","hashCost":4}"#)
         let odd = "8.9161E+10"
         let new = ["register", "--email=ann@x.example", "--password=sunny day", "--phone"]
-        #expect(try BuiltProgram.regapp.run(new + [odd], in: session.home).status == 65)
-        #expect(try BuiltProgram.regapp.run(new + ["030/90 18-20"], in: session.home).status == 0)
-        #expect(try session("accounts", "edit", "ann@x.example", "--phone", odd).status == 65)
+        #expect(try session.run(new + [odd]).status == 65)
+        #expect(try session.run(new + ["030/90 18-20"]).status == 0)
+        #expect(try session("accounts edit ann@x.example --phone", odd).status == 65)
         let file = try session.file("p.csv", "email,phone\nbob@x.example,\(odd)\n")
-        let imported = try session("accounts", "import", file, "--allow-missing")
         #expect(
-            imported.status == 65 && imported.err.contains("phone \"\(odd)\" must be digits, spaces and")
-                && imported.err.contains("hint: a spreadsheet has cut off '\(odd)'"), "\(imported)")
+            try session("accounts import \(file) --allow-missing").says(
+                65, "phone \"\(odd)\" must be digits, spaces and", "hint: a spreadsheet has cut off '\(odd)'")
+        )
         #expect(session.accounts.count == 1)
-        try session.home.write(
-            "accounts/eve@x.example.json",
-            #"{"email":"eve@x.example","phone":"\#(odd)","passwordHash":"\#(RegistrySession.hash)"}"#)
+        try session.put("eve@x.example", hash: RegistrySession.hash, more: #""phone": "\#(odd)""#)
         let checked = try session("check")
         #expect(checked.status == 0 && checked.out.contains("eve@x.example.json: the phone holds more than"))
-        #expect(try session("accounts", "edit", "eve@x.example", "--first-name", "Eve").status == 0)
+        #expect(try session("accounts edit eve@x.example --first-name Eve").status == 0)
     }
 
     @Test func `check says what to do about what does not belong there`() throws {
-        let session = try RegistrySession()
         try session.home.write("accounts/stray/x.json", "{}")
         try session.home.write(".regapp-7.tmp", "")
         try session.home.write("session.json/x", "")
@@ -169,9 +147,8 @@ import Testing
 
     @Test(arguments: ["accounts list", "accounts export", "check"])
     func `a file whose name is not UTF-8 is passed over, and check notes it`(command: String) throws {
-        let session = try RegistrySession()
-        try session.put("ann@x.example", hash: RegistrySession.hash)
-        let answer = try session.session.shell(
+        let session = try RegistrySession(of: "ann@x.example")
+        let answer = try session.shell(
             "printf x > \"$REGAPP_DOCUMENTS\"/accounts/$(printf 'b\\377.json'); $REGAPP \(command)")
         #expect(answer.status == 0)
         #expect((answer.out + answer.err).contains("accounts/b") == (command == "check"), "\(answer)")
@@ -180,8 +157,7 @@ import Testing
     @Test func `a demo that the rules do not let in leaves the policy as it was`() throws {
         let rules = #"{"policy":"albums","required":["password"]}"#
         let session = try RegistrySession(policy: rules)
-        let answer = try session("policy", "use", "authorisation", "--demo")
-        #expect(answer.status == 65 && answer.err.contains("the demo accounts have no password"))
+        #expect(try session("policy use authorisation --demo").says(65, "the demo accounts have no password"))
         #expect(session.home.text("policy.json") == rules && session.accounts.isEmpty)
     }
 }

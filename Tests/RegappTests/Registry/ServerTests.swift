@@ -10,7 +10,7 @@ import Testing
     private static func export(_ format: String, _ method: String) throws -> (RegistrySession, String) {
         let session = try RegistrySession(policy: #"{"policy":"authorisation","hash":\#(method)}"#)
         #expect(try session.register("Ann@x.example", "Ann", "password1").status == 0)
-        let answer = try session("accounts", "export", "--format", format)
+        let answer = try session("accounts export --format", format)
         #expect(answer.status == 0)
         return (session, try session.file("export", answer.out))
     }
@@ -34,8 +34,20 @@ import Testing
         ).out
     }
 
-    @Test(
-        Tool.require("nginx", install: "nginx"), Tool.require("curl", install: "curl"), arguments: methods)
+    /// Expects a server to let the account in by its exported name alone: it compares names exactly, as the help says.
+    private static func expectLogins(
+        at port: Int, of name: String, _ arguments: [String], _ session: RegistrySession
+    ) throws {
+        let server = try LoopbackServer(name, arguments, in: session.home) {
+            try httpStatus(port, "password1", session) != "000"
+        }
+        defer { server.stop() }
+        #expect(try httpStatus(port, "password1", session) == "200")
+        #expect(try httpStatus(port, "password2", session) == "401")
+        #expect(try httpStatus(port, "password1", session, user: "Ann@x.example") == "401")
+    }
+
+    @Test(Tool.require("nginx", install: "nginx"), Tool.require("curl", install: "curl"), arguments: methods)
     func `nginx lets an exported account in`(method: String) throws {
         let (session, users) = try Self.export("htpasswd", method)
         let (home, port) = (session.home.path, try LoopbackServer.freePort())
@@ -53,14 +65,8 @@ import Testing
                 auth_basic test; auth_basic_user_file \(users); }
             }
             """)
-        let server = try LoopbackServer(
-            "nginx", ["-c", configuration, "-e", home + "/error.log"], in: session.home
-        ) { try Self.httpStatus(port, "password1", session) != "000" }
-        defer { server.stop() }
-        #expect(try Self.httpStatus(port, "password1", session) == "200")
-        #expect(try Self.httpStatus(port, "password2", session) == "401")
-        // It compares names exactly, as the help says, whatever the case of the account's.
-        #expect(try Self.httpStatus(port, "password1", session, user: "Ann@x.example") == "401")
+        try Self.expectLogins(
+            at: port, of: "nginx", ["-c", configuration, "-e", home + "/error.log"], session)
     }
 
     @Test(
@@ -90,14 +96,8 @@ import Testing
               Require valid-user
             </Directory>
             """)
-        let server = try LoopbackServer(
-            "apache2", ["-X", "-d", home, "-f", configuration], in: session.home
-        ) { try Self.httpStatus(port, "password1", session) != "000" }
-        defer { server.stop() }
-        #expect(try Self.httpStatus(port, "password1", session) == "200")
-        #expect(try Self.httpStatus(port, "password2", session) == "401")
-        // It compares names exactly, as the help says, whatever the case of the account's.
-        #expect(try Self.httpStatus(port, "password1", session, user: "Ann@x.example") == "401")
+        try Self.expectLogins(
+            at: port, of: "apache2", ["-X", "-d", home, "-f", configuration], session)
     }
 
     @Test(
@@ -164,8 +164,7 @@ import Testing
             directory \(home)/ldap
 
             """)
-        let added = try Self.run("slapadd", ["-f", configuration, "-l", entries], session)
-        #expect(added.status == 0, "\(added)")
+        #expect(try Self.run("slapadd", ["-f", configuration, "-l", entries], session).status == 0)
         func bind(_ password: String) throws -> Int32? {
             let name = "mail=Ann@x.example,ou=accounts,dc=regapp"
             let address = "ldap://127.0.0.1:\(port)"
@@ -188,11 +187,11 @@ import Testing
         let made = try Self.run(
             "htpasswd", ["-c", "-b", method, users, "ann@x.example", "password1"], session)
         #expect(made.status == 0, "\(made)")
-        #expect(try session("accounts", "import", users).status == 65)
-        #expect(try session("accounts", "import", users, "--allow-missing").status == 0)
+        #expect(try session("accounts import", users).status == 65)
+        #expect(try session("accounts import", users, "--allow-missing").status == 0)
         #expect(try session.login("--email", "ann@x.example", "password2").status == 77)
         #expect(try session.login("--email", "ann@x.example", "password1").status == 0)
-        let shown = try session("accounts", "show", "ann@x.example")
+        let shown = try session("accounts show ann@x.example")
         #expect(shown.err.contains("warning: missing: first name, last name"))
         #expect(try session("check").status == 65)
     }

@@ -9,8 +9,7 @@ import Testing
 
     /// Ann's registry belongs to `nobody`, who is in the service's group, which may read it.
     init() throws {
-        registry = try RegistrySession()
-        try registry.put("ann@x.example", hash: RegistrySession.hash)
+        registry = try RegistrySession(of: "ann@x.example")
         owner = try BuiltProgram.regapp.running(
             as: OtherUser.nobody, groups: [OtherUser.nobody, Self.service], in: registry.home)
         try share("chown -R 65534:54321 documents; chmod -R u=rwX,g=rX,o= documents")
@@ -19,7 +18,7 @@ import Testing
     private static let isSet = Answer.done("the password of ann@x.example is set")
 
     private func share(_ script: String) throws {
-        let answer = try registry.session.shell(script)
+        let answer = try registry.shell(script)
         try #require(answer.status == 0, "\(answer)")
     }
 
@@ -38,19 +37,12 @@ import Testing
     /// Every document with its mode, owner and group.
     private func rights() throws -> [String] {
         let script = "cd documents; find . -path ./history -prune -o -printf '%P %m %U:%G\\n' | sort"
-        return try registry.session.shell(script).out.split(separator: "\n").map(String.init)
+        return try registry.shell(script).out.split(separator: "\n").map(String.init)
     }
-
-    private static let expected = [
-        " 750 65534:54321", ".lock 600 65534:65534", "accounts 750 65534:54321",
-        "accounts/ann@x.example.json 640 65534:54321", "accounts/bob@x.example.json 640 65534:54321",
-        "policy.json 640 65534:54321", "session.json 600 65534:65534",
-    ]
 
     @Test func `the service can read after every change, and no warning is printed`() throws {
         #expect(try verifies("ann@x.example", "password1"))
-        let set = try run(
-            "accounts", "password", "ann@x.example", "--password-stdin", input: "password2")
+        let set = try run("accounts", "password", "ann@x.example", "--password-stdin", input: "password2")
         #expect(set == Self.isSet)
         #expect(try verifies("ann@x.example", "password2"))
         let bob = try run(
@@ -66,11 +58,16 @@ import Testing
         #expect(try run("cancel").err == "regapp: undone\n")
         #expect(try run("policy", "use", "authorisation").err == "")
         #expect(try verifies("ann@x.example", "password2") && verifies("bob@x.example", "password3"))
-        #expect(try rights() == Self.expected)
+        #expect(
+            try rights() == [
+                " 750 65534:54321", ".lock 600 65534:65534", "accounts 750 65534:54321",
+                "accounts/ann@x.example.json 640 65534:54321", "accounts/bob@x.example.json 640 65534:54321",
+                "policy.json 640 65534:54321", "session.json 600 65534:65534",
+            ])
         #expect(try run("check") == Answer(0, out: "2 accounts, nothing is wrong\n"))
         #expect(try run("edit", "--email", "eve@x.example").err.hasSuffix(Answer.saved))
         #expect(try verifies("eve@x.example", "password3"))
-        let history = try registry.session.shell(
+        let history = try registry.shell(
             "stat -c '%a %U:%G %u:%g' documents/history/*1.json documents/history")
         #expect(
             history.out.split(separator: "\n").map { $0.split(separator: " ").last } == [
@@ -92,8 +89,7 @@ import Testing
                 }
             #expect(answer.status == 0, "\(answer)")
             #expect(try rights().contains("accounts 750 65534:54321"))
-            #expect(
-                try registry.session.shell("find documents/accounts -name '*.json' ! -perm 640").out == "")
+            #expect(try registry.shell("find documents/accounts -name '*.json' ! -perm 640").out == "")
             try share("rm -r documents/accounts; chmod 644 *.csv || true")
         }
     }
@@ -108,13 +104,9 @@ import Testing
                 """)
         let answer = try run("accounts", "password", "ann@x.example", "--password-stdin", input: "password2")
         #expect(
-            answer.err == """
-                regapp: the password of ann@x.example is set
-                regapp: warning: other users can reach ~/documents/policy.json (mode 646)
-                regapp: hint: 'regapp check' prints what corrects it
-                regapp: warning: its group could change ~/documents/accounts/ann@x.example.json until now (mode 660)
-
-                """)
+            answer.says(
+                0, "policy.json (mode 646)", "'regapp check' prints what corrects it",
+                "its group could change ~/documents/accounts/ann@x.example.json until now (mode 660)"))
         #expect(try rights().contains("accounts/ann@x.example.json 640 65534:54321"))
     }
 
@@ -126,17 +118,10 @@ import Testing
                 input: .text("password2"))
             return Answer(result, in: registry.home)
         }
-        let account = "~/documents/accounts/ann@x.example.json"
         #expect(
-            try setPassword()
-                == Answer(
-                    0,
-                    err: """
-                        regapp: the password of ann@x.example is set
-                        regapp: warning: this user cannot give \(account) the group that should read it, so it has mode 600
-                        regapp: hint: let root type chmod g+s ~/documents/accounts
-
-                        """))
+            try setPassword().says(
+                0, "accounts/ann@x.example.json the group that should read it, so it has mode 600",
+                "let root type chmod g+s ~/documents/accounts"))
         #expect(try rights().contains("accounts/ann@x.example.json 600 65534:65534"))
         #expect(try !verifies("ann@x.example", "password2"))
         try share("chmod g+s documents/accounts")
@@ -178,7 +163,7 @@ import Testing
         try share(accident)
         var check = try run("check")
         // Who may not list it is told to ask root.
-        if isRoot || check.status == 74 { check = try registry.session("check") }
+        if isRoot || check.status == 74 { check = try registry("check") }
         #expect(check.status == 65 && check.out.split(separator: "type ").count == 2, "\(check)")
         for line in check.out.split(separator: "\n") {
             guard let type = line.firstRange(of: "type ") else { continue }
@@ -188,12 +173,11 @@ import Testing
                 line.contains("let root type")
                 ? "PATH=$PATH:/usr/sbin:/sbin "
                 : "setpriv --reuid=65534 --regid=65534 --groups=65534,54321 -- "
-            try share(user + "sh -c " + String(command).singleQuoted)
+            try share("\(user)sh -c '\(command.replacing("'", with: "'\\''"))'")
         }
         #expect(try run("check") == Answer(0, out: "13 accounts, nothing is wrong\n"))
         for email in ["ann@x.example", "u12@x.example"] { #expect(try verifies(email, "password1")) }
-        let set = try run(
-            "accounts", "password", "u11@x.example", "--password-stdin", input: "password2")
+        let set = try run("accounts", "password", "u11@x.example", "--password-stdin", input: "password2")
         #expect(set.status == 0 && !set.err.contains("warning"), "\(set)")
     }
 
@@ -214,13 +198,8 @@ import Testing
         }
         #expect(try verify().status == 74)
         let command = "chmod -R u=rwX,g=rX,o= ~/accounts/policy.json ~/accounts/accounts"
-        #expect(
-            try run("check", by: owner)
-                == Answer(
-                    65,
-                    out:
-                        "a service of the group nogroup cannot read ~/accounts/policy.json (mode 600) and 2 more; "
-                        + "type \(command)\n", err: "regapp: error: 1 account, 3 things are wrong\n"))
+        let check = try run("check", by: owner)
+        #expect(check.status == 65 && check.out.hasSuffix("(mode 600) and 2 more; type \(command)\n"))
         try share(
             "setpriv --reuid=65534 --regid=65534 --clear-groups -- "
                 + command.replacing("~", with: registry.home.path))
@@ -242,9 +221,4 @@ import Testing
         #expect(
             try run("check").out.hasPrefix("its group can execute ~/documents/accounts/ann@x.example.json"))
     }
-}
-
-extension String {
-    /// One word of a shell.
-    fileprivate var singleQuoted: String { "'" + replacing("'", with: "'\\''") + "'" }
 }

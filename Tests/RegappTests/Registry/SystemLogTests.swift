@@ -1,5 +1,4 @@
 import RegappTestSupport
-import RegappValues
 import Testing
 
 @testable import RegappCore
@@ -22,26 +21,24 @@ import Testing
 
     /// Runs a command, and returns what the log got, without the directory.
     private func told(
-        _ arguments: String..., input: ProgramInput = .nothing, environment: [String: String?] = [:],
-        status: Int32? = 0
+        _ line: String, _ arguments: [String] = [], input: ProgramInput = .nothing,
+        environment: [String: String?] = [:], status: Int32? = 0
     ) throws -> [String] {
-        let result = try regapp.run(arguments, in: session.home, input: input, environment: environment)
-        #expect(status == nil || result.status == status, "\(arguments): \(result.stderr)")
+        let words = try ShellWords.split(line) + arguments
+        let result = try regapp.run(words, in: session.home, input: input, environment: environment)
+        #expect(status == nil || result.status == status, "\(words): \(result.stderr)")
         return log.lines().map { $0.replacing(" directory=\(session.home.documents)", with: "") }
     }
 
     private func pam(
-        _ user: String, _ password: String = "password1", phase: String = "auth", host: String? = "192.0.2.7",
+        _ user: String, _ password: String = "password1", phase: String = "auth",
         where conditions: [String] = [], status: Int32? = 77
     ) throws -> [String] {
-        let arguments = ["accounts", "verify", "--protocol", "pam"] + conditions
-        let result = try regapp.run(
-            arguments, in: session.home, input: .text(password),
+        try told(
+            "accounts verify --protocol pam", conditions, input: .text(password),
             environment: [
-                "PAM_TYPE": phase, "PAM_USER": user, "PAM_SERVICE": "dovecot", "PAM_RHOST": host,
-            ])
-        #expect(result.status == status, "\(user): \(result.stderr)")
-        return log.lines().map { $0.replacing(" directory=\(session.home.documents)", with: "") }
+                "PAM_TYPE": phase, "PAM_USER": user, "PAM_SERVICE": "dovecot", "PAM_RHOST": "192.0.2.7",
+            ], status: status)
     }
 
     private func refused(_ reason: String, _ account: String, phase: String = "auth") -> [String] {
@@ -61,10 +58,8 @@ import Testing
             try pam("ann@x.example", where: board) == refused("not-selected,unknown-key", "ann@x.example"))
         let misspelt = ["--where", "taem!=board"]
         #expect(try pam("ann@x.example", where: misspelt) == refused("unknown-key", "ann@x.example"))
-        try session.home.write(
-            "accounts/old@x.example.json",
-            #"{"email":"old@x.example","firstName":"Old","lastName":"Doe","expires":"2020-01-01","passwordHash":""#
-                + RegistrySession.hash + "\"}")
+        try session.put(
+            "old@x.example", "Old", hash: RegistrySession.hash, more: #""expires": "2020-01-01""#)
         #expect(try pam("old@x.example") == refused("expired", "old@x.example"))
         try session.home.write("accounts/bad@x.example.json", "{")
         #expect(try pam("bad@x.example", status: 65) == refused("unacceptable-file", "bad@x.example"))
@@ -89,7 +84,7 @@ import Testing
 
     @Test func `a question of Apache is logged with its IP`() throws {
         let lines = try told(
-            "accounts", "verify", "--protocol", "external", input: .text("ann@x.example\nx\n"),
+            "accounts verify --protocol external", input: .text("ann@x.example\nx\n"),
             environment: ["IP": "2001:db8::1"], status: 77)
         #expect(
             lines == [
@@ -122,7 +117,7 @@ import Testing
         ]
         for (fields, line) in rows {
             let lines = try told(
-                "accounts", "verify", "--protocol", "http", "--domain", "x.example",
+                "accounts verify --protocol http --domain x.example",
                 input: .text("GET / HTTP/1.1\r\nHost: host\r\n\(fields)\r\n"), status: nil)
             #expect(lines == (line.map { [$0] } ?? []), "\(fields)")
         }
@@ -130,18 +125,18 @@ import Testing
 
     @Test func `rules that cannot be accepted are logged, and a question by hand only with --log`() throws {
         let password = ProgramInput.text("password1")
-        #expect(try told("accounts", "verify", "ann@x.example", "--password-stdin", input: password) == [])
+        #expect(try told("accounts verify ann@x.example --password-stdin", input: password) == [])
         #expect(
-            try told("accounts", "verify", "ann@x.example", "--password-stdin", "--log", input: password)
-                == ["granted phase=auth rhost=- account=ann@x.example service=-"])
-        #expect(try told("accounts", "list") == [])
+            try told("accounts verify ann@x.example --password-stdin --log", input: password) == [
+                "granted phase=auth rhost=- account=ann@x.example service=-"
+            ])
+        #expect(try told("accounts list") == [])
         try session.home.write("policy.json", #"{"policy":"albmus"}"#)
         #expect(try pam("ann@x.example", status: 65) == refused("unacceptable-file", "ann@x.example"))
         #expect(
-            try told(
-                "accounts", "verify", "ann@x.example", "--password-stdin", "--log", input: password,
-                status: 65)
-                == ["refused phase=auth reason=unacceptable-file rhost=- account=ann@x.example service=-"])
+            try told("accounts verify ann@x.example --password-stdin --log", input: password, status: 65) == [
+                "refused phase=auth reason=unacceptable-file rhost=- account=ann@x.example service=-"
+            ])
     }
 
     @Test func `names that strangers choose stay in their place, in one short line`() throws {
@@ -167,9 +162,8 @@ import Testing
     @Test func `each change is logged with the user who made it`() throws {
         #expect(
             try told(
-                "register", "--email", "eve@x.example", "--first-name", "Eve", "--last-name", "Doe",
-                "--password-stdin", input: .text("logMeInn123"), environment: ["SUDO_USER": "a b"])
-                == [
+                "register --email eve@x.example --first-name Eve --last-name Doe --password-stdin",
+                input: .text("logMeInn123"), environment: ["SUDO_USER": "a b"]) == [
                     "added account=eve@x.example change=1 command=register uid=0 sudo_user=a\\u{20}b",
                     "login account=eve@x.example change=1 command=register uid=0 sudo_user=a\\u{20}b",
                 ])
@@ -181,22 +175,21 @@ import Testing
             return ["\(event) account=\(account) \(end)"]
         }
         #expect(
-            try told("accounts", "edit", "eve@x.example", "--last-name", "Lee", "--set", "team=board")
+            try told("accounts edit eve@x.example --last-name Lee --set team=board")
                 == change("changed", "eve@x.example", "accounts-edit", fields: "lastName,team"))
         #expect(
-            try told("edit", "--email", "eva@x.example")
+            try told("edit --email eva@x.example")
                 == change("changed", "eva@x.example formerly=eve@x.example", "edit", fields: "email"))
-        #expect(
-            try told("accounts", "lock", "ann@x.example")
-                == change("locked", "ann@x.example", "accounts-lock"))
+        #expect(try told("accounts lock ann@x.example") == change("locked", "ann@x.example", "accounts-lock"))
         #expect(try told("cancel") == change("unlocked", "ann@x.example", "undo"))
         #expect(
-            try told("accounts", "password", "ann@x.example", "--generate")
+            try told("accounts password ann@x.example --generate")
                 == change("changed", "ann@x.example", "accounts-password", fields: "password"))
         #expect(
-            try told("accounts", "remove", "eva@x.example", "--yes")
-                == change("removed", "eva@x.example", "accounts-remove")
-                + ["logout account=eva@x.example change=\(number) command=accounts-remove uid=0"])
+            try told("accounts remove eva@x.example --yes") == change(
+                "removed", "eva@x.example", "accounts-remove") + [
+                    "logout account=eva@x.example change=\(number) command=accounts-remove uid=0"
+                ])
     }
 
     @Test(arguments: [22, 300]) func `a change of many accounts is one line with their number`(count: Int)
@@ -225,14 +218,13 @@ import Testing
                 try told([verb, "--from", "-"] + (verb == "remove" ? ["--yes"] : []), emails)
                     == ["\(past) accounts=\(count) change=\(number) command=accounts-\(verb)"])
         }
-        #expect(
-            try self.told("undo") == ["registered accounts=\(count) change=5 command=undo uid=0"])
+        #expect(try self.told("undo") == ["registered accounts=\(count) change=5 command=undo uid=0"])
     }
 
     @Test func `logins are logged, and their refusals with the reason`() throws {
         try session.home.write("policy.json", RegistrySession.albums)
         func login(_ email: String, _ password: String, status: Int32 = 0) throws -> [String] {
-            try told("login", "--email", email, "--password-stdin", input: .text(password), status: status)
+            try told("login --email \(email) --password-stdin", input: .text(password), status: status)
         }
         let granted = ["login account=ann@x.example command=login uid=0"]
         // The second time nothing needs to be written. The first renews the hash.
@@ -258,8 +250,7 @@ import Testing
             ("Leo", "password1", "locked"), ("Leo", "x", "wrong-password,locked"),
         ] {
             #expect(
-                try told(
-                    "login", "--first-name", name, "--password-stdin", input: .text(password), status: 77)
+                try told("login --first-name \(name) --password-stdin", input: .text(password), status: 77)
                     == ["login-refused reason=\(reason) account=- command=login uid=0"], "\(name) \(password)"
             )
         }
@@ -268,47 +259,49 @@ import Testing
     @Test func `a person's change of a password is logged, and a refused one`() throws {
         func passwd(_ email: String, _ old: String, status: Int32 = 77) throws -> [String] {
             let lines = ProgramInput.text("\(old)\nlogMeInn123\nlogMeInn123\n")
-            return try told("accounts", "passwd", email, input: lines, status: status)
+            return try told("accounts passwd \(email)", input: lines, status: status)
         }
         let end = "command=accounts-change-password uid=0"
-        #expect(
-            try passwd("ann@x.example", "x")
-                == ["password-refused reason=wrong-password account=ann@x.example \(end)"])
-        #expect(
-            try passwd("leo@x.example", "password1") == [
-                "password-refused reason=locked account=leo@x.example \(end)"
-            ])
-        #expect(
-            try passwd("bob@x.example", "password1")
-                == ["password-refused reason=unknown account=bob@x.example \(end)"])
+        for (email, old, reason) in [
+            ("ann@x.example", "x", "wrong-password"), ("leo@x.example", "password1", "locked"),
+            ("bob@x.example", "password1", "unknown"),
+        ] {
+            #expect(
+                try passwd(email, old) == ["password-refused reason=\(reason) account=\(email) \(end)"])
+        }
         #expect(
             try passwd("ann@x.example", "password1", status: 0)
                 == ["changed account=ann@x.example change=1 \(end) fields=password"])
     }
 
-    @Test func `the last line of the log says that it was switched off, and a profile is never logged`()
-        throws
-    {
+    @Test func `the last line of the log says that it was switched off; a profile is not logged`() throws {
         func rules(_ change: Int) -> [String] {
             ["rules change=\(change) command=policy-set uid=0 fields=log"]
         }
-        #expect(try told("policy", "set", "log", "none") == rules(1))
-        #expect(try told("accounts", "lock", "ann@x.example") == [])
+        #expect(try told("policy set log none") == rules(1))
+        #expect(try told("accounts lock ann@x.example") == [])
         #expect(try pam("ann@x.example") == [])
-        #expect(try told("policy", "set", "log", "auth") == rules(3))
+        #expect(try told("policy set log auth") == rules(3))
         #expect(
-            try told("policy", "use", "profile", "--yes") == [
-                "rules change=4 command=policy-use uid=0 fields=policy"
-            ])
-        #expect(try told("login", "--email", "abc@def.gh", "--password=12345") == [])
-        #expect(try told("edit", "--first-name", "Ann") == [])
+            try told("policy use profile --yes") == ["rules change=4 command=policy-use uid=0 fields=policy"])
+        #expect(try told("login --email abc@def.gh --password=12345") == [])
+        #expect(try told("edit --first-name Ann") == [])
         #expect(try pam("ann@x.example", status: 64) == [])
     }
 
     @Test func `a log that is full costs a line, never an answer`() throws {
         // Nothing reads the socket, so its queue is full in the end.
+        let filling = """
+            import socket, sys
+            log = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+            log.connect(sys.argv[1])
+            log.setblocking(False)
+            try:
+                while True: log.send(b"x")
+            except BlockingIOError: print("full")
+            """
         let full = try BuiltProgram(path: "/usr/bin/python3").run(
-            ["-c", Self.filling, session.home.path + "/log"], in: session.home)
+            ["-c", filling, session.home.path + "/log"], in: session.home)
         #expect(full.stdout == "full\n", "\(full.stderr)")
         let result = try regapp.run(
             ["accounts", "verify", "--protocol", "external"], in: session.home,
@@ -317,36 +310,24 @@ import Testing
         #expect(log.lines().allSatisfy { $0 == "x" })
     }
 
-    private static let filling = """
-        import socket, sys
-        log = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        log.connect(sys.argv[1])
-        log.setblocking(False)
-        try:
-            while True: log.send(b"x")
-        except BlockingIOError: print("full")
-        """
-
     @Test func `programs that the tests run do not reach the log of the machine`() throws {
-        let answer = try session.session.shell("[ ! -S /dev/log ]")
-        #expect(answer.status == 0, "\(answer)")
+        #expect(try session.shell("[ ! -S /dev/log ]").status == 0)
         func notes(_ file: String) throws -> String {
-            try session.session.shell("$REGAPP check \(file) | grep -c 'no /dev/log'").out
+            try session.shell("$REGAPP check \(file) | grep -c 'no /dev/log'").out
         }
         #expect(try notes("") == "1\n" && notes("--quiet") == "0\n")
-        #expect(try session.session("policy", "set", "log", "none").status == 0 && notes("") == "0\n")
+        #expect(try session("policy set log none").status == 0 && notes("") == "0\n")
     }
 }
 
 /// A line as a value.
 @Suite struct LogLineTests {
-    private static let time = "Feb  3 04:05:06"
-
     private func text(_ facts: LogLine.Fact...) -> String {
-        String(decoding: LogLine(.notice, "refused", facts).bytes(at: Self.time, process: 7), as: UTF8.self)
+        String(
+            decoding: LogLine(priority: .notice, event: "refused", facts: facts).bytes(
+                at: "Feb  3 04:05:06", process: 7),
+            as: UTF8.self)
     }
-
-    private static let head = "<85>Feb  3 04:05:06 regapp[7]: refused"
 
     @Test(arguments: [
         ("ann@x.example", "ann@x.example"), ("", "-"), ("a b", #"a\u{20}b"#),
@@ -354,7 +335,7 @@ import Testing
         (#"a"\"#, #"a\u{22}\u{5c}"#), ("é\u{202E}\u{7F}", #"\u{e9}\u{202e}\u{7f}"#), ("a=b", "a=b"),
     ])
     func `a value is one word of printable ASCII`(value: String, word: String) {
-        #expect(text(.init("key", value)) == Self.head + " key=" + word)
+        #expect(text(.init("key", value)) == "<85>Feb  3 04:05:06 regapp[7]: refused key=" + word)
     }
 
     @Test func `a long value is cut between characters, and the last gives way to the others`() {

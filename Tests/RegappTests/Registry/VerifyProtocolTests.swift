@@ -6,8 +6,7 @@ import Testing
 /// `accounts verify` as services ask it.
 @Suite struct VerifyProtocolTests {
     private static let email = "ann@x.example"
-    private static let refused =
-        "regapp: error: no account matches these details\n"
+    private static let refused = Answer.refused().err
 
     /// A row: what a service writes, and what it gets.
     struct Row: CustomTestStringConvertible, Sendable {
@@ -83,8 +82,7 @@ import Testing
     ]
 
     private static func registry() throws -> RegistrySession {
-        let session = try RegistrySession()
-        try session.put(email, hash: RegistrySession.hash)
+        let session = try RegistrySession(of: email)
         try session.put("leo@x.example", "Leo", hash: "!" + RegistrySession.hash)
         return session
     }
@@ -98,11 +96,9 @@ import Testing
         let before = session.home.tree()
         let rows: [Row] = name == "pam" ? Self.pam : Self.external
         for row in rows {
-            let answer = Answer(
-                try BuiltProgram.regapp.run(
-                    ["accounts", "verify", "--protocol", name, "--domain", "x.example"], in: session.home,
-                    input: .bytes(row.input),
-                    environment: row.variables), in: session.home)
+            let answer = try session.run(
+                ["accounts", "verify", "--protocol", name, "--domain", "x.example"], input: .bytes(row.input),
+                environment: row.variables)
             #expect(answer.status == row.status && answer.out.isEmpty, "\(row.testDescription): \(answer)")
             #expect(
                 answer.err.split(separator: "\n").count == (row.status == 0 ? 0 : 1), "\(row.testDescription)"
@@ -181,8 +177,8 @@ import Testing
         ].joined(separator: "\r\n")
         for row in Self.http {
             let answer = try session(
-                "accounts", "verify", "--protocol", "http", "--domain", "x.example", "--realm", #"a "b""#,
-                "--header", "Remote-Groups=team", "--header", "X-None=none", input: .bytes(row.input))
+                "accounts verify --protocol http --domain x.example --realm", #"a "b""#, "--header",
+                "Remote-Groups=team", "--header", "X-None=none", input: .bytes(row.input))
             let end =
                 row.status == 200
                 ? granted
@@ -197,19 +193,21 @@ import Testing
             #expect(answer.err.isEmpty && answer.status == exit, "\(row.testDescription): \(answer)")
         }
         for option in ["--header=Connection=team", "--header=X=password", "--header=X Y=team"] {
-            #expect(try session("accounts", "verify", "--protocol", "http", option).status == 64)
+            #expect(try session("accounts verify --protocol http", option).status == 64)
         }
     }
 
     @Test func `what is wrong with the files is reported in one line, without a hint`() throws {
         let session = try Self.registry()
         let input = ProgramInput.text("ann@x.example\npassword1\n")
-        try session.home.write("accounts/ann@x.example.json", "{\n  email: 1,\n}\n")
-        let account = try session("accounts", "verify", "--protocol", "external", input: input)
-        #expect(account.status == 65 && account.err.split(separator: "\n").count == 1)
-        try session.home.write("policy.json", #"{ "policy": "albmus" }"#)
-        let policy = try session("accounts", "verify", "--protocol", "external", input: input)
-        #expect(policy.status == 65 && policy.err.split(separator: "\n").count == 1)
+        for (file, text) in [
+            ("accounts/ann@x.example.json", "{\n  email: 1,\n}\n"),
+            ("policy.json", #"{ "policy": "albmus" }"#),
+        ] {
+            try session.home.write(file, text)
+            let answer = try session("accounts verify --protocol external", input: input)
+            #expect(answer.status == 65 && answer.err.split(separator: "\n").count == 1, "\(answer)")
+        }
     }
 
     @Test func `200 questions at once get no wrong answer while the account is edited and imported`() throws {
@@ -234,7 +232,7 @@ import Testing
             sort -u told
             grep -c 'regapp: Last name: ' changes
             """
-        let answer = try session.session.shell(script)
+        let answer = try session.shell(script)
         #expect(answer.out == "100 password1 0\n100 password2 77\n" + Self.refused + "10\n", "\(answer)")
     }
 }

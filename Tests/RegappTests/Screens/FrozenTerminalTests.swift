@@ -6,10 +6,7 @@ import Testing
 @Suite(.waiting) struct FrozenTerminalTests {
     private let home: TemporaryHome
 
-    init() throws {
-        home = try TemporaryHome()
-        try home.write("profile.json", ScreenFiles.profile)
-    }
+    init() throws { home = try TemporaryHome(["profile.json": ScreenFiles.profile]) }
 
     /// What runs on the terminal when it freezes.
     struct Place: Sendable, CustomTestStringConvertible {
@@ -31,9 +28,7 @@ import Testing
     ]
 
     @Test(arguments: places, [SIGTERM, SIGHUP, SIGINT])
-    func `a terminal that is not read any more does not stop the end`(
-        place: Place, signal: Int32
-    ) throws {
+    func `a terminal that is not read any more does not stop the end`(place: Place, signal: Int32) throws {
         let terminal = try PseudoTerminal(
             .regapp, place.arguments, in: home, environment: place.environment.mapValues { $0 })
         try terminal.expect(place.shown)
@@ -83,8 +78,7 @@ import Testing
 /// Where the system has no thread left, which binds every user but root.
 @Suite(OtherUser.needsRoot, Tool.require("prlimit", install: "util-linux")) struct ThreadLimitTests {
     @Test func `without a second thread every command works`() throws {
-        let home = try TemporaryHome()
-        try home.write("policy.json", "{\"policy\": \"authorisation\"}\n")
+        let home = try TemporaryHome(["policy.json": "{\"policy\": \"authorisation\"}\n"])
         let regapp = try BuiltProgram.regapp.running(as: OtherUser.limited, in: home)
             .limited(by: ["--nproc=1"])
         for path in [home.documents, home.document("policy.json")] {

@@ -1,5 +1,3 @@
-import RegappCommandLine
-import RegappTerminal
 import RegappTestSupport
 import Testing
 
@@ -118,9 +116,7 @@ extension AlbumScreenDriver: KeyDriver {
     }
 
     @Test(arguments: places)
-    func `the overlay opens at every place, and what was there is there when it closes`(place: AnyPlace)
-        throws
-    {
+    func `the overlay opens at every place, and what was there comes back`(place: AnyPlace) throws {
         let driver = try place.driver()
         let before = driver.state
         let isTyping = driver.screens.isTyping

@@ -51,12 +51,10 @@ import Testing
         #expect(home.paths().isEmpty)
     }
 
-    static let questions = [
+    @Test(arguments: [
         (["--email", "abc@def.gh"], "Password (at least 5 characters): "),
         (["--password-file", "secret"], "Email: "),
-    ]
-
-    @Test(arguments: questions)
+    ])
     func `Ctrl-Z gives the shell its terminal back, and the question comes again`(
         options: [String], question: String
     ) throws {
@@ -68,8 +66,7 @@ import Testing
         let terminal = try PseudoTerminal(
             BuiltProgram(path: "/bin/sh"), ["-c", script], in: home,
             environment: ["REGAPP": BuiltProgram.regapp.path])
-        try terminal.expect(question)
-        try terminal.send("half")
+        try terminal.send("half", after: question)
         if question == "Email: " { try terminal.expect("half") }
         try terminal.send("\u{1A}")
         try terminal.expect("suspended")
@@ -80,8 +77,7 @@ import Testing
         let answer = question == "Email: " ? "\u{15}abc@def.gh\n" : "54321\n"
         try terminal.send(answer)
         if question != "Email: " {
-            try terminal.expect("Repeat the password: ")
-            try terminal.send(answer)
+            try terminal.send(answer, after: "Repeat the password: ")
         }
         try terminal.expect("ended with 0")
         #expect(try terminal.waitForExit() == .exited(0))

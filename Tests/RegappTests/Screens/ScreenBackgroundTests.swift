@@ -46,18 +46,8 @@ import Testing
             _ = terminal.process.wait(until: .now + .milliseconds(80))
         }
         try expectColours(terminal)
-        try terminal.send("x")
-        try terminal.expectOnScreen("Email    x")
+        try terminal.send("x", until: "Email     x")
         #expect(terminal.process.ended == nil)
-    }
-
-    @Test func `an answer that is garbled or broken off is never typed`() throws {
-        let garbled = "\u{1B}]11;rgb:" + String(repeating: "zz/", count: 400) + "\u{1B}\\"
-        let terminal = try start()
-        try terminal.expectOnScreen("Esc quit")
-        try terminal.send(garbled + "\u{1B}]11;rgb:1234" + Self.attributes + "x")
-        try terminal.expectOnScreen("Email    x")
-        #expect(try background(of: terminal) == nil)
     }
 
     @Test func `COLORFGBG gives the colours at once, and the answer is worth more`() throws {
@@ -76,20 +66,15 @@ import Testing
     func `poor terminals are asked nothing they cannot answer and get ASCII`(
         environment: [String: String], hasUnicode: Bool
     ) throws {
-        let home = try TemporaryHome()
-        for (name, text) in ScreenFiles.albums { try home.write(name, text) }
+        let home = try TemporaryHome(ScreenFiles.albums)
         let terminal = try start(environment.mapValues { $0 }, home)
         try terminal.expectOnScreen("Esc quit")
         #expect(
             terminal.output.contains("\u{1B}]11")
                 == (environment["TERM"] == nil && environment["NO_COLOR"] == nil))
-        try terminal.go(to: "Register")
-        try terminal.send("\r")
-        try terminal.expectOnScreen("Registration")
-        try terminal.send("Анна")
-        try terminal.go(to: "Birthday")
-        try terminal.send(" ")
-        try terminal.expectOnScreen("Mo Tu We")
+        try terminal.send("\r", at: "Register")
+        try terminal.send("Анна", onScreen: "Registration")
+        try terminal.send(" ", at: "Birthday", until: "Mo Tu We")
         #expect(terminal.output.utf8.allSatisfy { $0 <= 0x7E } == !hasUnicode)
         #expect(terminal.screen.contains(hasUnicode ? "▸ ✦ Birthday" : "> + Birthday"))
         #expect(terminal.screen.contains(hasUnicode ? "Анна" : "????"))
@@ -98,22 +83,16 @@ import Testing
     @Test func `albums and their covers are ASCII where nothing else shows`() throws {
         let catalogue = try FakeCatalogue()
         defer { catalogue.stop() }
-        let home = try TemporaryHome()
-        try home.write("profile.json", ScreenFiles.profile)
+        let home = try TemporaryHome(["profile.json": ScreenFiles.profile])
         let terminal = try PseudoTerminal(
             .regapp, ["albums"], in: home,
             environment: ["REGAPP_ALBUMS_URL": catalogue.address, "LC_ALL": "C", "COLORTERM": "truecolor"])
-        try terminal.expectOnScreen("/ Search")
-        try terminal.send("night\r")
-        try terminal.expectOnScreen("7 albums for \"night\"")
+        try terminal.send("night\r", onScreen: "/ Search", until: "7 albums for \"night\"")
         try terminal.expectOnScreen("> night 2")
         // A cover of four quarters, in shades.
-        try terminal.expectOnScreen(".:+ > night 2")
-        try terminal.send("\u{1B}[B\u{1B}[B\u{1B}[B\r")
-        try terminal.expectOnScreen("Disc 2")
+        try terminal.send("\u{1B}[B\u{1B}[B\u{1B}[B\r", onScreen: ".:+ > night 2", until: "Disc 2")
         #expect(terminal.output.utf8.allSatisfy { $0 <= 0x7E })
-        try terminal.send("\u{3}")
-        #expect(try terminal.waitForExit() == .exited(130))
+        #expect(try terminal.waitForExit(typing: "\u{3}") == .exited(130))
     }
 }
 
@@ -122,15 +101,12 @@ import Testing
     @Test func `tmux answers, and nothing of it is typed or left behind`() throws {
         let tmux = try Tmux(environment: ["COLORTERM": "truecolor"])
         try tmux.setBackground("#002b36")
-        try tmux.type("\"$REGAPP\"; echo \"ended $?\"")
-        try tmux.press("Enter")
-        try tmux.expect("Register or log in")
-        try tmux.type("x")
-        try tmux.expect("Email    x")
+        try tmux.enter("\"$REGAPP\"; echo \"ended $?\"")
+        try tmux.type("x", after: "Register or log in")
+        try tmux.expect("Email     x")
         try tmux.expect("\u{1B}[48;2;40;158;150m regapp", isStyled: true)
         // The second one, after the question about the typed text.
         try tmux.press("C-c", "C-c")
-        let lines = try tmux.expect("ended 130")
-        #expect(lines.allSatisfy { !$0.contains("rgb") && !$0.contains("62;") })
+        #expect(try tmux.expect("ended 130").allSatisfy { !$0.contains("rgb") && !$0.contains("62;") })
     }
 }

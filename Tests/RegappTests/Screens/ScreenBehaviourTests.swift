@@ -1,5 +1,5 @@
-import RegappCore
 import RegappAlbums
+import RegappCore
 import RegappTerminal
 import RegappTestSupport
 import Testing
@@ -10,39 +10,20 @@ import Testing
 
 /// What the screens do with keys, and what becomes of the files.
 @Suite struct ScreenBehaviourTests {
+    private let driver: ScreenDriver
+
+    init() throws { driver = try ScreenDriver(["profile.json": ScreenFiles.profile]) }
+
     // MARK: The local profile
-
-    @Test func `a message appears when a field is left and goes as soon as it is right`() throws {
-        let driver = try ScreenDriver()
-        driver.type("ann@example")
-        #expect(!driver.shows("✗"))
-        driver.type(.to("password"))
-        #expect(driver.shows("✗✉ Email") && driver.shows(" A dot after the @"))
-        driver.type(.to("email"), ".or")
-        #expect(!driver.shows("✗"))
-        driver.type(.to("password"), .key(.enter))
-        #expect(driver.shows("✗ Password is required"))
-    }
-
-    @Test func `a button at half intensity does nothing`() throws {
-        let driver = try ScreenDriver()
-        driver.type("ann@example.org", .to("password"), "1234", .to("Log in"), .key(.enter), " ")
-        #expect(driver.shows("Register or log in"))
-        #expect(driver.text("profile.json") == nil)
-        // Enter went to the password, and Space was typed there.
-        driver.type(.key(.backspace), "5", .to("Log in"), .key(.enter))
-        #expect(driver.shows("Your account"))
-    }
 
     @Test func `logging in writes the file and shows what it holds`() throws {
         let driver = try ScreenDriver()
         driver.type("ann@example.org", .key(.enter), "p w 5", .key(.enter))
         #expect(driver.text("profile.json")?.contains("\"password\": \"p w 5\",\n") == true)
-        #expect(driver.shows("Email      ann@example.org"))
+        #expect(driver.shows("Email       ann@example.org"))
     }
 
-    @Test func `Cancel and Escape bring the screen and the file back as they were, after a question`() throws
-    {
+    @Test func `Cancel and Escape bring screen and file back as they were, after a question`() throws {
         for way in [[Stroke.key(.escape)], [.to("Cancel"), .key(.enter)], [.to("Cancel"), " "]] {
             let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
             let before = driver.frame()
@@ -70,7 +51,6 @@ import Testing
     }
 
     @Test func `Save is at half intensity while anything is invalid, and cannot be pressed`() throws {
-        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.type("e", .key(.control("u")), .to("Save"))
         #expect(driver.style(of: "[ Save ]") == .buttonDisabledFocused)
         driver.type(.key(.enter))
@@ -78,30 +58,20 @@ import Testing
         #expect(driver.shows("✗ Email is required"))
     }
 
-    @Test func `changes of another process are kept beside the typed values`() throws {
-        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+    @Test func `a change made elsewhere shows in the form as soon as it is seen`() throws {
         driver.type("e", .to("lastName"), "x")
-        driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
+        driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"), then: .resumed)
+        #expect(driver.shows("First name  Anna") && driver.shows("Last name   Leex"))
+        #expect(driver.shows(Message(.mergedMeanwhile("first name"))))
         driver.type(.key(.control("s")))
-        #expect(driver.shows("First name Anna") && driver.shows("Last name  Leex"))
         let saved = ScreenFiles.profile.replacing("Ann", with: "Anna").replacing("Lee", with: "Leex")
         #expect(driver.text("profile.json") == saved)
-    }
-
-    @Test func `a change made elsewhere shows in the form as soon as it is seen`() throws {
-        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
-        driver.type("e", .to("lastName"), "x")
-        driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
-        driver.send(.resumed)
-        #expect(driver.shows("First name Anna") && driver.shows("Last name  Leex"))
-        #expect(driver.shows(Message(.mergedMeanwhile("first name"))))
     }
 
     @Test(arguments: [
         (choice: "Keep mine", lastName: "Leex"), (choice: "Take theirs", lastName: "Lemon"),
     ])
     func `if both changed a field, the user chooses a value`(choice: String, lastName: String) throws {
-        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.type("e", .to("lastName"), "x")
         let theirs = ScreenFiles.profile.replacing("Lee", with: "Lemon")
         driver.put("profile.json", theirs)
@@ -109,26 +79,18 @@ import Testing
         #expect(driver.shows("Changed meanwhile") && driver.shows("Keep mine"))
         // Edit again keeps what is typed, and pressing Save asks again.
         driver.type(.key(.escape))
-        #expect(driver.shows("Last name  Leex") && driver.text("profile.json") == theirs)
+        #expect(driver.shows("Last name   Leex") && driver.text("profile.json") == theirs)
         driver.type(.key(.control("s")), .to(choice), .key(.enter))
-        #expect(driver.shows("Your account") && driver.shows("Last name  \(lastName)"))
+        #expect(driver.shows("Your account") && driver.shows("Last name   \(lastName)"))
         #expect(driver.text("profile.json") == theirs.replacing("Lemon", with: lastName))
     }
 
-    @Test func `logging out removes the profile and shows the form`() throws {
-        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
-        driver.type(.to("Log out"), .key(.enter), .to("Log out"), .key(.enter))
-        #expect(driver.shows("Register or log in") && driver.shows("Logged out"))
-        #expect(driver.text("profile.json") == nil)
-    }
-
     @Test func `the albums open over the screen, and leaving them reads the files again`() throws {
-        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.type("a")
         #expect(driver.albumsNumber == 1 && driver.shows("Type a few words"))
         driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
         driver.type(.key(.escape))
-        #expect(driver.shows("First name Anna") && !driver.isOver)
+        #expect(driver.shows("First name  Anna") && !driver.isOver)
         guard case .stop? = driver.albumWork.last else {
             Issue.record("work goes on after the albums are left")
             return
@@ -136,7 +98,6 @@ import Testing
     }
 
     @Test func `albums that do not open say why over the screen`() throws {
-        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.albumsReason = Report(.nobodyLoggedIn)
         driver.type("a")
         #expect(driver.shows("Nobody is logged in") && driver.shows("Your account"))
@@ -145,7 +106,6 @@ import Testing
     }
 
     @Test func `results for albums that were left are not shown in those that are open`() throws {
-        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.type("anight", .key(.enter), .key(.escape), .key(.escape))
         let old = driver.lastQuestion
         driver.type("anight", .key(.enter))
@@ -160,16 +120,15 @@ import Testing
 
     @Test(arguments: [Event.resumed, .focusGained])
     func `coming back reads the files again`(event: Event) throws {
-        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
         driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
         driver.send(event)
-        #expect(driver.shows("First name Anna"))
+        #expect(driver.shows("First name  Anna"))
         driver.put("profile.json", "{\n  \"email\": }")
         driver.send(event)
-        #expect(driver.shows("✗ profile.json:2:12: ") && driver.shows("First name Anna"))
+        #expect(driver.shows("✗ profile.json:2:12: ") && driver.shows("First name  Anna"))
         driver.put("profile.json", ScreenFiles.profile)
         driver.send(event)
-        #expect(driver.shows("First name Ann"))
+        #expect(driver.shows("First name  Ann"))
         driver.remove("profile.json")
         driver.send(event)
         #expect(driver.shows("[ Log in ]") && !driver.shows("✗"))
@@ -181,24 +140,10 @@ import Testing
         #expect(driver.shows("Creates the first account on this computer"))
     }
 
-    @Test func `an edit in progress is kept while the file is replaced`() throws {
-        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
-        driver.type("e", .to("lastName"), "Lee")
-        driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
-        driver.send(.resumed)
-        #expect(driver.shows("Last name  LeeLee") && driver.shows("First name Ann"))
-        driver.put("profile.json", "{")
-        driver.send(.resumed)
-        #expect(driver.shows("LeeLee") && driver.shows("✗ profile.json:1:2: "))
-        driver.type(.key(.escape), .to("Leave"), .key(.enter))
-        #expect(driver.shows("[ Fix in editor ]") && driver.shows("✗ profile.json:1:2: "))
-    }
-
     @Test func `what is typed into a form is kept while another account logs in`() throws {
         let driver = try ScreenDriver()
         driver.type("bob@")
-        driver.put("profile.json", ScreenFiles.profile)
-        driver.send(.focusGained)
+        driver.put("profile.json", ScreenFiles.profile, then: .focusGained)
         #expect(driver.shows("An account is logged in now"))
         driver.type("example.org")
         driver.send(.focusGained)
@@ -210,10 +155,8 @@ import Testing
         #expect(driver.shows("Your account"))
         let other = try ScreenDriver()
         other.type("b")
-        other.put("profile.json", ScreenFiles.profile)
-        other.send(.focusGained)
-        other.remove("profile.json")
-        other.send(.focusGained)
+        other.put("profile.json", ScreenFiles.profile, then: .focusGained)
+        other.remove("profile.json", then: .focusGained)
         #expect(!other.shows("An account is logged in now"))
         other.type(.key(.escape))
         #expect(other.shows("[ Back ]  [ Leave ]"))
@@ -221,53 +164,19 @@ import Testing
 
     // MARK: A registry
 
-    @Test func `registering under albums leads to the log in, that to the albums, and Escape to user info`()
-        throws
-    {
+    @Test func `registering under albums leads to the log in, that to albums, Escape to user info`() throws {
         let driver = try ScreenDriver(["policy.json": ScreenFiles.albumsPolicy])
         driver.register(email: "ann@example.org")
-        #expect(driver.shows(.registered(isLoggedIn: false)))
-        #expect(driver.shows("✉ Email    ann@example.org") && driver.shows("▸ ✱ Password"))
+        #expect(driver.shows("✓ Registered. You can log in now"))
+        #expect(driver.shows("✉ Email     ann@example.org") && driver.shows("▸ ✱ Password"))
         let file = try #require(driver.text("accounts/ann@example.org.json"))
         #expect(file.contains("\"phone\": \"+79161234567\"") && !file.contains("Secret1"))
         driver.type("Secret1", .key(.enter))
         #expect(driver.albumsNumber == 1 && driver.shows("Type a few words and press Enter."))
         #expect(driver.shows("Ann Lee · ann@example.org"))
         driver.type(.key(.escape))
-        #expect(driver.shows("Phone      +7 (916) 123-45-67") && driver.shows("Password   ••••••••"))
+        #expect(driver.shows("Phone       +7 (916) 123-45-67") && driver.shows("Password    ••••••••"))
         #expect(driver.text("session.json") == "{\n  \"account\": \"ann@example.org\"\n}\n")
-    }
-
-    @Test func `the way out of editing stays in the help line of a narrow window`() throws {
-        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
-        driver.type("e")
-        #expect(driver.frame(columns: 40, rows: 12).text.contains("Esc cancel"))
-    }
-
-    @Test func `the typed birthday and the calendar keep in step`() throws {
-        let driver = try ScreenDriver(ScreenFiles.albums)
-        driver.type(.to("Register"), .key(.enter), .to("birthday"), " ", "1990-05-17")
-        #expect(driver.shows("May 1990"))
-        driver.type(.key(.right))
-        #expect(driver.shows("Birthday   1990-05-18"))
-        driver.type(.key(.backspace), "9")
-        #expect(driver.shows("Birthday   1990-05-19"))
-        driver.type(.key(.down), .key(.enter))
-        #expect(driver.shows("Birthday   1990-05-26") && !driver.shows("May 1990"))
-        driver.type(" ", .key(.pageDown), .key(.escape))
-        #expect(driver.shows("Birthday   1990-05-26"))
-    }
-
-    @Test func `the phone keeps its mask while it is edited anywhere`() throws {
-        let driver = try ScreenDriver(ScreenFiles.albums)
-        driver.type(.to("Register"), .key(.enter), .to("phone"), "9161")
-        #expect(driver.shows("Phone      +7 (916) 1**-**-**"))
-        driver.type(.key(.left, times: 2), .key(.backspace))
-        #expect(driver.shows("Phone      +7 (961) ***-**-**"))
-        driver.type(.key(.control("u")), .paste("8 916 123 45 67\n"))
-        #expect(driver.shows("Phone      +7 (916) 123-45-67"))
-        driver.type(.key(.home), .key(.delete))
-        #expect(driver.shows("Phone      +7 (161) 234-56-7*"))
     }
 
     @Test func `a hash cannot be revealed, and an edit keeps it`() throws {
@@ -295,25 +204,24 @@ import Testing
         driver.type("e", .key(.control("u")), "ann@example.org", .to("Save"), .key(.enter))
         #expect(driver.shows("An account with this email exists already"))
         driver.type(.key(.enter))
-        #expect(driver.shows("▸ ✉ Email      ann@example.org") && driver.shows("Save"))
+        #expect(driver.shows("▸ ✉ Email       ann@example.org") && driver.shows("Save"))
     }
 
     @Test func `registering under authorisation logs in, and the password is set at the next login`() throws {
         let driver = try ScreenDriver(["policy.json": ScreenFiles.authorisationPolicy])
-        driver.type(
-            "Анна", .to("lastName"), "Lee", .to("email"), "ann@example.org", .key(.enter))
-        #expect(driver.shows("First name Анна") && driver.shows("Password   not set"))
+        driver.type("Анна", .to("lastName"), "Lee", .to("email"), "ann@example.org", .key(.enter))
+        #expect(driver.shows("First name  Анна") && driver.shows("Password    not set"))
         driver.type(.to("Log out"), .key(.enter), .to("Log out"), .key(.enter))
         driver.type("анна", .to("password"), "password1", .key(.enter))
         #expect(driver.shows("Repeat the password"))
         driver.type("password2", .key(.enter))
         #expect(driver.shows("✗ " + Form.passwordsDiffer.sentence))
         driver.type(.key(.backspace), "1", .key(.enter))
-        #expect(driver.shows("Your account") && driver.shows("Password   ••••••••"))
+        #expect(driver.shows("Your account") && driver.shows("Password    ••••••••"))
         driver.type(
             .to("Log out"), .key(.enter), .to("Log out"), .key(.enter), "Анна", .to("password"), "password9",
             .key(.enter))
-        #expect(driver.shows("No account matches these details"))
+        #expect(driver.shows("Wrong first name or password"))
     }
 
     @Test func `a first password that breaks the rules is not set`() throws {
@@ -323,13 +231,6 @@ import Testing
         driver.type(.key(.enter), .key(.control("u")), "password1", .key(.enter), .key(.escape))
         #expect(driver.shows("[ Log in ]"))
         #expect(driver.text("session.json") == nil)
-    }
-
-    @Test func `the email decides between accounts of one first name`() throws {
-        let driver = try ScreenDriver(ScreenFiles.alexes(5))
-        driver.type("Alex", .to("password"), "password1", .key(.enter), "alex3@demo.example", .to("password"))
-        driver.type(.key(.enter), "password1", .key(.enter))
-        #expect(driver.shows("Email      alex3@demo.example"))
     }
 
     @Test func `an account that changes between check and login is checked again`() throws {

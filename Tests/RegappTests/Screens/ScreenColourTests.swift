@@ -59,17 +59,14 @@ import Testing
     /// Red, green, magenta and cyan: what the usual themes show well on a dark background and on a light one.
     private static let named: Set<CellStyle.Colour> = [.indexed(1), .indexed(2), .indexed(5), .indexed(6)]
 
-    @Test func `on an unknown background, and of 16 colours, four are used by name, and no background`()
-        throws
-    {
+    @Test func `on an unknown background, and of 16 colours, four are used by name, no background`() throws {
         for palette in [
             Palette(.indexed), Palette(.trueColour), Palette(.sixteen),
             Palette(.sixteen, background: RGB(0, 0, 0)),
         ] {
             let styles = try screens(palette).flatMap { $0.0.cells.joined().map(\.style) }
             #expect(styles.allSatisfy { $0.background == nil })
-            let used = Set(styles.compactMap(\.foreground))
-            #expect(used == Self.named, "\(used)")
+            #expect(Set(styles.compactMap(\.foreground)) == Self.named)
         }
     }
 
@@ -114,7 +111,7 @@ import Testing
         let driver = AlbumScreenDriver()
         driver.search("night", finding: AlbumSamples.many(9))
         return (0..<3).map { number in
-            defer { driver.press(number == 0 ? .tab : .down) }
+            defer { driver.type(.key(number == 0 ? .tab : .down)) }
             return driver.frame
         }
     }

@@ -2,17 +2,13 @@ import RegappTerminal
 import RegappTestSupport
 import Testing
 
-@testable import RegappScreens
 @testable import regapp
 
 /// `E` on a screen: the file in the person's editor, as `edit --editor` opens it, and back on the page.
 @Suite struct ScreenEditorTests {
     private let home: TemporaryHome
 
-    init() throws {
-        home = try TemporaryHome()
-        try home.write("profile.json", ScreenFiles.profile)
-    }
+    init() throws { home = try TemporaryHome(["profile.json": ScreenFiles.profile]) }
 
     /// The screens, with an editor that runs these lines; `$1` is the file.
     private func start(
@@ -27,18 +23,15 @@ import Testing
     }
 
     private func expectEnd(_ terminal: PseudoTerminal, _ key: String = "q") throws {
-        try terminal.send(key)
-        #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
+        #expect(try terminal.waitForExit(typing: key) == .exited(0), "\(terminal.output)")
         #expect(try terminal.attributes == freshAttributes())
         #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible)
     }
 
     @Test func `what is typed while the editor is open is not for the page`() throws {
         let terminal = try start("echo editing; sleep 1")
-        try terminal.expectOnScreen("E as file")
-        try terminal.send("Ee")
-        try terminal.expect("editing")
-        try terminal.send("e\re\re")
+        try terminal.send("Ee", onScreen: "E as file")
+        try terminal.send("e\re\re", after: "editing")
         try terminal.expectOnScreen("Nothing was changed")
         #expect(terminal.screen.contains("Your account") && !terminal.screen.contains("Edit user info"))
         try expectEnd(terminal)
@@ -67,10 +60,8 @@ import Testing
     func `the page comes back and says what came of it`(index: Int) throws {
         let ending = Self.endings[index]
         let terminal = try start(ending.lines)
-        try terminal.expectOnScreen("E as file")
-        try terminal.send("E")
-        try terminal.expectOnScreen(ending.news)
-        try terminal.expectOnScreen("First name \(ending.firstName)")
+        try terminal.send("E", onScreen: "E as file", until: ending.news)
+        try terminal.expectOnScreen("First name  \(ending.firstName)")
         #expect(terminal.screen.modes.isSuperset(of: [1049, 2004, 1004]), "\(ending.name)")
         try expectEnd(terminal)
         #expect(
@@ -80,19 +71,21 @@ import Testing
         #expect(isKept == (ending.name == "changes nothing"), "\(ending.name)")
     }
 
-    @Test(arguments: ["no-such-editor", "/no/such/editor -x"])
-    func `a missing editor is reported`(editor: String) throws {
-        let terminal = try start("", ["EDITOR": editor])
+    @Test(
+        arguments: [
+            (["EDITOR": "no-such-editor"], ["Cannot run the editor"]),
+            (["EDITOR": "/no/such/editor -x"], ["Cannot run the editor"]),
+            (
+                ["EDITOR": nil, "VISUAL": nil, "PATH": "/nowhere"],
+                ["✗ No editor is chosen", "Set $VISUAL or $EDITOR"]
+            ),
+        ] as [([String: String?], [String])])
+    func `an editor that is missing, or chosen by nothing, is reported`(
+        environment: [String: String?], told: [String]
+    ) throws {
+        let terminal = try start("", environment)
         try terminal.send("E")
-        try terminal.expectOnScreen("Cannot run the editor")
-        try expectEnd(terminal)
-    }
-
-    @Test func `if no editor is chosen or installed, the error says so`() throws {
-        let terminal = try start("", ["EDITOR": nil, "VISUAL": nil, "PATH": "/nowhere"])
-        try terminal.send("E")
-        try terminal.expectOnScreen("✗ No editor is chosen")
-        try terminal.expectOnScreen("Set $VISUAL or $EDITOR")
+        for text in told { try terminal.expectOnScreen(text) }
         try expectEnd(terminal)
     }
 
@@ -102,21 +95,17 @@ import Testing
         let terminal = try start("sed -i s/12345/1/ \"$1\"")
         // Wide enough for the path before the mistake.
         try terminal.resize(columns: 200, rows: 24)
-        try terminal.send("E")
-        try terminal.expectOnScreen("Line 3: password must have at least 5 characters")
+        try terminal.send("E", until: "Line 3: password must have at least 5 characters")
         try terminal.expectOnScreen("[ Edit again ]  [ Keep for later ]  [ Discard ]")
         #expect(terminal.screen.isAlternate && terminal.screen.contains("3    \"password\": ********,"))
-        try terminal.send("\u{1B}")
-        try terminal.expectOnScreen("Your text is kept in ")
+        try terminal.send("\u{1B}", until: "Your text is kept in ")
         try terminal.expectOnScreen("Your account")
         #expect(
             terminal.screen.contains("password must have") && home.text("profile.json") == ScreenFiles.profile
         )
         try home.write("../editor", "sed -i s/1/54321/ \"$1\"")
         try terminal.send("E")
-        try terminal.expectOnScreen("[ Continue with it ]")
-        try terminal.send("\r")
-        try terminal.expectOnScreen("Saved")
+        try terminal.send("\r", onScreen: "[ Continue with it ]", until: "Saved")
         try expectEnd(terminal)
         #expect(home.text("profile.json")?.contains("54321") == true)
     }
@@ -125,110 +114,68 @@ import Testing
         let terminal = try start(
             "\"$REGAPP\" edit --first-name Eve >/dev/null 2>&1; sed -i s/Ann/Bob/ \"$1\"",
             ["REGAPP": BuiltProgram.regapp.path])
-        try terminal.send("E")
-        try terminal.expectOnScreen("Theirs: Eve")
+        try terminal.send("E", until: "Theirs: Eve")
         try terminal.expectOnScreen("Keep mine")
-        try terminal.go(to: "Keep mine")
-        try terminal.send("\r")
-        try terminal.expectOnScreen("First name Bob")
+        try terminal.send("\r", at: "Keep mine", until: "First name  Bob")
         try expectEnd(terminal)
         #expect(!terminal.output.contains("Choose 1-"))
     }
 
     @Test func `a conversation asks the same in its menu`() throws {
         let terminal = try start("sed -i s/12345/1/ \"$1\"", ["ACCESSIBLE": "1"])
-        try terminal.expect("Choose 1-6: ")
-        try terminal.send("open\n")
+        try terminal.send("open\n", after: "Choose 1-6: ")
         try terminal.expect("Line 3: password must have at least 5 characters")
         try terminal.expect("1. Edit again\r\n2. Keep for later\r\n3. Discard\r\nChoose 1-3: ")
         try terminal.send("discard\n")
-        try terminal.expect("The text was discarded")
-        try terminal.send("quit\n")
+        try terminal.send("quit\n", after: "The text was discarded")
         #expect(try terminal.waitForExit() == .exited(0))
     }
 
     @Test func `Ctrl-C in a dialog ends the program, and says where the text is`() throws {
         let terminal = try start("sed -i s/12345/1/ \"$1\"")
         try terminal.send("E")
-        try terminal.expectOnScreen("Edit again")
-        try terminal.send("\u{3}")
+        try terminal.send("\u{3}", onScreen: "Edit again")
         #expect(try terminal.waitForExit() == .exited(130))
         #expect(terminal.output.contains("a text that was not saved is kept in "))
         #expect(home.text(".regapp-edits/1/profile.json")?.contains("\"1\"") == true)
         let next = try start("false")
         try next.send("E")
-        try next.expectOnScreen("[ Continue with it ]")
-        try next.send("\u{3}")
+        try next.send("\u{3}", onScreen: "[ Continue with it ]")
         #expect(try next.waitForExit() == .exited(130))
         #expect(home.text(".regapp-edits/1/profile.json")?.contains("\"1\"") == true)
-    }
-
-    @Test func `Ctrl-C in the editor is the editor's`() throws {
-        let terminal = try start(
-            "trap 'sed -i s/Ann/Bob/ \"$1\"; exit 0' INT; echo ready; while :; do sleep 0.01; done")
-        try terminal.send("E")
-        try terminal.expect("ready")
-        try terminal.send("\u{3}")
-        try terminal.expectOnScreen("First name Bob")
-        try expectEnd(terminal)
     }
 
     @Test func `changes of another process are merged and reported`() throws {
         let terminal = try start(
             "\"$REGAPP\" edit --last-name Ray >/dev/null 2>&1; sed -i s/Ann/Eve/ \"$1\"",
             ["REGAPP": BuiltProgram.regapp.path])
-        try terminal.send("E")
-        try terminal.expectOnScreen("Changed meanwhile, and merged: last name: Lee → Ray")
-        try terminal.expectOnScreen("First name Eve")
-        try terminal.send("u")
-        try terminal.expectOnScreen("Eve → Ann")
-        try terminal.send("\u{1B}")
+        try terminal.send("E", until: "Changed meanwhile, and merged: last name: Lee → Ray")
+        try terminal.send("u", onScreen: "First name  Eve")
+        try terminal.send("\u{1B}", onScreen: "Eve → Ann")
         try terminal.expectScreen("no alert") { !$0.contains("Undo change") }
         try expectEnd(terminal)
     }
 
     // MARK: Files that are wrong
 
-    @Test func `a profile that cannot be accepted is mended from the form, which keeps what is typed`() throws
-    {
+    @Test func `a broken profile is mended from the form, which keeps what is typed`() throws {
         try home.write("profile.json", ScreenFiles.profile.replacing("12345", with: "1"))
         let terminal = try start("sed -i 's/\"1\"/\"98765\"/' \"$1\"")
         try terminal.expectOnScreen("[ Fix in editor ]")
-        try terminal.go(to: "Replace it")
-        try terminal.send("\r")
-        try terminal.expectOnScreen("[ Replace ]")
-        try terminal.send("zoe@")
-        try terminal.go(to: "Fix in editor")
-        try terminal.send("\r")
-        try terminal.expectOnScreen("An account is logged in now")
+        try terminal.send("\r", at: "Replace it")
+        try terminal.send("zoe@", onScreen: "[ Replace ]")
+        try terminal.send("\r", at: "Fix in editor", until: "An account is logged in now")
         #expect(terminal.screen.contains("zoe@") && home.text("profile.json")?.contains("98765") == true)
-        try terminal.send("\u{1B}")
-        try terminal.expectOnScreen("Show it")
-        try terminal.go(to: "Show it")
-        try terminal.send("\r")
-        try terminal.expectOnScreen("Your account")
+        try terminal.send("\u{1B}", until: "Show it")
+        try terminal.send("\r", at: "Show it", until: "Your account")
         try expectEnd(terminal)
     }
 
     @Test func `rules that cannot be accepted are mended`() throws {
         try home.write("policy.json", "{\"policy\": \"profil\"}\n")
         let terminal = try start("sed -i 's/profil\"/profile\"/' \"$1\"")
-        try terminal.expectOnScreen("The files cannot be used")
-        try terminal.send("E")
-        try terminal.expectOnScreen("Your account")
+        try terminal.send("E", onScreen: "The files cannot be used", until: "Your account")
         try expectEnd(terminal)
-    }
-
-    @Test func `a conversation has it in its menu`() throws {
-        let terminal = try start("sed -i s/Ann/Eve/ \"$1\"", ["ACCESSIBLE": "1"])
-        try terminal.expect("4. Open the file in an editor")
-        try terminal.expect("Choose 1-6: ")
-        try terminal.send("open\n")
-        try terminal.expect("Saved")
-        try terminal.expect("First name: Eve")
-        try terminal.expect("Choose 1-7: ")
-        try terminal.send("quit\n")
-        #expect(try terminal.waitForExit() == .exited(0))
     }
 }
 
@@ -237,75 +184,50 @@ import Testing
 struct ScreenEditorTmuxTests {
     private func start(_ command: String = "\"$REGAPP\"") throws -> Tmux {
         let tmux = try Tmux(["profile.json": ScreenFiles.profile], environment: ["EDITOR": "vim -f"])
-        try tmux.type("\(command); echo \"ended $?\"")
-        try tmux.press("Enter")
-        try tmux.expect("Your account")
+        try tmux.enter("\(command); echo \"ended $?\"", until: "Your account")
         return tmux
     }
 
     @Test func `vim is stopped and continued, and the window gets another size meanwhile`() throws {
         let tmux = try start()
         try tmux.press("E")
-        try tmux.expect("\"firstName\": \"Ann\"")
-        try tmux.press("C-z")
-        try tmux.expect("topped")
+        try tmux.press("C-z", after: "\"firstName\": \"Ann\"", until: "topped")
         try tmux.resize(columns: 60, rows: 16)
-        try tmux.type("fg")
-        try tmux.press("Enter")
-        try tmux.expect("\"firstName\": \"Ann\"")
-        try tmux.press("C-c")
-        try tmux.expect("exit Vim")
-        try tmux.type(":%s/Ann/Eve/ | wq")
-        try tmux.press("Enter")
-        try tmux.expect("First name Eve")
-        try tmux.expect("Saved")
-        try tmux.press("u")
-        try tmux.expect("First name: Eve → Ann")
+        try tmux.enter("fg")
+        try tmux.press("C-c", after: "\"firstName\": \"Ann\"")
+        try tmux.enter(":%s/Ann/Eve/ | wq", after: "exit Vim", until: "First name  Eve")
+        try tmux.press("u", after: "Saved", until: "First name: Eve → Ann")
         try tmux.go(to: "Undo")
         try tmux.press("Enter")
-        try tmux.expect("Undone")
-        try tmux.press("q")
+        try tmux.press("q", after: "Undone")
         #expect(tmux.home.text("profile.json") == ScreenFiles.profile)
     }
 
     @Test func `with standard error elsewhere, the mistake is shown on the terminal`() throws {
         let tmux = try start("\"$REGAPP\" 2>errors")
         try tmux.press("E")
-        try tmux.expect("\"firstName\": \"Ann\"")
-        try tmux.type(":%s/12345/1/ | wq")
-        try tmux.press("Enter")
+        try tmux.enter(":%s/12345/1/ | wq", after: "\"firstName\": \"Ann\"")
         let lines = try tmux.expect("[ Edit again ]")
         #expect(lines.contains { $0.contains("Line 3: password must have at least 5 characters") })
         try tmux.press("Enter")
-        try tmux.expect("3,3")
-        try tmux.type(":wq")
-        try tmux.press("Enter")
-        try tmux.expect("[ Edit again ]")
+        try tmux.enter(":wq", after: "3,3", until: "[ Edit again ]")
         try tmux.go(to: "Discard")
         try tmux.press("Enter")
-        try tmux.expect("The text was discarded; nothing was changed")
-        try tmux.press("q")
-        try tmux.expect("ended 0")
+        try tmux.press("q", after: "The text was discarded; nothing was changed", until: "ended 0")
     }
 
     @Test func `a change from outside shows without focus events, in the page and in an edit`() throws {
         let tmux = try start()
         try tmux.home.write("profile.json", ScreenFiles.profile.replacing("\"Ann\"", with: "\"Eve\""))
-        try tmux.expect("First name Eve")
-        try tmux.press("e")
-        try tmux.expect("Edit user info")
+        try tmux.press("e", after: "First name  Eve", until: "Edit user info")
         try tmux.go(to: "Last name")
         try tmux.type("x")
         try tmux.expect("Leex")
         try tmux.home.write("profile.json", ScreenFiles.profile.replacing("\"Lee\"", with: "\"Ray\""))
         try tmux.expect("! Theirs: Ray")
-        try tmux.expect("Changed meanwhile; it was Eve")
-        try tmux.press("C-s")
-        try tmux.expect("Keep mine")
+        try tmux.press("C-s", after: "Changed meanwhile; it was Eve", until: "Keep mine")
         try tmux.go(to: "Keep mine")
         try tmux.press("Enter")
-        try tmux.expect("Saved")
-        try tmux.press("q")
-        try tmux.expect("ended 0")
+        try tmux.press("q", after: "Saved", until: "ended 0")
     }
 }

@@ -2,8 +2,8 @@ import RegappTerminal
 import RegappTestSupport
 import Testing
 
-@testable import RegappScreens
 @testable import RegappWording
+@testable import RegappScreens
 @testable import regapp
 
 /// A screen that was looked at and found good, as `Fixtures/screens/NAME.txt`, and the way there.
@@ -66,8 +66,7 @@ extension Size {
         ) { $0.type("ab@de.g", .to("password"), "1234", .key(.enter)) },
         Scene("login-somebody-else", "Login at password: email bob@example.org, password 12345") { driver in
             driver.type("bob@")
-            driver.put("profile.json", ScreenFiles.profile)
-            driver.send(.tick)
+            driver.put("profile.json", ScreenFiles.profile, then: .tick)
             driver.type("example.org", .to("password"), "12345")
         },
         Scene("problem-profile", "Problem at Fix in editor", wrongProfile, sizes: both),
@@ -135,16 +134,14 @@ extension Size {
         ) { driver in
             driver.type("e", .to("lastName"), "x")
             let theirs = ScreenFiles.profile.replacing("ann@", with: "eve@").replacing("Ann", with: "Eve")
-            driver.put("profile.json", theirs)
-            driver.send(.tick)
+            driver.put("profile.json", theirs, then: .tick)
         },
         Scene(
             "user-edit-conflict",
             "UserEdit at lastName: email ann@example.org, firstName Ann, lastName Leex", profile
         ) { driver in
             driver.type("e", .to("lastName"), "x")
-            driver.put("profile.json", ScreenFiles.profile.replacing("Lee", with: "Lemon"))
-            driver.send(.tick)
+            driver.put("profile.json", ScreenFiles.profile.replacing("Lee", with: "Lemon"), then: .tick)
         },
         Scene(
             "user-edit-logged-out",

@@ -10,10 +10,6 @@ import Testing
 /// Under each line that is not all in the terminal's own style stand letters for the styles; what they mean comes at
 /// the end.
 @Suite struct ScreenLookTests {
-    private static let sizes = [
-        Size.low, .usual, .large, Size(columns: 200, rows: 60),
-    ]
-
     /// Frames and their scenes.
     private func frames() throws -> [(frame: Frame, screens: ScreenStack, scene: String)] {
         let login = try ScreenDriver()
@@ -40,7 +36,9 @@ import Testing
             ),
         ]
         return pages.flatMap { driver, scene in
-            Self.sizes.map { (driver.frame(columns: $0.columns, rows: $0.rows), driver.screens, scene) }
+            [Size.low, .usual, .large, Size(columns: 200, rows: 60)].map {
+                (driver.frame(columns: $0.columns, rows: $0.rows), driver.screens, scene)
+            }
         } + [(albums.frame, albums.screens, "Search at list: night, 7 albums at 夜の港")]
     }
 

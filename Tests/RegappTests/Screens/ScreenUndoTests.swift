@@ -1,6 +1,6 @@
+import RegappWording
 import RegappCore
 import RegappStore
-import RegappWording
 import RegappTerminal
 import RegappTestSupport
 import Testing
@@ -9,6 +9,10 @@ import Testing
 
 /// `u` on Your account: what undoing the last change would do is shown, and done once that is confirmed.
 @Suite struct ScreenUndoTests {
+    private let driver: ScreenDriver
+
+    init() throws { driver = try Self.edited() }
+
     private static let undo: [Stroke] = [.to("Undo"), .key(.enter)]
 
     /// Ann's profile after an edit of every kind of field.
@@ -23,7 +27,6 @@ import Testing
     }
 
     @Test func `each field is shown with both values, secrets as stars, and nothing is written yet`() throws {
-        let driver = try Self.edited()
         let before = driver.disk.tree()
         driver.type("u")
         for line in [
@@ -38,7 +41,6 @@ import Testing
 
     @Test(arguments: [KeyPress.enter, .escape])
     func `Enter and Escape undo nothing`(key: KeyPress) throws {
-        let driver = try Self.edited()
         let before = driver.disk.tree()
         driver.type("u", .key(key))
         #expect(!driver.shows("Undo change") && driver.shows("Your account"))
@@ -46,10 +48,9 @@ import Testing
     }
 
     @Test func `confirmed, the file is as it was and the page says so`() throws {
-        let driver = try Self.edited()
         #expect(driver.shows("u undo") && driver.shows("Undo"))
         driver.type("u", .to("Undo"), .key(.enter))
-        #expect(driver.shows(.undone([])) && driver.shows("Last name  Lee"))
+        #expect(driver.shows(.undone([])) && driver.shows("Last name   Lee"))
         #expect(driver.text("profile.json") == ScreenFiles.profile)
         // It is one step.
         #expect(!driver.shows("u undo"))
@@ -71,10 +72,8 @@ import Testing
     }
 
     @Test func `a change by hand since then is reported, and nothing is done`() throws {
-        let driver = try Self.edited()
         let byHand = try #require(driver.text("profile.json")).replacing("Anna", with: "Hanna")
-        driver.put("profile.json", byHand)
-        driver.send(.tick)
+        driver.put("profile.json", byHand, then: .tick)
         #expect(driver.shows("Hanna") && !driver.shows("u undo"))
         driver.type("u")
         #expect(driver.shows("Not undone") && driver.shows("by hand"))
@@ -82,7 +81,6 @@ import Testing
     }
 
     @Test func `a change between showing and confirming is shown again`() throws {
-        let driver = try Self.edited()
         driver.type("u")
         #expect(driver.shows("First name: Anna → Ann"))
         // Another regapp undoes it and makes another edit.
@@ -99,16 +97,14 @@ import Testing
     }
 
     @Test func `a change that another process has undone is not undone again`() throws {
-        let driver = try Self.edited()
         driver.type("u")
         driver.put("profile.json", ScreenFiles.profile)
         driver.type(.to("Undo"), .key(.enter))
-        #expect(driver.shows(.nothingToUndo) && driver.shows("Last name  Lee"))
+        #expect(driver.shows(.nothingToUndo) && driver.shows("Last name   Lee"))
         #expect(driver.text("profile.json") == ScreenFiles.profile)
     }
 
     @Test func `a look at the files leaves the question open`() throws {
-        let driver = try Self.edited()
         driver.type("u")
         driver.put("profile.json", try #require(driver.text("profile.json")).replacing("Anna", with: "Zoe"))
         driver.send(.tick)
@@ -125,7 +121,7 @@ import Testing
         #expect(driver.shows("Email: bo@example.org → bob@example.org"))
         #expect(driver.shows("Its file and the login use that email again"))
         driver.type(.to("Undo"), .key(.enter))
-        #expect(driver.shows(.undone([])) && driver.shows("Email      bob@example.org"))
+        #expect(driver.shows(.undone([])) && driver.shows("Email       bob@example.org"))
         #expect(driver.text("accounts/bob@example.org.json")?.contains("bob@example.org") == true)
         #expect(driver.text("accounts/bo@example.org.json") == nil)
     }
@@ -134,14 +130,12 @@ import Testing
         let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
         driver.type("e", .to("firstName"), "x", .key(.control("s")))
         driver.put("accounts/eve@example.org.json", ScreenFiles.bob.replacing("bob@", with: "eve@"))
-        driver.put("session.json", "{\"account\": \"eve@example.org\"}\n")
-        driver.send(.tick)
+        driver.put("session.json", "{\"account\": \"eve@example.org\"}\n", then: .tick)
         #expect(driver.shows("eve@example.org") && !driver.shows("Undo"))
         driver.type("u")
         #expect(driver.shows(.nothingToUndo))
         #expect(driver.text("accounts/bob@example.org.json") != ScreenFiles.bob)
-        driver.put("session.json", "{\"account\": \"Bob@example.org\"}\n")
-        driver.send(.tick)
+        driver.put("session.json", "{\"account\": \"Bob@example.org\"}\n", then: .tick)
         driver.type("u")
         #expect(driver.shows("bob@example.org: First name:"))
     }

@@ -1,35 +1,32 @@
-import RegappStore
-import RegappValues
 import RegappTerminal
-
+import RegappStore
+@testable import RegappScreens
 @testable import RegappCore
 @testable import RegappAlbums
-@testable import RegappScreens
 @testable import regapp
 
 /// Made-up albums for the screens.
 enum AlbumSamples {
-    private static let directory: RuledDirectory = {
+    private static let directory: AccountStore = {
         let store = DocumentStore(directory: ScreenDriver.documents, layout: .regapp)
-        return RuledDirectory(store, .albums, now: ScreenDriver.now)
+        return AccountStore(store, .albums, now: ScreenDriver.now)
     }()
 
     /// Files by which Bob is logged in.
     static let currentUser = files(ScreenFiles.bob)
 
-    static func files(_ account: String) -> SignIn.Reading {
+    static func files(_ account: String) -> DirectoryState.Reading {
         do throws(AccountsError) {
             let file = try AccountFile(
                 parsing: Array(account.utf8), path: "", policy: .albums, now: ScreenDriver.now)
-            return .success(
-                SignIn(directory: directory, user: .loggedIn(file)))
+            return .success(DirectoryState(directory: directory, user: .loggedIn(file)))
         } catch {
             return .failure(error)
         }
     }
 
-    static let loggedOut = SignIn.Reading.success(
-        SignIn(directory: directory, user: .loggedOut))
+    static let loggedOut = DirectoryState.Reading.success(
+        DirectoryState(directory: directory, user: .loggedOut))
 
     /// Four coloured quarters.
     static let picture: PixelGrid? = {

@@ -3,22 +3,20 @@ import RegappTerminal
 import RegappTestSupport
 import Testing
 
+@testable import RegappWording
 @testable import RegappAlbums
 @testable import RegappScreens
-@testable import RegappWording
-@testable import regapp
 
 /// The album screens with a person at the keyboard; what they ask for is noted, and answered when a test says so.
 final class AlbumScreenDriver {
-    /// What was asked for, in order, and a clock that a test sets.
+    /// What was asked for, in order.
     private final class Inbox: ScreenHost {
         var work: [AlbumWork] = []
         var tasks: [AccountTask] = []
-        var now = ContinuousClock.now
 
         func start(_ task: AccountTask) { tasks.append(task) }
         func start(_ work: AlbumWork) { self.work.append(work) }
-        func start(_ work: AccountsWork) {}
+        func start(_ work: AccountListTask) {}
 
         func open(_ section: ScreenSection) -> OpenSection { .albums(reader: reader, showsCovers: true) }
         func edit(_ document: Edit.Subject) {}
@@ -45,22 +43,14 @@ final class AlbumScreenDriver {
         send(.resize(size))
     }
 
-    /// Lets time pass, with a tick at its end if the screens want ticks.
-    func wait(_ time: Duration) {
-        inbox.now += time
-        if screens.tickInterval != nil { send(.tick) }
-    }
-
-    func type(_ text: String) { text.forEach { send(.key(.character($0))) } }
-
-    func press(_ key: KeyPress, times: Int = 1) {
-        for _ in 0..<times { send(.key(key)) }
+    func type(_ strokes: Stroke...) {
+        for stroke in strokes { _ = stroke.perform(send) { [] } }
     }
 
     /// Presses Tab until a part of the search page has the focus.
     func go(to focus: SearchPage.Focus, sourceLocation: SourceLocation = #_sourceLocation) {
         // No more than the page has parts.
-        for _ in 0..<4 where screens.search.focus != focus { press(.tab) }
+        for _ in 0..<4 where screens.search.focus != focus { type(.key(.tab)) }
         #expect(screens.search.focus == focus, "\(screens.scene)", sourceLocation: sourceLocation)
     }
 
@@ -69,9 +59,9 @@ final class AlbumScreenDriver {
     func receive(_ outcome: AlbumOutcome) { answer(screens.receive(.albums(outcome))) }
 
     /// Gives the screens the files that they asked for.
-    func read(_ files: SignIn.Reading) { receive(files, of: .read) }
+    func read(_ files: DirectoryState.Reading) { receive(files, of: .read) }
 
-    private func receive(_ files: SignIn.Reading, of task: AccountTask) {
+    private func receive(_ files: DirectoryState.Reading, of task: AccountTask) {
         answer(
             screens.receive(.task(TaskOutcome(task: task, files: files, seen: files, result: .success(nil)))))
     }
@@ -81,9 +71,15 @@ final class AlbumScreenDriver {
     }
 
     func search(_ term: String, finding albums: [Album], droppedCount: Int = 0) {
-        type(term)
-        press(.enter)
+        type(.text(term), .key(.enter))
         find(albums, droppedCount: droppedCount)
+    }
+
+    /// Screens on which a term was asked for, without an answer so far.
+    static func asking(_ term: String = "night") -> AlbumScreenDriver {
+        let driver = AlbumScreenDriver()
+        driver.type(.text(term), .key(.enter))
+        return driver
     }
 
     /// Screens on which this many albums were found.
@@ -122,7 +118,7 @@ final class AlbumScreenDriver {
 
     // MARK: Answers
 
-    func look(_ files: SignIn.Reading) { receive(files, of: .look) }
+    func look(_ files: DirectoryState.Reading) { receive(files, of: .look) }
 
     func find(_ albums: [Album], droppedCount: Int = 0, freshness: Freshness = .fetched) {
         let found = CatalogResult(value: albums, freshness: freshness, droppedCount: droppedCount)

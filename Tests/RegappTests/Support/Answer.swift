@@ -24,6 +24,11 @@ struct Answer: Equatable, CustomStringConvertible {
         "exit \(status.map(String.init) ?? "by a signal")\n--- out\n\(out)--- err\n\(err)---"
     }
 
+    /// Whether it ended like this, and standard error has these texts.
+    func says(_ status: Int32, _ texts: String...) -> Bool {
+        self.status == status && texts.allSatisfy(err.contains)
+    }
+
     /// An error with its hint, on standard error alone.
     static func error(_ status: Int32, _ error: String, hint: String? = nil) -> Answer {
         Answer(status, err: "regapp: error: \(error)\n" + (hint.map { "regapp: hint: \($0)\n" } ?? ""))
@@ -31,6 +36,11 @@ struct Answer: Equatable, CustomStringConvertible {
 
     /// What was done, and nothing else.
     static func done(_ outcome: String) -> Answer { Answer(0, err: "regapp: \(outcome)\n") }
+
+    /// What a wrong password and everything else that keeps an account out get, by what people log in with.
+    static func refused(_ key: String = "email") -> Answer {
+        error(77, "wrong \(key) or password, or the account is locked or expired")
+    }
 
     /// What every command without a profile answers.
     static let notLoggedIn = error(77, "nobody is logged in", hint: "type 'regapp login'")
@@ -63,9 +73,7 @@ struct Answer: Equatable, CustomStringConvertible {
     }
     /// What a cancel answers that brought these values back.
     static func undone(_ lines: String...) -> Answer {
-        Answer(
-            0, out: lines.map { $0 + "\n" }.joined(),
-            err: "regapp: undone; see it with 'regapp show'\n")
+        Answer(0, out: lines.map { $0 + "\n" }.joined(), err: "regapp: undone; see it with 'regapp show'\n")
     }
     /// What standard error says after an edit that changed nothing.
     static let unchanged = "regapp: nothing was changed\n"
@@ -73,6 +81,5 @@ struct Answer: Equatable, CustomStringConvertible {
     static let visiblePassword =
         "regapp: warning: other users of this machine can see a password given with --password\n"
     /// The hint about a broken profile.
-    static let correctIt =
-        "regapp: hint: correct the file in an editor, or replace it with 'regapp login'\n"
+    static let correctIt = "regapp: hint: correct the file in an editor, or replace it with 'regapp login'\n"
 }

@@ -2,23 +2,20 @@ import Foundation
 import RegappTestSupport
 
 /// A home with a profile, and what edits it in an editor.
-struct EditedSession {
-    static let text =
-        "{ \"email\":\"ann@mail.example\",\n\t\"password\":\"12345\", \"firstName\":\"Ann\" }\n"
-    let session: Session
-    var home: TemporaryHome { session.home }
+struct EditedSession: CommandSession {
+    static let text = "{ \"email\":\"ann@mail.example\",\n\t\"password\":\"12345\", \"firstName\":\"Ann\" }\n"
+    let home: TemporaryHome
 
-    init() throws { session = try Session(profile: Self.text) }
+    init() throws { home = try Session(profile: Self.text).home }
 
-    init(_ session: Session) { self.session = session }
+    init(_ session: some CommandSession) { home = session.home }
 
     /// Runs a command with an editor, of whose words the last is the path.
     func edit(
         _ editor: String?, _ command: [String] = ["edit", "--editor"], environment: [String: String?] = [:]
     ) throws -> Answer {
         let variables = try self.environment(editor).merging(environment) { _, given in given }
-        return Answer(
-            try BuiltProgram.regapp.run(command, in: home, environment: variables), in: home)
+        return try run(command, environment: variables)
     }
 
     /// Runs a command with an editor on a terminal.
@@ -43,8 +40,6 @@ struct EditedSession {
         try Data(parts[1].utf8).write(to: URL(fileURLWithPath: path))
         return parts[0] + "sh " + path
     }
-
-    var profile: String? { session.profile }
 
     /// What stands in the documents directory besides the profile.
     var rest: [String] { home.paths().filter { $0 != "profile.json" } }

@@ -1,10 +1,9 @@
 import RegappStore
-import RegappValues
 import RegappJSON
 import RegappTestSupport
 
-@testable import RegappCore
 @testable import RegappWording
+@testable import RegappCore
 @testable import RegappTerminal
 @testable import regapp
 
@@ -30,7 +29,7 @@ enum EntryPoint: String, CaseIterable {
 struct EntryPointSession {
     static let email = "ann@mail.example"
     let home: TemporaryHome
-    let directory: RuledDirectory
+    let directory: AccountStore
     let account: AccountFile
     private let now: Moment
 
@@ -39,8 +38,7 @@ struct EntryPointSession {
     ]
 
     init(_ rules: RuleExample.Rules) throws {
-        home = try TemporaryHome()
-        try home.write("policy.json", rules.rawValue)
+        home = try TemporaryHome(["policy.json": rules.rawValue])
         var values = Self.values
         if rules == .profile { values[.password] = "12345" }
         try home.write(
@@ -52,7 +50,7 @@ struct EntryPointSession {
         else { throw Errno.noEntry }
         self.now = now
         let store = DocumentStore(directory: home.documents, layout: .regapp)
-        directory = try RuledDirectory(store, now: now)
+        directory = try AccountStore(store, now: now)
         guard let account = try directory.current() else { throw Errno.noEntry }
         self.account = account
     }
@@ -138,7 +136,9 @@ struct EntryPointSession {
             replacing: Set(Field.allCases))
         var said: [String]?
         for format in ExchangeFormat.readable where format.fields.contains(example.field) {
-            guard let bytes = try? format.writer().bytes(for: changed.exported(as: format)) else { continue }
+            guard let bytes = try? format.writer().bytes(for: ExportRecord(changed, as: format)) else {
+                continue
+            }
             let file = format.writer().start() + bytes + format.writer().end(isEmpty: false)
             let told = try imported(file, as: format)
             said = said.map { said in said.filter(told.contains) } ?? told

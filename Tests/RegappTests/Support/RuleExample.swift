@@ -1,4 +1,3 @@
-import RegappValues
 import Testing
 
 @testable import RegappCore
@@ -45,7 +44,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
             case .hash(.tooCostly): .costlyHash
             case .timestamp: .timestamp
             case .flag: .flag
-            case .stated: preconditionFailure("no policy has it")
+            case .decoded: preconditionFailure("no policy has it")
             }
     }
 

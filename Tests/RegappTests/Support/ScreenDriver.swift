@@ -1,14 +1,12 @@
 import RegappCore
 import RegappStore
-import RegappValues
 import RegappTestSupport
 import Synchronization
 import Testing
 
+@testable import RegappWording
 @testable import RegappScreens
 @testable import RegappTerminal
-@testable import RegappWording
-@testable import regapp
 
 /// The screens with a person at the keyboard and a disk in memory; tasks are done as soon as they are asked for.
 final class ScreenDriver {
@@ -20,13 +18,13 @@ final class ScreenDriver {
         var albumsNumber = 0
         var albumsReason: Report?
         var albumWork: [AlbumWork] = []
-        var accountsWork: [AccountsWork] = []
+        var accountsWork: [AccountListTask] = []
         var edited: [Edit.Subject] = []
         var answers: [EditorDecision.Answer] = []
 
         func start(_ task: AccountTask) { tasks.append(task) }
         func start(_ work: AlbumWork) { albumWork.append(work) }
-        func start(_ work: AccountsWork) { accountsWork.append(work) }
+        func start(_ work: AccountListTask) { accountsWork.append(work) }
 
         func open(_ section: ScreenSection) throws(Report) -> OpenSection {
             switch section {
@@ -42,7 +40,6 @@ final class ScreenDriver {
 
         func edit(_ document: Edit.Subject) { edited.append(document) }
         func answerEditor(_ answer: EditorDecision.Answer) { answers.append(answer) }
-        var now: ContinuousClock.Instant { .now }
     }
 
     let disk = SimulatedFileSystem()
@@ -73,7 +70,7 @@ final class ScreenDriver {
         store = DocumentStore(
             directory: Self.documents, layout: .regapp, fileSystem: disk,
             author: { ChangeAuthor(time: Self.now.timestamp.text, command: "accounts") })
-        screens = ScreenStack(SignIn.Reading(store, now: Self.now), home: "/home/ann", host: inbox)
+        screens = ScreenStack(DirectoryState.Reading(store, now: Self.now), home: "/home/ann", host: inbox)
     }
 
     /// How often the album screens were opened.
@@ -103,7 +100,11 @@ final class ScreenDriver {
         disk.contents(Self.documents + "/" + name).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    func put(_ name: String, _ text: String) { disk.put(Self.documents + "/" + name, text) }
+    /// Writes a file, which the screens see by the event, if there is one.
+    func put(_ name: String, _ text: String, then event: Event? = nil) {
+        disk.put(Self.documents + "/" + name, text)
+        if let event { send(event) }
+    }
 
     /// Changes a document as another person does with another program, whose user had logged in to the system.
     func commit(_ name: String, _ text: String, command: String = "edit") throws {
@@ -116,7 +117,10 @@ final class ScreenDriver {
         }
     }
 
-    func remove(_ name: String) { disk.remove(Self.documents + "/" + name) }
+    func remove(_ name: String, then event: Event? = nil) {
+        disk.remove(Self.documents + "/" + name)
+        if let event { send(event) }
+    }
 
     func type(_ strokes: Stroke..., sourceLocation: SourceLocation = #_sourceLocation) {
         type(strokes, sourceLocation: sourceLocation)
@@ -186,7 +190,7 @@ final class ScreenDriver {
     private var hasWork: Bool { !inbox.tasks.isEmpty || !holdsAccounts && !inbox.accountsWork.isEmpty }
 
     private func readAccounts() {
-        let outcomes = Mutex<[AccountsOutcome]>([])
+        let outcomes = Mutex<[AccountListOutcome]>([])
         let worker = AccountsWorker(store) {
             Self.now
         } report: { outcome in
@@ -204,7 +208,7 @@ final class ScreenDriver {
 
     /// Gives the screens the failure of a task that was none of theirs.
     func fail(_ task: AccountTask, _ error: AccountsError) {
-        let files = SignIn.Reading(store, now: Self.now)
+        let files = DirectoryState.Reading(store, now: Self.now)
         receive(.task(TaskOutcome(task: task, files: files, seen: files, result: .failure(error))))
     }
 

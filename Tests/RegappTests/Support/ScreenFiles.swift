@@ -43,8 +43,7 @@ enum ScreenFiles {
             "ann", "Ann", "Lee", #", "passwordHash": "!\#(RegistrySession.hash)""#),
         "accounts/cid@example.org.json": account(
             "cid", "Cid", "Moe", #", "passwordHash": "\#(RegistrySession.hash)", "expires": "2020-12-31""#),
-        "accounts/dee@example.org.json": account(
-            "dee", "Dee", "Poe", #", "team": ["Board", "Café"]"#),
+        "accounts/dee@example.org.json": account("dee", "Dee", "Poe", #", "team": ["Board", "Café"]"#),
         "accounts/eve@example.org.json": #"{"email": "eve@example.org", "firstName": "Eve"}"# + "\n",
         "accounts/fay@example.org.json": #"{"email": "fay@example.org", "firstName": 5}"# + "\n",
     ]) { $1 }

@@ -1,12 +1,11 @@
+import RegappTestSupport
 import Foundation
 import RegappCore
 import RegappTerminal
-import RegappTestSupport
 import Testing
 
-@testable import RegappScreens
 @testable import RegappWording
-@testable import regapp
+@testable import RegappScreens
 
 /// Frames that were looked at and found good, as `Fixtures/screens/NAME.txt`.
 ///

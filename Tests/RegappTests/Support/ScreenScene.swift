@@ -1,7 +1,5 @@
-import RegappCore
 import RegappValues
-import RegappTerminal
-import RegappTestSupport
+import RegappCore
 import Testing
 
 @testable import RegappAlbums

@@ -3,21 +3,14 @@ import RegappTestSupport
 import Testing
 
 /// A home directory, and the commands that are typed in it.
-struct Session {
-    let home: TemporaryHome
+protocol CommandSession {
+    var home: TemporaryHome { get }
+}
 
-    init() throws {
-        home = try TemporaryHome()
-    }
-
-    init(profile: String) throws {
-        try self.init()
-        try home.write("profile.json", profile)
-    }
-
+extension CommandSession {
     /// Runs `regapp` and returns all it says.
-    func callAsFunction(
-        _ arguments: String..., input: ProgramInput = .nothing, output: ProgramOutput = .captured,
+    func run(
+        _ arguments: [String], input: ProgramInput = .nothing, output: ProgramOutput = .captured,
         environment: [String: String?] = [:]
     ) throws -> Answer {
         let result = try BuiltProgram.regapp.run(
@@ -25,10 +18,13 @@ struct Session {
         return Answer(result, in: home)
     }
 
-    /// Logs in with a password that other users cannot see.
-    @discardableResult
-    func login(_ email: String, _ password: String) throws -> Answer {
-        try self("login", "--email", email, "--password-stdin", input: .text(password))
+    /// Runs `regapp` with a line as it is typed in a shell, and further arguments as they are.
+    func callAsFunction(
+        _ line: String = "", _ arguments: String..., input: ProgramInput = .nothing,
+        output: ProgramOutput = .captured, environment: [String: String?] = [:]
+    ) throws -> Answer {
+        try run(
+            ShellWords.split(line) + arguments, input: input, output: output, environment: environment)
     }
 
     /// Runs a shell script in which `$REGAPP` is the built program.
@@ -38,7 +34,28 @@ struct Session {
         return Answer(result, in: home)
     }
 
+    /// Logs in with a password that other users cannot see.
+    @discardableResult
+    func login(_ email: String, _ password: String) throws -> Answer {
+        try self("login", "--email", email, "--password-stdin", input: .text(password))
+    }
+
     var profile: String? { home.text("profile.json") }
+
+    /// The documents, without the lock, which every writer makes.
+    var tree: [String: [UInt8]] { home.tree().filter { $0.key != ".lock" } }
+}
+
+/// A session in a directory that keeps a profile.
+struct Session: CommandSession {
+    let home: TemporaryHome
+
+    init() throws { home = try TemporaryHome() }
+
+    init(profile: String) throws {
+        try self.init()
+        try home.write("profile.json", profile)
+    }
 }
 
 /// The name of every file and directory below a path, those that begin with a dot included.

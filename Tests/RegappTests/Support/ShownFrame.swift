@@ -32,8 +32,7 @@ struct NamedPalette: CustomTestStringConvertible {
     let testDescription: String
     let palette: Palette
 
-    static let all = ["dark", "light", "256", "unknown", "16", "no-colour", "ascii"].map(
-        NamedPalette.init)
+    static let all = ["dark", "light", "256", "unknown", "16", "no-colour", "ascii"].map(NamedPalette.init)
 
     init(_ name: String) {
         testDescription = name

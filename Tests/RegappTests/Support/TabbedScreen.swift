@@ -31,13 +31,10 @@ extension ScreenModel {
 }
 
 extension TabbedScreen {
-    /// More elements than any page has.
-    private var mostElements: Int { 40 }
-
     /// Presses Tab until the field with this label or the button with this title has the focus. The page or the
     /// question must show already.
     func go(to name: String) throws {
-        for _ in 0..<mostElements {
+        for _ in 0..<Stroke.mostElements {
             let focus = try expectModel("a focus") { $0.focus != nil }.focus
             if focus?.contains(name) == true { return }
             try pressTab()
@@ -51,6 +48,13 @@ extension TabbedScreen {
 
 extension PseudoTerminal: TabbedScreen {
     func pressTab() throws { try send("\t") }
+
+    /// Types text into the field, or at the button.
+    func send(_ text: String, at name: String, until shown: String? = nil) throws {
+        try go(to: name)
+        try send(text)
+        if let shown { try expectOnScreen(shown) }
+    }
 
     func expectModel(_ wanted: String, _ condition: (ScreenModel) -> Bool) throws -> ScreenModel {
         try expectScreen(wanted, condition)

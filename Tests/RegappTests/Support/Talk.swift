@@ -3,7 +3,7 @@ import RegappTestSupport
 import Testing
 
 /// A conversation of the built program with a user who types lines.
-struct Talk {
+struct Talk: CommandSession {
     /// The fields whose questions scripts answer; those of others get Enter.
     private static let known: [Field] = [.email, .password, .firstName, .lastName, .birthday, .phone]
 
@@ -14,8 +14,7 @@ struct Talk {
         _ files: [String: String] = [:], _ arguments: [String] = [], columns: Int = 80,
         environment: [String: String?] = ["ACCESSIBLE": "1"]
     ) throws {
-        home = try TemporaryHome()
-        for (name, text) in files { try home.write(name, text) }
+        home = try TemporaryHome(files)
         terminal = try PseudoTerminal(
             .regapp, arguments, in: home, columns: columns, rows: 24, environment: environment)
     }
@@ -52,7 +51,10 @@ struct Talk {
     }
 
     private func expectQuestion() throws {
-        try terminal.expectScreen("at a question") { _ in terminal.output.hasSuffix(": ") }
+        // A long question has its answer below it.
+        try terminal.expectScreen("at a question") { _ in
+            terminal.output.hasSuffix(": ") || terminal.output.hasSuffix(": \r\n")
+        }
     }
 
     /// Waits for a text, and ends the input at the question that follows.

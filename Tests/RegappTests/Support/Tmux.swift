@@ -14,8 +14,7 @@ final class Tmux: TabbedScreen {
 
     /// Starts a shell in a window of 80 × 24 in which `$REGAPP` is the built program.
     init(_ files: [String: String] = [:], environment: [String: String?] = [:]) throws {
-        home = try TemporaryHome()
-        for (name, text) in files { try home.write(name, text) }
+        home = try TemporaryHome(files)
         program = BuiltProgram(path: Tool.path("tmux") ?? "/usr/bin/tmux")
         let variables = environment.merging(["REGAPP": BuiltProgram.regapp.path, "PS1": "$ "]) { $1 }
         let start = try program.run(
@@ -27,9 +26,26 @@ final class Tmux: TabbedScreen {
     deinit { _ = try? program.run(options + ["kill-server"], in: home) }
 
     /// Types keys as `send-keys` names them, such as `Tab` or `C-c`.
-    func press(_ keys: String...) throws { try run(["send-keys"] + keys) }
+    ///
+    /// - Parameters:
+    ///   - wanted: what a line has to contain before.
+    ///   - shown: what a line has to contain then.
+    func press(_ keys: String..., after wanted: String? = nil, until shown: String? = nil) throws {
+        if let wanted { try expect(wanted) }
+        try run(["send-keys"] + keys)
+        if let shown { try expect(shown) }
+    }
 
-    func type(_ text: String) throws { try run(["send-keys", "-l", text]) }
+    func type(_ text: String, after wanted: String? = nil) throws {
+        if let wanted { try expect(wanted) }
+        try run(["send-keys", "-l", text])
+    }
+
+    /// Types a line and its end.
+    func enter(_ line: String, after wanted: String? = nil, until shown: String? = nil) throws {
+        try type(line, after: wanted)
+        try press("Enter", until: shown)
+    }
 
     /// Pastes text as a terminal with bracketed paste does.
     func paste(_ text: String) throws {

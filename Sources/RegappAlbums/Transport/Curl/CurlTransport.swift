@@ -19,10 +19,9 @@ package final class CurlTransport: Transport {
     private let environment: [String]
     private let slots = DispatchSemaphore(value: greatestConcurrency)
 
-    /// Curl is looked for when there is something to ask.
+    /// Curl is looked for when there is something to ask, in the absolute folders of `PATH`.
     ///
-    /// - Parameter variable: looks up a variable of the environment: `PATH`, of which only absolute folders are
-    ///   searched, and those that are passed on to curl (`https_proxy`, `no_proxy`, `SSL_CERT_FILE` and similar ones).
+    /// - Parameter variable: looks up a variable of the environment.
     package init(variable: (String) -> String?) {
         path = variable("PATH") ?? ""
         environment = Self.inherited.compactMap { name in variable(name).map { "\(name)=\($0)" } }
@@ -57,19 +56,27 @@ package final class CurlTransport: Transport {
         _ requests: ArraySlice<TransportRequest>, before end: ContinuousClock.Instant,
         _ cancellation: Cancellation, receive: (TransportAnswer) -> Void
     ) throws(CatalogError) {
-        guard let first = requests.first else { return }
-        let valid = requests.prefix { WebAddress($0.url).map(\.isFetchable) ?? false }
-        guard !valid.isEmpty else { throw .notHTTP }
+        let valid = requests.prefix { request in
+            guard let address = WebAddress(request.url) else { return false }
+            return ["http", "https"].contains(address.scheme) && !address.hasCredentials
+        }
+        guard let first = valid.first else { throw .notHTTP }
         let start = min(end, .now + .milliseconds(max(0, first.deadline)))
         try acquireSlot(before: start, first, cancellation)
         defer { slots.signal() }
         let folders = path.split(separator: ":").filter { $0.hasPrefix("/") }
         guard let program = ProgramStart.find("curl", in: folders) else { throw .curlNotInstalled }
-        let alarm: Alarm
-        do throws(ProgramEnd) { alarm = try Alarm() } catch { throw .curlFailed(error) }
+        let boundary = CurlOutput.makeBoundary()
+        let (alarm, curl): (Alarm, ChildProgram)
+        do throws(ProgramEnd) {
+            alarm = try Alarm()
+            curl = try ChildProgram(
+                program, ["curl", "--disable", "--config", "-"], environment: environment,
+                input: Array(configuration(valid, boundary: boundary).utf8))
+        } catch { throw .curlFailed(error) }
         let waker = cancellation.addWaker { alarm.raise() }
         defer { cancellation.removeWaker(waker) }
-        var run = try CurlRun(program, environment, valid, alarm)
+        var run = CurlRun(program: curl, alarm: alarm, output: CurlOutput(boundary: boundary))
         var deadline = start
         for request in valid {
             receive(try run.answer(to: request, before: deadline))
@@ -90,23 +97,9 @@ package final class CurlTransport: Transport {
 }
 
 private struct CurlRun {
-    private let program: ChildProgram
-    private let alarm: Alarm
-    private var output: CurlOutput
-
-    init(
-        _ path: String, _ environment: [String], _ requests: ArraySlice<TransportRequest>, _ alarm: Alarm
-    ) throws(CatalogError) {
-        let boundary = CurlOutput.makeBoundary()
-        let configuration = CurlConfiguration(requests, boundary: boundary)
-        do throws(ProgramEnd) {
-            program = try ChildProgram(
-                path, ["curl", "--disable", "--config", "-"], environment: environment,
-                input: Array(configuration.text.utf8))
-        } catch { throw .curlFailed(error) }
-        output = CurlOutput(boundary: boundary)
-        self.alarm = alarm
-    }
+    let program: ChildProgram
+    let alarm: Alarm
+    var output: CurlOutput
 
     mutating func answer(
         to request: TransportRequest, before deadline: ContinuousClock.Instant
@@ -130,41 +123,29 @@ private struct CurlRun {
     }
 }
 
-extension WebAddress {
-    fileprivate var isFetchable: Bool { ["http", "https"].contains(scheme) && !hasCredentials }
-}
-
 /// The configuration of a run of curl, which it reads from its standard input (curl's manual, `--config`).
 ///
 /// Each request is a section with its own options, separated by `--next`; connections are reused from one to the next.
 /// The first failure ends the run, so that its exit code is that of the last request it came to.
-struct CurlConfiguration {
-    private(set) var text = ""
-
-    /// - Parameter boundary: what curl writes after each answer.
-    init(_ requests: some Sequence<TransportRequest>, boundary: [UInt8]) {
-        for request in requests {
-            if !text.isEmpty { text += "next\n" }
-            let isSecure = WebAddress(request.url)?.scheme == "https"
-            let scheme = isSecure ? "=https" : "=http"
-            text += "silent\nfail-early\ngloboff\ninclude\nsuppress-connect-headers\ncompressed\nno-buffer\n"
-            set("url", request.url)
-            set("proto", scheme)
-            set("proto-redir", scheme)
-            // Plain HTTP stays on this machine.
-            if !isSecure { set("noproxy", "*") }
-            // Zero would mean no limit.
-            let milliseconds = max(1, request.deadline)
-            set("max-time", "\(milliseconds / 1000).\((milliseconds % 1000).zeroPadded(to: 3))")
-            set("max-filesize", "\(request.byteLimit)")
-            set("user-agent", "regapp")
-            set("write-out", String(decoding: boundary, as: UTF8.self))
-        }
-    }
-
-    private mutating func set(_ option: String, _ value: String) {
-        text += "\(option) = \(quoted(value))\n"
-    }
+///
+/// - Parameter boundary: what curl writes after each answer.
+private func configuration(_ requests: ArraySlice<TransportRequest>, boundary: [UInt8]) -> String {
+    requests.map { request in
+        let isSecure = WebAddress(request.url)?.scheme == "https"
+        let scheme = isSecure ? "=https" : "=http"
+        // Zero would mean no limit.
+        let milliseconds = max(1, request.deadline)
+        var options = [
+            ("url", request.url), ("proto", scheme), ("proto-redir", scheme),
+            ("max-time", "\(milliseconds / 1000).\((milliseconds % 1000).zeroPadded(to: 3))"),
+            ("max-filesize", "\(request.byteLimit)"), ("user-agent", "regapp"),
+            ("write-out", String(decoding: boundary, as: UTF8.self)),
+        ]
+        // Plain HTTP stays on this machine.
+        if !isSecure { options.append(("noproxy", "*")) }
+        return "silent\nfail-early\ngloboff\ninclude\nsuppress-connect-headers\ncompressed\nno-buffer\n"
+            + options.map { "\($0) = \(quoted($1))\n" }.joined()
+    }.joined(separator: "next\n")
 }
 
 /// A value in curl's quotes: `\"` and `\\` stand for themselves, and line breaks and tabs have escapes.

@@ -1,0 +1,122 @@
+package import RegappStore
+
+/// A documents directory under its rules, as one command finds it.
+///
+/// `policy.json` is read once, when the value is made. A writer reads it again under the lock (`writing`), so that
+/// nothing is written under outdated rules.
+///
+/// ## The module's map
+/// Rules: `Policy` holds them as data, `Violation` is a broken one, `Field` names the values. Files: `AccountFile`
+/// reads an account strictly, `PolicyFile` the rules of a directory, `FileProblem` points at a mistake. Changes:
+/// `Draft` is a proposed record, `Edit` changes an existing document. Systems: `LocalProfile` for `profile`, `Registry`
+/// for the others; `DirectoryState` says which is in force and who is logged in. Everything that reads or writes goes through a
+/// `DocumentStore`, so its promises hold here.
+package struct AccountStore: Sendable {
+    package let store: DocumentStore
+    package let policy: Policy
+    /// The present moment: for birthdays, for expiry and for new accounts.
+    package let now: Moment
+    var verifying: Crypt.Computation = { Crypt.hash($0, setting: $1) }
+
+    /// Where hashes are computed for a caller that must not wait for them; nil to compute them at once.
+    var awaited: AwaitedHashes?
+
+    /// - Throws: `invalidFile` with every problem of `policy.json`.
+    package init(_ store: DocumentStore, now: Moment) throws(AccountsError) {
+        let file = try PolicyFile(of: store)
+        self.init(store, file.policy, now: now)
+        store.keptChanges = policy.history
+    }
+
+    package init(_ store: DocumentStore, _ policy: Policy, now: Moment) {
+        self.store = store
+        self.policy = policy
+        self.now = now
+    }
+
+    package var today: CalendarDate { now.today }
+
+    /// Whether the rules were chosen; also true if that is unknown.
+    package var hasChosenPolicy: Bool {
+        do { return try store.reading { try $0.status(of: StoreLayout.policy) } != nil } catch { return true }
+    }
+
+    /// The local profile, even if the rules are a registry's.
+    package var profile: LocalProfile { LocalProfile(self) }
+
+    /// - Throws: `noRegistry` if the rules are those of the local profile.
+    package func registry() throws(AccountsError) -> Registry {
+        guard policy.isRegistry else { throw .noRegistry(directory: store.directory) }
+        return Registry(self)
+    }
+
+    /// The account of an email, or why it cannot be shown.
+    package func judged(_ email: String) -> Result<AccountFile, AccountsError> {
+        Result(catching: try registry().existingAccount(of: email))
+    }
+
+    /// Sorted by the bytes of their names, whatever the rules are.
+    package func accountFiles() throws(AccountsError) -> FileNames {
+        try reading { reader in try AccountsFolder(reader).files }
+    }
+
+    func reading<Result: Sendable>(
+        _ work: @escaping @Sendable (DocumentReader) throws -> Result
+    ) throws(AccountsError) -> Result {
+        try store.readingAccounts(work)
+    }
+
+    /// Reads and writes under the lock.
+    ///
+    /// - Parameter underAnyRules: for changes that depend on no rule.
+    /// - Throws: `rulesChanged` if `policy.json` was changed since these rules were read; nothing was written then.
+    func writing<Result: Sendable>(
+        underAnyRules: Bool = false, _ work: @escaping @Sendable (DocumentWriter) throws -> Result
+    ) throws(AccountsError) -> Result {
+        try store.writingAccounts { writer in
+            if !underAnyRules { try requireSameRules(writer.reader) }
+            return try work(writer)
+        }
+    }
+
+    /// Makes changes as one, all or none.
+    ///
+    /// - Parameters:
+    ///   - underAnyRules: for changes that depend on no rule.
+    ///   - check: called under the lock; may return another change, of the session.
+    /// - Throws: what the check throws; `rulesChanged`, `store(.changedMeanwhile)` if a document is not what it was.
+    func commit(
+        _ changes: [DocumentChange], underAnyRules: Bool = false, checking check: @escaping BulkChange.Check
+    ) throws(AccountsError) {
+        do {
+            let left = try store.commit(changes, in: StoreLayout.accounts) { reader in
+                if !underAnyRules { try requireSameRules(reader) }
+                return try check(reader)
+            }
+            if let first = left.first { throw StoreError.halfway(.changedMeanwhile(path: first.path)) }
+        } catch { throw AccountsError(error) }
+    }
+
+    func requireSameRules(_ reader: DocumentReader) throws {
+        guard try PolicyFile(reader).policy == policy else {
+            throw AccountsError.rulesChanged(path: store.path(of: StoreLayout.policy))
+        }
+    }
+}
+
+extension StoreLayout {
+    package static let regapp = StoreLayout(
+        documents: [profile, session, policy], linkable: [profile, policy], folders: [accounts],
+        shared: [policy], passing: [session],
+        isSecret: { file, key in
+            // Passwords that are no hashes.
+            key != Field.passwordHash.rawValue && file.hasPrefix(accounts) && AccountColumn.isSecret(key)
+        },
+        owner: { EmailAddress.ofPath($0) }, fate: { AccountFate($0)?.rawValue ?? "" })
+
+    package static let profile = "profile.json"
+    /// Who is logged in to the registry.
+    package static let session = "session.json"
+    package static let policy = "policy.json"
+    package static let accounts = "accounts"
+}

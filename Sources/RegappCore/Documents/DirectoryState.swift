@@ -1,0 +1,162 @@
+package import RegappStore
+
+/// The rules of a documents directory and who is logged in, read in one go.
+package struct DirectoryState: Sendable {
+    package enum User: Sendable {
+        case loggedIn(AccountFile)
+        case loggedOut
+        /// No account is logged in, and the registry is empty.
+        case emptyRegistry
+        /// The files that say so cannot be read or accepted.
+        case unusable(AccountsError)
+    }
+
+    package let directory: AccountStore
+    package private(set) var user: User
+    /// What can be undone; nothing if this is not for screens.
+    package private(set) var undoOffer = UndoOffer.nothing
+    private var hasChosenPolicy = true
+
+    package init(directory: AccountStore, user: User) {
+        self.directory = directory
+        self.user = user
+    }
+
+    /// Reads the rules and the current user, who is `loggedIn` or `loggedOut`.
+    ///
+    /// - Parameter isShown: whether what can be undone is read, too.
+    package init(_ store: DocumentStore, now: Moment, isShown: Bool = false) throws(AccountsError) {
+        self = try store.readingAccounts { reader in
+            let rules = try PolicyFile(reader)
+            let directory = AccountStore(store, rules.policy, now: now)
+            let account = try directory.current(reader)
+            var state = DirectoryState(directory: directory, user: account.map(User.loggedIn) ?? .loggedOut)
+            if isShown {
+                state.undoOffer = (try? directory.undoOffer(to: account, reader)) ?? .nothing
+                state.hasChosenPolicy = rules.document != nil
+            }
+            return state
+        }
+    }
+
+    /// Reads all that screens show: also what can be undone, and whether any account is registered.
+    ///
+    /// - Throws: why the rules, without which nothing can be shown, cannot be read or accepted.
+    package init(shown store: DocumentStore, now: Moment) throws(AccountsError) {
+        do throws(AccountsError) {
+            self = try DirectoryState(store, now: now, isShown: true)
+            guard case .loggedOut = user, policy.isRegistry, try directory.registry().isEmpty() else {
+                return
+            }
+            user = .emptyRegistry
+        } catch {
+            self.init(directory: try AccountStore(store, now: now), user: .unusable(error))
+        }
+    }
+
+    package var policy: Policy { directory.policy }
+
+    package var account: AccountFile? {
+        if case .loggedIn(let account) = user { account } else { nil }
+    }
+
+    /// Only the rules and the day, without any account or change to undo.
+    package var loggedOut: DirectoryState { DirectoryState(directory: directory, user: .loggedOut) }
+
+    /// Whether both accept the same values: they have the same rules on the same day.
+    package func hasRules(of other: DirectoryState) -> Bool {
+        policy == other.policy && directory.today == other.directory.today
+    }
+
+    package func draft(over account: AccountFile? = nil) -> Draft {
+        Draft(policy, today: directory.today, over: account?.values ?? [:])
+    }
+
+    package func path(_ document: String) -> String { directory.store.path(of: document) }
+
+    /// Whether screens offer other rules: no account is logged in and no rules were chosen.
+    package var offersPolicies: Bool {
+        // Choosing rules would make "Undo log out" impossible.
+        guard case .loggedOut = user, undoOffer != .logOut else { return false }
+        return !hasChosenPolicy
+    }
+}
+
+extension AccountStore {
+    package func current() throws(AccountsError) -> AccountFile? {
+        try reading { reader in try current(reader) }
+    }
+
+    fileprivate func current(_ reader: DocumentReader) throws -> AccountFile? {
+        try policy.isRegistry ? registry().current(reader) : profile.current(reader)
+    }
+
+    /// What screens offer to undo: a change of a few documents.
+    ///
+    /// - Parameter account: the current user; in a registry, only changes of this account alone are offered.
+    fileprivate func undoOffer(to account: AccountFile?, _ reader: DocumentReader) throws -> UndoOffer {
+        if let account, policy.isRegistry {
+            let last = try lastChange(reader, of: account, among: Self.mostLookedAt)
+            return last.map { .change(time: $0.head.author.time) } ?? .nothing
+        }
+        guard let newest = try reader.changeToUndo(), newest.accounts <= Self.mostOffered,
+            let last = try lastChange(reader)
+        else { return .nothing }
+        if account != nil { return .change(time: last.head.author.time) }
+        if policy.isRegistry, last.isPolicyChoice { return .policyChoice }
+        return last.isLogOut ? .logOut : .nothing
+    }
+
+    /// Of older changes nothing is offered, but the key that undoes finds them: screens look for offers all the time.
+    private static let mostLookedAt = 50
+
+    /// Ends the session of a registry, or removes the profile in a way that `cancel` can undo.
+    package func logout() throws(AccountsError) {
+        let file = policy.isRegistry ? StoreLayout.session : StoreLayout.profile
+        // Asked without a lock, so that no directory is created.
+        guard try reading({ reader in try reader.contents(of: file) }) != nil else { throw .nobodyLoggedIn }
+        try writing(underAnyRules: true) { writer in
+            let before = try writer.contents(of: file)
+            guard before != nil || policy.isRegistry else { throw AccountsError.nobodyLoggedIn }
+            try writer.commit([DocumentChange(file, before: before, after: nil)])
+        }
+    }
+}
+
+extension DocumentStore {
+    /// Removes profile, session, edited texts and what the history knows of the profile, whatever they hold and whatever
+    /// the rules are.
+    ///
+    /// - Returns: what stays of the edited texts: those that an editor is working on, or has only just written.
+    /// - Throws: `nobodyLoggedIn` if there was none of all that.
+    @discardableResult
+    package func forgetEverybody() throws(AccountsError) -> [String] {
+        let traces = [StoreLayout.profile, StoreLayout.session]
+        let isAnything = try readingAccounts { reader in
+            for file in traces + [StoreLayout.regapp.edits] where try reader.exists(file) { return true }
+            return try !reader.traces(of: StoreLayout.profile).isEmpty
+        }
+        guard isAnything else { throw .nobodyLoggedIn }
+        return try writingAccounts { writer in
+            try writer.forget(writer.reader.traces(of: StoreLayout.profile) + traces)
+            try writer.removeEmptyHistory()
+            var inUse: [String] = []
+            for copy in try WorkingCopy.all(writer.reader) {
+                if try !WorkingCopy.remove(copy, writer, keepingUnknown: false) { inUse.append(copy.path) }
+            }
+            let edits = StoreLayout.regapp.edits
+            return try inUse.isEmpty && writer.reader.exists(edits) ? [writer.store.path(of: edits)] : inUse
+        }
+    }
+}
+
+/// What undoing the last change would bring back, as far as screens offer it.
+package enum UndoOffer: Hashable, Sendable {
+    case nothing
+    /// - Parameter time: when the change was made, as its record has it.
+    case change(time: String)
+    /// The profile that was logged out.
+    case logOut
+    /// The profile's rules.
+    case policyChoice
+}

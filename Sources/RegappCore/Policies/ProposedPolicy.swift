@@ -1,0 +1,236 @@
+package import RegappStore
+internal import RegappJSON
+
+/// New rules, before they are saved.
+package struct ProposedPolicy: Sendable {
+    /// The rules in force; nil if `policy.json` cannot be accepted, so that no login is possible.
+    package let before: Policy?
+    package let after: AccountStore
+
+    /// - Parameter bytes: the content of `policy.json`; nil if there is no such file.
+    package init(from bytes: [UInt8]?, to after: AccountStore) {
+        before = PolicyFile.policy(of: bytes)
+        self.after = after
+    }
+
+    package init(of before: Policy?, to after: AccountStore) {
+        (self.before, self.after) = (before, after)
+    }
+
+    /// Compares the text of a `policy.json` from elsewhere with the rules in force; `path` is for its mistakes.
+    ///
+    /// - Throws: `invalidFile` with every problem of the text.
+    package init(
+        to text: [UInt8], at path: String, in store: DocumentStore, now: Moment
+    ) throws(AccountsError) {
+        let policy = try PolicyFile(parsing: text, path: path).policy
+        let present = try store.readingAccounts { reader in try reader.contents(of: StoreLayout.policy) }
+        self.init(from: present, to: AccountStore(store, policy, now: now))
+    }
+
+    /// Whether an account might no longer be able to log in, or only in another way.
+    package var mayShutOut: Bool { before?.isRegistry == true }
+
+    /// Whether new passwords are hashed in another way than those of the registry until now.
+    package var changesHashes: Bool {
+        guard let before, before.isRegistry, after.policy.isRegistry else { return false }
+        return (before.hash, before.hashCost) != (after.policy.hash, after.policy.hashCost)
+    }
+
+    package func isLike(_ other: ProposedPolicy?) -> Bool {
+        other.map { $0.before == before && $0.after.policy == after.policy } ?? false
+    }
+
+    /// Checks every account against the new rules, and those that can no longer log in against the rules in force;
+    /// `progress` gets the number of files read so far.
+    package func survey(progress: (Int) -> Void = { _ in }) throws(AccountsError) -> PolicyImpact {
+        let new = try? after.registry()
+        let old = before.flatMap { try? AccountStore(after.store, $0, now: after.now).registry() }
+        var survey = PolicyImpact()
+        guard let walked = new ?? old else {
+            survey.files = try after.accountFiles().count
+            return survey
+        }
+        let walk = try RegistryWalk(walked)
+        let parts = walk.fileParts { _, files in
+            files.reduce(into: PolicyImpact()) { $0.count($1, new, old) }
+        }
+        for part in parts {
+            survey.add(part)
+            progress(survey.files)
+        }
+        // Accounts in files of other names.
+        if new != nil {
+            survey.files += walk.strays.count
+            survey.rejected += walk.strays.count
+        }
+        return survey
+    }
+}
+
+/// The choice of another policy for a directory, before it is saved: the value of `policy` is changed in place,
+/// everything else stays.
+package struct PolicySwitch: ~Copyable {
+    package let rules: ProposedPolicy
+    private let change: DocumentChange
+    private let isForDemo: Bool
+
+    /// - Parameter forDemo: whether the demo accounts are registered too, without passwords; existing ones lose
+    ///   theirs. The session stays as it is.
+    /// - Throws: `invalidFile` if the file cannot be accepted, or its other keys do not suit the policy or the demo.
+    package init(
+        _ system: Rules.System, in store: DocumentStore, now: Moment,
+        forDemo: Bool = false
+    ) throws(AccountsError) {
+        // A change that was cut short is completed first: the choice is about its result.
+        if try store.readingAccounts({ reader in try reader.isChanging() }) {
+            try store.writingAccounts { _ in }
+        }
+        let path = store.path(of: StoreLayout.policy)
+        let (change, policy) = try store.readingAccounts { reader in
+            let before = try reader.contents(of: StoreLayout.policy)
+            let text = before ?? Self.newText(system)
+            _ = try PolicyFile(parsing: text, path: path)
+            let file = try PolicyFile(parsing: text, path: path, system: system)
+            if forDemo, let problem = file.demoProblem(path) { throw AccountsError.invalidFile([problem]) }
+            let after = file.document?.applying([.set(key: PolicyKey.policy.rawValue, system.rawValue)])
+            return (DocumentChange(StoreLayout.policy, before: before, after: after), file.policy)
+        }
+        rules = ProposedPolicy(from: change.before, to: AccountStore(store, policy, now: now))
+        (self.change, isForDemo) = (change, forDemo)
+    }
+
+    /// One rule gets another value; everything else in `policy.json` stays.
+    ///
+    /// - Parameter value: JSON, or else a text, which for a list may have commas; nil removes the key.
+    /// - Throws: `invalidFile` if the present file cannot be accepted; `valueRefused` if it could not be with the value.
+    package init(
+        _ key: PolicyKey, _ value: String?, in store: DocumentStore, now: Moment
+    ) throws(AccountsError) {
+        let change = try store.readingAccounts { reader in
+            let before = try reader.contents(of: StoreLayout.policy)
+            if before == nil, value == nil {
+                return DocumentChange(StoreLayout.policy, before: nil, after: nil)
+            }
+            let text = before ?? Self.newText(.profile)
+            let file = try PolicyFile(parsing: text, path: reader.store.path(of: StoreLayout.policy))
+            let typed = value.map { JSONText.typed($0, isList: key.definition.isList) }
+            let edit =
+                typed.map { JSONEdit.copy(key: key.rawValue, $0, before: key.followers) }
+                ?? .remove(key: key.rawValue)
+            return DocumentChange(
+                StoreLayout.policy, before: before, after: file.document?.applying([edit]))
+        }
+        var policy = Policy.profile
+        do throws(AccountsError) {
+            if let text = change.after { policy = try PolicyFile(parsing: text, path: "").policy }
+        } catch .invalidFile(let problems) { throw .valueRefused(problems) }
+        rules = ProposedPolicy(from: change.before, to: AccountStore(store, policy, now: now))
+        (self.change, isForDemo) = (change, false)
+    }
+
+    package var isChange: Bool { change.before != change.after }
+
+    /// A new file that names a policy and changes none of its rules.
+    private static func newText(_ system: Rules.System) -> [UInt8] {
+        JSONText.object([.init(PolicyKey.policy.rawValue, .string(system.rawValue))]).fileBytes
+    }
+
+    /// - Throws: `store(.changedMeanwhile)` if `policy.json` was changed since; nothing is written then.
+    @discardableResult
+    package func save() throws(AccountsError) -> AccountStore {
+        let directory = rules.after
+        try directory.writing(underAnyRules: true) { [change, isForDemo] writer in
+            guard try writer.contents(of: change.file) == change.before else {
+                throw AccountsError.store(.changedMeanwhile(path: writer.store.path(of: change.file)))
+            }
+            let accounts = isForDemo ? try directory.registry().demoChanges(writer.reader) : []
+            try writer.commit([change] + accounts)
+        }
+        return directory
+    }
+}
+
+extension PolicyFile {
+    /// The problem with registering the demo accounts: the file requires fields that they lack.
+    fileprivate func demoProblem(_ path: String) -> FileProblem? {
+        let lacking = policy.required.filter { AccountRecord.demo[0][$0] == nil }
+        guard !lacking.isEmpty, let document, let value = document.root[PolicyKey.required.rawValue] else {
+            return nil
+        }
+        let nouns = lacking.map(\.noun).joined(separator: " and no ")
+        return document.problem(
+            path, at: value.range.lowerBound,
+            .plain("the demo accounts have no \(nouns), which this requires"))
+    }
+}
+
+extension JSONText {
+    /// The JSON that a person typed; else the text as a JSON string, or as an array of the texts between its commas.
+    fileprivate static func typed(_ text: String, isList: Bool) -> [UInt8] {
+        let bytes = Array(text.utf8)
+        if let document = try? JSONDocument(parsing: bytes) { return Array(bytes[document.root.range]) }
+        guard isList, text.utf8.first != UInt8(ascii: "[") else { return JSONText.string(text).bytes }
+        return JSONText.array(text.split(separator: ",").map { .string(String($0).trimmed) }).bytes
+    }
+}
+
+/// What other rules would mean for the accounts of a directory.
+package struct PolicyImpact: Equatable, Sendable {
+    /// How many accounts that could no longer log in are named.
+    package static let mostNamed = 10
+
+    /// How many files there are in `accounts/`.
+    package internal(set) var files = 0
+    /// How many of them cannot be accepted: they break a rule, or are no account's.
+    package internal(set) var rejected = 0
+    /// How many lack a required field.
+    package private(set) var lacking = 0
+    /// How many can log in now and could not any more.
+    package private(set) var shutOut = 0
+    /// The emails of the first of those, in the order of the file names.
+    package private(set) var firstShutOut: [String] = []
+    /// How many can log in now and still could, but by another key.
+    package private(set) var rekeyed = 0
+    /// That key; nil if there is none of those.
+    package private(set) var newKey: Policy.LoginKey?
+
+    /// Whether every account that can log in now still can, in the same way.
+    package var isHarmless: Bool { shutOut == 0 && rekeyed == 0 }
+
+    /// - Parameters:
+    ///   - new: the registry under the new rules; nil if they are not a registry's.
+    ///   - old: the registry under the rules in force; nil if they allow no login.
+    mutating func count(_ read: RegistryWalk.File, _ new: Registry?, _ old: Registry?) {
+        let entry = new?.entry(read)
+        // A file that was removed since it was listed.
+        if new != nil, entry == nil { return }
+        files += 1
+        var stillLogsIn = false
+        if case .success(let account)? = entry {
+            if !account.missing.isEmpty { lacking += 1 }
+            stillLogsIn = account.admitsLogin
+        } else if entry != nil {
+            rejected += 1
+        }
+        if stillLogsIn, old?.policy.loginKey == new?.policy.loginKey { return }
+        guard let old, case .success(let account)? = old.entry(read), account.admitsLogin else { return }
+        guard !stillLogsIn else {
+            rekeyed += 1
+            newKey = new?.policy.loginKey
+            return
+        }
+        shutOut += 1
+        if firstShutOut.count < Self.mostNamed { firstShutOut.append(account.email) }
+    }
+
+    mutating func add(_ part: PolicyImpact) {
+        files += part.files
+        rejected += part.rejected
+        lacking += part.lacking
+        shutOut += part.shutOut
+        rekeyed += part.rekeyed
+        newKey = newKey ?? part.newKey
+        firstShutOut += part.firstShutOut.prefix(Self.mostNamed - firstShutOut.count)
+    }
+}

@@ -1,0 +1,138 @@
+package import RegappCore
+package import RegappStore
+internal import RegappWording
+
+/// Reading for the list of accounts, while keys do not wait.
+package enum AccountListTask: Sendable {
+    case read
+    /// Read them again if others have changed them since, as far as the files of these emails and their folder tell.
+    case poll(AccountRoster, showing: [String])
+    case show(email: String)
+    case arrange(AccountRoster, Arrangement)
+
+    /// What the list shows of a roster, and in which order.
+    package struct Arrangement: Sendable {
+        var text = ""
+        /// Nil to show accounts with any.
+        var status: AccountStatus?
+        var order = Field.email
+        /// The indices of all accounts in this order; nil if they have to be sorted.
+        var sorted: [Int32]?
+        var visible: [Int32] = []
+        /// Those that were marked in the roster before.
+        var marks: Set<Int32> = []
+        var formerRoster: AccountRoster?
+        /// The email of the account to be selected, and the place in the list if it is not there.
+        var selected: (email: String?, or: Int) = (nil, 0)
+
+        /// Sorts, chooses and finds what is marked and selected.
+        mutating func apply(to roster: AccountRoster) {
+            let sorted = sorted ?? roster.sorted(by: order)
+            self.sorted = sorted
+            visible = roster.filter(sorted, text: text, status: status)
+            if let formerRoster { marks = roster.indices(of: marks, in: formerRoster) }
+            formerRoster = nil
+            let index = selected.email.flatMap(roster.index(of:)).flatMap {
+                visible.firstIndex(of: Int32($0))
+            }
+            selected.or = index ?? selected.or
+        }
+    }
+}
+
+package enum AccountListOutcome: Sendable {
+    case progress(Int)
+    case read(AccountRoster)
+    case arranged(AccountRoster, AccountListTask.Arrangement)
+    case unchanged
+    case failed(AccountsError)
+    case shown(email: String, Result<AccountFile, AccountsError>)
+}
+
+package final class AccountsWorker: Sendable {
+    private static let progressStep = 4_096
+
+    private let store: DocumentStore
+    private let now: @Sendable () -> Moment
+    private let report: @Sendable (AccountListOutcome) -> Void
+    private let queue = BackgroundQueue()
+
+    package init(
+        _ store: DocumentStore, now: @escaping @Sendable () -> Moment,
+        report: @escaping @Sendable (AccountListOutcome) -> Void
+    ) {
+        (self.store, self.now, self.report) = (store, now, report)
+    }
+
+    package func start(_ work: AccountListTask) {
+        queue.start { [self] in perform(work) }
+    }
+
+    func perform(_ work: AccountListTask) {
+        do throws(AccountsError) {
+            let directory = try AccountStore(store, now: now())
+            switch work {
+            case .read: try read(directory)
+            case .arrange(let roster, var arrangement):
+                arrangement.apply(to: roster)
+                report(.arranged(roster, arrangement))
+            case .poll(let roster, let emails):
+                let isOutdated = roster.isOutdated(in: directory, showing: emails)
+                try isOutdated ? read(directory) : report(.unchanged)
+            case .show(let email): report(.shown(email: email, directory.judged(email)))
+            }
+        } catch { report(.failed(error)) }
+    }
+
+    private func read(_ directory: AccountStore) throws(AccountsError) {
+        var next = Self.progressStep
+        let roster = try AccountRoster(directory) { count in
+            guard count >= next else { return }
+            next = count + Self.progressStep
+            report(.progress(count))
+        }
+        report(.read(roster))
+    }
+}
+
+extension AccountRoster {
+    /// Accounts of a roster that was read before, as far as they are still there.
+    func indices(of marks: Set<Int32>, in old: AccountRoster) -> Set<Int32> {
+        let emails = Set(marks.map { old[Int($0)][.email] })
+        guard !emails.isEmpty else { return [] }
+        return Set((0..<count).lazy.filter { emails.contains(self[$0][.email]) }.map(Int32.init))
+    }
+}
+
+/// The accounts that an action is for. There may be very many, so only background work lists them.
+package enum AccountTargets: Sendable {
+    case one(AccountSummary)
+    case several(AccountRoster, Set<Int32>)
+
+    /// Those that are marked, or else the one that is selected, if any.
+    init?(_ roster: AccountRoster?, _ marks: Set<Int32>, or selected: AccountSummary?) {
+        guard let roster, let selected else { return nil }
+        self =
+            marks.count > 1
+            ? .several(roster, marks) : .one(marks.first.map { roster[Int($0)] } ?? selected)
+    }
+
+    var one: AccountSummary? { if case .one(let account) = self { account } else { nil } }
+    var count: Int { if case .several(_, let marks) = self { marks.count } else { 1 } }
+
+    /// Whether all are locked, so that locking them means to unlock them.
+    var areLocked: Bool {
+        switch self {
+        case .one(let account): account.has(.locked)
+        case .several(let roster, let marks): marks.allSatisfy { roster[Int($0)].has(.locked) }
+        }
+    }
+
+    func emails(upTo limit: Int = .max) -> [String] {
+        switch self {
+        case .one(let account): [account[.email]]
+        case .several(let roster, let marks):
+            marks.sorted().prefix(limit).map { roster[Int($0)][.email] }
+        }
+    }
+}

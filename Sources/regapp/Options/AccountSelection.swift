@@ -1,0 +1,195 @@
+import RegappCore
+import RegappCommandLine
+import RegappStore
+import RegappWording
+
+/// The accounts that a command is about, named individually or in a file.
+struct AccountSelection {
+    /// More than the emails of the most accounts that an import takes.
+    private static let maximumSize = 64 << 20
+
+    /// The most lines without an email that are named.
+    private static let mostLines = 10
+
+    private let typed: [String]
+    private let file: String?
+    let isDryRun: Bool
+    let isJSON: Bool
+    private let isConfirmed: Bool
+    private let conditions: ConditionOptions?
+
+    /// - Parameter selects: whether the accounts may have to satisfy conditions.
+    init(_ line: inout CommandLineReader, asks: Bool = false, selects: Bool = false) {
+        typed = line.arguments("EMAIL", .accountEmail, "the emails of the accounts")
+        file = line.option(
+            "from", .file, "FILE", replacesArguments: true,
+            "take the emails from FILE, one a line, or from standard input, '-'; Name <EMAIL> and "
+                + "comments after '# ' are allowed"
+        )
+        isDryRun = line.flag("dry-run", "say what would happen to each account, and change nothing")
+        isJSON = line.flag("json", "print one JSON object that says which accounts changed")
+        isConfirmed = asks ? line.flag("yes", "do not ask first") : true
+        conditions = selects ? ConditionOptions(&line, ConditionOptions.required) : nil
+    }
+
+    /// What all the accounts must satisfy when they are changed.
+    func filter(_ registry: Registry) throws -> AccountFilter {
+        try conditions?.filter(registry) ?? AccountFilter()
+    }
+
+    /// The option that chooses how the outcome is printed; nil if there is none.
+    var formOption: String? { isDryRun ? "--dry-run" : isJSON ? "--json" : nil }
+
+    /// The only email, typed as an argument; nil if there are several, or a file.
+    var onlyOne: String? { typed.count == 1 ? typed[0] : nil }
+
+    var readStandardInput: Bool { file == "-" }
+
+    var asks: Bool { !isConfirmed && !isDryRun }
+
+    func emails() throws -> [String] {
+        guard let file else { return typed }
+        var (emails, problems): ([String], [ImportProblem]) = ([], [])
+        try ExternalFiles().forEachLine(of: file, limit: Self.maximumSize, EmailList.reader()) { line in
+            switch line.result {
+            case .success(let record): emails += record[.email].map { [$0] } ?? []
+            case .failure(let problem): problems.append(problem)
+            }
+        }
+        if problems.isEmpty { return emails }
+        let path = file.nameOfArgument
+        var errors = problems.prefix(Self.mostLines).flatMap { problem in
+            problem.messages.map { "\(path):\(problem.line): \($0); nothing was changed" }
+        }
+        let more = problems.count - Self.mostLines
+        if more > 0 {
+            errors.append("\(path): \(more.counted("more line")) without an email that can be read")
+        }
+        let isUnwritten = problems.contains { $0.reason == .format(.noEmail) }
+        let isForeign = problems.contains {
+            if case .format(.foreignText) = $0.reason { true } else { false }
+        }
+        throw Report(
+            .data, errors,
+            hints: (isUnwritten ? ["write one email in each line, and a space after the # of a comment"] : [])
+                + (isForeign ? ["save the list as UTF-8"] : []))
+    }
+
+    fileprivate func confirm(
+        _ verb: BulkVerb, _ emails: [String], _ context: inout CommandContext
+    ) throws -> Bool {
+        if emails.isEmpty { return true }
+        let one = emails.count == 1 ? emails[0] : nil
+        return try context.confirm(
+            .removal(of: one, count: emails.count, forgets: verb == .forget),
+            orElse: Report(
+                .data,
+                "cannot ask for confirmation to \(verb.rawValue) \(one ?? "\(emails.count) accounts")",
+                hint:
+                    "add --yes to \(prose: verb.rawValue) \(prose: one == nil ? "them" : "it") without being asked"
+            ))
+    }
+
+    func report(_ result: BulkResult, _ verb: BulkVerb, _ context: inout CommandContext) throws {
+        try result.report(verb, isDryRun: isDryRun, isJSON: isJSON, &context)
+    }
+}
+
+/// A command that does the same to every account that is named.
+protocol BulkCommand: RegappCommand {
+    var verb: BulkVerb { get }
+    /// What happens to each account.
+    static var changes: [AccountChange] { get }
+
+    var accounts: AccountSelection { get }
+
+    /// Does what else is asked for, once the accounts are changed.
+    func finish(_ result: BulkResult, _ registry: Registry) throws
+    /// Reports what else its user should know of the accounts.
+    func reportMore(of result: BulkResult, _ registry: Registry)
+}
+
+extension BulkCommand {
+    func run(_ context: inout CommandContext) throws {
+        let (registry, emails) = (try context.registry(), try accounts.emails())
+        if accounts.asks {
+            let found = try registry.commit(Self.changes, of: emails, isDryRun: true)
+            guard try accounts.confirm(verb, found.changed.map(\.email), &context) else {
+                return Diagnostics.done("nothing was \(prose: verb.past)")
+            }
+        }
+        let result = try registry.commit(
+            Self.changes, of: emails, where: accounts.filter(registry), isDryRun: accounts.isDryRun)
+        if !accounts.isDryRun { try finish(result, registry) }
+        try accounts.report(result, verb, &context)
+        reportMore(of: result, registry)
+    }
+
+    func finish(_ result: BulkResult, _ registry: Registry) {}
+    func reportMore(of result: BulkResult, _ registry: Registry) {}
+}
+
+extension BulkResult {
+    /// - Parameter unknown: how many emails of a log no account has; nil for commands that read none.
+    func report(
+        _ verb: BulkVerb, isDryRun: Bool, isJSON: Bool, unknown: Int? = nil, _ context: inout CommandContext
+    ) throws {
+        if isJSON {
+            try context.output.json(summary(isDryRun: isDryRun, unknown: unknown))
+        } else if isDryRun, !changed.isEmpty || !unchanged.isEmpty {
+            let policy = try context.directory().policy
+            for account in changed {
+                let values = account.values.map { $0.line(policy) }.joined(separator: "; ")
+                try context.output.line(
+                    "\(verb.rawValue) \(account.email)" + (values.isEmpty ? "" : ": " + values))
+            }
+            for email in unchanged { try context.output.line(verb.leave(email)) }
+            let summary = "\(changed.count.counted("account")) would be \(verb.past)"
+            let rest = unchanged.count
+            try context.output.line(summary + (rest == 0 ? "" : ", \(rest.accountsThatWouldStay)"))
+        } else {
+            Diagnostics.report(.bulk(self, verb))
+        }
+        try context.output.flush()
+    }
+}
+
+extension ExternalFiles {
+    /// Reads a file that an argument names; `-` is standard input.
+    func forEachLine(
+        of path: String, limit: Int, _ reader: any AccountReader, _ use: (ImportedAccount) throws -> Void
+    ) throws {
+        var pieces = try argumentPieces(path, limit: limit)
+        var (reader, isAtEnd) = (reader, false)
+        while !isAtEnd {
+            let piece = try pieces.next()
+            isAtEnd = piece.isEmpty
+            for line in isAtEnd ? reader.finish() : reader.read(piece) { try use(line) }
+        }
+    }
+
+    /// The content of a file that an argument names, piece by piece; `-` is standard input.
+    ///
+    /// - Parameter words: what stands in place of the path if the file comes from standard input.
+    func argumentPieces(_ path: String, limit: Int, orElse words: String = "-") throws -> FilePieces {
+        if path == "-" { return standardInputPieces(limit: limit) }
+        do throws(StoreError) {
+            if let pieces = try pieces(of: path, limit: limit) { return pieces }
+        } catch {
+            guard case .failed(_, _, .accessDenied) = error else { throw error }
+            // This user may not read the file; the shell that runs regapp may.
+            let report = Report(error)
+            throw Report(
+                report.exit, report.errors,
+                hints: [
+                    "if your shell may read it, type '\(prose: words)' instead of it, and at the end < \(path)"
+                ])
+        }
+        throw StoreError.failed(.read, path: path, .noEntry)
+    }
+}
+
+extension String {
+    /// The name in messages of a file that an argument names.
+    var nameOfArgument: String { self == "-" ? .standardInput : self }
+}

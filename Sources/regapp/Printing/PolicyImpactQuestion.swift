@@ -1,0 +1,103 @@
+import RegappCore
+import RegappCommandLine
+import RegappWording
+import RegappTerminal
+
+/// What new rules mean for the accounts of a directory, and whether the person accepts that.
+struct PolicyImpactQuestion: ~Copyable {
+    let change: ProposedPolicy
+    private let survey: Result<PolicyImpact, AccountsError>
+
+    init(of change: ProposedPolicy) {
+        let progress = ProgressLine()
+        survey = Result(catching: try change.survey { progress.tick(.reading, $0) })
+        progress.clear()
+        self.change = change
+    }
+
+    static func isConfirmed(_ line: inout CommandLineReader) -> Bool {
+        line.flag("yes", "do not ask, even if accounts could no longer log in, or only by another value")
+    }
+
+    /// Whether the rules may be saved: all accounts can log in as before, or the person accepts the change.
+    ///
+    /// - Throws: a report if the person cannot be asked; why the accounts cannot be read, if some may be locked out.
+    func areAccepted(_ isConfirmed: Bool, _ context: borrowing CommandContext) throws -> Bool {
+        guard change.mayShutOut else { return true }
+        guard !isConfirmed else {
+            reportConsequences()
+            return true
+        }
+        let survey = try survey.get()
+        if survey.isHarmless { return true }
+        return try context.confirm(
+            .saveRules, after: [.warning(survey.consequences)],
+            orElse: Report(
+                .data, "nothing was saved: \(survey.consequences)",
+                hint: "add --yes to save these rules without being asked"))
+    }
+
+    func reportConsequences() {
+        if case .success(let survey) = survey, !survey.isHarmless {
+            Diagnostics.warn(survey.consequences)
+        }
+    }
+
+    static let discussion =
+        "Before rules are saved, it says what they mean for the accounts. It asks first if some could no longer log "
+        + "in, or would have to log in by first name instead of email, or the other way round; without a terminal it "
+        + "refuses (65) unless you add --yes."
+
+    /// Prints the rules, which are not saved yet, and what they mean for the accounts.
+    func print(_ context: inout CommandContext) throws {
+        try Self.printRules(change.after.policy, &context)
+        try printAccounts(&context, inForce: false)
+    }
+
+    static func printRules(_ policy: Policy, _ context: inout CommandContext) throws {
+        try context.output.outcome(policy.line)
+        try printChangedRules(policy, &context)
+        try context.output.flush()
+    }
+
+    static func printChangedRules(_ policy: Policy, _ context: inout CommandContext) throws {
+        let changed = policy.rulesInWords.filter(\.isOverridden)
+        guard !changed.isEmpty else { return }
+        try context.output.outcome(.done("policy.json changes these rules:"))
+        for line in changed.lines { try context.output.outcome("  " + line) }
+    }
+
+    /// - Parameter inForce: whether the rules are saved, so that other commands follow them.
+    func printAccounts(_ context: inout CommandContext, inForce: Bool) throws {
+        let survey = try survey.get()
+        if change.after.policy.isRegistry {
+            try context.output.outcome(.done("accounts in the registry: \(survey.files)"))
+            try context.output.flush()
+            Diagnostics.report(.survey(survey, of: change, inForce: inForce))
+        } else {
+            if survey.files > 0 {
+                try context.output.outcome(
+                    .done("accounts in the registry, which this policy does not use: \(survey.files)"))
+            }
+            try context.output.flush()
+            do throws(AccountsError) {
+                if try change.after.current() == nil, inForce {
+                    Diagnostics.hint("there is no profile yet; type \(.regapp("login"))")
+                }
+            } catch {
+                // What the profile breaks does not stop the choice.
+                let report = Report(error)
+                Diagnostics.report(
+                    Message(report.errors.map { .warning($0) } + report.hints.map { .hint($0) }))
+            }
+        }
+    }
+}
+
+extension [RuleInWords] {
+    /// One line per rule, the words aligned, with a mark if the file changes it.
+    var lines: [String] {
+        TextTable.lines(
+            map { [$0.key, $0.isOverridden ? $0.words + " (changed in policy.json)" : $0.words] })
+    }
+}
