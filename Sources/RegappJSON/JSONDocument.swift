@@ -2,13 +2,13 @@ internal import RegappValues
 
 /// A JSON text and the place of each of its values.
 ///
-/// The bytes are kept as they are; `applying` changes those of the edited members and no others. Parsing is strict:
-/// RFC 8259 to the letter, UTF-8 without a byte order mark, no duplicate keys.
+/// Parsing is strict: RFC 8259 to the letter, UTF-8 without a byte order mark, no duplicate keys. `applying` changes
+/// the bytes of the edited members only.
 package struct JSONDocument: Sendable {
     package let bytes: [UInt8]
     package let root: JSONValue
 
-    /// - Parameter firstLine: the number of its first line, if it is a part of a larger text.
+    /// - Parameter firstLine: the number of its first line, if it is part of a larger text.
     /// - Throws: every mistake with the place to correct.
     package init(parsing bytes: [UInt8], firstLine: Int = 1) throws(JSONError) {
         var scanner = JSONScanner(bytes)
@@ -27,9 +27,7 @@ package struct JSONValue: Sendable {
     package enum Content: Sendable {
         case null
         case boolean(Bool)
-        /// A number as it is written.
         case number(String)
-        /// Unescaped.
         case string(String)
         case array([JSONValue])
         case object([JSONMember])
@@ -54,13 +52,13 @@ package struct JSONValue: Sendable {
     package let range: Range<Int>
     package let content: Content
 
-    /// None for any value but an object.
+    /// Empty for any value but an object.
     package var members: [JSONMember] {
         guard case .object(let members) = content else { return [] }
         return members
     }
 
-    /// The value of the member with this key, compared by Unicode scalars; nil if there is none.
+    /// Compares keys by Unicode scalars.
     package subscript(key: String) -> JSONValue? {
         let members = members
         return members.indices.first { members[$0].key.hasSameScalars(as: key) }.map { members[$0].value }
@@ -68,7 +66,6 @@ package struct JSONValue: Sendable {
 }
 
 package struct JSONMember: Sendable {
-    /// Unescaped.
     package let key: String
     /// The offsets of the key's bytes, including its quotes.
     package let keyRange: Range<Int>

@@ -5,18 +5,17 @@ package enum JSONEdit: Equatable, Sendable {
     /// Sets a key to a string. A missing key is inserted before the first member whose key is in `before`, or else at
     /// the end.
     case set(key: String, String, before: [String] = [])
-    /// Sets a key to a value of another document, in that one's notation; a missing key is inserted as by `set`.
+    /// Sets a key to a value of another document, verbatim; a missing key is inserted as by `set`.
     case copy(key: String, [UInt8], before: [String] = [])
     case remove(key: String)
     case replace(key: String, with: String, String)
 }
 
 extension JSONDocument {
-    /// The text after some edits; every byte outside the edited members stays as it was.
-    ///
-    /// Setting the string that is already there changes nothing, however that string is escaped. A new member is
-    /// written in the style of its neighbours: their indentation, line ends and spaces around `:` and `,`. Nothing
-    /// changes if the root is not an object, or if a key to remove or replace is missing.
+    /// The text after some edits. Every byte outside the edited members stays, and setting a string to its value
+    /// changes nothing, however it is escaped. A new member follows its neighbours' style: indentation, line ends and
+    /// spaces around `:` and `,`. Nothing changes if the root is not an object, or if a key to remove or replace is
+    /// missing.
     package func applying(_ edits: [JSONEdit]) -> [UInt8] {
         guard case .object(let members) = root.content else { return bytes }
         var object = EditableObject(members, of: self)
@@ -39,14 +38,14 @@ private struct EditableObject {
         var trail: [UInt8]
     }
 
-    /// The string is nil if it is unknown whether the value is one.
+    /// `string` is nil if the value may not be one.
     private typealias NewValue = (string: String?, text: [UInt8])
 
     private var members: [Member]
     private var tail: [UInt8]
     private let style: Member
     private let lineEnd: [UInt8]
-    /// Whether the object had no members when it was read, so that its space shows no style.
+    /// Whether the object had no members at first, so that its space shows no style.
     private let isEmpty: Bool
 
     init(_ parsed: [JSONMember], of document: JSONDocument) {
@@ -77,7 +76,7 @@ private struct EditableObject {
         isEmpty = parsed.isEmpty
     }
 
-    /// The style of a new member: that of the last member, or that of a new file if there is none.
+    /// The style of the last member, or that of a new file if there is none.
     private static func style(of members: [Member], lineEnd: [UInt8]) -> Member {
         guard var style = members.last else {
             return Member(
@@ -100,7 +99,7 @@ private struct EditableObject {
         case .remove(let key):
             guard let index = index(of: key) else { return }
             members.remove(at: index)
-            // The trailing space belongs before a comma, which the new last member no longer has.
+            // The space between value and comma goes, as the new last member has no comma.
             if index == members.count, index > 0 { members[index - 1].trail = [] }
         case .replace(let key, let newKey, let value):
             guard let index = index(of: key) else { return }
@@ -136,7 +135,7 @@ private struct EditableObject {
             if isEmpty { tail = lineEnd }
             member.trail = []
         } else if place == 0 {
-            // The space after the brace may differ from that after a comma.
+            // The space after the brace may differ from the space after a comma.
             swap(&member.lead, &members[0].lead)
         }
         members.insert(member, at: place)

@@ -1,20 +1,20 @@
 internal import RegappValues
 
-/// Where a text leaves the grammar, in bytes from its start. `JSONError` says which mistake caused it.
+/// Where a text leaves the grammar, as a byte offset. `JSONError` says which mistake caused it.
 package struct JSONSyntaxError: Error, Equatable, Sendable {
     package let offset: Int
 }
 
 package struct JSONError: Error, Equatable, Sendable {
     package struct Problem: Equatable, Sendable {
-        /// The place to correct, in bytes from the start of the text.
+        /// A byte offset.
         package let offset: Int
         package let reason: Reason
     }
 
     package static let mostProblems = 10
 
-    /// The problems in the order of the text, at least one, at most `mostProblems`.
+    /// In the order of the text; at least one, at most `mostProblems`.
     package let problems: [Problem]
 
     init(in bytes: [UInt8], refusedAt offset: Int, firstLine: Int) {
@@ -25,7 +25,7 @@ package struct JSONError: Error, Equatable, Sendable {
 
 extension JSONError {
     package struct Reason: Hashable, Sendable {
-        /// What callers branch on; of everything else they only show the message.
+        /// The kinds that callers branch on; of all others they only show the message.
         package enum Kind: Hashable, Sendable {
             case otherEncoding(Encoding)
             /// A byte that belongs to no UTF-8 character; the text as a whole may read well in Windows-1251.
@@ -37,14 +37,14 @@ extension JSONError {
         }
 
         package let kind: Kind
-        /// A sentence that never quotes the text, which may contain a secret.
+        /// A sentence; it never quotes the text, which may contain a secret.
         package let message: String
 
         init(_ message: String, kind: Kind = .other) { (self.message, self.kind) = (message, kind) }
     }
 
-    /// An encoding in units of two or four bytes; the raw value is its name, which implies a byte order mark if it
-    /// names no order.
+    /// An encoding in units of two or four bytes. The raw value is its name; a name without a byte order implies a byte
+    /// order mark.
     package enum Encoding: String, Hashable, Sendable, CaseIterable {
         case utf16 = "UTF-16"
         case utf16LittleEndian = "UTF-16LE"
@@ -103,7 +103,7 @@ extension JSONError.Reason {
     static let conflictMarker = Self(
         "a git conflict is left here: keep the right lines, remove those with <<<<<<<, ======= and >>>>>>>")
     static let markup = Self("this is HTML or XML: a JSON object begins with '{'")
-    /// Keys and values in lines, without braces.
+    /// For keys and values on lines, without braces.
     package static let linesWithoutBraces = Self(
         "this is not JSON: an object begins with '{' and ends with '}', keys and strings are in double quotes"
     )
@@ -139,7 +139,7 @@ extension JSONError.Reason {
     static let extraText = Self(
         "this does not belong here: a value is followed by a comma or the closing bracket")
 
-    /// A character that is not a space to JSON, such as U+00A0.
+    /// For a character that JSON does not count as space, such as U+00A0.
     static func strangeCharacter(_ scalar: Unicode.Scalar) -> Self {
         Self(
             "\(scalar.nameInText) does not belong here: remove it; only spaces, tabs and line breaks separate keys and values"
@@ -154,7 +154,7 @@ extension JSONError.Reason {
 
     static let unclosedString = Self("the string that begins here is not closed on its line")
     static let lineBreakInString = Self(unclosedString.message + #"; a line break in a string is written \n"#)
-    /// The backslash before the quote makes it a part of the string.
+    /// For a last quote that belongs to the string because of the backslash before it.
     static let escapedLastQuote = Self(
         unclosedString.message + #"; a backslash before the closing quote is written \\"#)
     static let extraQuote = Self("an extra quote: remove it")
@@ -165,14 +165,13 @@ extension JSONError.Reason {
         #"half of a surrogate pair: such a character is written as two escapes with \u"#)
     static let escapedApostrophe = Self(
         "an apostrophe needs no backslash before it", kind: .invalidEscape)
-    /// `u` without four hexadecimal digits.
     static let shortUnicodeEscape = Self(
         #"no such escape: \u is followed by four hexadecimal digits"#, kind: .invalidEscape)
     static let unknownEscape = Self(
         #"no such escape: a backslash in a string, as in a Windows path, is written \\"#, kind: .invalidEscape
     )
 
-    /// - Parameter name: that of a quote which is not JSON's, with its article.
+    /// - Parameter name: the name, with its article, of a quote that is not JSON's.
     static func wrongQuote(_ name: String) -> Self {
         Self("\(name): keys and strings are written in straight double quotes (\")")
     }
@@ -211,7 +210,7 @@ extension JSONError.Reason {
     static let textAfterEnd = Self("nothing may come after the end: remove this")
     static let tooDeep = Self("nested more than \(JSONScanner.maximumDepth) deep")
 
-    /// - Parameter line: that of the open bracket, here and below.
+    /// - Parameter line: the line of the open bracket.
     package static func unexpectedEnd(open: JSONError.Bracket, line: Int) -> Self {
         Self(
             "the file ends too soon: a '\(open.closing)' is missing for the '\(open.opening)' of line \(line)",
@@ -228,7 +227,7 @@ extension JSONError.Reason {
 }
 
 extension Unicode.Scalar {
-    /// Its name with an article, and its number unless it is ASCII: `a tab`, `a zero-width space (U+200B)`.
+    /// With an article, and its code point unless it is ASCII: `a tab`, `a zero-width space (U+200B)`.
     fileprivate var nameInText: String {
         let kind = value < 0x20 || (0x7F..<0xA0).contains(value) ? "control character" : "invisible character"
         let name = invisibleName ?? kind

@@ -1,9 +1,9 @@
 internal import RegappValues
 
-/// Digests of an object's values, key by key, to find out later which of them have changed.
+/// Digests of an object's values by key, to find out later which values have changed.
 ///
-/// A digest hides nothing: it is unsalted, so a short value such as a weak password can be guessed and compared. Keep a
-/// fingerprint as private as the values themselves.
+/// A digest hides nothing: it is unsalted, so a short value such as a weak password can be guessed. Keep a fingerprint
+/// as private as the values themselves.
 package struct JSONFingerprint: Equatable, Sendable {
     private struct Entry: Equatable {
         let key: String
@@ -12,14 +12,14 @@ package struct JSONFingerprint: Equatable, Sendable {
 
     private var entries: [Entry]
 
-    /// The fingerprint of a text; a text that is not an object counts as an empty one.
+    /// A text that is not an object counts as an empty one.
     package init(text: [UInt8]) { self.init(try? JSONDocument(parsing: text)) }
 
     package init(_ document: JSONDocument?) {
         entries = document?.root.members.map { Entry(key: $0.key, digest: $0.value.digest) } ?? []
     }
 
-    /// Replaces the digests of some keys by those of a document, which may lack them.
+    /// A key that the document lacks loses its digest.
     package mutating func update(_ keys: [String], from document: JSONDocument) {
         for key in keys {
             entries.removeAll { $0.key.hasSameScalars(as: key) }
@@ -30,7 +30,7 @@ package struct JSONFingerprint: Equatable, Sendable {
 
     package var json: JSONText { .object(entries.map { .init($0.key, .string($0.digest.text)) }) }
 
-    /// Reads what ``json`` wrote; ignores anything malformed.
+    /// Ignores what is malformed.
     package init(json: JSONValue) {
         entries = json.members.compactMap { member in
             guard case .string(let text) = member.value.content, let digest = ContentDigest(text: text) else {
@@ -42,7 +42,7 @@ package struct JSONFingerprint: Equatable, Sendable {
 
     var keys: [String] { entries.map(\.key) }
 
-    /// Whether a document has another value for a key, or has gained or lost it.
+    /// Whether the value for a key has changed, appeared or gone.
     package func differs(from document: JSONDocument, at key: String) -> Bool {
         let old = entries.first { $0.key.hasSameScalars(as: key) }?.digest
         return old != document.root[key]?.digest
@@ -56,8 +56,8 @@ package struct JSONFingerprint: Equatable, Sendable {
 extension JSONValue {
     fileprivate var digest: ContentDigest { ContentDigest(canonicalText) }
 
-    /// A text that is the same for equal values: without space, escaped uniformly, the members of objects sorted by
-    /// their keys. Numbers are as written.
+    /// Equal values have the same canonical text: no space, uniform escapes, members sorted by key. Numbers are as
+    /// written.
     var canonicalText: [UInt8] {
         switch content {
         case .null: Array("null".utf8)
@@ -75,16 +75,15 @@ extension JSONValue {
     }
 }
 
-/// Detects duplicate keys of an object that is being scanned, by their Unicode scalars.
-///
-/// A document of accounts has a handful of keys. These are compared one by one, which costs less than the first use of
-/// a hashed set; an object with more keys gets such a set, so that a hostile file cannot cost quadratic time.
+/// Detects duplicate keys of an object while it is scanned, by their Unicode scalars. A document of accounts has few
+/// keys: comparing them one by one costs less than the first use of a set. An object with more keys gets a set, so that
+/// a hostile file cannot take quadratic time.
 struct KeySet {
     private static let mostCompared = 16
 
     private var many: Set<[UInt8]> = []
 
-    /// Adds a key to those of the members scanned so far; false if it is among them.
+    /// Adds a key; false if it is among these members.
     mutating func insert(_ key: String, beside members: [JSONMember]) -> Bool {
         guard members.count >= Self.mostCompared else {
             return !members.indices.contains { members[$0].key.hasSameScalars(as: key) }
@@ -95,15 +94,15 @@ struct KeySet {
 }
 
 extension JSONDocument {
-    /// What leads from an older text to this one: the members that were set, with their values in one line, and the
-    /// keys that were removed.
+    /// The changes from an older text to this one: members that were set, with their values in one line, and removed
+    /// keys.
     package func difference(from old: JSONDocument?) -> (set: [JSONText.Member], removed: [String]) {
         let set = root.members.compactMap { member -> JSONText.Member? in
             let former = old?.root[member.key]
             if let old, let former, old.bytes[former.range] == bytes[member.value.range] { return nil }
             let text = member.value.canonicalText
             guard former?.canonicalText != text else { return nil }
-            // A text that stands as it is, like that of a number.
+            // `.number` writes its text verbatim.
             return .init(member.key, .number(String(decoding: text, as: UTF8.self)))
         }
         let removed = old?.root.members.map(\.key).filter { root[$0] == nil } ?? []

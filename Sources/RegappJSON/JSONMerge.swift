@@ -1,9 +1,9 @@
 internal import RegappValues
 
-/// Merges two texts of an object, `mine` and `theirs`, that were made from the same one at once.
+/// Merges two texts of an object, `mine` and `theirs`, that were edited from the same original.
 ///
 /// A member that only they changed is set, added or removed in my text, in place. One that both changed differently is
-/// a conflict, which a person has to decide. Everything else, layout included, is mine.
+/// a conflict for a person to decide. Everything else, layout included, is mine.
 package struct JSONMerge: Sendable {
     package struct Member: Equatable, Sendable {
         package let key: String
@@ -16,23 +16,23 @@ package struct JSONMerge: Sendable {
         }
     }
 
-    /// A value for people's eyes.
+    /// A value to show to people.
     package enum Value: Equatable, Sendable {
         case string(String)
-        /// The text of anything else, in one line.
+        /// Any other value, in one line.
         case other(String)
     }
 
     package let mine: JSONDocument
     package let theirs: JSONDocument
-    /// The keys that only they changed, in the order of their text, then those that they removed.
+    /// The keys that only they changed, in the order of their text; then those that they removed.
     package let merged: [String]
     /// The keys of each conflict: one, or those of a unit.
     package let conflicts: [[String]]
 
     /// - Parameters:
     ///   - units: keys that belong together, so that a change of one is a change of all.
-    ///   - touched: keys that I set, even to the same value.
+    /// - touched: keys that I set, even to the same value.
     package init(
         from base: JSONFingerprint, mine: JSONDocument, theirs: JSONDocument, units: [[String]] = [],
         touched: [String] = []
@@ -53,7 +53,7 @@ package struct JSONMerge: Sendable {
         (self.mine, self.theirs, self.merged, self.conflicts) = (mine, theirs, merged, conflicts)
     }
 
-    /// My text with their changes, and with theirs of some conflicts.
+    /// My text with their changes, and their side of the chosen conflicts.
     package func text(choosingTheirsOf chosen: [[String]] = []) -> [UInt8] {
         let order = theirs.root.members.map(\.key)
         return mine.applying(
@@ -74,7 +74,7 @@ package struct JSONMerge: Sendable {
         return Member(key: key, mine: value(mine), theirs: value(theirs))
     }
 
-    /// Each key once; those of a unit together at the place of the first.
+    /// Groups keys by unit, each unit where its first key is.
     private static func units(of keys: [String], _ units: [[String]]) -> [[String]] {
         var found: [[String]] = []
         for key in keys where !found.contains(where: { $0.contains { $0.hasSameScalars(as: key) } }) {

@@ -2,31 +2,30 @@ internal import RegappValues
 
 /// Reads JSON (RFC 8259) from bytes and tracks the place of every value.
 ///
-/// It accepts what the grammar allows and nothing else: UTF-8 only (section 8.1), no byte order mark. `scanDocument`
-/// builds the tree of a document and refuses duplicate keys (section 4 leaves their meaning open; with two values for
-/// one key, a hand edit could go unnoticed).
+/// Strict: UTF-8 only (section 8.1), no byte order mark. `scanDocument` builds a document's tree and refuses duplicate
+/// keys (section 4 leaves their meaning open, and an edit of the wrong one could go unnoticed).
 ///
-/// A caller that looks for certain values in a large text scans without a tree: one value, then `scanEnd`. A value is
-/// scanned with `scanScalar` or `skipValue`, or part by part: `enterArray` and a value for each `hasElement`, or
-/// `enterObject` and a value for each `nextKey`. `peek` returns the first byte of the next value, `text(of:)` the text
+/// To look for certain values in a large text, scan it without a tree: one value, then `scanEnd`. Scan a value with
+/// `scanScalar` or `skipValue`, or part by part: `enterArray` and a value for each `hasElement`, or `enterObject` and a
+/// value for each `nextKey`. `peek` returns the first byte of the next value.
 /// of a key.
 package struct JSONScanner {
-    /// How deep arrays and objects may be nested. A document of accounts has one level; the limit keeps the recursion
-    /// within the 512 KiB stack of a queue's thread.
+    /// How deep arrays and objects may be nested. Documents of accounts have one level; the limit bounds the recursion
+    /// to the 512 KiB stack of a queue's thread.
     static let maximumDepth = 128
     private static let usualMembers = 8
 
     package let bytes: [UInt8]
     var offset = 0
     private var depth = 0
-    /// Whether an array or object has just been entered, so that no comma comes before its next part.
+    /// Whether an array or object has just been entered, so that no comma is due before its next part.
     private var isAtStart = false
 
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// Scans the rest of a text after its value, which is only space.
+    /// Only space may follow the value.
     package mutating func scanEnd() throws(JSONSyntaxError) {
         skipSpace()
         guard offset == bytes.count else { throw failure }
@@ -56,7 +55,7 @@ package struct JSONScanner {
         return current
     }
 
-    /// Scans a value of any kind; an array or object is only checked against the grammar, and comes out empty.
+    /// Of an array or object, only the grammar is checked; the result is empty.
     package mutating func scanScalar() throws(JSONSyntaxError) -> JSONValue.Content {
         let first = peek()
         guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return try scanLeaf() }
@@ -93,12 +92,12 @@ package struct JSONScanner {
 
     package mutating func enterArray() throws(JSONSyntaxError) { try enter(UInt8(ascii: "[")) }
 
-    /// Whether another value of the array comes next; at its end, which is passed, false.
+    /// Whether the array has another value; false passes its closing bracket.
     package mutating func hasElement() throws(JSONSyntaxError) -> Bool { try !leaves(UInt8(ascii: "]")) }
 
     package mutating func enterObject() throws(JSONSyntaxError) { try enter(UInt8(ascii: "{")) }
 
-    /// The next key of the object, before its value; nil at its end, which is passed. Duplicate keys are not checked.
+    /// The next key of the object, up to its value; nil passes the closing brace. Duplicate keys are not checked.
     package mutating func nextKey() throws(JSONSyntaxError) -> JSONToken? {
         if try leaves(UInt8(ascii: "}")) { return nil }
         guard peek() == UInt8(ascii: "\"") else { throw failure }
@@ -115,7 +114,7 @@ package struct JSONScanner {
         isAtStart = true
     }
 
-    /// Passes the end of an array or object, or the comma between two of its parts.
+    /// Passes the closing bracket, or the comma between two parts.
     private mutating func leaves(_ bracket: UInt8) throws(JSONSyntaxError) -> Bool {
         skipSpace()
         let (isAtStart, isAtEnd) = (isAtStart, consume(bracket))
@@ -151,7 +150,7 @@ package struct JSONScanner {
 
     // MARK: The tree of a document
 
-    /// - Throws: the place where the text leaves the grammar, or where a key occurs a second time in its object.
+    /// - Throws: where the text leaves the grammar, or where a key is repeated in its object.
     mutating func scanDocument() throws(JSONSyntaxError) -> JSONValue {
         let value = try scanValue()
         try scanEnd()

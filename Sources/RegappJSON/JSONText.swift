@@ -3,11 +3,10 @@ internal import RegappValues
 package enum JSONText: Equatable, Sendable {
     case null
     case boolean(Bool)
-    /// As it is written.
+    /// Written verbatim.
     case number(String)
     case string(String)
     case array([JSONText])
-    /// In the order in which they are written.
     case object([Member])
 
     package struct Member: Equatable, Sendable {
@@ -28,7 +27,7 @@ package enum JSONText: Equatable, Sendable {
         return output
     }
 
-    /// The value as in a new file: two spaces a level, a line a member, a newline at the end.
+    /// As in a new file: two spaces per level, one line per member, a newline at the end.
     package var fileBytes: [UInt8] {
         var output: [UInt8] = []
         write(to: &output, indentation: 0)
@@ -36,7 +35,7 @@ package enum JSONText: Equatable, Sendable {
         return output
     }
 
-    /// Appends the value; `indentation` is its nesting level, or nil for a single line.
+    /// - Parameter indentation: the nesting level; nil for a single line.
     package func write(to output: inout [UInt8], indentation: Int?) {
         switch self {
         case .null: output += "null".utf8
@@ -69,7 +68,7 @@ package enum JSONText: Equatable, Sendable {
         if let indentation, !items.isEmpty { breakLine(to: &output, indentation) }
     }
 
-    /// Appends the value as an element of an array in a new file, on a line of its own.
+    /// Appends an element of an array in a new file, on a line of its own.
     package func writeElement(to output: inout [UInt8]) {
         Self.breakLine(to: &output, 1)
         write(to: &output, indentation: 1)
@@ -80,10 +79,10 @@ package enum JSONText: Equatable, Sendable {
         for _ in 0..<level * 2 { output.append(UInt8(ascii: " ")) }
     }
 
-    /// Appends a string in its quotes. Characters that a terminal or an editor may not display as such are escaped.
+    /// In quotes; characters that a terminal or an editor may not display as such are escaped.
     package static func write(_ string: String, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "\""))
-        // Most strings are written as they are, and an export has a million of them.
+        // Most strings need no escapes, and an export has a million of them.
         let isWritten =
             unsafe string.isPlainText
             && string.utf8.withContiguousStorageIfAvailable { unsafe output.append(contentsOf: $0) } != nil
@@ -105,7 +104,7 @@ package enum JSONText: Equatable, Sendable {
         }
     }
 
-    /// A scalar as `\u` and its UTF-16 code units in hexadecimal, as it may stand within a string.
+    /// `\u` and the UTF-16 code units in hexadecimal.
     package static func escape(_ scalar: Unicode.Scalar) -> String {
         String(scalar).utf16.map { #"\u"# + UInt32($0).zeroPadded(to: 4, radix: 16) }.joined()
     }

@@ -3,21 +3,19 @@ internal import RegappValues
 package struct JSONToken: Sendable {
     /// The offsets of the string's bytes, including its quotes.
     package let range: Range<Int>
-    /// Whether the string contains an escape, so that its bytes differ from its text.
     package let isEscaped: Bool
 
     /// The offsets of the bytes between the quotes.
     package var content: Range<Int> { range.lowerBound + 1..<range.upperBound - 1 }
 }
 
-// Strings (RFC 8259, section 7).
 extension JSONScanner {
     mutating func scanToken() throws(JSONSyntaxError) -> JSONToken {
         let start = offset
         var isEscaped = false
         offset += 1
         while true {
-            // Most of any text is characters that stand for themselves.
+            // Skip plain text quickly: most characters stand for themselves.
             offset = bytes.span.endOfPlainText(from: offset)
             guard let byte = current else { throw failure }
             switch byte {
@@ -42,7 +40,7 @@ extension JSONScanner {
         var unescaped: [UInt8] = []
         scanner.offset = token.content.lowerBound
         while scanner.offset < token.content.upperBound {
-            // An escape is valid: it was checked when the string was scanned.
+            // The escape is valid: it was checked when the string was scanned.
             if bytes[scanner.offset] == UInt8(ascii: "\\"), let scalar = try? scanner.scanEscape() {
                 unescaped += String(scalar).utf8
             } else {
@@ -53,14 +51,14 @@ extension JSONScanner {
         return String(decoding: unescaped, as: UTF8.self)
     }
 
-    /// Scans an escape; if it is invalid, stays at its backslash.
+    /// An invalid escape leaves the offset at its backslash.
     mutating func scanEscape() throws(JSONSyntaxError) -> Unicode.Scalar {
         guard let escape = escape(at: offset) else { throw failure }
         offset += escape.length
         return escape.scalar
     }
 
-    /// The character of the escape that begins with the backslash at `start`, and its length in bytes.
+    /// - Parameter start: the offset of the backslash.
     private func escape(at start: Int) -> (scalar: Unicode.Scalar, length: Int)? {
         guard start + 1 < bytes.count else { return nil }
         guard bytes[start + 1] == UInt8(ascii: "u") else {
@@ -68,7 +66,7 @@ extension JSONScanner {
         }
         guard let first = hexUnit(at: start) else { return nil }
         if let scalar = Unicode.Scalar(first) { return (scalar, 6) }
-        // Two of them make one character beyond U+FFFF.
+        // A surrogate pair makes one character beyond U+FFFF.
         guard first < 0xDC00, let second = hexUnit(at: start + 6), (0xDC00...0xDFFF).contains(second),
             let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
         else { return nil }
@@ -87,7 +85,7 @@ extension JSONScanner {
         }
     }
 
-    /// The value of a `\uXXXX` that starts here; nil if it is none.
+    /// Nil if no `\uXXXX` starts here.
     func hexUnit(at start: Int) -> UInt32? {
         guard bytes[start...].prefix(2).elementsEqual(#"\u"#.utf8) else { return nil }
         let digits = bytes[start...].dropFirst(2).prefix(4).compactMap {

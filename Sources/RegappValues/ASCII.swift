@@ -1,8 +1,6 @@
 extension UInt8 {
-    /// Whether this is the ASCII code of a digit, `0` to `9`.
     @inlinable package var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 
-    /// Whether this is the ASCII code of a letter, `A` to `Z` or `a` to `z`.
     @inlinable package var isLetter: Bool { (0x41...0x5A).contains(self & 0xDF) }
 
     @inlinable package var isLetterOrDigit: Bool { isLetter || isDigit }
@@ -19,9 +17,8 @@ extension Unicode.Scalar {
 }
 
 extension Int {
-    /// Reads a number from the ASCII codes of its digits; nil for any other byte, for no bytes at all and for a number
-    /// that an `Int` cannot hold.
-    // Inlined, so that it is made for the collection at hand: an export asks it a million times.
+    /// Reads ASCII digits; nil for any other byte, for no bytes and for a number that an `Int` cannot hold. Inlined so
+    /// that it is specialized for its collection: an export calls it a million times.
     @inlinable package init?(digits: some Collection<UInt8>) {
         guard !digits.isEmpty else { return nil }
         var number = 0
@@ -35,7 +32,7 @@ extension Int {
         self = number
     }
 
-    /// Reads a number of at most 18 digits at these offsets; nil for any other byte.
+    /// Reads ASCII digits at these offsets, at most 18 to avoid an overflow; nil for any other byte.
     @inlinable package init?(digits: Span<UInt8>, _ range: Range<Int>) {
         var number = 0
         for index in range {
@@ -80,7 +77,7 @@ package enum Base64 {
         guard characters.count % 4 == 0 else { return nil }
         let padding = characters.suffix(2).count { $0 == UInt8(ascii: "=") }
         var output: [UInt8] = []
-        // The bits that make no byte yet.
+        // Bits read that do not make a whole byte yet.
         var (rest, count) = (0, 0)
         for character in characters.dropLast(padding) {
             guard let value = values[Int(character)] else { return nil }
@@ -90,17 +87,17 @@ package enum Base64 {
             output.append(UInt8(rest >> count))
             rest &= 1 << count - 1
         }
-        // They must be zero, or two texts would stand for the same bytes.
+        // Leftover bits must be zero, or two texts would decode to the same bytes.
         return rest == 0 ? output : nil
     }
 }
 
 extension Span<UInt8> {
-    /// The offset of the first byte, from `start` on, that is no printable ASCII, a quote or a backslash; the number of
-    /// bytes if there is none.
+    /// The offset of the first byte, from `start` on, that is not printable ASCII or is a quote or a backslash; the
+    /// number of bytes if there is none.
     package func endOfPlainText(from start: Int = 0) -> Int {
         var end = start
-        // Eight bytes at once: a list of 100,000 accounts looks at every byte of their files several times.
+        // Eight bytes at once: listing 100,000 accounts scans every byte of their files several times.
         while end <= count - 8,
             unsafe bytes.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self).areBytesOfPlainText
         {
@@ -116,11 +113,11 @@ extension Span<UInt8> {
 }
 
 extension UInt64 {
-    /// Whether all eight bytes are printable ASCII, and none is a quote or a backslash.
     fileprivate var areBytesOfPlainText: Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let (quotes, backslashes) = (ones &* 0x22, ones &* 0x5C)
-        // Each term sets the highest bit of a byte that it is about. A borrow sets it only above such a byte.
+        // Each term sets the highest bit of every byte that it tests for. A borrow can set it wrongly only above such a
+        // byte.
         let marks =
             self | (self &+ ones) | (self &- ones &* 0x20) | ((self ^ quotes) &- ones)
             | ((self ^ backslashes) &- ones)
@@ -132,8 +129,8 @@ extension String {
     /// Whether all its characters are printable ASCII, without quotes and backslashes.
     package var isPlainText: Bool { utf8.span.endOfPlainText() == utf8.count }
 
-    /// Text in UTF-8; nil for other bytes. Plain text, nearly all there is, needs no validation, which takes several
-    /// times as long.
+    /// Text in UTF-8; nil for other bytes. Almost all text is plain; it skips the validation, which takes several times
+    /// as long.
     package init?(utf8 bytes: ArraySlice<UInt8>) {
         if bytes.span.endOfPlainText() == bytes.count {
             self.init(decoding: bytes, as: UTF8.self)
@@ -143,7 +140,6 @@ extension String {
     }
 }
 
-/// A set of ASCII characters; whether it has a byte takes a few instructions.
 package struct ASCIISet: Sendable {
     @usableFromInline let low: UInt64
     @usableFromInline let high: UInt64

@@ -27,7 +27,6 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         self.init(year: parts.year, month: parts.month, day: parts.day)
     }
 
-    /// The day this many days after 1 January 1970; nil outside the years 0 to 9999.
     package init?(dayNumber: Int) {
         guard Self.dayNumbers.contains(dayNumber) else { return nil }
         let fromMarch = dayNumber + 719_468
@@ -64,7 +63,6 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         return (year, month, day)
     }
 
-    /// The name of a month, 1 to 12.
     package static func name(ofMonth month: Int) -> String? {
         months.indices.contains(month - 1) ? months[month - 1] : nil
     }
@@ -74,10 +72,8 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         "October", "November", "December",
     ]
 
-    /// The day as `31 May 1990`.
     package var inWords: String { "\(day) \(Self.name(ofMonth: month) ?? "") \(year)" }
 
-    /// The day as `YYYY-MM-DD`.
     package var isoString: String {
         "\(year.zeroPadded(to: 4))-\(month.zeroPadded(to: 2))-\(day.zeroPadded(to: 2))"
     }
@@ -92,7 +88,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// The day of the week by ISO 8601: 1 is Monday, 7 is Sunday.
+    /// 1 is Monday, 7 is Sunday (ISO 8601).
     package var weekday: Int {
         // Day 0, 1 January 1970, was a Thursday; the remainder of a negative number is negative.
         ((dayNumber + 3) % 7 + 7) % 7 + 1
@@ -108,14 +104,14 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         }
     }
 
-    /// The day so many days later, or earlier if negative; clamped to the calendar.
+    /// Clamped to the calendar.
     package func adding(days: Int) -> CalendarDate {
         let number = dayNumber
         let (first, last) = (Self.dayNumbers.lowerBound, Self.dayNumbers.upperBound)
         return CalendarDate(dayNumber: number + min(max(days, first - number), last - number)) ?? self
     }
 
-    /// The same day so many months later, or earlier if negative, or that month's last day; clamped to the calendar.
+    /// The last day of the target month if it has no such day; clamped to the calendar.
     package func adding(months: Int) -> CalendarDate {
         let current = year * 12 + month - 1
         let target = current + min(max(months, -current), Self.lastYear * 12 + 11 - current)
@@ -124,7 +120,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         return CalendarDate(uncheckedYear: newYear, month: newMonth, day: newDay)
     }
 
-    /// The latest birthday with which a person is at least `years` old on this day; nil outside the years 0 to 9999.
+    /// The latest birthday of anyone at least `years` old on this day; nil outside the years 0 to 9999.
     package func latestBirthday(forAge years: Int) -> CalendarDate? {
         let (target, overflow) = year.subtractingReportingOverflow(years)
         guard !overflow else { return nil }
@@ -159,7 +155,7 @@ extension CalendarDate: Codable, CustomStringConvertible {
     }
 }
 
-/// A span of days, months or years as people type it: `+14d`, `+2w`, `+6m`, `+1y`; with a minus it leads back.
+/// A span of days, weeks, months or years as people type it: `+14d`, `+2w`, `+6m`, `+1y`; a minus goes back in time.
 package struct DateSpan: Hashable, Sendable {
     private enum Unit: Character, Sendable {
         case days = "d"
@@ -170,7 +166,7 @@ package struct DateSpan: Hashable, Sendable {
 
     package static let typedFormats = "+14d, +6m or +1y"
 
-    /// No span that is longer ends within the calendar.
+    /// Any longer span leads out of the calendar.
     private static let mostDigits = 7
 
     private let count: Int
@@ -186,7 +182,7 @@ package struct DateSpan: Hashable, Sendable {
         (self.count, self.unit) = (sign == "-" ? -count : count, unit)
     }
 
-    /// The day that much later, or the last day of a month that is too short; nil beyond the calendar.
+    /// The last day of the target month if it has no such day; nil beyond the calendar.
     package func after(_ day: CalendarDate) -> CalendarDate? {
         switch unit {
         case .days: CalendarDate(dayNumber: day.dayNumber + count)

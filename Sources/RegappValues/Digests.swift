@@ -1,4 +1,4 @@
-/// A SHA-256 digest (FIPS 180-4): different bytes have different ones, even if an attacker chooses them.
+/// SHA-256 (FIPS 180-4): even an attacker cannot construct two messages with the same digest.
 package struct SHA256Digest: ByteDigest {
     private let words: [UInt32]
 
@@ -22,7 +22,6 @@ package struct SHA256Digest: ByteDigest {
         }
     }
 
-    /// Sixty-four hexadecimal digits.
     package var text: String { words.reduce(into: "") { $0 += $1.zeroPadded(to: 8, radix: 16) } }
 
     private static func combine(
@@ -76,7 +75,6 @@ package protocol ByteDigest: Hashable, Sendable {
     init(_ bytes: [UInt8])
     /// Parses ``text``; nil if it is malformed.
     init?(text: String)
-    /// Hexadecimal.
     var text: String { get }
 }
 
@@ -92,12 +90,11 @@ package struct ContentDigest: ByteDigest {
         append(bytes)
     }
 
-    /// Makes it the digest of its bytes with these after them.
+    /// Appends bytes to those that are digested.
     package mutating func append(_ bytes: [UInt8]) {
         value = bytes.reduce(value) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
     }
 
-    /// That of a text's UTF-8.
     package init(_ text: String) { self.init(Array(text.utf8)) }
 
     /// Parses ``text``; nil if it is malformed.
@@ -109,14 +106,13 @@ package struct ContentDigest: ByteDigest {
     /// Hexadecimal, without leading zeros.
     package var text: String { String(value, radix: 16) }
 
-    /// Sixteen hexadecimal digits.
     package var paddedText: String { value.zeroPadded(to: 16, radix: 16) }
 }
 
-// What the digests of the MD family have in common: messages in blocks of 64 bytes, and words of 32 bits.
+// Shared by the digests of the MD family: messages in blocks of 64 bytes, words of 32 bits.
 
 extension [UInt8] {
-    /// The last blocks of a message for a digest: what follows its whole blocks, a one bit, zeros, and its length in bits.
+    /// The last blocks of a padded message: the bytes after its whole blocks, a one bit, zeros, and its length in bits.
     package func lastBlocks(isBigEndian: Bool) -> [UInt8] {
         var tail = Array(suffix(count % 64)) + [0x80]
         tail += [UInt8](repeating: 0, count: (tail.count <= 56 ? 56 : 120) - tail.count)
@@ -125,7 +121,7 @@ extension [UInt8] {
             + (0..<8).map { UInt8(truncatingIfNeeded: length >> UInt64(8 * (isBigEndian ? 7 - $0 : $0))) }
     }
 
-    /// The word of four bytes, the most significant first.
+    /// The four bytes from `start` as a word, the most significant first.
     package func bigEndianWord(at start: Int) -> UInt32 {
         UInt32(self[start]) << 24 | UInt32(self[start + 1]) << 16 | UInt32(self[start + 2]) << 8
             | UInt32(self[start + 3])

@@ -22,7 +22,7 @@ package struct PixelGrid: Sendable, Hashable {
     /// `width * height` pixels.
     package let pixels: [Pixel]
 
-    /// Makes a picture; nil if a size is not positive or does not fit the number of pixels.
+    /// Nil if a size is not positive or does not fit the number of pixels.
     package init?(width: Int, height: Int, pixels: [Pixel]) {
         let area = width.multipliedReportingOverflow(by: height)
         guard width > 0, height > 0, !area.overflow, area.partialValue == pixels.count else { return nil }
@@ -52,7 +52,7 @@ package struct PixelGrid: Sendable, Hashable {
         return PixelGrid(width: newWidth, height: newHeight, pixels: pixels) ?? self
     }
 
-    /// The old indices that a new index covers, at least one.
+    /// The old indices that a new index covers; at least one.
     private func span(_ place: Int, of count: Int, over length: Int) -> Range<Int> {
         let start = place * length / count
         return start..<max(start + 1, (place + 1) * length / count)

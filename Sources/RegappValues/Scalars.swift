@@ -1,17 +1,17 @@
 @_spi(_Unicode) private import Swift
 
 extension String {
-    /// Whether both have the same Unicode scalars. `==` on strings treats composed and decomposed é as equal; as keys
-    /// of a file or bytes of a name they differ.
+    /// Whether both have the same Unicode scalars. `==` on strings treats composed and decomposed é as equal; JSON keys
+    /// and bytes of file names differ in it.
     @inlinable package func hasSameScalars(as other: String) -> Bool {
-        // Counting is cheap, and most compared keys differ in it.
+        // Comparing the lengths is cheap and tells most keys apart.
         guard utf8.count == other.utf8.count else { return false }
         let (left, right) = (utf8.span, other.utf8.span)
         for index in left.indices where left[index] != right[index] { return false }
         return true
     }
 
-    /// Whether these are its bytes in UTF-8.
+    /// Whether its UTF-8 is these bytes.
     @inlinable package func hasBytes(_ bytes: Span<UInt8>) -> Bool {
         guard utf8.count == bytes.count else { return false }
         let own = utf8.span
@@ -26,9 +26,8 @@ extension String {
         return true
     }
 
-    /// The same text in Unicode's normalization form C, in which an é is one scalar however it was typed.
-    ///
-    /// The standard library makes it public only to other libraries of the toolchain.
+    /// The same text in Unicode's normalization form C, in which an é is one scalar however it was typed. `_nfc` is the
+    /// standard library's own; it has no public equivalent.
     package var composed: String {
         guard hasByte(where: { $0 >= 0x80 }) else { return self }
         var scalars = UnicodeScalarView()
@@ -36,10 +35,10 @@ extension String {
         return String(scalars)
     }
 
-    /// Whether every byte is a printable ASCII character, so that each is a character of one column.
+    /// Whether every byte is printable ASCII, so that each takes one column of a terminal.
     @inlinable package var isPrintableASCII: Bool { !hasByte { $0 &- 0x20 > 0x5E } }
 
-    /// Inlined, it is as fast as a loop over an array.
+    /// Inlined, so that it is as fast as a loop over an array.
     @inlinable package func hasByte(where isMeant: (UInt8) -> Bool) -> Bool {
         let bytes = utf8.span
         for index in bytes.indices where isMeant(bytes[index]) { return true }
@@ -63,23 +62,22 @@ extension Unicode.Scalar {
     /// (UAX #44).
     package var isInvisible: Bool { !isASCII && properties.isDefaultIgnorableCodePoint }
 
-    /// Whether this only affects its neighbours, as emoji, Persian and Mongolian need it: ZWNJ, ZWJ and the variation
-    /// selectors.
+    /// Whether this only affects its neighbours: ZWNJ, ZWJ and the variation selectors, which emoji, Persian and
+    /// Mongolian need.
     package var isJoinerOrSelector: Bool {
         !isASCII && (value == 0x200C || value == 0x200D || properties.isVariationSelector)
     }
 
-    /// The emoji that tags turn into the flag of a region such as Scotland (UTS #51).
+    /// The flag that tags turn into that of a region such as Scotland (UTS #51).
     package static let tagBase: Unicode.Scalar = "\u{1F3F4}"
     package static let endOfTags: Unicode.Scalar = "\u{E007F}"
 
-    /// Whether this is the tag of a lowercase letter or a digit, of which the names of regions consist.
+    /// Whether this is the tag of a lowercase letter or a digit; region names consist of them.
     package var isRegionTag: Bool {
         (0xE0030...0xE0039).contains(value) || (0xE0061...0xE007A).contains(value)
     }
 
-    /// The name of an invisible character, such as `zero-width space`; nil for a visible one, and for one without a
-    /// name of its own.
+    /// The name of an invisible character, such as `zero-width space`; nil if it is visible or has no name of its own.
     package var invisibleName: String? {
         switch value {
         case 0x00: "NUL"
@@ -113,9 +111,8 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Its number in Unicode's notation, such as `U+200B`.
     package var codePoint: String { "U+" + hexadecimalDigits }
 
-    /// Its number in four hexadecimal digits or more.
+    /// At least four digits.
     package var hexadecimalDigits: String { value.zeroPadded(to: 4, radix: 16).uppercased() }
 }

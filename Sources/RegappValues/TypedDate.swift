@@ -8,14 +8,13 @@ package enum TypedDate: Hashable, Sendable {
     /// Two days: with the day first, and with the month first.
     case ambiguous(CalendarDate, CalendarDate)
 
-    /// The longest text that is parsed, in bytes; real ones have under 20.
     private static let longest = 40
-    /// The years that eight digits may begin with.
+    /// Years accepted in eight digits without separators.
     private static let years = 1900...2199
 
     /// Reads a text, ignoring space around it; nil if it is not a whole day.
     ///
-    /// - Parameter dayFirst: whether the day comes first where digits leave that open, even if there is no such day.
+    /// - Parameter dayFirst: whether the day comes first where digits leave that open, even if no such day exists.
     package init?(_ text: String, dayFirst: Bool? = nil) {
         guard text.utf8.count <= Self.longest else { return nil }
         let parts = Self.parts(of: text)
@@ -38,7 +37,7 @@ package enum TypedDate: Hashable, Sendable {
         switch (kinds.first, kinds.dropFirst().first) {
         case (.digits, .sign):
             return ".-/".holds(String(parts[1].text)) && kinds.last == .digits && parts[0].text.count <= 4
-        // Dots around words are left out, as in `31. 12. (midnight)`.
+        // `parts` drops dots around words, as in `31. 12. (midnight)`.
         case (.digits, .digits): return parts[0].text.count <= 4 && parts[1].text.count <= 2
         case (.digits, .word): return month(parts[1].text) != nil || isWhole(parts[0].text)
         case (.word, .digits): return month(parts[0].text) != nil
@@ -47,7 +46,7 @@ package enum TypedDate: Hashable, Sendable {
         }
     }
 
-    /// Whether digits are those of a day or of a year.
+    /// Whether digits can be a whole date (eight digits) or a year.
     private static func isWhole(_ digits: Substring) -> Bool {
         digits.count == 8 || digits.count == 4 && Int(digits).map(years.contains) == true
     }
@@ -55,8 +54,7 @@ package enum TypedDate: Hashable, Sendable {
     private enum PartKind { case digits, word, sign }
     private typealias Part = (kind: PartKind, text: Substring)
 
-    /// The runs of digits and of letters and the signs of a text, without spaces, and without the commas and dots
-    /// around words.
+    /// Splits a text into runs of digits, words and signs, without spaces and without commas and dots around words.
     private static func parts(of text: String) -> [Part] {
         var parts: [Part] = []
         var start = text.startIndex
@@ -155,8 +153,7 @@ package enum TypedDate: Hashable, Sendable {
 }
 
 extension CalendarDate {
-    /// Reads a day as people type it; nil for anything else, for days that do not exist, and for what can be read as
-    /// two.
+    /// Nil for anything else than one day: days that do not exist, and texts that can be read as two days.
     package init?(typed text: String) {
         guard case .day(let iso)? = TypedDate(text) else { return nil }
         self.init(iso: iso)

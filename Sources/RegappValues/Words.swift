@@ -1,16 +1,14 @@
-// What the standard library has in its module of regular expressions, which would make the program a megabyte larger.
+// The standard library has these in its module of regular expressions, which would add a megabyte to the program.
 
 extension String {
-    /// The first place of another text that is not empty; nil if there is none.
+    /// Where another, non-empty text first occurs; nil if it does not.
     package func firstPlace(of wanted: String) -> Range<Index>? {
         let start = indices.first { self[$0...].hasPrefix(wanted) }
         return start.map { $0..<(index($0, offsetBy: wanted.count, limitedBy: endIndex) ?? endIndex) }
     }
 
-    /// Whether the bytes of another text stand somewhere in this one's.
     package func holds(_ other: String) -> Bool { Array(utf8).holds(Array(other.utf8)) }
 
-    /// The text with each occurrence of another one replaced, from the left.
     package func replacingEach(_ old: String, with new: String) -> String {
         var (result, rest) = ("", self)
         while let place = rest.firstPlace(of: old) {
@@ -22,12 +20,10 @@ extension String {
 }
 
 extension [UInt8] {
-    /// Whether other bytes stand somewhere in these.
     package func holds(_ wanted: [UInt8]) -> Bool { self[...].holds(wanted) }
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether other bytes stand somewhere in these.
     package func holds(_ wanted: [UInt8]) -> Bool {
         guard let first = wanted.first else { return true }
         var start = startIndex
@@ -40,7 +36,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension StringProtocol {
-    /// The text without the spaces around it.
+    /// Without the spaces around it.
     package var trimmed: String {
         let start = drop(while: \.isWhitespace)
         return String(start.reversed().drop(while: \.isWhitespace).reversed())
@@ -48,23 +44,22 @@ extension StringProtocol {
 }
 
 extension Int {
-    /// The number with its noun, such as `1 account` or `2 accounts`.
+    /// Such as `1 account` or `2 accounts`.
     ///
-    /// - Parameter plural: the plural that is more than the noun with an `s`.
+    /// - Parameter plural: the plural, if it is not the noun with an `s`.
     package func counted(_ noun: String, _ plural: String? = nil) -> String {
         "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
     }
 }
 
 extension String {
-    /// Stands for a secret, whatever its length.
+    /// Shown for a secret, whatever its length.
     package static let stars = "********"
 }
 
 extension Result {
-    /// Keeps the value or the error of an expression, with the error's type.
-    ///
-    /// The initializer of the standard library takes a closure, which has to spell that type out.
+    /// Like the standard library's initializer, but takes an expression instead of a closure, whose error type would
+    /// have to be spelled out.
     @inlinable
     package init(catching expression: @autoclosure () throws(Failure) -> Success) {
         do throws(Failure) { self = .success(try expression()) } catch { self = .failure(error) }
@@ -73,7 +68,7 @@ extension Result {
 
 /// Finds the name that a mistyped one probably means.
 package enum NearestName {
-    /// The name with the least distance, the first of several; nil if none is near.
+    /// The name with the least distance, the first one on a tie; nil if none is near.
     package static func nearest<Suggestion>(
         to typed: String, among candidates: [(name: String, suggestion: Suggestion)]
     ) -> Suggestion? {
@@ -87,20 +82,19 @@ package enum NearestName {
         return near.min { $0.distance < $1.distance }?.suggestion
     }
 
-    /// No name is near a longer text, in scalars; this also bounds the work.
+    /// Longer texts, in scalars, are near no name; this also bounds the work.
     private static let longestTyped = 32
 
-    /// The distance of a name from what was typed; nil if it is too far.
-    ///
-    /// A beginning of the name counts as one mistake: people abbreviate.
+    /// The distance of a name from what was typed; nil if it is too far. A prefix of the name counts as one mistake:
+    /// people abbreviate.
     private static func rank(_ typed: [Unicode.Scalar], _ name: [Unicode.Scalar]) -> Int? {
         let distance = editDistance(typed, name)
         if distance <= max(1, name.count / 3), distance < max(typed.count, name.count) - 1 { return distance }
         return distance == 0 || (typed.count > 1 && name.starts(with: typed)) ? min(distance, 1) : nil
     }
 
-    /// The least number of insertions, deletions, replacements and swaps of neighbours
-    /// (Damerau's distance in its restricted form, where no part is changed twice).
+    /// The least number of insertions, deletions, replacements and swaps of neighbours (Damerau's restricted distance:
+    /// no part is changed twice).
     package static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)

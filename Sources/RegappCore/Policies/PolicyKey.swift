@@ -184,9 +184,8 @@ extension Policy {
 
     /// Adjusts what depends on several keys, once all of them are set.
     ///
-    /// `email` stays required whatever `required` says, since it names the account, and so does the profile's
-    /// password. A `hash` without a `hashCost` gets its own default cost. A key that only repeats the default
-    /// overrides nothing.
+    /// `email` stays required whatever `required` says, since it names the account, and so does the profile's password.
+    /// A `hash` without a `hashCost` gets its own default cost. A key that only repeats the default overrides nothing.
     ///
     /// - Returns: mistakes that single values do not show: a cost outside the range of its hash, and password rules
     ///   that no password can pass.

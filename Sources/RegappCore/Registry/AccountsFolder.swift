@@ -47,8 +47,7 @@ struct AccountsFolder: Sendable {
         }
     }
 
-    /// The email that a file's content says, and the name that the account's file should have; nil if it is no
-    /// account.
+    /// The email that a file's content says, and the name that the account's file should have; nil if it is no account.
     static func account(in contents: [UInt8]) -> (email: String, file: String)? {
         guard let email = AccountRecord(text: contents)?[.email], email.contains("@") else { return nil }
         return EmailAddress.file(of: email).map { (email, $0) }

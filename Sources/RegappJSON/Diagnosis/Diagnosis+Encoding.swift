@@ -16,7 +16,8 @@ extension Diagnosis {
         report(.notUTF8(isWindows1251: isMostlyForeign && readsAsWindows1251), at: offset)
     }
 
-    /// Whether more of the text, apart from ASCII, is not UTF-8 than is: then the whole text is in another encoding.
+    /// Whether the whole text seems to be in another encoding: apart from ASCII, more bytes are not UTF-8 than
+    /// characters are.
     private var isMostlyForeign: Bool {
         var surplus = 0
         var offset = 0
@@ -28,8 +29,8 @@ extension Diagnosis {
         return surplus > 0
     }
 
-    /// Whether the text is plausible in Windows-1251: only Cyrillic letters and their punctuation, at least two
-    /// letters in a row, and no capital after a small letter, as in a text in KOI8-R.
+    /// Whether the text is plausible in Windows-1251: only Cyrillic letters and their punctuation, at least two letters
+    /// in a row, and no capital after a small letter, which reveals KOI8-R.
     private var readsAsWindows1251: Bool {
         var (wasSmall, wasLetter, hasWord) = (false, false, false)
         for byte in bytes {
@@ -44,7 +45,6 @@ extension Diagnosis {
     }
 }
 
-/// The bytes above ASCII that Russian, Ukrainian, Belarusian and Bulgarian texts in Windows-1251 contain.
 private enum Windows1251 {
     static let capitals = Set<UInt8>(0xC0...0xDF).union([0xA8, 0xAA, 0xAF, 0xA5, 0xB2, 0xA1])
     static let small = Set<UInt8>(0xE0...0xFF).union([0xB8, 0xBA, 0xBF, 0xB4, 0xB3, 0xA2])
@@ -55,8 +55,8 @@ private enum Windows1251 {
 }
 
 extension JSONError.Encoding {
-    /// The encoding that a text's first bytes show, if it is one of these: a byte order mark, or zeros around the
-    /// first two characters, which in JSON are ASCII.
+    /// Recognizes an encoding by a byte order mark, or by the zeros around the first two characters, which are ASCII in
+    /// JSON.
     package init?(of bytes: [UInt8]) {
         let marks: [(JSONError.Encoding, [UInt8])] = [
             (.utf32, [0xFF, 0xFE, 0, 0]), (.utf32, [0, 0, 0xFE, 0xFF]), (.utf16, [0xFF, 0xFE]),

@@ -1,4 +1,3 @@
-// Quotes other than those of JSON.
 extension Diagnosis {
     struct OtherQuote {
         let name: String
@@ -36,7 +35,7 @@ extension Diagnosis {
         offset = closing.upperBound
     }
 
-    /// The quote in the rest of the line that closes another opening quote: a matching one, or else any.
+    /// The quote in the rest of the line that closes another kind of opening quote: a matching one if possible.
     func closingQuote(of quote: OtherQuote, from start: Int, isKey: Bool) -> Range<Int>? {
         var other: Range<Int>?
         var offset = start
@@ -54,7 +53,7 @@ extension Diagnosis {
         return other
     }
 
-    /// Reports the quote of another kind that closes a string opened by a double quote, and continues after it; false
+    /// For a string that `"` opens but another kind of quote closes: reports that quote and continues after it; false
     /// if there is none.
     mutating func readOtherClosingQuote(in content: Range<Int>, isKey: Bool) -> Bool {
         for start in content {
@@ -68,12 +67,12 @@ extension Diagnosis {
         return false
     }
 
-    /// Whether a quote that ends here may close a string.
+    /// Whether a quote that ends at `end` may close a string, judging by what follows.
     func mayClose(_ end: Int, isKey: Bool) -> Bool {
         isKey ? isColon(at: afterBreaks(end)) : isEnd(end, isKey: false)
     }
 
-    /// Reads the text between triple double quotes, over as many lines as it takes.
+    /// The text may take several lines.
     mutating func readTripleQuoted(isKey: Bool) {
         report(.wrongQuote("three quotes"), at: offset)
         guard let closing = firstIndex(of: "\"\"\"", from: offset + 3), isEnd(closing + 3, isKey: isKey)

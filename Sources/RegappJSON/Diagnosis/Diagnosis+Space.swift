@@ -1,4 +1,4 @@
-// Between keys and values: spaces, comments, other invisible characters, git's conflict markers.
+// What stands between keys and values: spaces, comments, invisible characters, git's conflict markers.
 extension Diagnosis {
     mutating func skipSpace() {
         while !isOver, let byte = current {
@@ -32,7 +32,7 @@ extension Diagnosis {
             return offset = end + 2
         }
         offset = lineEnd(from: start)
-        // A comment after something else on its line may have swallowed a bracket.
+        // A comment after something else on its line may hide a bracket that was meant.
         let isFirstOfLine = bytes[..<start].last { !isBlank($0) }.map(isLineEnd) ?? true
         let brackets = bytes[start..<offset].filter(isBracket)
         if !isFirstOfLine, brackets.count(where: isClosing) * 2 != brackets.count { stop() }
@@ -44,7 +44,7 @@ extension Diagnosis {
         return (start...bytes.count - wanted.count).first { bytes[$0...].starts(with: wanted) }
     }
 
-    /// Whether a git conflict marker begins here: seven times the same sign.
+    /// A git conflict marker is one sign seven times at the start of a line.
     func isConflictMarker(at offset: Int) -> Bool {
         guard let byte = byte(at: offset), "<=>|".utf8.contains(byte),
             offset == 0 || isLineEnd(bytes[offset - 1])
@@ -53,7 +53,7 @@ extension Diagnosis {
         return rest.startIndex - offset == 7 && rest.first.map(isSpace) ?? true
     }
 
-    /// Reports this conflict and where further ones begin; the versions are not analysed as JSON.
+    /// Reports this conflict and the beginnings of later ones; the conflicting versions are not analysed as JSON.
     private mutating func readConflicts() {
         report(.conflictMarker, at: offset)
         while !isOver, offset < bytes.count {
@@ -76,10 +76,10 @@ extension Diagnosis {
         }
     }
 
-    /// Reports a run of one such character, however it is mixed with spaces.
+    /// Reports a run of one such character once, spaces within it included.
     private mutating func skipStrange(_ scalar: Unicode.Scalar) {
         report(.strangeCharacter(scalar), at: offset)
-        // What follows belongs to a control sequence for terminals.
+        // An escape character begins a terminal's control sequence; the rest of it is no JSON either.
         if scalar == "\u{1B}" { return stop() }
         while let (next, length) = self.scalar(at: offset), [scalar, " ", "\t"].contains(next) {
             offset += length

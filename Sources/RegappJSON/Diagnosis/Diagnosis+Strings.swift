@@ -8,7 +8,7 @@ extension Diagnosis {
         var flaws: [JSONError.Problem] = []
     }
 
-    /// - Returns: its text, if nothing is wrong with it.
+    /// - Returns: the string's text, if nothing is wrong with it.
     mutating func readString(isKey: Bool) -> String? {
         let start = offset
         let text = stringText(from: start)
@@ -30,7 +30,7 @@ extension Diagnosis {
     func stringText(from start: Int) -> StringText {
         var text = StringText(end: start + 1)
         func note(_ reason: JSONError.Reason) {
-            // One mistake of a kind is enough for a string: a pasted path or table has many.
+            // One mistake of a kind is enough for one string: a pasted path or table has many.
             if !text.flaws.contains(where: { $0.reason.kind == reason.kind }) {
                 text.flaws.append(.init(offset: text.end, reason: reason))
             }
@@ -68,7 +68,7 @@ extension Diagnosis {
         case UInt8(ascii: "'"): return (.escapedApostrophe, 2)
         case UInt8(ascii: "u"):
             return scanner.hexUnit(at: start) == nil ? (.shortUnicodeEscape, 2) : (.loneSurrogate, 6)
-        // The byte after it is checked by itself: it may be a control character, or not be UTF-8.
+        // The caller checks the byte after the backslash: it may be a control character, or not be UTF-8.
         default: return (.unknownEscape, 1)
         }
     }
@@ -83,7 +83,7 @@ extension Diagnosis {
         }
     }
 
-    /// Whether something that ends here may be a key or value: a separator or nothing follows in the line.
+    /// Whether something that ends here may be a key or value, as a separator or the end of the line follows.
     func isEnd(_ offset: Int, isKey: Bool) -> Bool {
         let next = afterBlanks(offset)
         guard let byte = byte(at: next), !isLineEnd(byte) else { return true }
@@ -95,7 +95,7 @@ extension Diagnosis {
         }
     }
 
-    /// Whether a string's second quote can be its last, judging by what follows: anything but more of the text.
+    /// Whether the string's second quote may close it, judging by what follows.
     private func isFollowedWell(_ end: Int, isKey: Bool) -> Bool {
         if isKey { return isColon(at: afterBreaks(end)) }
         let next = afterBlanks(end)
@@ -110,7 +110,7 @@ extension Diagnosis {
         }
     }
 
-    /// Finds out what puts the second quote in the wrong place, reports it and continues after it; false if nothing is
+    /// Finds out why the second quote is in the wrong place, reports that and continues after it; false if no cause is
     /// found.
     private mutating func repair(_ text: StringText, from start: Int, isKey: Bool) -> Bool {
         let content = start + 1..<text.end - 1
@@ -119,7 +119,7 @@ extension Diagnosis {
             reportUnclosed(text, endingAt: separator, from: start)
             offset = separator
             isCommaUnknown = true
-            // Whether one of them was meant as a bracket is unknown.
+            // A bracket in the swallowed text may have been meant as one.
             if bytes[content.lowerBound..<separator].contains(where: isBracket) { stop() }
         } else if afterBlanks(text.end) == text.end,
             let end = endBeyondQuotes(from: text.end, isKey: isKey)
@@ -134,7 +134,8 @@ extension Diagnosis {
         return true
     }
 
-    /// Where a string should have ended that runs to the opening quote of the next one: its last quote is missing.
+    /// Where a string should have ended that swallowed the text up to the next string's opening quote, as its own
+    /// closing quote is missing.
     private func swallowedSeparator(in content: Range<Int>, isKey: Bool) -> Int? {
         if isKey { return swallowedColon(in: content) }
         let next = content.upperBound
@@ -143,7 +144,7 @@ extension Diagnosis {
         return bytes[last] == UInt8(ascii: ",") ? last : isInObject ? next : nil
     }
 
-    /// The colon in what should be a key, if a value follows it.
+    /// The colon in a string that was read as a key, if a value follows it.
     private func swallowedColon(in content: Range<Int>) -> Int? {
         guard let colon = bytes[content].firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let value = afterBlanks(colon + 1)
@@ -158,14 +159,14 @@ extension Diagnosis {
         start < bytes.count && looksLikeString(at: start) && !looksLikeMember(at: start)
     }
 
-    /// Whether a whole string is here, and nothing more of it.
+    /// Whether a closed string is here, and nothing of it follows.
     private func looksLikeString(at start: Int) -> Bool {
         guard bytes[start] == UInt8(ascii: "\"") else { return false }
         let text = stringText(from: start)
         return text.isClosed && isEnd(text.end, isKey: false)
     }
 
-    /// The end of a string with inner quotes, if another quote of its line is where a string could end.
+    /// The end of a string that contains quotes: the next quote of the line after which a string may end.
     private func endBeyondQuotes(from start: Int, isKey: Bool) -> Int? {
         var offset = start
         while let byte = byte(at: offset), !isLineEnd(byte) {
@@ -193,13 +194,12 @@ extension Diagnosis {
         goOn(at: next, isKey: isKey)
     }
 
-    /// Reports an unclosed string that should end at a place.
     private mutating func reportUnclosed(
         _ text: StringText, endingAt end: Int, from start: Int, goesOn: Bool = false
     ) {
         let last = bytes[start..<end].lastIndex { !isBlank($0) } ?? start
         let isEscaped = last > start && bytes[last] == UInt8(ascii: "\"")
-        // A path that ends in a backslash is closed once its backslashes are doubled.
+        // A path that ends in a backslash: doubling its backslashes closes it too.
         let isPath = isEscaped && text.flaws.contains { $0.reason.kind == .invalidEscape }
         if !isPath {
             report(isEscaped ? .escapedLastQuote : goesOn ? .lineBreakInString : .unclosedString, at: start)
@@ -210,7 +210,7 @@ extension Diagnosis {
     /// Where to continue after a string that its line does not close, and whether the string extends until there.
     typealias Continuation = (offset: Int, isLineBreak: Bool)
 
-    /// Nil if the place is unknown.
+    /// Nil if that is unclear.
     func continuation(after content: Range<Int>, isKey: Bool) -> Continuation? {
         let next = afterBreaks(content.upperBound)
         guard next < bytes.count, !bytes[content].contains(where: isBracket) else { return nil }
@@ -223,7 +223,7 @@ extension Diagnosis {
         return (quote + 1, true)
     }
 
-    /// Whether a line begins with something that is not part of a string: a member, an element, a bracket or a comma.
+    /// Whether a line begins with something that cannot continue a string: a member, an element, a bracket or a comma.
     private func beginsAnew(at start: Int) -> Bool {
         if isClosing(bytes[start]) || bytes[start] == UInt8(ascii: ",") { return true }
         if isComment(at: start) || isConflictMarker(at: start) { return true }
@@ -236,7 +236,7 @@ extension Diagnosis {
         guard let next else { return stop() }
         offset = next.offset
         guard !next.isLineBreak else { return }
-        // An unclosed key includes its value.
+        // An unclosed key is taken to include its value.
         isCommaUnknown = true
         due = dueAfterValue
     }

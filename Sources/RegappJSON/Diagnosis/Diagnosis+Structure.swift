@@ -90,7 +90,7 @@ extension Diagnosis {
     }
 
     private mutating func readWrongBracket(_ byte: UInt8, _ open: Container) {
-        // A bracket that closes nothing, with more text after it: it was not meant as the last one.
+        // A bracket that closes nothing, before the end of the text: it was hardly meant as the last one.
         guard containers.count == 1, afterBreaks(offset + 1) < bytes.count else {
             let (opening, closing) = (open.bracket.opening, open.bracket.closing)
             return giveUp(
@@ -136,7 +136,7 @@ extension Diagnosis {
             due = .value
         case UInt8(ascii: "="):
             skip(.equalsSign)
-            // `==` and `=>` are one sign to the person who types them.
+            // `==` and `=>` count as one sign: their author meant one.
             if current == UInt8(ascii: "=") || current == UInt8(ascii: ">") { offset += 1 }
             due = .value
         case UInt8(ascii: ",") where looksLikeValueString(at: afterBreaks(offset + 1)):
@@ -182,17 +182,17 @@ extension Diagnosis {
         }
     }
 
-    /// What looked like a value is a key.
+    /// A colon follows a string that was taken for a value: the string is a key.
     private mutating func readColon(afterString start: Int) {
         guard isInObject else { return giveUpArray(withKeyAt: start) }
-        // If it is on the line of the key before it, a brace may be missing as well.
+        // If the key is on the line of the one before it, a brace may be missing instead of a value.
         let previous = bytes[..<start].last { !isBlank($0) }
         guard previous.map(isLineEnd) ?? true else { return giveUp(.missingValue, at: start) }
         report(.missingValue, at: start)
         due = .colon
     }
 
-    /// An array with keys; if it begins with one, it should be an object.
+    /// For an array with keys: if it begins with one, it should be an object.
     private mutating func giveUpArray(withKeyAt start: Int) {
         let bracket = containers.last?.offset ?? start
         guard afterBreaks(bracket + 1) == start else {
@@ -238,7 +238,6 @@ extension Diagnosis {
         stop()
     }
 
-    /// Reports a mistake in one ASCII character and skips it.
     private mutating func skip(_ reason: JSONError.Reason) {
         report(reason, at: offset)
         offset += 1

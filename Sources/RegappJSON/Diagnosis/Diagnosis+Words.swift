@@ -1,10 +1,9 @@
 internal import RegappValues
 
-// Text without quotes: words, numbers, texts and keys.
 extension Diagnosis {
     private enum Meaning {
         case value
-        /// A value as other languages write it.
+        /// A value as another language writes it, such as `None`.
         case foreign(JSONError.Reason)
         case text
     }
@@ -26,22 +25,20 @@ extension Diagnosis {
         }
     }
 
-    /// Whether a number or a word for a value is here.
     func isValueWord(at start: Int) -> Bool {
         guard isWordCharacter(at: start) else { return false }
         if case .text = meaning(of: start..<wordEnd(from: start, isInObject: false)) { return false }
         return true
     }
 
-    /// Where a text without quotes ends: before a separator, a quote or a comment, or with its line.
-    ///
-    /// In an array, a value that is followed by something else ends there.
+    /// Where a text without quotes ends: before a separator, quote or comment, or with its line; in an array, also
+    /// after a number or word that something else follows.
     private func wordEnd(from start: Int, isInObject: Bool) -> Int {
         var end = start
         var isFirstWord = true
         while isWordCharacter(at: end) {
             guard isBlank(bytes[end]) else {
-                // Not the `//` of a web address.
+                // Skip the `//` of a web address.
                 if end > start, bytes[end] == UInt8(ascii: "/"), bytes[end - 1] != UInt8(ascii: ":"),
                     isComment(at: end)
                 {
@@ -75,12 +72,12 @@ extension Diagnosis {
             && !isFullWidth(",", at: offset)
     }
 
-    /// After a text without quotes, continues if its end is certain.
+    /// Continues after a text without quotes if its end is certain.
     private mutating func goOnAfterText(isInObject: Bool) {
         let next = afterBlanks(offset)
         switch byte(at: next) {
         case UInt8(ascii: "\""):
-            // Only its opening quote is missing, or it is unclear.
+            // The text lacks only its opening quote, or its end is unclear.
             guard isEnd(next + 1, isKey: false) else { return stop() }
             offset = next + 1
         case UInt8(ascii: "{"), UInt8(ascii: "["): stop()
@@ -112,7 +109,7 @@ extension Diagnosis {
         }
     }
 
-    /// What is wrong with a number; nil if the text does not look like one.
+    /// Nil if the text does not look like a number.
     private func flaw(ofNumber text: ArraySlice<UInt8>) -> JSONError.Reason? {
         let unsigned = text.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
         guard text.count - unsigned.count < 2, unsigned.first != UInt8(ascii: "_") else { return nil }
@@ -134,7 +131,7 @@ extension Diagnosis {
         return points == 1 && isOpen ? .decimalPoint : .notANumber
     }
 
-    /// Reads a key without quotes, or with only the second one.
+    /// Reads a key without quotes, or with a closing quote only.
     mutating func readBareKey() {
         guard let end = bareKeyEnd(from: offset) else {
             guard scalar(at: offset) == nil else { return giveUp(.missingKey) }
@@ -157,7 +154,7 @@ extension Diagnosis {
         return isColon(at: next) ? end : nil
     }
 
-    /// What separates a key from its value, or is mistaken for it, except in a web address.
+    /// Whether a colon is here, or a sign mistaken for one; not the colon of a web address.
     func isColon(at offset: Int) -> Bool {
         switch byte(at: offset) {
         case UInt8(ascii: "="): true
@@ -166,7 +163,7 @@ extension Diagnosis {
         }
     }
 
-    /// Whether a key with its colon is here, in whatever notation.
+    /// Whether a key, in any notation, and its colon are here.
     func looksLikeMember(at start: Int) -> Bool {
         guard let byte = byte(at: start) else { return false }
         let end: Int?

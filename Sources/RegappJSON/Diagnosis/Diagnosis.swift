@@ -1,21 +1,21 @@
-/// Reads a text that the scanner refuses once more, to find a person's mistakes.
+/// Rereads a text that the scanner refused, to find a person's mistakes.
 ///
 /// The scanner knows where the text leaves the grammar; a person wants to know which character to correct. After a
-/// mistake it continues only if the rest reads the same whatever was meant, and otherwise stops: better too few
-/// problems than a false one. It keeps brackets on its own stack, so no text can exhaust that of a thread; each
-/// lookahead is paid for by a problem and ends with its line, so that a hostile text takes no longer than a large one.
+/// mistake, reading continues only if the rest means the same whatever was intended: better too few problems than a
+/// false one. Brackets have a stack of their own, so no text can exhaust the thread's; each lookahead costs a problem
+/// and ends with its line, so a hostile text takes no longer than a large one.
 ///
-/// The parts: this file has the state, the beginning and the end, `+Structure` what may come where, `+Strings` and
-/// `+Quotes` everything in quotes, `+Words` everything without, `+Space` what is in between.
+/// This file has the state, the beginning and the end; `+Structure` what may come where; `+Strings` and `+Quotes` what
+/// is in quotes; `+Words` what is not; `+Space` what is in between.
 struct Diagnosis {
     enum Due { case value, key, colon, separator, end }
 
     struct Container {
         let bracket: JSONError.Bracket
         let offset: Int
-        /// Whether its bracket is there.
+        /// False if the opening bracket is missing.
         var isOpened = true
-        /// The places of its keys, by their bytes: strings with other scalars may be equal.
+        /// The offsets of its keys by their UTF-8, since `String` treats different scalars as equal.
         var keys: [[UInt8]: Int] = [:]
     }
 
@@ -30,7 +30,7 @@ struct Diagnosis {
     var isCommaUnknown = false
     /// Whether an unclosed comment may contain the brackets that are due.
     var isEndUnknown = false
-    /// Whether a byte that is not UTF-8 was reported: there are usually more.
+    /// Reported once only: usually there are more.
     var hasForeignByte = false
     private(set) var isOver = false
     private var found: [JSONError.Problem] = []
@@ -45,7 +45,7 @@ struct Diagnosis {
         return all.prefix(JSONError.mostProblems).map(\.element)
     }
 
-    /// - Parameter firstLine: the number of the text's first line.
+    /// - Parameter firstLine: the number of the text's first line in its file.
     init(of bytes: [UInt8], firstLine: Int) {
         (self.bytes, self.firstLine) = (bytes, firstLine)
         read()
@@ -92,7 +92,7 @@ struct Diagnosis {
         if found.count == JSONError.mostProblems { stop() }
     }
 
-    /// Stops reading. It is then uncertain which keys belong to one object, so no duplicates are reported.
+    /// After a stop it is uncertain which keys belong to one object, so no duplicates are reported.
     mutating func stop() {
         isOver = true
         duplicates = []
@@ -116,7 +116,7 @@ struct Diagnosis {
 
     func byte(at offset: Int) -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-    /// The character at a place; nil at the end, and if the bytes are not UTF-8.
+    /// Nil at the end, and if the bytes are not UTF-8.
     func scalar(at offset: Int) -> (scalar: Unicode.Scalar, length: Int)? {
         guard offset < bytes.count, let length = UTF8.sequenceLength(in: bytes, at: offset) else {
             return nil
@@ -129,10 +129,10 @@ struct Diagnosis {
         bytes[offset...].firstIndex(where: isLineEnd) ?? bytes.count
     }
 
-    /// The next place in the line that an editor does not show as a space.
+    /// The offset of the next visible character of the line, or of its end.
     func afterBlanks(_ start: Int) -> Int { after(start, isBlank) }
 
-    /// The same, in this line or a later one.
+    /// The offset of the next visible character, on this line or a later one.
     func afterBreaks(_ start: Int) -> Int { after(start, isSpace) }
 
     private func after(_ start: Int, _ isPassed: (UInt8) -> Bool) -> Int {
@@ -147,7 +147,7 @@ struct Diagnosis {
 
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-    /// Includes a lone carriage return: a text without line feeds has lines all the same.
+    /// Includes a lone carriage return, since old texts have no other line ends.
     func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
     func isSpace(_ byte: UInt8) -> Bool { isBlank(byte) || isLineEnd(byte) }
