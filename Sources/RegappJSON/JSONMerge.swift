@@ -32,7 +32,7 @@ package struct JSONMerge: Sendable {
 
     /// - Parameters:
     ///   - units: keys that belong together, so that a change of one is a change of all.
-    /// - touched: keys that I set, even to the same value.
+    ///   - touched: keys that I set, even to the same value.
     package init(
         from base: JSONFingerprint, mine: JSONDocument, theirs: JSONDocument, units: [[String]] = [],
         touched: [String] = []

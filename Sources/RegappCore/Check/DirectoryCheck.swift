@@ -1,6 +1,6 @@
 package import RegappStore
 
-/// Checks everything in a documents directory without changing anything, as `pwck` does for the system's accounts.
+/// Checks everything in a documents directory and changes nothing, as `pwck` does for the system's accounts.
 package struct DirectoryCheck {
     package struct Findings: Equatable, Sendable {
         package fileprivate(set) var problems: [DirectoryProblem] = []
@@ -15,9 +15,9 @@ package struct DirectoryCheck {
     private var folder: AccountsFolder?
     private var files: RegistryWalk.Parts<[(name: String, entry: Result<AccountFile, AccountsError>?)]>?
     package private(set) var checked = 0
-    /// The first misnamed file of each email, by the name that it should have.
+    /// The first misnamed file of each email, by its expected name.
     private var misnamed: [String: String] = [:]
-    /// Owners and permissions; set by `surroundings`.
+    /// Owners and permissions; nil before `surroundings`.
     package private(set) var rights: DirectoryRights?
 
     /// - Throws: `store` if the directory itself cannot be read.
@@ -52,7 +52,7 @@ package struct DirectoryCheck {
         (reading, rights) = store.reading { [directory] reader in
             (Findings(reader, directory), reader.rights())
         }
-        // The reader's warnings are among the problems.
+        // The reader's warnings are already among the problems.
         _ = store.drainWarnings()
         found.problems += reading.problems.filter { !found.problems.contains($0) }
         found.problems.removeAll(where: isExplained)
@@ -60,7 +60,7 @@ package struct DirectoryCheck {
         return exchange(&found, with: Findings())
     }
 
-    /// Problems of the next few accounts; nil after the last.
+    /// The problems of the next few accounts; nil after the last.
     package mutating func nextBatch() -> Findings? {
         guard let registry = try? directory?.registry(), let part = files?.next() else { return nil }
         for file in part {
@@ -71,7 +71,7 @@ package struct DirectoryCheck {
         return exchange(&found, with: Findings())
     }
 
-    /// Whether wrong permissions are why something cannot be read, so that one report is enough.
+    /// Whether wrong permissions explain why something cannot be read, so that one report is enough.
     private func isExplained(_ problem: DirectoryProblem) -> Bool {
         switch problem {
         case .unusable(.store(.failed(_, let path, .accessDenied))),
@@ -168,7 +168,7 @@ extension DirectoryCheck.Findings {
                     leftover.isRemovedByNextWriter ? .leftover(path: path) : .likeLeftover(path: path))
             }
             for copy in try WorkingCopy.all(reader) {
-                // A text cannot be finished if its document is gone.
+                // Without its document, an edited text cannot be saved.
                 let file = copy.origin?.file ?? ""
                 let isGone = try !reader.exists(file)
                 let subject = isGone && file != StoreLayout.policy ? nil : Edit.Subject(file: file)
@@ -183,7 +183,7 @@ extension DirectoryCheck.Findings {
         }
     }
 
-    /// Looks at something; if it cannot be read or accepted, that is a problem.
+    /// Records as a problem that something cannot be read or accepted.
     private mutating func look(_ work: (inout Self) throws -> Void) {
         do { try work(&self) } catch {
             let problem = DirectoryProblem.unusable(AccountsError(error))
@@ -199,7 +199,7 @@ extension DirectoryCheck.Findings {
 
     fileprivate mutating func reportKeysAndPhone(of account: AccountFile, under policy: Policy) {
         for key in account.misspeltKeys(under: policy) {
-            // A key that certainly stands for one that the file lacks has to be corrected.
+            // A key that certainly stands for a missing one must be corrected.
             if key.isMistake { problems.append(.misspelt(key)) } else { notes.append(.misspelt(key)) }
         }
         guard policy.phoneMask == .plain, let phone = account.value(.phone) else { return }
@@ -208,7 +208,7 @@ extension DirectoryCheck.Findings {
 }
 
 extension Registry {
-    /// A file that cannot be accepted is reported by itself.
+    /// False if the file cannot be accepted: that is reported separately.
     fileprivate func isGone(_ email: String, _ reader: DocumentReader) -> Bool {
         do { return try account(of: email, reader) == nil } catch { return false }
     }

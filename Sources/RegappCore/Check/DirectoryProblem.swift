@@ -3,16 +3,16 @@ package enum DirectoryProblem: Equatable, Sendable {
     case unusable(AccountsError)
     /// A file in `accounts/` is not named after its email, and the right name is free.
     case misnamed(path: String, expected: String)
-    /// A file holds the email of an account that has its own file.
+    /// A file holds the email of another account, which has its own file.
     case duplicate(path: String, of: String)
     case missing(email: String, path: String, [Field])
     /// An account has no password, and the policy does not let the first login set it.
     case noPassword(email: String)
-    /// A key is not read, although it is nearly a known one that the file lacks.
+    /// A key is ignored, although it is nearly a known one that the file lacks.
     case misspelt(FileProblem)
-    /// A dead writer left a file or folder; the next writer removes it.
+    /// A writer that died left a file or folder; the next writer removes it.
     case leftover(path: String)
-    /// A file is named like a temporary one, but no writer removes it.
+    /// A file is named like a temporary one, but writers do not remove it.
     case likeLeftover(path: String)
     case sessionGone(email: String)
 }
@@ -20,25 +20,24 @@ package enum DirectoryProblem: Equatable, Sendable {
 /// Something in a documents directory that is worth knowing and needs no correction.
 package enum DirectoryNote: Equatable, Sendable {
     case foreign(path: String, ForeignFile)
-    /// Exports leave the password out, and any hash beside it, until the next login hashes it.
+    /// Exports leave out the password, and any hash beside it, until the next login hashes it.
     case plainPassword(email: String, besideHash: Bool)
-    /// The plain password looks like a hash, but would not be taken for one.
+    /// The plain password looks like a hash, but is not treated as one.
     case likeHash(path: String, isRegistered: Bool)
-    /// The phone has other characters than phones have, as a spreadsheet's `8.9161E+10`.
+    /// The phone has characters that phone numbers lack, as in a spreadsheet's `8.9161E+10`.
     case oddPhone(path: String)
     case status(AccountStatus, email: String)
-    /// A key of an account resembles one that is read.
+    /// A key of an account resembles a known one.
     case misspelt(FileProblem)
-    /// A text in an editor of the document that ``Edit/Subject`` names; the editor may be running.
+    /// An unsaved text of an editor, which may be running.
     case editedText(path: String, of: Edit.Subject?, isInUse: Bool)
     case notHeldAgainstRules
 }
 
 package enum ForeignFile: Hashable, Sendable {
     case backup
-    /// A file that an editor keeps while it has another one open.
+    /// An editor keeps it while another file is open.
     case swapFile
-    /// A copy of an account that has its own file too.
     case copy
     case other
 
@@ -53,7 +52,7 @@ package enum ForeignFile: Hashable, Sendable {
         self = isSwap ? .swapFile : Self.backupEndings.contains(where: name.hasSuffix) ? .backup : .other
     }
 
-    /// The account file that an editor's file or backup of this name belongs to; nil if none.
+    /// The account file that an editor's file or backup belongs to, judging by its name.
     static func subject(of name: String) -> String? {
         guard [.backup, .swapFile].contains(ForeignFile(name: name)) else { return nil }
         var subject = name[...]

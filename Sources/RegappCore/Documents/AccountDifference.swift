@@ -2,19 +2,19 @@ internal import RegappJSON
 
 package struct FieldChange: Hashable, Sendable {
     package enum Key: Hashable, Sendable {
-        /// A field; the password for both a password and its hash.
+        /// A field; `password` for both a password and its hash.
         case field(Field)
         case own(String)
     }
 
     package let key: Key
-    /// Empty if there is none. Of a hashed password the hash, which is as secret as the password.
+    /// Empty if there is none. For a hashed password it is the hash, as secret as the password.
     package let old: String
     package let new: String
-    /// Whether a text takes the place of a number, perhaps of the same digits.
+    /// Whether a text replaces a number, perhaps of the same digits.
     package let becomesText: Bool
 
-    /// Nil if the values are the same, byte for byte.
+    /// Nil if the values are the same bytes.
     package init?(_ key: Key, old: String, new: String, becomesText: Bool = false) {
         guard becomesText || !old.utf8.elementsEqual(new.utf8) else { return nil }
         (self.key, self.old, self.new, self.becomesText) = (key, old, new, becomesText)
@@ -22,9 +22,9 @@ package struct FieldChange: Hashable, Sendable {
 
     package var field: Field? { if case .field(let field) = key { field } else { nil } }
 
-    /// How the fields change, in the order of the file, then the values under keys of the owner's own.
+    /// The changed fields in the order of the file, then the owner's own keys.
     ///
-    /// - Parameter old: nil for a text that cannot be read.
+    /// - Parameter old: nil if the old text cannot be read.
     static func all(from old: JSONDocument?, to new: JSONDocument) -> [FieldChange] {
         let (before, after) = (old.map(AccountRecord.init) ?? AccountRecord(), AccountRecord(new))
         let fields = Field.printed.compactMap { field in
@@ -49,14 +49,14 @@ package struct FieldChange: Hashable, Sendable {
         } + removed.compactMap { FieldChange(.own($0.key), old: $0.value.cell, new: "") }
     }
 
-    /// Whether the account becomes locked or unlocked with the same password; nil otherwise.
+    /// Whether the account becomes locked or unlocked with the same password; nil if neither.
     package var locks: Bool? {
         guard field == .password else { return nil }
         if new == StoredHash.lock + old { return true }
         return old == StoredHash.lock + new ? false : nil
     }
 
-    /// Whether a new hash is locked where the old one, or a plain password, was not, or the other way round; nil otherwise.
+    /// Whether a new password is locked where the old was not, or the reverse; nil if neither.
     package var locksToo: Bool? {
         guard field == .password, locks == nil else { return nil }
         let (was, becomes) = (old.hasPrefix(StoredHash.lock + "$"), new.hasPrefix(StoredHash.lock + "$"))
@@ -65,13 +65,13 @@ package struct FieldChange: Hashable, Sendable {
 }
 
 package enum AccountDifference: Equatable, Sendable {
-    /// The changed fields in the order of the file; none if only the rest of the text changes.
+    /// The changed fields in the order of the file; empty if only the rest of the text changes.
     case fields([FieldChange])
     case added(email: String)
     case removed(email: String)
     case unknown
 
-    /// Compares two texts, nil for no file. They need not pass any rule.
+    /// A text is nil if there is no file. No rule applies.
     init(from old: [UInt8]?, to new: [UInt8]?) {
         switch (old.map(JSONDocument.init(object:)), new.map(JSONDocument.init(object:))) {
         case (let old??, let new??): self = .fields(FieldChange.all(from: old, to: new))
@@ -83,7 +83,7 @@ package enum AccountDifference: Equatable, Sendable {
 }
 
 extension AccountRecord {
-    /// The known fields that hold strings; nil if the text is not a JSON object.
+    /// Reads the known fields that hold strings; nil if the text is not a JSON object.
     init?(text bytes: [UInt8]) {
         guard let document = JSONDocument(object: bytes) else { return nil }
         self.init(document)
@@ -98,7 +98,7 @@ extension AccountRecord {
         }
     }
 
-    /// The value of a field, empty if there is none; for a hashed password, the hash.
+    /// Empty if there is none; for a hashed password, the hash.
     package func text(of field: Field) -> String {
         let value = self[field] ?? ""
         return value.isEmpty && field == .password ? self[.passwordHash] ?? "" : value
@@ -106,7 +106,7 @@ extension AccountRecord {
 }
 
 extension JSONDocument {
-    /// Whether it has the value of a mistyped key under the key that was meant.
+    /// Whether a mistyped key's value is here under the correct key.
     fileprivate func holdsCorrected(_ member: JSONText.Member) -> Bool {
         guard case .string(let text) = member.value,
             let meant = Field(mistyped: member.key, holding: text, among: Field.allCases),

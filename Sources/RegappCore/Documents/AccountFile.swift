@@ -4,25 +4,23 @@ package import RegappJSON
 /// The file of one account or of the local profile, as its owner may have written it.
 ///
 /// ## The shapes of an account
-/// Each holds what the others must not, or cannot:
-/// - `AccountRecord`: values alone, since forms, files and formats have no more in common.
-/// - `AccountFile`: an accepted file, with its text, so that an edit changes no other byte. A read that may have failed is a
-///   `Result` of it.
-/// - `Draft`: values that are proposed and not judged yet, so that no rule is forgotten.
-/// - `ImportedAccount`: values as a reader of a format found them, before the rules are known.
-/// - `ImportCandidate`: the same, judged and with all that the import knows of it.
-/// - `ExportRecord`: values that may leave the directory, so that no format forgets what must stay.
+/// Each holds what the others must not or cannot hold:
+/// - `AccountRecord`: values alone, all that forms, files and formats share.
+/// - `AccountFile`: an accepted file, with its text, so that an edit changes no other byte.
+/// - `Draft`: proposed values that have not been judged, so that no rule is forgotten.
+/// - `ImportedAccount`: values as a format's reader found them, before the rules are known.
+/// - `ImportCandidate`: the same, judged, with all that the import knows about it.
+/// - `ExportRecord`: values that may leave the directory, so that no format leaks the others.
 /// - `AccountSummary`: the few texts that a list of 100,000 accounts keeps in memory.
 /// - `Account`: what users of the library get, without any secret.
 ///
-/// `LocatedDocument` is any document that an edit found, the rules too, which need not be acceptable.
+/// `LocatedDocument` is any document that an edit found, even the rules; it need not be acceptable.
 package struct AccountFile: Sendable {
     package internal(set) var path: String
     package let document: JSONDocument
     package let values: AccountRecord
-    /// The members under keys that are no field's, as far as the policy knows.
+    /// The members whose keys belong to no field of the policy.
     let others: [JSONMember]
-    /// Required fields that a registered account lacks.
     package let missing: [Field]
     package private(set) var statuses = AccountStatuses()
 
@@ -45,7 +43,7 @@ package struct AccountFile: Sendable {
         }
     }
 
-    /// The path below the directory.
+    /// Below the directory.
     func file(isRegistered: Bool) -> String {
         (isRegistered ? StoreLayout.accounts + "/" : "") + FileAccess.name(of: path)
     }
@@ -78,10 +76,10 @@ private struct AccountReading {
         }
         var unsorted: [(offset: Int, field: Field, reason: FileProblem.Reason)] = []
         var mistyped: [(JSONMember, meant: Field)] = []
-        // A repair of something else leaves such keys as they are.
+        // Mistyped keys may stay if something other than a password is being repaired.
         let isWhole = replaced.isSubset(of: Field.secrets)
         let known = policy.knownFields
-        // By index: a member that is taken out of the array costs as much as what is done with it.
+        // By index: taking a member out of the array would cost as much as checking it.
         for index in members.indices {
             guard let field = Field(key: members[index].key), known.contains(field) else {
                 let member = members[index]
@@ -95,7 +93,7 @@ private struct AccountReading {
             if let text = field.text(of: members[index].value.content) {
                 values[field] = text
             } else if replaced.contains(field) {
-                // Recorded all the same, so that its replacement does not add a second one.
+                // Recorded nevertheless, so that its replacement does not add a second member.
                 values[field] = ""
             } else {
                 let value = members[index].value
@@ -105,7 +103,7 @@ private struct AccountReading {
         }
         for violation in policy.violations(in: Draft(policy, today: now.today, over: values)) {
             let value = document.root[violation.field.rawValue]
-            // A value of the wrong type is there, so it is not missing.
+            // A value of the wrong type is not missing.
             if values[violation.field] == nil && value != nil { continue }
             if violation.rule == .required && policy.isRegistry && violation.field != .email {
                 missing.append(violation.field)
@@ -119,7 +117,7 @@ private struct AccountReading {
         let isRepairable = mistyped.isEmpty && unsorted.allSatisfy { Field.secrets.contains($0.field) }
         for (member, meant) in mistyped {
             let offset = member.keyRange.lowerBound
-            // A missing value has been found at its misspelt key.
+            // The missing value was already reported at its misspelt key.
             guard !unsorted.contains(where: { $0.offset == offset }) else { continue }
             unsorted.append((offset, meant, .misspelt(member.key, meant: meant.rawValue, true)))
         }
@@ -127,7 +125,7 @@ private struct AccountReading {
         problems = document.problems(path, unsorted.map { ($0.offset, $0.reason) }, repairable: repairable)
     }
 
-    /// A broken rule at its value; for a missing value, at a misspelt key for it or at the object.
+    /// Places a broken rule at its value; for a missing value, at a misspelt key for it or at the object.
     static func problem(
         _ violation: Violation, _ value: JSONValue?, in document: JSONDocument, _ policy: Policy
     ) -> (offset: Int, reason: FileProblem.Reason) {
@@ -150,12 +148,12 @@ private struct AccountReading {
 }
 
 extension AccountFile {
-    /// Whether the password is in plain, so that any hash beside it no longer counts.
+    /// A plain password overrides any hash in the file.
     package var hasPlainPassword: Bool { values.hasPlainPassword }
 
     package var hasNoPassword: Bool { value(.password) == nil && value(.passwordHash) == nil }
 
-    /// Whether a misspelt key may hold the account's password or its hash.
+    /// Whether a misspelt key may hold the password or its hash.
     var hasMisplacedPassword: Bool {
         others.contains { member in
             guard case .string(let text) = member.value.content, !text.isEmpty else { return false }
@@ -165,18 +163,18 @@ extension AccountFile {
         }
     }
 
-    /// - Parameter mark: what says whether the password must be changed; empty to remove that, nil to leave it as it is.
+    /// - Parameter mark: the new value of `mustChange`; empty to remove it, nil to keep it.
     func markEdits(_ mark: String?) -> [JSONEdit] {
         guard let mark, mark != values[.mustChange] ?? "" else { return [] }
         return [mark.isEmpty ? .remove(key: Field.mustChange.rawValue) : .setting(.mustChange, mark)]
     }
 
-    /// The edits that store a hash in place of any password of the file; a lock stays.
+    /// Stores a hash in place of any password; a lock stays.
     func passwordEdits(_ hash: PasswordHash) -> [JSONEdit] {
         passwordEdits(StoredHash(hash, isLocked: isLocked))
     }
 
-    /// The edits that store a hash, a lock or both in place of any password of the file.
+    /// Stores a hash, a lock or both in place of any password.
     func passwordEdits(_ stored: StoredHash) -> [JSONEdit] {
         let (password, hash) = (Field.password.rawValue, Field.passwordHash.rawValue)
         let isPlain = values[.password] != nil
@@ -190,11 +188,11 @@ extension AccountFile {
     /// A lock stays.
     var passwordRemovals: [JSONEdit] { passwordEdits(StoredHash(nil, isLocked: isLocked)) }
 
-    /// What a form shows in a field before anything is typed; for a password nothing, not even its length.
+    /// A password is never shown, not even its length.
     package func formText(of field: Field) -> String { field == .password ? "" : value(field) ?? "" }
 
-    /// A cleared field of the profile stays with an empty value, ready to edit; in a registered account it is removed.
-    /// A new password of the latter is put where its hash will be.
+    /// Clearing a field leaves an empty value in a profile, ready to edit, but removes the member of a registered
+    /// account, where a new password goes to the place of its hash.
     func edits(_ changes: AccountRecord, isRegistered: Bool) -> [JSONEdit] {
         changes.fields.flatMap { field -> [JSONEdit] in
             let value = changes[field] ?? ""
@@ -210,10 +208,9 @@ extension AccountFile {
 }
 
 extension JSONEdit {
-    /// Sets a field of an account. A new one gets the place that it has in a new file, so that an export and import
-    /// restore the same text.
+    /// A new field gets the place that it has in a new file, so that an export and import restore the same text.
     static func setting(_ field: Field, _ value: String) -> JSONEdit {
-        // A plain password is put where its hash will be.
+        // A plain password goes where its hash will be.
         let predecessor = field == .password ? Field.passwordHash : field
         let followers = Field.allCases.drop { $0 != predecessor }.dropFirst().map(\.rawValue)
         if case .boolean = field.json(value) {

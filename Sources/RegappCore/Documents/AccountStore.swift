@@ -7,18 +7,18 @@ package import RegappStore
 ///
 /// ## The module's map
 /// Rules: `Policy` holds them as data, `Violation` is a broken one, `Field` names the values. Files: `AccountFile`
-/// reads an account strictly, `PolicyFile` the rules of a directory, `FileProblem` points at a mistake. Changes:
-/// `Draft` is a proposed record, `Edit` changes an existing document. Systems: `LocalProfile` for `profile`, `Registry`
-/// for the others; `DirectoryState` says which is in force and who is logged in. Everything that reads or writes goes through a
-/// `DocumentStore`, so its promises hold here.
+/// reads an account strictly, `PolicyFile` the rules, `FileProblem` points at a mistake. Changes: `Draft` is a proposed
+/// record, `Edit` changes a document. Accounts: `LocalProfile` for `profile`, `Registry` for all other policies;
+/// `DirectoryState` says which is in force and who is logged in. Everything reads and writes through a `DocumentStore`,
+/// so its promises hold here.
 package struct AccountStore: Sendable {
     package let store: DocumentStore
     package let policy: Policy
-    /// The present moment: for birthdays, for expiry and for new accounts.
+    /// The present moment, for birthdays, expiry and new accounts.
     package let now: Moment
     var verifying: Crypt.Computation = { Crypt.hash($0, setting: $1) }
 
-    /// Where hashes are computed for a caller that must not wait for them; nil to compute them at once.
+    /// Computes hashes for a caller that must not wait; nil to compute them at once.
     var awaited: AwaitedHashes?
 
     /// - Throws: `invalidFile` with every problem of `policy.json`.
@@ -36,26 +36,26 @@ package struct AccountStore: Sendable {
 
     package var today: CalendarDate { now.today }
 
-    /// Whether the rules were chosen; also true if that is unknown.
+    /// Whether rules were chosen; true if that is unknown.
     package var hasChosenPolicy: Bool {
         do { return try store.reading { try $0.status(of: StoreLayout.policy) } != nil } catch { return true }
     }
 
-    /// The local profile, even if the rules are a registry's.
+    /// Also available under the rules of a registry.
     package var profile: LocalProfile { LocalProfile(self) }
 
-    /// - Throws: `noRegistry` if the rules are those of the local profile.
+    /// - Throws: `noRegistry` if the rules are a local profile's.
     package func registry() throws(AccountsError) -> Registry {
         guard policy.isRegistry else { throw .noRegistry(directory: store.directory) }
         return Registry(self)
     }
 
-    /// The account of an email, or why it cannot be shown.
+    /// The account with an email, or why it cannot be shown.
     package func judged(_ email: String) -> Result<AccountFile, AccountsError> {
         Result(catching: try registry().existingAccount(of: email))
     }
 
-    /// Sorted by the bytes of their names, whatever the rules are.
+    /// Sorted by the bytes of their names; works under any rules.
     package func accountFiles() throws(AccountsError) -> FileNames {
         try reading { reader in try AccountsFolder(reader).files }
     }
@@ -68,8 +68,8 @@ package struct AccountStore: Sendable {
 
     /// Reads and writes under the lock.
     ///
-    /// - Parameter underAnyRules: for changes that depend on no rule.
-    /// - Throws: `rulesChanged` if `policy.json` was changed since these rules were read; nothing was written then.
+    /// - Parameter underAnyRules: true for changes that depend on no rule.
+    /// - Throws: `rulesChanged` if `policy.json` has changed since it was read; then nothing was written.
     func writing<Result: Sendable>(
         underAnyRules: Bool = false, _ work: @escaping @Sendable (DocumentWriter) throws -> Result
     ) throws(AccountsError) -> Result {
@@ -79,12 +79,12 @@ package struct AccountStore: Sendable {
         }
     }
 
-    /// Makes changes as one, all or none.
+    /// Makes all changes or none.
     ///
     /// - Parameters:
-    ///   - underAnyRules: for changes that depend on no rule.
-    ///   - check: called under the lock; may return another change, of the session.
-    /// - Throws: what the check throws; `rulesChanged`, `store(.changedMeanwhile)` if a document is not what it was.
+    ///   - underAnyRules: true for changes that depend on no rule.
+    ///   - check: called under the lock; may return one more change, of the session.
+    /// - Throws: what the check throws; `rulesChanged`; `store(.changedMeanwhile)` if a document is not as expected.
     func commit(
         _ changes: [DocumentChange], underAnyRules: Bool = false, checking check: @escaping BulkChange.Check
     ) throws(AccountsError) {
@@ -109,7 +109,7 @@ extension StoreLayout {
         documents: [profile, session, policy], linkable: [profile, policy], folders: [accounts],
         shared: [policy], passing: [session],
         isSecret: { file, key in
-            // Passwords that are no hashes.
+            // Plain passwords are secret, hashes are not.
             key != Field.passwordHash.rawValue && file.hasPrefix(accounts) && AccountColumn.isSecret(key)
         },
         owner: { EmailAddress.ofPath($0) }, fate: { AccountFate($0)?.rawValue ?? "" })

@@ -1,48 +1,47 @@
 package import RegappStore
 internal import RegappJSON
 
-/// What keeps work on documents from being done; an array has at least one element.
+/// Why work on documents failed; arrays have at least one element.
 package enum AccountsError: Error, Equatable {
     case store(StoreError)
     case invalidFile([FileProblem])
-    /// A rule cannot have a value that was given.
+    /// A value for a rule is not allowed.
     case valueRefused([FileProblem])
     case violations([Violation])
     case noRegistry(directory: String)
     case nobodyLoggedIn
-    /// No such account, or a wrong password: the two look the same. Only the administrator learns why.
+    /// No such account or a wrong password: both look the same. Only the administrator learns why.
     case noMatch([LoginRefusal], by: Policy.LoginKey = .email)
     case nobodyRegistered
-    /// Several accounts (their number) have the first name; an email must tell them apart.
+    /// How many accounts have the first name; an email must tell them apart.
     case ambiguousFirstName(Int)
     case accountExists
     /// A file that is not an acceptable account has the name that the account needs.
     case fileInTheWay
     case emailTaken
     case noAccount(String)
-    /// A file that is no account's: it is not named after its email.
+    /// A file is not named after its email, so it is no account.
     case notAnAccount(path: String, email: String)
-    /// The account is locked without a password: once unlocked, it would accept a first password from anyone.
+    /// A locked account has no password: unlocked, it would accept a first password from anyone.
     case nothingToUnlock(email: String)
     case hashing(HashingError)
     case tooManyHashes
     case passwordAndHash
     case notAbsolute(path: String)
-    /// The directory does not exist, and a reader makes none.
+    /// The directory does not exist, and reading does not create it.
     case noDirectory(path: String)
     /// The clock is outside the years 0 to 9999.
     case noClock
-    /// A key of the owner's own holds a list or an object, which a text does not replace.
+    /// A text would replace a list or an object under an own key.
     case keyHoldsMore(String, email: String)
-    /// `policy.json` was changed after values were checked; nothing was written.
+    /// `policy.json` has changed since values were checked; nothing was written.
     case rulesChanged(path: String)
-    /// The document was changed after the change that `cancel` would undo.
+    /// The document has changed since the change that `cancel` would undo.
     case changedSince(path: String, keys: [String] = [], by: ChangedBy = .unknown)
-    /// There is no change with this number, or its record is gone.
+    /// No change has this number, or its record is gone.
     case noChange(Int)
     case several([AccountsError])
 
-    /// Whether it is only about lists and objects that a text would replace.
     package var isAboutLists: Bool {
         switch self {
         case .keyHoldsMore: true
@@ -51,11 +50,10 @@ package enum AccountsError: Error, Equatable {
         }
     }
 
-    /// Whether another email would help.
+    /// Whether another email would solve it.
     package var isTakenEmail: Bool { [.accountExists, .fileInTheWay, .emailTaken].contains(self) }
 
-    /// What work on documents throws: an error of this module, of the store or of hashing. The module's callers get
-    /// only the first.
+    /// Wraps an error of the store or of hashing.
     init(_ error: any Error) {
         switch error {
         case let error as AccountsError: self = error
@@ -65,7 +63,7 @@ package enum AccountsError: Error, Equatable {
         }
     }
 
-    /// A damaged record is a problem of a file like any other.
+    /// A damaged record is reported like a problem of any file.
     package init(_ error: StoreError) {
         self =
             if case .damaged(let path, let position) = error {
@@ -77,10 +75,10 @@ package enum AccountsError: Error, Equatable {
 }
 
 extension AccountsError {
-    /// More than a person reads.
+    /// Nobody reads more than this.
     private static let mostTold = 20
 
-    /// The error in sentences, lowercase and without a period; one for each broken rule and each mistake in a file.
+    /// Lowercase and without a period; one sentence for each broken rule and each mistake in a file.
     package var sentences: [String] {
         switch self {
         case .store(let error): error.sentences
@@ -104,7 +102,7 @@ extension AccountsError {
         case .hashing(.notComputed(let scheme)): ["libcrypt cannot compute a \(scheme.rawValue) hash now"]
         case .hashing(.unsuitable): ["a password must not be empty or hold a NUL"]
         case .hashing(.tooLong(let maximum)): ["a password can have at most \(maximum) bytes"]
-        // Never shown: the work is done again.
+        // Never shown: the work is repeated once the hash is there.
         case .hashing(.awaited): ["a hash is being computed"]
         case .tooManyHashes: ["too many logins wait already"]
         case .passwordAndHash: ["an account takes a password or a hash, not both"]

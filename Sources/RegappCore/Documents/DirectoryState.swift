@@ -1,6 +1,6 @@
 package import RegappStore
 
-/// The rules of a documents directory and who is logged in, read in one go.
+/// The rules of a documents directory and its current user, read together.
 package struct DirectoryState: Sendable {
     package enum User: Sendable {
         case loggedIn(AccountFile)
@@ -13,7 +13,7 @@ package struct DirectoryState: Sendable {
 
     package let directory: AccountStore
     package private(set) var user: User
-    /// What can be undone; nothing if this is not for screens.
+    /// Empty unless read for screens.
     package private(set) var undoOffer = UndoOffer.nothing
     private var hasChosenPolicy = true
 
@@ -24,7 +24,7 @@ package struct DirectoryState: Sendable {
 
     /// Reads the rules and the current user, who is `loggedIn` or `loggedOut`.
     ///
-    /// - Parameter isShown: whether what can be undone is read, too.
+    /// - Parameter isShown: whether to read what can be undone, too.
     package init(_ store: DocumentStore, now: Moment, isShown: Bool = false) throws(AccountsError) {
         self = try store.readingAccounts { reader in
             let rules = try PolicyFile(reader)
@@ -41,7 +41,7 @@ package struct DirectoryState: Sendable {
 
     /// Reads all that screens show: also what can be undone, and whether any account is registered.
     ///
-    /// - Throws: why the rules, without which nothing can be shown, cannot be read or accepted.
+    /// - Throws: why the rules cannot be read or accepted: without them nothing can be shown.
     package init(shown store: DocumentStore, now: Moment) throws(AccountsError) {
         do throws(AccountsError) {
             self = try DirectoryState(store, now: now, isShown: true)
@@ -60,10 +60,10 @@ package struct DirectoryState: Sendable {
         if case .loggedIn(let account) = user { account } else { nil }
     }
 
-    /// Only the rules and the day, without any account or change to undo.
+    /// The rules and the day only.
     package var loggedOut: DirectoryState { DirectoryState(directory: directory, user: .loggedOut) }
 
-    /// Whether both accept the same values: they have the same rules on the same day.
+    /// Whether both have the same rules on the same day, and so accept the same values.
     package func hasRules(of other: DirectoryState) -> Bool {
         policy == other.policy && directory.today == other.directory.today
     }
@@ -74,7 +74,7 @@ package struct DirectoryState: Sendable {
 
     package func path(_ document: String) -> String { directory.store.path(of: document) }
 
-    /// Whether screens offer other rules: no account is logged in and no rules were chosen.
+    /// Screens offer other rules while nobody is logged in and no rules were chosen.
     package var offersPolicies: Bool {
         // Choosing rules would make "Undo log out" impossible.
         guard case .loggedOut = user, undoOffer != .logOut else { return false }
@@ -91,7 +91,7 @@ extension AccountStore {
         try policy.isRegistry ? registry().current(reader) : profile.current(reader)
     }
 
-    /// What screens offer to undo: a change of a few documents.
+    /// What screens offer to undo: a change of few documents.
     ///
     /// - Parameter account: the current user; in a registry, only changes of this account alone are offered.
     fileprivate func undoOffer(to account: AccountFile?, _ reader: DocumentReader) throws -> UndoOffer {
@@ -107,13 +107,13 @@ extension AccountStore {
         return last.isLogOut ? .logOut : .nothing
     }
 
-    /// Of older changes nothing is offered, but the key that undoes finds them: screens look for offers all the time.
+    /// Screens look for an offer all the time, so older changes are not offered; the undo key still finds them.
     private static let mostLookedAt = 50
 
-    /// Ends the session of a registry, or removes the profile in a way that `cancel` can undo.
+    /// Ends the session of a registry, or removes the profile; `cancel` can undo the latter.
     package func logout() throws(AccountsError) {
         let file = policy.isRegistry ? StoreLayout.session : StoreLayout.profile
-        // Asked without a lock, so that no directory is created.
+        // Checked without a lock, so that no directory is created.
         guard try reading({ reader in try reader.contents(of: file) }) != nil else { throw .nobodyLoggedIn }
         try writing(underAnyRules: true) { writer in
             let before = try writer.contents(of: file)
@@ -124,11 +124,11 @@ extension AccountStore {
 }
 
 extension DocumentStore {
-    /// Removes profile, session, edited texts and what the history knows of the profile, whatever they hold and whatever
-    /// the rules are.
+    /// Removes the profile, the session, edited texts and the history of the profile, even if they cannot be accepted,
+    /// under any rules.
     ///
-    /// - Returns: what stays of the edited texts: those that an editor is working on, or has only just written.
-    /// - Throws: `nobodyLoggedIn` if there was none of all that.
+    /// - Returns: the edited texts that remain, because an editor is working on them or has only just written them.
+    /// - Throws: `nobodyLoggedIn` if there was nothing to remove.
     @discardableResult
     package func forgetEverybody() throws(AccountsError) -> [String] {
         let traces = [StoreLayout.profile, StoreLayout.session]
@@ -150,13 +150,13 @@ extension DocumentStore {
     }
 }
 
-/// What undoing the last change would bring back, as far as screens offer it.
+/// What screens offer to undo.
 package enum UndoOffer: Hashable, Sendable {
     case nothing
-    /// - Parameter time: when the change was made, as its record has it.
+    /// - Parameter time: when the change was made, as recorded.
     case change(time: String)
-    /// The profile that was logged out.
+    /// Brings back the profile that was logged out.
     case logOut
-    /// The profile's rules.
+    /// Brings back the profile's rules.
     case policyChoice
 }

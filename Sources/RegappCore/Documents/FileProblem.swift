@@ -6,10 +6,10 @@ package struct FileProblem: Equatable, Sendable {
         /// Not JSON by RFC 8259.
         case syntax(JSONError.Reason)
         case rule(Violation)
-        /// A key is not read, although another one was meant. If it is a mistake, the key cannot be the owner's own: it is
-        /// refused, or reported as wrong.
+        /// A key is ignored, although a known one was meant. If `isMistake`, it cannot be an own key and must be
+        /// corrected.
         case notRead(String, isMistake: Bool)
-        /// What no caller tells apart.
+        /// Callers do not tell these apart.
         case plain(String, hint: String? = nil)
     }
 
@@ -17,7 +17,7 @@ package struct FileProblem: Equatable, Sendable {
     package let path: String
     package let position: SourcePosition
     package let reason: Reason
-    /// The email of the registered account, if setting a new password would repair the file.
+    /// The registered account's email, if setting a new password would repair the file.
     package fileprivate(set) var repairable: String?
 }
 
@@ -33,12 +33,12 @@ extension JSONDocument {
         }
     }
 
-    /// A problem with the value or key that starts at a byte of this text.
+    /// A problem with the value or key at a byte of this text.
     func problem(_ path: String, at offset: Int, _ reason: FileProblem.Reason) -> FileProblem {
         FileProblem(path: path, position: position(of: offset), reason: reason)
     }
 
-    /// The first problems in the order of the text; those at one offset keep their order.
+    /// The first problems in the order of the text; the order at one offset stays.
     func problems(
         _ path: String, _ found: [(offset: Int, reason: FileProblem.Reason)], repairable: String? = nil
     ) -> [FileProblem] {
@@ -54,10 +54,10 @@ extension JSONDocument {
 }
 
 extension FileProblem {
-    /// The problem with its place, as compilers write it: `FILE:LINE:COLUMN: what is wrong`.
+    /// As compilers write it: `FILE:LINE:COLUMN: what is wrong`.
     package var sentence: String { "\(path):\(position): \(message)" }
 
-    /// The problem as a sentence: lowercase, without a period, without the value.
+    /// A sentence, lowercase, without a period and without the value.
     package var message: String {
         switch reason {
         case .syntax(.comment) where FileAccess.name(of: path) == StoreLayout.policy:
@@ -74,7 +74,7 @@ extension FileProblem {
     /// What to type instead, if known.
     package var hint: String? {
         switch reason {
-        // A span such as +14d is only typed.
+        // A file takes no span such as +14d, which can only be typed.
         case .rule(let violation) where violation.field == .expires: "write the date as YYYY-MM-DD"
         case .rule(let violation): violation.hint
         case .plain(_, let hint): hint
@@ -112,7 +112,7 @@ extension FileProblem.Reason {
 }
 
 extension JSONValue.Kind {
-    /// What to do about such a value where a string is needed, as the end of a sentence.
+    /// What to do about a value that is not a string, as the end of a sentence.
     var advice: String {
         switch self {
         case .number, .boolean: ": put it in quotes"
@@ -124,9 +124,9 @@ extension JSONValue.Kind {
     }
 }
 
-// Misspelt keys. The value of such a key is never shown: with a misplaced quote it may be a secret.
+// A misspelt key's value is never shown: with a misplaced quote it may be a secret.
 extension FileProblem.Reason {
-    /// - Parameter line: that of the key that is meant, if the file has it as well.
+    /// - Parameter line: the line of the key that is meant, if the file has that key too.
     static func misspelt(_ written: String, meant: String, _ isMistake: Bool, line: Int? = nil) -> Self {
         let advice =
             isMistake && !isLookalike(written)
@@ -143,7 +143,7 @@ extension FileProblem.Reason {
         return "did you mean \"\(meant)\"" + (line.map { " of line \($0)?" } ?? "?")
     }
 
-    /// Whether a key only looks like a known one, because of a character of another script or an invisible one.
+    /// Whether a key only looks like a known one, because of a foreign or invisible character.
     private static func isLookalike(_ written: String) -> Bool {
         !written.unicodeScalars.allSatisfy(\.isASCII)
     }

@@ -1,25 +1,24 @@
 internal import RegappJSON
 
-/// Finds the known key that another one was meant to be.
-///
-/// A file may have keys of its owner's own, so if the known key is present, only slips are reported: other capitals, a
-/// `_`, a missing letter. If it is missing, abbreviations and other names count too.
+/// Finds the known key that a similar one was meant to be. A file may have its owner's own keys, so if the known key is
+/// present, only slips are reported: other capitals, a `_`, a missing letter. If it is missing, abbreviations and other
+/// names count too.
 struct KeySuggestion {
     let name: String
-    /// Its other names, in lowercase letters only.
+    /// In lowercase letters only.
     var otherNames: [String] = []
 
     func isSlip(_ written: String) -> Bool {
         let (typed, known) = (Self.folded(written), Self.folded(name))
         guard typed != known else { return true }
-        // An own key may be a second value (`phone2`) or more special (`phoneAtWork`).
+        // An own key may be a second value (`phone2`) or a more specific one (`phoneAtWork`).
         return !typed.hasPrefix(known) && !known.dropLast(2).hasPrefix(typed) && Self.resembles(typed, known)
     }
 
     /// Whether a key is a slip, an abbreviation or another name of this one.
     func isMeant(_ written: String) -> Bool { Self.nearest(to: written, among: [self]) != nil }
 
-    /// Whether a key has at most a few letters wrong. An added digit is none: `phone2` is a second value.
+    /// Whether only a few letters of a key are wrong. An added digit makes a second value: `phone2`.
     func isNearMiss(_ written: String) -> Bool {
         let (typed, known) = (Self.folded(written), Self.folded(name))
         guard typed != known else { return true }
@@ -43,13 +42,13 @@ struct KeySuggestion {
         Self.folded(name) == folded || otherNames.contains(folded)
     }
 
-    /// A key with few letters resembles too many words.
+    /// Shorter keys resemble too many words.
     private static func isLongEnough(_ typed: String) -> Bool { typed.unicodeScalars.count >= 4 }
 
-    /// How much of a key is compared, in characters; no name is longer.
+    /// How many characters of a key are compared; no name is longer.
     private static let longest = 64
 
-    /// Only letters and digits, in lowercase; those that look like Latin letters as these.
+    /// Letters and digits only, in lowercase; letters that look like Latin ones become those.
     static func folded(_ key: String) -> String {
         let scalars = key.unicodeScalars.prefix(longest).filter {
             $0.properties.isAlphabetic || $0.properties.numericType != nil
@@ -75,12 +74,11 @@ extension Field {
         KeySuggestion(name: rawValue, otherNames: definition.otherNames)
     }
 
-    /// The field whose key a member was certainly meant to have: the two differ by case alone, or the key is nearly
-    /// `expires`, looks like it, or is one that imports take for it, before a date, without which the account would
-    /// never expire.
+    /// The field whose key was certainly meant: the two differ in case alone, or, before a date, the key is nearly
+    /// `expires`, looks like it or is another program's name for it. Without that date the account would never expire.
     ///
     /// - Parameters:
-    ///   - text: the value of the member; nil if it is no string.
+    ///   - text: the member's value; nil if it is not a string.
     ///   - known: the fields whose keys are read.
     init?(mistyped key: String, holding text: String?, among known: [Field]) {
         let other = known.first { field in
@@ -96,8 +94,8 @@ extension Field {
         self = .expires
     }
 
-    /// The field that a column or key of another program's file stands for: its key or another name of it, in any
-    /// case, with any separators, before a remark in brackets.
+    /// The field that another program's column or key stands for: its key or another name of it, in any case, with any
+    /// separators; a remark in brackets is ignored.
     init?(foreignName name: String) {
         if let field = Field(key: name) {
             self = field
@@ -117,7 +115,7 @@ extension JSONDocument {
         }
     }
 
-    /// The most members that are compared; an account's file has a handful.
+    /// Only these are compared; an account's file has a handful.
     fileprivate var firstMembers: ArraySlice<JSONMember> { root.members.prefix(100) }
 }
 
@@ -126,7 +124,7 @@ extension AccountFile {
         let known = policy.knownFields
         var found: [FileProblem] = []
         for member in document.firstMembers where found.count < JSONError.mostProblems {
-            // Null means the same as no key, so it does not matter that such a key is not read.
+            // Null means the same as no key, so ignoring it does no harm.
             let isRead = known.contains { $0.rawValue.hasSameScalars(as: member.key) }
             guard !isRead, member.value.content.kind != .null else { continue }
             let candidates = known.filter { mayMean($0, member.key, under: policy) }.map(\.keySuggestion)

@@ -10,7 +10,7 @@ package struct LocalProfile {
 
     package var path: String { store.path(of: StoreLayout.profile) }
 
-    /// Whether no other user can read the profile, or the file that a link leads to.
+    /// Whether no other user can read the profile, or the file that it links to.
     package func isPrivate() -> Bool {
         (try? store.reading { reader in try reader.isPrivate(StoreLayout.profile) }) ?? false
     }
@@ -20,7 +20,7 @@ package struct LocalProfile {
         return try parse(bytes)
     }
 
-    /// Whether the profile, or the one that was logged out last, has this email and password.
+    /// Whether the profile, or the one logged out last, has this email and password.
     package func holds(_ values: AccountRecord) -> Bool {
         let file = try? directory.reading { reader in
             if let present = try current(reader) { return present }
@@ -29,8 +29,7 @@ package struct LocalProfile {
         return file.flatMap(\.self)?.isLogin(values) == true
     }
 
-    /// The text of the profile with another email that the present one has replaced by the last change; nil if there
-    /// was none.
+    /// The profile with another email that the last change replaced by the present one, if any.
     private func replaced(by present: [UInt8], _ reader: DocumentReader) throws -> [UInt8]? {
         guard let (number, step) = try lastStep(reader), step.isUndone,
             let former = try step.wanted ?? lastLogOut(before: number, reader)?.former,
@@ -40,7 +39,7 @@ package struct LocalProfile {
         return former
     }
 
-    /// The last change before another one and the profile that it logged out; nil if it was no logout.
+    /// The last change before another one, if it was a logout, and the profile that it logged out.
     func lastLogOut(before number: Int = .max, _ reader: DocumentReader) throws -> (
         change: Int, former: [UInt8]
     )? {
@@ -70,16 +69,16 @@ package struct LocalProfile {
         /// The former profile had another email.
         case replaced
         case replacedInvalid
-        /// The profile that was logged out last is back as it was.
+        /// The profile that was logged out last is back.
         case restored
     }
 
-    /// Logs in with an email, a password and whatever else the policy requires of a new profile.
+    /// Logs in with an email, a password and whatever else the policy requires of a new profile. The profile that was
+    /// logged out last comes back, unless the email or the password differs: then a new one is made, and undoing that
+    /// brings back the former one.
     ///
-    /// The profile that was logged out last comes back, unless the email or the password is another one: then there is
-    /// a new profile, and undoing that brings the former one back.
-    ///
-    /// - Throws: `violations`, `rulesChanged`, `invalidFile` unless that is replaced; nothing is written then.
+    /// - Throws: `violations`, `rulesChanged`; `invalidFile` unless such a profile is replaced. Then nothing was
+    ///   written.
     package func login(
         _ draft: Draft, replacesInvalid: Bool = true
     ) throws(AccountsError) -> (login: Login, account: AccountFile) {
@@ -105,7 +104,7 @@ package struct LocalProfile {
     private func login(
         _ values: AccountRecord, over before: [UInt8]?, _ replacesInvalid: Bool
     ) throws(AccountsError) -> ([UInt8], Login) {
-        // In a new file the names are present and empty, ready to edit.
+        // A new file has the names, empty and ready to edit.
         let always = Field.formFields(in: .profile)
         let fields = Field.typedByPeople.filter { always.contains($0) || values[$0] != nil }
         let new = JSONText.object(fields.map { .init($0.rawValue, .string(values[$0] ?? "")) }).fileBytes

@@ -1,18 +1,17 @@
 package import RegappStore
 
-/// A documents directory as it was, by the records of its history.
+/// A documents directory at an earlier time, according to its history.
 package enum LookBack: Sendable {
-    /// A copy in memory, to be read, and the first numbers of changes whose records cannot be read, as if they had not been
-    /// made.
+    /// A read-only copy in memory, and the first changes whose records cannot be read; these changes are ignored.
     case directory(AccountStore, damaged: [Int])
-    /// It is older than the oldest record; nil if there is none.
+    /// The time is before the oldest record; nil if there is none.
     case tooOld(ChangeHead?)
 }
 
 extension AccountStore {
-    /// The directory as it was at a moment: each file as the last change until then left it, or, if there is none, as the
-    /// first change since found it, so that what a person changed by hand counts from the change that found it. A file of
-    /// which no record tells is as it is now. Plain passwords of accounts that were changed since are empty.
+    /// The directory at a moment: each file as the last change until then left it, or as the first change since found
+    /// it. So an edit by hand counts from the change that found it. A file without records is as it is now. Plain
+    /// passwords of accounts that have changed since are empty.
     package func lookBack(to moment: Moment) throws(AccountsError) -> LookBack {
         let found = try reading { reader in try formerFiles(at: moment, reader) }
         guard let files = found.files else { return .tooOld(found.oldest) }
@@ -25,12 +24,12 @@ extension AccountStore {
 
     private static let mostDamaged = 20
 
-    /// The files by their paths below the directory; nil if the records do not reach so far.
+    /// Keyed by their paths below the directory; nil if the records do not reach back that far.
     private func formerFiles(
         at moment: Moment, _ reader: DocumentReader
     ) throws -> (files: [String: [UInt8]]?, oldest: ChangeHead?, damaged: [Int]) {
         var oldest: ChangeHead?
-        // Nil for what does not exist.
+        // Nil for a file that did not exist.
         var (left, foundBy): ([String: [UInt8]?], [String: [UInt8]?]) = ([:], [:])
         var isReached = false
         var read: Set<Int> = []
@@ -53,7 +52,7 @@ extension AccountStore {
             return true
         }
         guard isReached else { return (nil, oldest, []) }
-        // Nor do records tell that were removed by hand.
+        // Records that were removed by hand are missing, too.
         let known = (read.min() ?? 0)..<(read.max() ?? 0)
         let damaged = Array(known.lazy.filter { !read.contains($0) }.prefix(Self.mostDamaged))
         var files: [String: [UInt8]] = [:]
@@ -61,7 +60,7 @@ extension AccountStore {
         for file in present + [StoreLayout.policy] where left[file] == nil && foundBy[file] == nil {
             let text = try reader.contents(of: file)
             let registered = text.flatMap { AccountRecord(text: $0)?[.registered] }.flatMap(Timestamp.init)
-            // What is known of it may have been forgotten.
+            // Its history may have been forgotten.
             if registered.map({ $0.secondsSince1970 > moment.timestamp.secondsSince1970 }) ?? false {
                 continue
             }

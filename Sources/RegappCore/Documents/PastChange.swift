@@ -1,28 +1,26 @@
 package import RegappStore
 
-/// A change as the history tells of it.
+/// A change in the history.
 package struct PastChange: Sendable {
     package let head: ChangeHead
     package let isInEffect: Bool
-    /// What it did to its documents; in a list to the first ones, if it changed very many, or to the account that
+    /// What it did to its documents. A list has only the first ones of a very large change, or only the account that
     /// was asked for.
     package fileprivate(set) var documents: [DocumentDifference] = []
-    /// Whether one account was asked for.
     package let isOfAccount: Bool
-    /// The files that were edited by hand before it, as far as its records tell.
+    /// The files that were edited by hand before it, as far as records tell.
     package fileprivate(set) var editedByHand: [String] = []
-    /// The later changes of the same documents.
     package fileprivate(set) var later: [Int] = []
 }
 
 extension AccountStore {
-    /// The changes of the directory, the newest first, in short. Records that are damaged are passed over.
+    /// The directory's changes in short, the newest first. Damaged records are skipped.
     ///
     /// - Parameters:
-    ///   - email: that of an account, to learn of it alone, under every address that it had.
+    ///   - email: limits the history to one account, under every email that it had.
     ///   - since: the first day, in the time zone of the C library.
     ///   - end: the day after the last.
-    ///   - isWhole: whether all documents are told of.
+    ///   - isWhole: whether to include all documents of each change.
     package func history(
         of email: String? = nil, since: CalendarDate? = nil, before end: CalendarDate? = nil,
         limit: Int = .max, isWhole: Bool = false
@@ -49,7 +47,7 @@ extension AccountStore {
                         if isEnough, read >= Self.mostTold { break }
                     }
                 } catch {
-                    // A check names a damaged record.
+                    // `DirectoryCheck` reports a damaged record.
                     trail.lose()
                     return true
                 }
@@ -68,10 +66,10 @@ extension AccountStore {
         }
     }
 
-    /// A list tells a change of more documents by the first ones, and reads no more.
+    /// How many documents of a change a list reads.
     private static let mostTold = 64
 
-    /// All that the history tells of one change.
+    /// One change with all its documents.
     ///
     /// - Throws: `noChange`; `invalidFile` if its record is damaged.
     package func pastChange(_ number: Int) throws(AccountsError) -> PastChange {
@@ -108,12 +106,12 @@ extension AccountStore {
         }
     }
 
-    /// Forgets what the history tells of accounts, under every address that they had, or all that it tells.
+    /// Removes the history of accounts, under every email that they had, or the whole history.
     ///
     /// - Parameters:
-    ///   - emails: nil for all changes, whose records are removed.
+    ///   - emails: nil to remove the records of all changes.
     ///   - end: only changes before this day, in the time zone of the C library.
-    ///   - command: who asks for it.
+    ///   - command: the command that is recorded as the author.
     package func forget(
         _ emails: [String]?, before end: CalendarDate?, by command: String
     ) throws(AccountsError) {
@@ -126,7 +124,7 @@ extension AccountStore {
         }
     }
 
-    /// The files of accounts under every address that they had, as far as the history tells.
+    /// The files of accounts under every email that they had, as far as the history tells.
     private func addresses(of emails: [String], _ reader: DocumentReader) throws -> Set<String> {
         guard policy.isRegistry else { return [StoreLayout.profile] }
         var moves: [Set<String>] = []
@@ -145,33 +143,33 @@ extension AccountStore {
     }
 }
 
-/// Finds out, from the newest change to the oldest, before which ones a document was edited by hand.
+/// Going from the newest change to the oldest, finds the changes before which a document was edited by hand.
 private struct HandTrail {
     private let renewals: Renewals
-    /// What each document was before the change that comes next in time, and the number of that.
+    /// Each document's text before the next later change, and that change's number.
     private var next: [String: (text: [UInt8]?, change: Int)] = [:]
 
     init(_ reader: DocumentReader) throws { renewals = try reader.renewals() }
 
-    /// - Returns: the change before which the document was edited, if this one did not leave it as that found it.
+    /// - Returns: the next later change, if it did not find the document as this change left it.
     mutating func add(_ document: RecordedChange, of change: Int) -> Int? {
         let next = next.updateValue((document.before, change), forKey: document.file)
         return next.flatMap { renewals.lead(from: document, to: $0.text) ? nil : $0.change }
     }
 
-    /// A change follows of which not all documents are known.
+    /// Starts again after a change whose documents are not all known.
     mutating func lose() { next = [:] }
 }
 
 extension PastChange {
-    /// The accounts that it is about, as far as ``documents`` tells.
+    /// The accounts in ``documents``.
     var emails: [String] {
         documents.compactMap { if case .account(let email, _) = $0 { email } else { nil } }
     }
 
     /// - Parameters:
-    ///   - records: a new email is told as a change of the account, not as two of its files.
-    ///   - isWhole: whether the values of new and of removed accounts are told.
+    ///   - records: a new email is shown as a change of the account, not of two files.
+    ///   - isWhole: whether to show the values of new and removed accounts.
     fileprivate mutating func tell(_ records: [RecordedChange], isWhole: Bool = false) {
         let nothing = Array("{}".utf8)
         let moved = Set(records.compactMap(\.former))
@@ -191,7 +189,7 @@ extension PastChange {
     }
 }
 
-/// The names of Unix users, each looked up once.
+/// Names of Unix users, each looked up only once.
 package final class UserNames {
     private let store: DocumentStore
     private var names: [UInt32: String] = [:]
@@ -204,7 +202,7 @@ package final class UserNames {
         return name
     }
 
-    /// The Unix user, with the one who had logged in to the system, and what SUDO_USER says, where they differ.
+    /// The Unix user; where they differ, also who logged in to the system and SUDO_USER.
     package func person(_ head: ChangeHead) -> String {
         let (user, login) = (self[head.user], head.author.loginUser.map { self[$0] })
         var others = login.flatMap { $0 == user ? nil : ["logged in as \($0)"] } ?? []
@@ -223,7 +221,7 @@ extension ChangeAuthor {
         localTime.map { $0.prefix(10) < day.isoString } ?? false
     }
 
-    /// `12:31, 25 Nov`, with the year if that is not this one.
+    /// `12:31, 25 Nov`, with the year unless it is this one.
     package func shortTime(_ today: CalendarDate) -> String? {
         guard let text = localTime, let day = CalendarDate(iso: String(text.prefix(10))),
             let month = CalendarDate.name(ofMonth: day.month)

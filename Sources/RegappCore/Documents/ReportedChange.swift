@@ -1,25 +1,25 @@
 package import RegappStore
 
-/// What a change did in a registry, in facts that a log may hold: emails, and the names of fields and rules.
+/// A registry's change in facts that may be logged: emails, and names of fields and rules.
 package enum ReportedChange: Equatable, Sendable {
     case added(email: String)
     case removed(email: String)
     case locked(email: String)
     case unlocked(email: String)
-    /// A login has stored another hash of the same password.
+    /// A login stored a new hash of the same password.
     case rehashed(email: String)
-    /// The keys are those of the file, of fields and of the owner's own; none if only the rest of the text changed.
+    /// The changed keys, the owner's own included; empty if only the rest of the text changed.
     case changed(email: String, formerly: String? = nil, keys: [String])
     case rules(keys: [String])
     case loggedIn(email: String)
     /// Nil if the session was not read.
     case loggedOut(email: String?)
-    /// How many accounts underwent what.
+    /// How many accounts had each fate.
     case many([AccountFate: Int])
 
     package static let mostAccounts = 20
 
-    /// A login to an account that existed before is left out: the account need not change for it.
+    /// Leaves out logins to existing accounts: they need not change the account.
     package static func all(in made: MadeChange) -> [ReportedChange] {
         let accounts = made.documents.filter { EmailAddress.ofPath($0.file) != nil }
         let others = made.documents.filter { EmailAddress.ofPath($0.file) == nil }
@@ -83,7 +83,7 @@ package enum ReportedChange: Equatable, Sendable {
     private static func rules(_ change: DocumentChange) -> [String] {
         guard let old = PolicyFile.policy(of: change.before), let new = PolicyFile.policy(of: change.after)
         else { return [] }
-        // Another policy brings other values of most keys.
+        // Another policy changes most values, so only its name is reported.
         let keys = old.system == new.system ? PolicyKey.allCases : [.policy]
         return keys.filter { old.value(of: $0) != new.value(of: $0) }.map(\.rawValue)
     }
@@ -116,7 +116,7 @@ package enum AccountFate: String, CaseIterable, Sendable {
 }
 
 extension MadeChange {
-    /// Whether the rules before or after it ask for an entry in the system's log; true if the rules are unknown.
+    /// Whether the rules before or after it require an entry in the system's log; true if they are unknown.
     package func isLogged(_ reader: DocumentReader) -> Bool {
         // A profile's changes are never logged, even beside a registry.
         guard documents.contains(where: { $0.file != StoreLayout.profile }) else { return false }

@@ -1,17 +1,16 @@
 package import RegappStore
 internal import RegappJSON
 
-/// What undoing a change would do: the last of a directory, another one, or an undoing, which is done again by that.
-///
-/// Logging in to or out of a registry, and the first login to a profile, are no changes.
+/// What undoing a change would do; undoing an undo redoes its change. Logging in to or out of a registry, and the first
+/// login to a profile, are no changes.
 package struct Undoing: Equatable, Sendable {
     package let head: ChangeHead
-    /// What undoing does to each document, in the order of the change, and which documents it leaves alone.
+    /// For each document, in the order of the change: what undoing does, or that it is left alone.
     package fileprivate(set) var differences: [DocumentDifference] = []
-    /// How many documents the change is about, apart from the session.
+    /// The change's documents, apart from the session.
     fileprivate var count = 0
     fileprivate var session: DocumentChange?
-    /// Others may write while it is undone, and what they change stays.
+    /// Others may write while a large change is undone; what they change stays.
     fileprivate var isOfMany: Bool { count > DocumentStore.mostTogether }
 
     package var isLogOut: Bool {
@@ -23,7 +22,7 @@ package struct Undoing: Equatable, Sendable {
         }
     }
 
-    /// Whether it chose the rules of a registry in place of a profile, and registered only what came with them.
+    /// Whether it replaced a profile's rules by a registry's, and registered only accounts that came with them.
     package var isPolicyChoice: Bool {
         differences.contains { if case .rules(_, let old) = $0 { old?.isRegistry == false } else { false } }
             && differences.allSatisfy { difference in
@@ -41,11 +40,11 @@ package struct Undoing: Equatable, Sendable {
 
 package enum DocumentDifference: Equatable, Sendable {
     case profile(AccountDifference)
-    /// The email that the account has before the change is undone.
+    /// The account's email before the change is undone.
     case account(email: String, AccountDifference)
     /// Nil if the rules cannot be accepted.
     case rules(from: Policy?, to: Policy?)
-    /// It was changed since the change, and stays as it is, or keeps these keys.
+    /// It has changed since, and stays as it is, or keeps these keys.
     case left(path: String, keys: [String] = [], by: ChangedBy = .unknown)
 
     package var fields: [FieldChange] {
@@ -69,14 +68,14 @@ package enum DocumentDifference: Equatable, Sendable {
 }
 
 extension AccountStore {
-    /// The change that ``cancel(_:)`` would undo, if any. One that was cut short is completed first, as there.
+    /// The change that ``cancel(_:)`` would undo, if any. An interrupted change is completed first.
     ///
-    /// - Throws: `changedSince` if what it set was changed since.
+    /// - Throws: `changedSince` if what it set has changed since.
     package func lastChange() throws(AccountsError) -> Undoing? {
         try completed { try lastChange($0) }
     }
 
-    /// A change to be undone by its number; nil if nothing of it is left to be undone.
+    /// Nil if nothing of the change remains to be undone.
     ///
     /// - Throws: `noChange`, `changedSince`.
     package func change(_ number: Int) throws(AccountsError) -> Undoing? {
@@ -95,26 +94,26 @@ extension AccountStore {
         return isInEffect ? try change(head, reader, undo) : nil
     }
 
-    /// The undoing that `redo` undoes: the newest in effect, if nothing but undoings came after it.
+    /// The undo that `redo` reverts: the newest in effect, if only undos came after it.
     package func lastUndoing() throws(AccountsError) -> Undoing? {
         try completed { reader in
             let found = try reader.newestChange { head, isInEffect in
-                // What undoes an undoing has been done again.
+                // An undo that was itself undone has been redone.
                 isInEffect && (try? head.undoes.map { try reader.changeHead($0) })??.undoes == nil
             }
             return try found.flatMap { $0.undoes == nil ? nil : try change($0, reader) }
         }
     }
 
-    /// The newest change in effect of the person who asks that undoes no other.
+    /// The current person's newest change in effect that is no undo.
     package func lastOwnChange() throws(AccountsError) -> ChangeHead? {
         try reading { reader in
             try reader.newestChange { $1 && $0.undoes == nil && isOwn($0, named: reader.userName) }
         }
     }
 
-    /// Whether the person who asks made a change, as far as the system tells persons apart: by who logged in to it, and
-    /// by SUDO_USER, else the Unix user.
+    /// Whether the current person made a change, as far as the system tells people apart: by who logged in to it and by
+    /// SUDO_USER, else by the Unix user.
     package func isOwn(_ head: ChangeHead) -> Bool { isOwn(head, named: store.userName) }
 
     private func isOwn(_ head: ChangeHead, named name: (UInt32) -> String?) -> Bool {
@@ -133,12 +132,11 @@ extension AccountStore {
         return try reading(find)
     }
 
-    /// The newest change in effect that undoes no other. One of which nothing remains, or whose record is damaged, is
-    /// passed over.
+    /// The newest change in effect that is no undo. Changes of which nothing remains and damaged records are skipped.
     ///
     /// - Parameters:
-    ///   - account: nil for any change, else one of this account alone.
-    ///   - most: how many changes are looked at.
+    ///   - account: only changes of this account alone; nil for any change.
+    ///   - most: how many changes to look at.
     func lastChange(
         _ reader: DocumentReader, of account: AccountFile? = nil, among most: Int = .max
     ) throws -> Undoing? {
@@ -147,7 +145,7 @@ extension AccountStore {
             seen += 1
             let isWanted = account.map { EmailAddress.matches(head.account ?? "", $0.email) } ?? true
             if isInEffect, head.undoes == nil, isWanted {
-                // A check names a damaged record.
+                // `DirectoryCheck` reports a damaged record.
                 do { found = try change(head, reader) } catch StoreError.damaged {}
             }
             return found != nil || seen == most
@@ -155,7 +153,7 @@ extension AccountStore {
         return found
     }
 
-    /// The change that the current user may undo: under the rules of a registry, only one of this account alone.
+    /// The change that the current user may undo; in a registry, only one of this account alone.
     package func lastChange(offeredTo account: AccountFile?) throws(AccountsError) -> Undoing? {
         guard policy.isRegistry else { return try lastChange() }
         guard let account else { return nil }
@@ -164,7 +162,7 @@ extension AccountStore {
 
     /// What undoing a change would do; nil if every document is as it was before.
     ///
-    /// - Parameter undo: gets the change of each document that undoing would make.
+    /// - Parameter undo: receives the change that undoing makes to each document.
     private func change(
         _ head: ChangeHead, _ reader: DocumentReader, _ undo: (DocumentChange) throws -> Void = { _ in }
     ) throws -> Undoing? {
@@ -174,9 +172,9 @@ extension AccountStore {
         try reader.forEachStep(of: head.number) { step in
             var step = step
             if step.file == StoreLayout.profile, step.present != nil {
-                // A logout is over after the next login.
+                // The next login made the logout irrevocable.
                 if step.isRemoval { return }
-                // In place of a new profile the one comes back that was logged out before it.
+                // Undoing a new profile restores the one that was logged out before it.
                 if step.wanted == nil {
                     step.wanted = try profile.lastLogOut(before: head.number, reader)?.former
                 }
@@ -196,24 +194,24 @@ extension AccountStore {
         return last
     }
 
-    /// Undoes the last change; documents that are as it left them byte for byte, others key by key.
+    /// Undoes the last change: restores unchanged documents byte for byte, others key by key.
     ///
     /// - Returns: what happened to each document; nil if there was nothing to undo.
-    /// - Throws: `changedSince` if what it set was changed since; `store(.changedMeanwhile)`.
+    /// - Throws: `changedSince` if what it set has changed since; `store(.changedMeanwhile)`.
     package func cancel() throws(AccountsError) -> [DocumentDifference]? {
-        // Asked without a lock, so that no directory is created. A change that was cut short is completed first, even
-        // if nothing can be undone then.
+        // Checked without a lock, so that no directory is created. An interrupted change is completed even if nothing
+        // can be undone then.
         guard try reading({ try $0.isChanging() || !$0.changeNumbers().isEmpty }) else { return nil }
         try writing(underAnyRules: true) { _ in }
         if let last = try lastChange() { return try cancel(last) }
-        // An undoing that a fault cut short may not be on the disk yet.
+        // An undo that a fault interrupted may not be on the disk yet.
         try writing(underAnyRules: true) { try synchronizeNewest($0) }
         return nil
     }
 
     /// Undoes a change that was found before.
     ///
-    /// - Throws: `changedSince`; `store(.changedMeanwhile)` if undoing it would do something else by now.
+    /// - Throws: `changedSince`; `store(.changedMeanwhile)` if undoing would no longer do the same.
     package func cancel(_ last: Undoing) throws(AccountsError) -> [DocumentDifference] {
         let outdated = StoreError.changedMeanwhile(path: store.path(of: StoreLayout.regapp.history))
         let undoing = BulkChange(of: StoreLayout.accounts, in: store, as: .undo(of: last.head.number))
@@ -241,7 +239,7 @@ extension AccountStore {
         }
     }
 
-    /// Reading a record of more accounts takes longer than a screen may wait.
+    /// Reading a larger record takes longer than a screen may wait.
     static let mostOffered = 8
 
     private func synchronizeNewest(_ writer: DocumentWriter) throws {
@@ -258,24 +256,23 @@ extension AccountStore {
 
 private struct UndoSurvey {
     private(set) var count = 0
-    /// Whether undoing ends the current session.
     private(set) var endsSession = false
     private let head: ChangeHead
     private var undone: [DocumentDifference] = []
     private var left: [(path: String, keys: [String], by: ChangedBy)] = []
-    /// Accounts that move back, by their former files.
+    /// Accounts that move back to a former email, by their former files.
     private var moves: [String: UndoStep] = [:]
-    /// The former file of the account with the session, if that moves back, and its email.
+    /// The former file and email of the logged-in account, if it moves back.
     private var formerFile: String?
     private(set) var formerEmail: String?
 
-    /// Of more, which change they were changed by is not looked for.
+    /// The later change is looked up for only so many documents.
     private static let mostExplained = 20
 
     init(of head: ChangeHead) { self.head = head }
 
-    /// - Parameter later: finds the later change that changed the document's keys.
-    /// - Returns: the changes that undo it; the former file of an account comes before the one that goes.
+    /// - Parameter later: finds the later change of the document's keys.
+    /// - Returns: the changes that undo it; an account's former file comes before the one to remove.
     mutating func add(
         _ step: UndoStep, _ store: DocumentStore, ofSession isOfSession: Bool, _ now: Moment,
         changedBy later: () throws -> Int?
@@ -311,7 +308,7 @@ private struct UndoSurvey {
 
     /// Nil if the change never took place.
     ///
-    /// - Throws: `changedSince` if what it set was changed since, unless others of several accounts can be undone.
+    /// - Throws: `changedSince` if what it set has changed since, unless other accounts of the change can be undone.
     func differences() throws(AccountsError) -> [DocumentDifference]? {
         if undone.isEmpty, left.isEmpty { return nil }
         if let first = left.first, head.accounts < 2 || undone.isEmpty {
@@ -322,8 +319,8 @@ private struct UndoSurvey {
 }
 
 extension Registry {
-    /// What undoing a change of an account brings back in place of a plain password, which the history may not keep: its
-    /// hash. Nil if the account has none, or one that breaks a rule.
+    /// What undoing restores in place of a plain password, which the history must not keep: its hash. Nil if there is
+    /// no plain password, or it breaks a rule.
     func undone(_ located: LocatedDocument) throws(AccountsError) -> [UInt8]? {
         guard let bytes = located.bytes,
             let account = try? parse(bytes, located.file, replacing: Set(Field.allCases))
@@ -339,10 +336,10 @@ extension Registry {
     }
 }
 
-/// Who changed something since a change.
+/// Who changed something after a change.
 package enum ChangedBy: Hashable, Sendable {
     case change(Int)
-    /// Another account, which has the former email by now, since that change; nil if no change gave it.
+    /// Another account now has the former email; `since` is the change that gave it, if known.
     case owner(String, since: Int?)
     /// A person, in the file.
     case hand
@@ -354,7 +351,7 @@ package enum ChangedBy: Hashable, Sendable {
 
     fileprivate var number: Int? { if case .change(let number) = self { number } else { nil } }
 
-    /// What stands behind the path of a document.
+    /// The words after a document's path.
     package func since(_ keys: [String]) -> String {
         let what = keys.isEmpty ? "" : ": " + keys.joined(separator: ", ")
         return switch self {

@@ -9,12 +9,12 @@ package struct LocatedDocument: Sendable {
     /// Nil if it does not exist.
     package let bytes: [UInt8]?
 
-    /// The text that an edit begins with: the content; rules are shown with every key.
+    /// The text to start an edit with: the content, or all rules with every key.
     package var text: [UInt8] {
         file == StoreLayout.policy ? PolicyFile.wholeText(of: bytes) : bytes ?? []
     }
 
-    /// - Parameter undone: what undoing brings back, if that is not the present text.
+    /// - Parameter undone: what undoing the change restores, if not the present text.
     func change(to text: [UInt8]?, _ undone: [UInt8]? = nil) -> DocumentChange {
         DocumentChange(file, before: bytes, after: text, undone: undone)
     }
@@ -35,7 +35,7 @@ extension LocatedDocument {
 }
 
 extension Edit {
-    /// To edit the rules themselves they need not be acceptable.
+    /// Rules can be edited even if they cannot be accepted.
     package static func directory(
         of subject: Subject, in store: DocumentStore, now: Moment
     ) throws(AccountsError) -> AccountStore {
@@ -43,9 +43,9 @@ extension Edit {
         return AccountStore(store, .profile, now: now)
     }
 
-    /// Finds a document, whatever it holds.
+    /// Finds a document, whether or not it can be accepted.
     ///
-    /// - Throws: `nobodyLoggedIn`, `noAccount`, `noRegistry`, `invalidFile` for the session.
+    /// - Throws: `nobodyLoggedIn`, `noAccount`, `noRegistry`; `invalidFile` for the session.
     package static func find(
         _ subject: Subject, in directory: AccountStore
     ) throws(AccountsError) -> LocatedDocument {
@@ -64,7 +64,7 @@ extension Edit {
                 guard let session = try SessionFile(reader), let file = Registry.file(of: session.account),
                     let bytes = try reader.contents(of: file)
                 else { throw AccountsError.nobodyLoggedIn }
-                // A user is still logged in when the account cannot be accepted, to correct it.
+                // A user stays logged in if the account cannot be accepted, to correct it.
                 let account = try? directory.registry().parse(bytes, file)
                 guard account.map({ $0.isNamed(file) && $0.isActive }) ?? true else {
                     throw AccountsError.nobodyLoggedIn

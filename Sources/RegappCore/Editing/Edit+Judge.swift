@@ -14,9 +14,9 @@ extension Edit {
 
     /// My text, checked against the rules.
     ///
-    /// - Parameter path: its path, if it is not where it is written.
+    /// - Parameter path: where the text is, if it is not in its own place.
     /// - Throws: `invalidFile` with every problem; `violations` for values from options or a form; `keyHoldsMore`;
-    ///   `rulesChanged` if the rules now belong to the other system.
+    ///   `rulesChanged` if the policy is now a profile's instead of a registry's, or the reverse.
     func judged(in directory: AccountStore, at path: String? = nil) throws(AccountsError) -> Judged {
         let ownPath: String
         switch mine {
@@ -28,7 +28,7 @@ extension Edit {
         do throws(AccountsError) {
             let judged = try judged(text, at: path ?? ownPath, in: directory)
             if case .account(let account) = judged {
-                // A file may hold a phone that the field would not accept.
+                // A file may hold a phone that the form would refuse.
                 try requireValues(directory)
                 try requireNothingRemoved(from: account, directory)
             }
@@ -39,12 +39,12 @@ extension Edit {
         }
     }
 
-    /// An account may lack a required field, but an edit must not remove it.
+    /// An account may lack a required field, but an edit must not remove one.
     private func requireNothingRemoved(
         from account: AccountFile, _ directory: AccountStore
     ) throws(AccountsError) {
         let removed = account.missing.filter { field in
-            // One of the two is enough if a password is required.
+            // A password or a hash satisfies a required password.
             let keys = field == .password ? Field.secrets : [field]
             return keys.contains { base.differs(from: account.document, at: $0.rawValue) }
         }
@@ -52,7 +52,7 @@ extension Edit {
         guard problems.isEmpty else { throw .invalidFile(problems) }
     }
 
-    /// Makes sure that new values pass the rules by themselves; a text has none.
+    /// New values must pass the rules by themselves; a text has no separate values.
     private func requireValues(_ directory: AccountStore) throws(AccountsError) {
         guard case .values(let values) = mine else { return }
         try directory.draft(values.record, over: values.account.values).requireChanges()

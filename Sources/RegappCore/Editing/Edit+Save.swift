@@ -3,30 +3,29 @@ internal import RegappJSON
 
 extension Edit {
     package struct Saved: Sendable {
-        /// The edited account; nil for rules.
         package let account: AccountFile?
         package let changes: [FieldChange]
-        /// The rules that it was checked against, or the edited rules.
+        /// The rules that the account was checked against, or the edited rules.
         package let policy: Policy
         package let isChanged: Bool
-        /// Whether the account has another email, which programs outside have to be told.
+        /// Whether the email has changed; other programs must be told.
         package var hasMoved: Bool {
             changes.contains { $0.field == .email && !EmailAddress.matches($0.old, $0.new) }
         }
     }
 
-    /// How many times another process may be faster before the edit gives up.
+    /// How often the edit is retried after changes by other processes.
     package static let mostMerges = 20
 
-    /// Saves my text. If another process was faster, its changes are merged and saving is tried again.
+    /// Saves my text. If another process changed the document, its changes are merged and saving is tried again.
     ///
     /// - Parameters:
-    ///   - directory: gives the directory under its present rules, before each try.
+    ///   - directory: returns the directory under its present rules, before each try.
     ///   - accept: gets new rules before each try to save them; nothing is saved if it returns false.
-    ///   - choose: decides a conflict, or leaves it undecided by nil.
+    ///   - choose: decides a conflict; nil leaves it undecided.
     /// - Returns: nil if a conflict is undecided or new rules are not accepted.
-    /// - Throws: an `AccountsError` that says why my text was not saved, of which `invalidFile` is about the copy or
-    ///   about the document as another process left it; what a closure throws.
+    /// - Throws: the `AccountsError` that kept my text from being saved, and what a closure throws. `invalidFile` is
+    ///   about the copy, or about the document as another process left it.
     package mutating func save(
         in directory: () throws -> AccountStore,
         accepting accept: (ProposedPolicy) throws -> Bool = { _ in true },
@@ -72,7 +71,7 @@ extension Edit {
 
     /// Merges the document as it is now.
     ///
-    /// - Parameter error: why saving failed; thrown if the document has not changed.
+    /// - Parameter error: why saving failed; rethrown if the document has not changed.
     private mutating func mergePresent(
         in directory: AccountStore, after error: AccountsError
     ) throws(AccountsError) {
@@ -99,9 +98,9 @@ extension Edit {
     private func gone(from directory: AccountStore) -> AccountsError {
         switch subject {
         case .account(let email): .noAccount(email)
-        // Without its file, the profile is logged out.
+        // Removing the profile's file logs it out.
         case .own where !isRegistered: .nobodyLoggedIn
-        // An administrator may have given the account another email.
+        // The administrator may have changed the account's email.
         case .own, .policy: changedMeanwhile(in: directory)
         }
     }
@@ -110,12 +109,12 @@ extension Edit {
         .store(.changedMeanwhile(path: directory.store.path(of: seen.file)))
     }
 
-    /// Saves a checked text as one change over the document as it was last seen: byte for byte, except that the plain
-    /// password of a registered account becomes its hash. The rules are the same under the lock. If the account expires
-    /// by it, or has expired and no longer does, its session ends.
+    /// Saves a checked text as one change over the document as it was last seen: byte for byte, except that a
+    /// registered account's plain password becomes its hash. The rules cannot change under the lock. The
+    /// account's session may end (`DocumentChange.endsSession`).
     ///
-    /// - Throws: `store(.changedMeanwhile)` if the document was changed since, or another account is logged in;
-    ///   `nobodyLoggedIn`, `hashing`, `rulesChanged`, `emailTaken` (a problem of the text for a copy).
+    /// - Throws: `store(.changedMeanwhile)` if the document has changed since, or another account is logged in;
+    ///   `nobodyLoggedIn`, `hashing`, `rulesChanged`, `emailTaken` (for a copy, a problem of its text).
     func commit(_ judged: Judged, in directory: AccountStore) throws(AccountsError) -> Saved {
         guard isCurrent else { throw changedMeanwhile(in: directory) }
         switch judged {
@@ -129,7 +128,7 @@ extension Edit {
                 ])
             }
         case .rules(let rules):
-            // Keys that were only shown are no change.
+            // Showing all keys in the copy is no change.
             let after = isUnchanged(text) ? seen.bytes : text
             let change = seen.change(to: after)
             try directory.commit([change], underAnyRules: true) { reader in
@@ -151,7 +150,7 @@ extension Edit {
         }
         let undone = try registry?.undone(seen)
         let change = seen.change(to: account.document.bytes, undone)
-        // A new email needs another file.
+        // The file is named after the email.
         let file = registry == nil || account.isNamed(seen.file) ? nil : Registry.file(of: account.email)
         let move = file.map {
             DocumentChange.move(seen.file, to: $0, before: seen.bytes, after: change.after, undone: undone)
@@ -171,7 +170,7 @@ extension Edit {
             policy: directory.policy, isChanged: change.before != change.after)
     }
 
-    /// Makes sure that a document that stays as it is has not been changed since; a commit would not compare it.
+    /// A commit does not compare a document that it leaves as it is, so this does.
     private func requireUnchanged(_ change: DocumentChange, _ reader: DocumentReader) throws {
         guard change.before == change.after else { return }
         guard try reader.contents(of: change.file) == change.before else {
@@ -181,7 +180,7 @@ extension Edit {
 }
 
 extension Edit.Mine {
-    /// The account with a hash in place of a new plain password; a lock before the old hash stays.
+    /// The account with a hash in place of a new plain password; the old hash's lock stays.
     fileprivate func hashing(
         _ account: AccountFile, replacing seen: LocatedDocument, in registry: Registry, isOwn: Bool
     ) throws(AccountsError) -> AccountFile {
@@ -191,7 +190,7 @@ extension Edit.Mine {
         case .values(let values):
             guard values.record[.password] != nil else { return account }
             mark = isOwn ? account.markEdits("") : []
-        // A text says itself whether its password is to be changed.
+        // The text itself says whether the password must be changed.
         case .text: mark = []
         }
         let old = seen.bytes.flatMap { AccountRecord(text: $0)?.isLocked } ?? false
@@ -203,7 +202,7 @@ extension Edit.Mine {
 }
 
 extension Registry {
-    /// The session, which must be the account's if users edit their own.
+    /// The account's session, which users need to edit their own account.
     fileprivate func session(
         of email: String, for subject: Edit.Subject, _ reader: DocumentReader
     ) throws -> SessionFile? {

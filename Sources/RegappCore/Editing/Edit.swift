@@ -1,24 +1,24 @@
 package import RegappStore
 package import RegappJSON
 
-/// A change of one document by a person: a new text made from the text that was seen.
+/// One person's change of one document: a new text made from the text that was seen.
 ///
-/// `seen` is the document as last read; only exactly that is ever replaced. `mine` is what the person wants: values over
-/// an account, or a whole text in an editor's copy. ``save(in:accepting:choosing:)`` checks the new text against the
-/// rules (`Edit+Judge`) and writes it over what was seen (`Edit+Save`). If another process was faster, the present
-/// document is merged member by member (`JSONMerge`), and saving is tried again: `base`, what mine was made from, tells
-/// which side changed a key; ``merged`` lists what only they changed; ``conflicts``, which both did, are resolved first.
-/// `merge` exists from then on until mine includes all of theirs. Whatever saving ends with, `mine` is still there.
-/// `EditCommand`, `UserEditScreen` and `EditorSession` ask and show; the library asks nothing, its values win.
+/// `seen` is the document as last read; only exactly that is ever replaced. `mine` is what the person wants: values
+/// over an account, or the whole text of an editor's copy. ``save(in:accepting:choosing:)`` checks the new text
+/// (`Edit+Judge`) and writes it (`Edit+Save`). If another process changed the document, the two are merged key by key
+/// (`JSONMerge`) and saving is tried again: `base`, what mine was made from, tells which side changed a key; ``merged``
+/// lists what only they changed; ``conflicts``, what both changed, are resolved first. `merge` exists until mine
+/// includes all of theirs. `mine` is never discarded, even if saving fails. The library asks nothing, so there its
+/// values win; `EditCommand`, `UserEditScreen` and `EditorSession` ask and show.
 package struct Edit: Sendable {
     package enum Subject: Hashable, Sendable {
         /// The current user's account.
         case own
-        /// The account of this email, edited by its administrator.
+        /// The account with this email, edited by its administrator.
         case account(email: String)
         case policy
 
-        /// The subject for a document's name below the directory; nil if it cannot be edited.
+        /// Nil if the document, named by its path below the directory, cannot be edited.
         init?(file: String) {
             switch file {
             case StoreLayout.profile: self = .own
@@ -30,13 +30,13 @@ package struct Edit: Sendable {
         }
     }
 
-    /// A member, or the members of a unit, that both sides changed differently.
+    /// A member, or the members of a unit, changed differently by both sides.
     package struct Conflict: Equatable, Sendable {
         package let members: [JSONMerge.Member]
 
         package init(_ members: [JSONMerge.Member]) { self.members = members }
 
-        /// The field concerned; nil if the document is not an account or the key not a field.
+        /// Nil if the document is not an account or the key not a field.
         package var field: Field? { members.lazy.compactMap(\.field).first }
     }
 
@@ -54,31 +54,31 @@ package struct Edit: Sendable {
         /// The new values; an empty one clears its field.
         var record: AccountRecord = [:]
         var own: [OwnValue] = []
-        /// Whether the account is still the same after another process has given it another email: true for a form and
-        /// for questions about all fields, where the person sees the new email; false for options.
+        /// Whether the edit stays with the account when another process changes its email: true for a form and for
+        /// questions about all fields, which show the new email; false for options.
         let followsEmail: Bool
     }
 
     struct CopiedText: Sendable {
         let path: String
         var bytes: [UInt8]
-        /// The content that the copy was made from, or that is fully merged.
+        /// The content that the copy was made from, or the last that is fully merged.
         var origin: WorkingCopy.Origin
-        /// How the copy displayed that content; nil if the copy was made from an older one.
+        /// That content as the copy displayed it; nil if the copy was made from an older one.
         var displayed: [UInt8]?
     }
 
     package let subject: Subject
     package private(set) var seen: LocatedDocument
     private(set) var mine: Mine
-    /// The values that mine come from, key by key: those that the edit began with, or merged ones.
+    /// The values that mine were made from: those at the edit's beginning, or merged later.
     private(set) var base: JSONFingerprint
-    /// My text and theirs, until mine includes theirs.
+    /// Exists until mine includes theirs.
     private var merge: JSONMerge?
-    /// Changes of other processes that were merged; `mine` is the value before.
+    /// Other processes' changes that were merged; a member's `mine` is the value before.
     package private(set) var merged: [JSONMerge.Member] = []
 
-    /// Begins to change values of an account as a person has seen it.
+    /// Begins to edit values of an account, as a person has seen it.
     package init(
         _ subject: Subject, of account: AccountFile, under policy: Policy, followsEmail: Bool = false
     ) {
@@ -100,7 +100,6 @@ package struct Edit: Sendable {
 
     var isRegistered: Bool { seen.email != nil }
 
-    /// Whether my text includes what was last seen.
     var isCurrent: Bool {
         guard case .text(let copy) = mine, merge == nil else { return true }
         return copy.origin.document == seen.digest
@@ -108,7 +107,7 @@ package struct Edit: Sendable {
 
     // MARK: Mine
 
-    /// The account whose values are edited; nil for a text.
+    /// Nil for an edit of a text.
     package var account: AccountFile? { if case .values(let values) = mine { values.account } else { nil } }
 
     package var origin: WorkingCopy.Origin {
@@ -131,7 +130,7 @@ package struct Edit: Sendable {
 
     package var isChanged: Bool { text != seen.bytes }
 
-    /// Gives the account of an edit of values a draft's new values, and its present ones in every other field.
+    /// Replaces all new values of an edit of values by a draft's.
     package mutating func write(_ draft: Draft, own: [OwnValue] = []) {
         guard case .values(var values) = mine else { preconditionFailure("a draft is no text") }
         let record = draft.changes
@@ -150,13 +149,13 @@ package struct Edit: Sendable {
         compareAgain()
     }
 
-    /// What a form shows in a field; nothing for a password that was not typed.
+    /// The form's text for a field; empty for a password that was not typed.
     package func formText(of field: Field) -> String {
         guard case .values(let values) = mine else { return "" }
         return values.record[field] ?? values.account.formText(of: field)
     }
 
-    /// Whether a text of the copy says what the document holds.
+    /// Whether a text of the copy means what the document already holds.
     package func isUnchanged(_ text: [UInt8]) -> Bool {
         guard case .text(let copy) = mine else { return false }
         return text == copy.displayed || copy.origin.document.map { $0 == ContentDigest(text) } ?? false
@@ -164,10 +163,8 @@ package struct Edit: Sendable {
 
     // MARK: Theirs
 
-    /// Whether a file that was read later is of the same account.
-    ///
-    /// A profile is of the same person if its email or its password is the same. A registered account that was given
-    /// another email is in another file, with the same hash.
+    /// Whether a file that was read later is the same account. A profile is the same person's if its email or its
+    /// password is the same. A registered account whose email changed is in another file, with the same hash.
     package func isSame(_ present: AccountFile) -> Bool {
         let isInPlace = present.path.hasSuffix("/" + seen.file)
         if isInPlace, isRegistered { return present.isNamed(seen.file) }
@@ -184,7 +181,7 @@ package struct Edit: Sendable {
         }
     }
 
-    /// Merges the account as another process left it: what only that changed becomes mine too.
+    /// What only the other process changed becomes mine too.
     package mutating func merge(_ present: AccountFile) {
         let mine = text
         if case .values(var values) = self.mine {
@@ -194,7 +191,7 @@ package struct Edit: Sendable {
         merge(LocatedDocument(present, isRegistered: isRegistered), shownAs: present.document, into: mine)
     }
 
-    /// - Parameter theirs: the present document; of rules, with every key.
+    /// - Parameter theirs: the present document; for rules, with every key.
     mutating func merge(_ present: LocatedDocument, shownAs theirs: JSONDocument, into text: [UInt8]) {
         let isNew = !isCurrent || present.bytes != seen.bytes
         seen = present
@@ -221,8 +218,8 @@ package struct Edit: Sendable {
             touched: touched)
     }
 
-    /// Compares my text with theirs again after one of them changed, and ends the merge once mine includes all of theirs.
-    /// While values are typed over theirs, a conflict that is resolved may come back with the next one.
+    /// Compares my text with theirs after one of them changed, and ends the merge once mine includes all of theirs. A
+    /// resolved conflict may return with the next change by another process.
     private mutating func compareAgain() {
         guard let theirs = merge?.theirs, let text = try? JSONDocument(parsing: text) else { return }
         let merge = compared(text, with: theirs)
@@ -231,7 +228,7 @@ package struct Edit: Sendable {
         switch mine {
         case .values: if !base.differs(from: theirs) { self.merge = nil }
         case .text(var copy):
-            // The whole text now comes from theirs.
+            // All of the text is now merged.
             copy.origin = WorkingCopy.Origin(of: seen.file, holding: seen.bytes, shownAs: theirs.bytes)
             copy.displayed = theirs.bytes
             (mine, base, self.merge) = (.text(copy), copy.origin.values, nil)
@@ -281,7 +278,7 @@ package struct Edit: Sendable {
 }
 
 extension JSONMerge.Member {
-    /// The field of an account with this value; the password for a hash.
+    /// A password hash counts as the field `password`.
     package var field: Field? {
         let field = Field(key: key)
         return field == .passwordHash ? .password : field

@@ -5,10 +5,8 @@ package struct CSVAccountWriter: AccountWriter {
     private let isSafeForSpreadsheets: Bool
     private let ownColumns: [OwnColumn]
 
-    /// - Parameters:
-    ///   - isSafeForSpreadsheets: whether all cells are quoted and what a spreadsheet may take for a formula gets an
-    ///     apostrophe, which makes it text. Such a file no longer holds exactly what the accounts hold.
-    ///   - ownColumns: the columns after those of the fields.
+    /// - Parameter isSafeForSpreadsheets: whether to quote all cells and to put an apostrophe before what a spreadsheet
+    ///   may take for a formula. Such a file no longer holds exactly what the accounts hold.
     package init(isSafeForSpreadsheets: Bool = false, ownColumns: [OwnColumn] = []) {
         (self.isSafeForSpreadsheets, self.ownColumns) = (isSafeForSpreadsheets, ownColumns)
     }
@@ -25,9 +23,7 @@ package struct CSVAccountWriter: AccountWriter {
 }
 
 package enum CSVRecord {
-    /// A record of these cells, quoted if necessary, with its CR LF.
-    ///
-    /// - Parameter isSafeForSpreadsheets: whether all cells are quoted and formulas become texts.
+    /// With its CR LF; cells are quoted if necessary, or all if `isSafeForSpreadsheets`, which also disarms formulas.
     package static func bytes(_ cells: [String], isSafeForSpreadsheets: Bool = false) -> [UInt8] {
         var output: [UInt8] = []
         for (index, cell) in cells.enumerated() {
@@ -38,13 +34,12 @@ package enum CSVRecord {
         return output + [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
     }
 
-    /// The characters with which a formula may begin, as OWASP lists them for CSV injection. They include the plus of
-    /// phones.
+    /// The characters that may begin a formula, as OWASP lists them for CSV injection; phones begin with one of them.
     private static let formulaStarts = Set("=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars)
-    /// What ends a cell in spreadsheets that separate cells by other characters than a comma, quoted or not.
+    /// What ends a cell, quoted or not, in spreadsheets that use another separator than a comma.
     private static let cellEnds = Set(";\t\r\n".unicodeScalars)
 
-    /// The text with an apostrophe before each formula, at its beginning and wherever a spreadsheet may split it.
+    /// Puts an apostrophe before each formula, at the beginning and wherever a spreadsheet may split the text.
     private static func withoutFormulas(_ cell: String) -> String {
         var text = String.UnicodeScalarView()
         // Quotes at the beginning of a cell are not part of its text.

@@ -1,10 +1,9 @@
 extension UInt8 {
-    /// Whether this is a space or a tab.
     var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }
 
 extension [UInt8] {
-    /// The content of a cell without the spaces around it, including the no-break space of spreadsheets.
+    /// Also strips the no-break space of spreadsheets.
     var withoutOuterSpaces: ArraySlice<UInt8> {
         let noBreakSpace = "\u{A0}".utf8
         var rest = self[...]
@@ -18,16 +17,15 @@ extension [UInt8] {
     }
 }
 
-/// Reads accounts from CSV (RFC 4180): the first record names the fields. The file comes in pieces of any size.
+/// Reads accounts from CSV (RFC 4180) in pieces of any size: the first record names the fields.
 ///
-/// Cells are separated by a comma, a semicolon or a tab, whichever makes one of the first record's cells the email.
-/// Records end at LF or CR LF, or at CR if the first does; those without a value, which spreadsheets leave behind, are
-/// skipped. An empty cell is an absent field, and so is one that is missing at the end of a record. Spaces around a value
-/// are stripped; those inside its quotes stay.
+/// The separator is a comma, semicolon or tab, whichever makes a cell of the first record the email. Records end at LF
+/// or CR LF, or at CR if the first does; empty records, which spreadsheets leave behind, are skipped. A cell that is
+/// empty or missing at the end is an absent field. Spaces around a value are stripped; those inside its quotes stay.
 struct CSVAccountReader: AccountReader {
     private enum State { case start, cell, quoted, quoteInQuoted, spaceAfterQuoted, carriageReturn }
 
-    /// The most columns of a header: a few times what address books export.
+    /// A few times what address books export.
     private static let maximumColumns = 1_000
 
     private var map: ColumnMap
@@ -35,10 +33,10 @@ struct CSVAccountReader: AccountReader {
     private(set) var hasStopped = false
     private(set) var remarks = ReadingRemarks()
     private var separator: UInt8?
-    /// The first record until it is known what separates its cells.
+    /// The first record, until its separator is known.
     private var start: [UInt8] = []
     private var isStartQuoted = false
-    /// What becomes of each column; nil before the header.
+    /// Nil before the header.
     private var columns: [[ColumnMap.Target]]?
     private var header: [String] = []
     private var emailIndex: Int?
@@ -51,15 +49,15 @@ struct CSVAccountReader: AccountReader {
     private var quoteLine = 1
     private var cell: [UInt8] = []
     private var isQuoted = false
-    /// Those of the record that have a column: a record without end may have millions.
+    /// The record's cells that have a column: a record without end may have millions.
     private var cells: [[UInt8]] = []
     private var cellCount = 0
     private var hasValue = false
-    /// Whether a cell that the header has no column for has a value.
+    /// Whether a cell without a column has a value.
     private var isBeyondHeader = false
     private var recordBytes = 0
     private var problem: ImportProblem?
-    /// What has been read and not handed out.
+    /// Accounts read but not yet returned.
     private var accounts: [ImportedAccount] = []
 
     init(_ map: ColumnMap, keepsEmpty: Bool = false) { (self.map, self.keepsEmpty) = (map, keepsEmpty) }
@@ -87,7 +85,7 @@ struct CSVAccountReader: AccountReader {
         for byte in record where !hasStopped { consume(byte) }
     }
 
-    /// The separator that makes one of a record's cells the email, or the first one; nil if there is none.
+    /// The separator that makes a cell of a record the email, or else the first one; nil if there is none.
     private func separator(in record: [UInt8]) -> UInt8? {
         var isQuoted = false
         let bare = record.map { byte in
@@ -207,7 +205,7 @@ struct CSVAccountReader: AccountReader {
         (cell, isQuoted) = ([], false)
     }
 
-    /// Those around column names belong to no value.
+    /// Spaces around column names are no part of a value.
     private mutating func noteSpaces() {
         if columns != nil { remarks.hasOuterSpaces = true }
     }
@@ -229,12 +227,12 @@ struct CSVAccountReader: AccountReader {
         }
     }
 
-    /// Reads `sep=;`, with which a spreadsheet names the separator in the first line.
+    /// Reads `sep=;`, a first line in which spreadsheets name the separator.
     private mutating func readSeparatorLine() -> Bool {
         guard columns == nil, recordLine == 1, let first = cells.first,
             String(decoding: first.prefix(4), as: UTF8.self).lowercased() == "sep="
         else { return false }
-        // The sign between two empty cells is the separator already.
+        // `sep=` and an empty cell: what separates them is already the separator.
         if cells.count == 2 { return first.count == 4 && cells[1].isEmpty }
         guard cells.count == 1, first.count == 5 else { return false }
         separator = first.last
@@ -272,14 +270,13 @@ struct CSVAccountReader: AccountReader {
         return record.locked
     }
 
-    /// Throws if a record is not meant to be an account, or has other cells than the header.
-    ///
-    /// Spreadsheets leave out empty cells at the end, or add some.
+    /// Throws if a record cannot be an account, or has other cells than the header. Spreadsheets drop or add empty
+    /// cells at the end.
     private func requireAccount() throws(ImportProblem.Reason) {
         if isBeyondHeader {
             throw .plain("there is a value beyond the \(header.count.counted("column")) of the header")
         }
-        // A cell that is not there must not clear anything.
+        // A missing cell must not clear a field.
         if keepsEmpty, cellCount < header.count {
             throw .format(.cellCount(expected: header.count, found: cellCount))
         }
@@ -295,13 +292,13 @@ struct CSVAccountReader: AccountReader {
         }
     }
 
-    /// What the last line of a spreadsheet begins with, in lowercase.
+    /// How the last line of a spreadsheet may begin, in lowercase.
     private static let totals: Set<String> = [
         "total", "totals", "subtotal", "sum", "summe", "gesamt", "gesamtsumme", "insgesamt", "итого", "всего",
     ]
 
-    /// Whether a column is the email in some encoding. Otherwise the record may be an account instead of a header, and
-    /// errors must not quote it.
+    /// Whether a column is the email in some encoding. Otherwise the record may be an account, which errors must not
+    /// quote.
     private var isCertainlyHeader: Bool {
         TextEncoding.allCases.contains { encoding in
             cells.contains { encoding.text(of: $0).map(map.isEmail) ?? false }

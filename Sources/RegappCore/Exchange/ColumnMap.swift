@@ -1,11 +1,8 @@
 internal import RegappJSON
 
-/// What becomes of the columns of a table, or of the keys of objects.
-///
-/// A file that regapp wrote is read by the exact names of its keys, so that all come back as they were; what other names
-/// mean is only guessed in files of other programs.
+/// What becomes of a table's columns, or of objects' keys. A file that regapp wrote is read by the exact names of its
+/// keys, so that everything comes back as it was; other names are only guessed in other programs' files.
 package struct ColumnMap: Sendable {
-    /// What becomes of the values of a column.
     package enum Target: Hashable, Sendable {
         case field(Field)
         /// They are split into first and last name.
@@ -18,9 +15,9 @@ package struct ColumnMap: Sendable {
         case nameless
         case dropped
 
-        /// The target that a text names: a field, `firstName+lastName` or `lastName+firstName`, a key of the owner's
-        /// own, with `[]` for a list of texts, with `+` or `-` for texts that are added to one or removed, or an empty text
-        /// to drop the column; nil if no account file may have the key.
+        /// Reads a target's name: a field, `firstName+lastName` or `lastName+firstName`; an own key, with `[]` for a
+        /// list of texts, with `+` or `-` to add texts to one or remove them; empty to drop the column. Nil if no
+        /// account file may have the key.
         package init?(_ key: String) {
             let (first, last) = (Field.firstName.rawValue, Field.lastName.rawValue)
             if key.isEmpty {
@@ -62,7 +59,7 @@ package struct ColumnMap: Sendable {
             }
         }
 
-        /// The key that both set; nil if there is none.
+        /// The key that both set, if any.
         fileprivate func keyShared(with other: Target) -> String? {
             if case .own(let column) = self, case .own(column) = other { return column.key }
             return fields.first(where: other.fields.contains)?.rawValue
@@ -74,9 +71,8 @@ package struct ColumnMap: Sendable {
         package let field: Field
     }
 
-    /// What becomes of one column or key.
     enum Meaning {
-        /// More than one if it is mapped more than once; none to leave it out.
+        /// Several if it is mapped more than once; empty to leave it out.
         case targets([Target])
         /// regapp computes the values.
         case computed
@@ -85,30 +81,30 @@ package struct ColumnMap: Sendable {
         var targets: [Target] { if case .targets(let targets) = self { targets } else { [] } }
     }
 
-    /// The name of passwd(5)'s fifth field, which has no column name in its file.
+    /// passwd(5) has no column names; this one stands for its fifth field.
     package static let gecos = "gecos"
 
     private let others: ImportColumns.Others
     private let mapped: [String: (name: String, targets: [Target])]
     private let locks: [LockCondition]
-    /// The folded names of conditions that no column or key had so far.
+    /// Folded names of conditions that have not matched a column or key yet.
     private var unmetLocks: Set<String>
-    /// The indices of the last header's columns, or of the last object's keys, whose values may lock an account.
+    /// Indices in the last header or object of values that may lock an account.
     private(set) var watched: [Int] = []
     /// Whether regapp wrote the last header or object.
     private(set) var isOwnFile = false
-    /// Whether the last header or object is of a list that regapp printed, which says who is locked.
+    /// Whether the last header or object is from a list that regapp printed, which says who is locked.
     private var isListing = false
     private var hasHashes = false
-    /// The columns and keys with another name of a field, in the order in which they were found.
+    /// Columns and keys with another name of a field, in the order in which they were found.
     private(set) var guesses: [Guess] = []
-    /// The keys of the owners' own, by what remains of them without capitals and signs.
+    /// Own keys by their spelling without capitals and signs.
     private var spellings: [String: String] = [:]
 
     /// - Parameters:
-    ///   - mapped: the targets of columns by their names, which compare without case.
+    ///   - mapped: targets by column name; names compare without case.
     ///   - locks: what locks an account.
-    ///   - present: the keys of the owners' own that accounts have: another spelling of one is refused.
+    ///   - present: own keys that accounts have; another spelling of one is refused.
     package init(
         _ mapped: [(name: String, target: Target)] = [], others: ImportColumns.Others = .refused,
         locks: [LockCondition] = [], present: [String] = []
@@ -125,7 +121,6 @@ package struct ColumnMap: Sendable {
             (keys + present).map { (Self.spelling($0), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The name of a column as it is compared.
     package static func folded(_ name: String) -> String {
         String(String.UnicodeScalarView(name.unicodeScalars.filter { !$0.isSpace })).lowercased()
     }
@@ -135,9 +130,9 @@ package struct ColumnMap: Sendable {
         return letters.isEmpty ? key : letters
     }
 
-    /// What becomes of the columns of a header, or the keys of an object.
+    /// What becomes of a header's columns or an object's keys.
     ///
-    /// - Parameter unset: the indices of those without a value, which others may have.
+    /// - Parameter unset: indices without a value; several of them may have one target.
     mutating func meanings(
         of names: [String], _ named: FormatProblem.Named, unset: Set<Int> = []
     ) -> [Meaning] {
@@ -176,7 +171,7 @@ package struct ColumnMap: Sendable {
             return .targets([.field(field)])
         }
         if isLock { return .targets([]) }
-        // All keys of a file of regapp's own come back as they were; only an export has hashes.
+        // All keys of regapp's own file come back as they were; only an export has hashes.
         let comesBack = isOwnFile && others == .kept
         if name == "canLogIn", !comesBack { return .computed }
         let suggested = LockCondition(suggestedBy: name)
@@ -202,7 +197,7 @@ package struct ColumnMap: Sendable {
         guard refusal == nil || isOwnFile && (column.key.isEmpty || hasHashes && refusal != .secret) else {
             return .refused(.unkeepable(named, name))
         }
-        // A key that the accounts or the file have, which this one may be meant to be.
+        // The key may be another spelling of one that the accounts or the file have.
         let known = spellings[Self.spelling(column.key)] ?? column.key
         guard isOwnFile || known.hasSameScalars(as: column.key) else {
             return .refused(.otherSpelling(named, name, of: known))
@@ -211,9 +206,7 @@ package struct ColumnMap: Sendable {
         return .targets([.own(column)])
     }
 
-    /// Whether a record is locked.
-    ///
-    /// - Parameter values: those of the watched columns or keys, by their names.
+    /// - Parameter values: the watched columns' or keys' values, by name.
     func isLocked(
         _ values: [(name: String, value: String)], _ named: FormatProblem.Named
     ) throws(ImportProblem.Reason) -> Bool {
@@ -231,29 +224,27 @@ package struct ColumnMap: Sendable {
         return false
     }
 
-    /// The conditions' names that no column or key had.
+    /// Names of conditions that matched no column or key.
     var missingLocks: [String] {
         unmetLocks.isEmpty ? [] : locks.map(\.name).filter { unmetLocks.contains(Self.folded($0)) }
     }
 
     func isName(_ name: String) -> Bool { fieldTargets(of: name).contains(where: \.isName) }
 
-    /// Whether a column is certainly the email.
     func isEmail(_ name: String) -> Bool { fieldTargets(of: name).contains(where: \.isEmail) }
 
     private func fieldTargets(of name: String) -> [Target] {
         mapped[Self.folded(name)]?.targets ?? Field(foreignName: name).map { [.field($0)] } ?? []
     }
 
-    /// The targets of each mapped name, as names are compared.
+    /// By folded name.
     var targets: [String: [Target]] { mapped.mapValues(\.targets) }
 
-    /// Whether first and last name are taken from the fifth field of passwd(5).
     var readsNamesFromGECOS: Bool {
         mapped[Self.gecos]?.targets.contains { if case .names = $0 { true } else { false } } ?? false
     }
 
-    /// The mapped names that no column of a table has, in order.
+    /// Mapped names that no column has, sorted.
     func missing(from names: [String]) -> [String] {
         let present = Set(names.map(Self.folded))
         return mapped.filter { !present.contains($0.key) && $0.key != Self.gecos }.map(\.value.name).sorted()
@@ -261,9 +252,9 @@ package struct ColumnMap: Sendable {
 }
 
 extension AccountRecord {
-    /// Sets what a cell of a column holds, or what a text under a key says.
+    /// Sets what a column's cell or a key's text says.
     ///
-    /// - Parameter value: nil to mark what the column or key sets as empty.
+    /// - Parameter value: nil to clear what the column or key sets.
     mutating func set(
         _ value: String?, as target: ColumnMap.Target, _ remarks: inout ReadingRemarks
     ) throws(ImportProblem.Reason) {
@@ -271,7 +262,7 @@ extension AccountRecord {
         case .field(let field): self[field] = field.imported(value ?? "")
         case .names(let lastFirst): try setNames(value, lastFirst: lastFirst, &remarks)
         case .own(let column):
-            // An empty cell clears a text, or a list in the column of one.
+            // An empty cell clears the text or, in a list's column, the list.
             guard let value else {
                 return try set(column.form == .list ? .array([]) : .string(""), under: column.key)
             }
@@ -286,7 +277,7 @@ extension AccountRecord {
         }
     }
 
-    /// Adds texts to the list under a key of the owner's own, or removes them.
+    /// Adds texts to the list under an own key, or removes them.
     mutating func change(
         _ texts: [JSONText], under key: String, _ action: OwnValue.Action
     ) throws(ImportProblem.Reason) {
@@ -296,7 +287,7 @@ extension AccountRecord {
         ownChanges += texts.map { OwnValue(key, $0.cell, action) }
     }
 
-    /// Sets a value under a key of the owner's own, for which several columns may have cells.
+    /// Sets an own key's value; several columns may have cells for it.
     mutating func set(_ value: JSONText, under key: String) throws(ImportProblem.Reason) {
         guard value.isBlank || !ownChanges.contains(where: { $0.key.hasSameScalars(as: key) }) else {
             throw .format(.twice(.column, key))
@@ -309,8 +300,7 @@ extension AccountRecord {
         own[index] = JSONText.Member(key, value)
     }
 
-    /// Sets first and last name from a whole name: what follows its last space is the last name, or what stands before
-    /// its first space or its comma.
+    /// Splits a whole name: the last name follows the last space, or precedes the first space or the comma.
     private mutating func setNames(
         _ whole: String?, lastFirst: Bool, _ remarks: inout ReadingRemarks
     ) throws(ImportProblem.Reason) {
@@ -344,7 +334,7 @@ extension AccountRecord {
 }
 
 extension Field {
-    /// The value that a text of a file of another program stands for: spreadsheets write true and false in capitals.
+    /// Spreadsheets write true and false in capitals.
     func imported(_ text: String) -> String {
         guard self == .mustChange else { return text }
         return switch text.lowercased() {

@@ -1,20 +1,19 @@
-/// A list of emails, one a line; `Name <EMAIL>` and comments are allowed. What is neither an email nor a comment is a
-/// problem: a line that is passed over would be an account that is forgotten.
+/// A list of emails, one per line; `Name <EMAIL>` and comments are allowed. Any other line is a problem: skipping it
+/// might forget an account.
 package enum EmailList {
-    /// A reader at the start of a list in UTF-8, or UTF-16 with a byte order mark.
+    /// Reads UTF-8, or UTF-16 with a byte order mark.
     package static func reader() -> any AccountReader {
         UTF8AccountReader(LineAccountReader(record), encoding: nil)
     }
 
-    /// The email of a line up to a tab, after which generated passwords are printed; nil for an empty line or a comment.
-    ///
-    /// An email may begin with `#`, so a `#` begins a comment only if no `@` follows or a space does.
+    /// The email up to a tab, which precedes a generated password; nil for an empty line or a comment. An email may
+    /// begin with `#`, so `#` begins a comment only before a space or without a following `@`.
     @Sendable private static func record(
         of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks
     ) throws(ImportProblem.Reason) -> AccountRecord? {
         guard !isComment(line), line.contains(where: { !$0.isBlank }) else { return nil }
         let bytes = line.prefix { $0 != UInt8(ascii: "\t") }
-        // Only the name before `<EMAIL>` is quoted in errors: other texts may be passwords.
+        // Errors quote only the name before `<EMAIL>`: other texts may be passwords.
         if let end = bytes.lastIndex(of: UInt8(ascii: "<")), bytes[end...].contains(UInt8(ascii: "@")),
             bytes[end...].contains(UInt8(ascii: ">"))
         {
@@ -32,7 +31,7 @@ package enum EmailList {
         return bytes.next()?.isBlank ?? true || !text.contains(UInt8(ascii: "@"))
     }
 
-    /// The email of `Name <EMAIL>`; any other text as it is. A comment may follow.
+    /// Extracts the email of `Name <EMAIL>`, before any comment; any other text stays as it is.
     private static func address(in entry: String) -> String {
         if !entry.hasPrefix("#"), let start = entry.firstIndex(of: "<"),
             let end = entry[start...].firstIndex(of: ">")

@@ -1,12 +1,11 @@
-/// A format for moving accounts in or out of a registry; the raw value is what `--format` takes.
-///
-/// Everything else about a format is in its `definition`; its writer and its reader have a file of their own.
+/// A format for moving accounts in or out of a registry; the raw value is what `--format` takes. `definition` holds
+/// everything else; writers and readers have their own files.
 public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
     /// An array of objects with the keys of an account's file.
     case json
     /// RFC 4180, the keys as columns.
     case csv
-    /// `EMAIL:HASH`, a line each, for nginx and Apache.
+    /// `EMAIL:HASH` per line, for nginx and Apache.
     case htpasswd
     /// Dovecot's, with the scheme of each hash.
     case passwdFile = "passwd-file"
@@ -57,15 +56,15 @@ struct ExchangeFormatDefinition {
     /// The fields that it holds; an export loses the others.
     let fields: [Field]
     let writer: () -> any AccountWriter
-    /// Makes a reader at the start of a file in UTF-8; nil for a format that is only written.
+    /// Reads a file in UTF-8 from its start; nil for a format that is only written.
     let reader: ((ReadingOptions) -> any AccountReader)?
 }
 
 package struct ReadingOptions: Sendable {
     let columns: ColumnMap
-    /// That of the file; nil for UTF-8, or UTF-16 with a byte order mark.
+    /// Nil for UTF-8, or UTF-16 with a byte order mark.
     let encoding: TextEncoding?
-    /// Whether an empty value is handed out, since it clears a field.
+    /// Whether to return empty values, which clear fields.
     package var keepsEmpty = false
     /// Whether user names become emails.
     package var hasDomain = false
@@ -77,22 +76,21 @@ package struct ReadingOptions: Sendable {
 
 extension ExchangeFormat {
     package enum Use: Hashable, Sendable {
-        /// It holds every exported field, and reading it gives back what was written.
+        /// Every exported field; reading it restores what was written.
         case wholeAccounts
-        /// These servers, such as `nginx and Apache`, check passwords with it: accounts without a hash are left out.
+        /// These servers, such as `nginx and Apache`, check passwords with it; accounts without a hash are left out.
         case logins(at: String)
-        /// Something else, such as `address books`; it may lack any field.
+        /// Something else, such as `address books`; any field may be missing.
         case other(String)
     }
 
     package static let readable = allCases.filter(\.isReadable)
 
-    /// Whether its files name what they hold, so that the names can be mapped.
+    /// Whether its files name their columns or keys, so that these can be mapped.
     package var hasColumns: Bool { use == .wholeAccounts }
 
     package var isReadable: Bool { definition.reader != nil }
 
-    /// The format for a file name's ending; nil for others.
     package init?(fileName: String) {
         // A name without a dot, such as /etc/passwd, is its own ending.
         let name = fileName.split(separator: "/").last ?? ""
@@ -104,14 +102,13 @@ extension ExchangeFormat {
 
     package var use: Use { definition.use }
 
-    /// The usual ending of its files, such as `json`.
     package var ending: String { definition.endings.first ?? rawValue }
 
     package var fields: [Field] { definition.fields }
 
     package func writer() -> any AccountWriter { definition.writer() }
 
-    /// A reader at the start of a file. For a format that is only written, it refuses any file.
+    /// For a format that is only written, the reader refuses any file.
     package func reader(_ options: ReadingOptions = ReadingOptions()) -> any AccountReader {
         definition.reader.map { UTF8AccountReader($0(options), encoding: options.encoding) }
             ?? RefusingReader(format: self)
@@ -131,13 +128,12 @@ struct RefusingReader: AccountReader {
     mutating func finish() -> [ImportedAccount] { read([]) }
 }
 
-/// Writes accounts in a format: `start()`, `bytes(for:)` for each with the `separator` between them, `end(isEmpty:)`.
-///
-/// A writer keeps no account, so it can write any number of them, several at once.
+/// Writes accounts: `start()`, `bytes(for:)` for each with `separator` between them, `end(isEmpty:)`. A writer keeps no
+/// account, so it can write any number of them, even several at once.
 package protocol AccountWriter: Sendable {
     func start() -> [UInt8]
 
-    /// The account; throws if the format cannot hold it, and then others may follow.
+    /// Throws if the format cannot hold the account; others may follow.
     func bytes(for record: ExportRecord) throws(ExportError) -> [UInt8]
 
     var separator: [UInt8] { get }
@@ -152,33 +148,33 @@ extension AccountWriter {
 }
 
 package enum ExportError: Error, Hashable, Sendable {
-    /// The account has no hash, and the format is for servers that need one.
+    /// Servers need a hash, and the account has none.
     case noHash
-    /// The format is for servers of which not all verify the account's hash.
+    /// Not all servers that use the format can verify the account's hash.
     case otherHash(HashScheme)
-    /// The account is locked, which the format cannot express.
+    /// The format cannot express that the account is locked.
     case locked
     case noEmail
-    /// The format cannot hold this field's value, for example a colon or a line break in it.
+    /// The format cannot hold this value, such as one with a colon or a line break.
     case notRepresentable(Field, ExchangeFormat)
 }
 
-/// Reads accounts from a file that comes in pieces of any size, holding one record at a time.
+/// Reads accounts from a file in pieces of any size, holding one record at a time.
 ///
-/// Call ``read(_:)`` for each piece and ``finish()`` after the last. The other records are read in spite of a bad one;
-/// if records can no longer be told apart, the reader stops (``hasStopped``) and ignores the rest. Policies are not
-/// applied here, and hashes and plain passwords come as the file has them.
+/// Call ``read(_:)`` for each piece and ``finish()`` after the last. A bad record does not stop the reader; when
+/// records cannot be told apart any more, it stops (``hasStopped``) and ignores the rest. Policies are not applied, and
+/// hashes and plain passwords come as they are in the file.
 package protocol AccountReader: Sendable {
-    /// Whether a problem that was handed out makes the rest of the file useless.
+    /// Whether a returned problem makes the rest of the file useless.
     var hasStopped: Bool { get }
 
-    /// What was ignored so far in records that are otherwise right.
+    /// What was ignored so far in records that are otherwise correct.
     var remarks: ReadingRemarks { get }
 
-    /// Reads the next piece and returns the accounts that it completes, in the order of the file.
+    /// Returns the accounts that the piece completes, in the order of the file.
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount]
 
-    /// Ends the file and returns what was not yet complete.
+    /// Returns what was not yet complete.
     mutating func finish() -> [ImportedAccount]
 }
 
@@ -187,51 +183,48 @@ extension AccountReader {
 }
 
 package struct ReadingRemarks: Equatable, Sendable {
-    /// An account with more emails than the one that is taken.
     package struct SecondEmail: Equatable, Sendable {
-        /// The line of the second one, from 1.
+        /// The second email's line, from 1.
         package let line: Int
         package let email: String
     }
 
-    /// The most accounts with a second email that are kept.
     private static let mostEmails = 1_000
 
-    /// How many records do not hold accounts.
+    /// How many records hold no account.
     package internal(set) var passedOver = 0
-    /// Whether there were spaces around values of a table.
     package internal(set) var hasOuterSpaces = false
-    /// How many accounts have a name in the GECOS field of passwd(5), which was not asked for.
+    /// How many accounts have a name in passwd(5)'s GECOS field, which was not asked for.
     package internal(set) var unusedNames = 0
     package private(set) var secondEmails: [SecondEmail] = []
-    /// The columns and keys that regapp computes, which say nothing to it.
+    /// The columns and keys that regapp computes itself and therefore ignores.
     package private(set) var computed: [String] = []
     package internal(set) var guesses: [ColumnMap.Guess] = []
-    /// The schemes of passwords beside those that are taken.
+    /// The schemes of passwords that were not taken.
     package private(set) var otherPasswords: [String] = []
-    /// What was read in another way than it stands, or not at all, and in how many records.
+    /// How many records were read differently than written, or in part.
     package private(set) var counts: [Remark: Int] = [:]
 
     package enum Remark: CaseIterable, Sendable {
-        /// An object stood under `fields`, as Django writes them.
+        /// The object was under `fields`, as Django writes it.
         case flattened
-        /// A name with a comma was read with the last name first, which was not asked for.
+        /// A name with a comma was read with the last name first, unasked.
         case lastNameFirst
-        /// A line that stands for accounts of NIS.
+        /// The line stands for accounts of NIS.
         case nis
-        /// Fields after the hash of a line in htpasswd.
+        /// A line in htpasswd has fields after the hash.
         case furtherFields
-        /// A field that keeps some clients out, such as `allow_nets`.
+        /// A field keeps some clients out, such as `allow_nets`.
         case limits
-        /// Something that locks an account in another program.
+        /// The account is locked in the other program.
         case locked
-        /// Values of a password besides the one that is taken.
+        /// There are more passwords than the one that was taken.
         case otherPasswords
     }
 
     mutating func note(_ remark: Remark) { counts[remark, default: 0] += 1 }
 
-    /// - Parameter hashes: those of an account that are not taken.
+    /// - Parameter hashes: hashes of an account that were not taken.
     mutating func noteOtherPasswords(_ hashes: [String]) {
         note(.otherPasswords)
         for hash in hashes {
@@ -252,7 +245,7 @@ package struct ReadingRemarks: Equatable, Sendable {
 }
 
 extension ExchangeFormat {
-    /// The ways of writing the format that its reader takes, as parts of a list: help, the guide and tests derive from it.
+    /// The variants that the format's reader takes, as parts of a list; help, the guide and tests derive from it.
     package var forms: [String] {
         switch self {
         case .csv:

@@ -1,29 +1,26 @@
 package import RegappJSON
 
-/// An account as it may leave its directory: all that a writer of a format gets.
-///
-/// What must not be forgotten is decided here, for every format:
-/// - A plain password never leaves. While an account has one, the hash beside it does not count and stays too; only a
-///   lock leaves.
-/// - In formats for servers there are only hashes that each of the servers verifies.
-/// - If the format has no dates, an expired account is locked, and one whose first password has ended.
-/// - In formats for servers the email is in lower case, since some servers compare names exactly.
+/// An account as it may leave its directory: all that a format's writer gets. The rules for every format:
+/// - A plain password never leaves, and overrides any hash beside it, which stays too; only a lock leaves.
+/// - Formats for servers get only hashes that each of the servers verifies.
+/// - If the format has no dates, an account that has expired or whose first password has ended is locked.
+/// - Formats for servers get emails in lowercase, since some servers compare names exactly.
 package struct ExportRecord: Sendable {
     private(set) var values: AccountRecord
-    /// What the format cannot say, so that the account is locked by it: that it has expired, or its first password.
+    /// The status that locks the account because the format cannot express it.
     package let lockedBy: AccountStatus?
     let hasPlainPassword: Bool
-    /// The members under keys of the owner's own, if they are to leave too.
+    /// Own keys, if they are exported.
     package let own: [JSONText.Member]
-    /// The scheme of the account's hash, if not all servers that read the format verify it.
+    /// The hash's scheme, if not all servers that read the format verify it.
     let unknownScheme: HashScheme?
 
-    /// The fields of the account that the format does not hold.
+    /// The account's fields that the format lacks.
     package let lostFields: [Field]
-    /// Whether the file has keys of the owner's own that do not leave.
+    /// Whether own keys are not exported.
     package let losesOwnKeys: Bool
 
-    /// From a file alone, so that no caller forgets an expiry.
+    /// Takes the whole file, so that no caller forgets an expiry.
     package init(
         _ file: AccountFile, as format: ExchangeFormat, _ options: ExportOptions = ExportOptions()
     ) {
@@ -41,7 +38,7 @@ package struct ExportRecord: Sendable {
             values[.passwordHash] = values.isLocked ? StoredHash.lock : nil
         }
         if case .logins = format.use { values[.email] = values[.email]?.lowercased() }
-        // No two names become equal: an email has one @, and none other than those of the domain lose theirs.
+        // Names stay different: an email has one @, and only those of this domain lose theirs.
         if let domain = options.strippedDomain, email.hasSuffix("@" + domain) {
             values[.email] = String(email.dropLast(domain.count + 1))
         }
@@ -50,15 +47,14 @@ package struct ExportRecord: Sendable {
     var email: String { values[.email] ?? "" }
     var isLocked: Bool { values.isLocked }
 
-    /// The account for an entry that an LDAP directory already has. A plain password is replaced by one that cannot be
-    /// matched, since the entry may still have the old one.
+    /// The account for an entry that LDAP already has. That entry may have an old password, so a plain password becomes
+    /// one that never matches.
     var forExistingEntry: ExportRecord {
         var record = self
         if hasPlainPassword { record.values[.passwordHash] = StoredHash.lock }
         return record
     }
 
-    /// The email and hash that every format for a server needs.
     var credentials: (email: String, hash: String) {
         get throws(ExportError) {
             guard let email = values[.email], !email.isEmpty else { throw .noEmail }
@@ -70,13 +66,12 @@ package struct ExportRecord: Sendable {
     }
 }
 
-/// What an export is to hold of each account, beside what its format says.
 package struct ExportOptions: Sendable {
-    /// Whether the keys of its owner's own leave too.
+    /// Whether to export own keys.
     package var hasOwnKeys = false
-    /// Whether only a lock is left of hashes.
+    /// Whether to export only locks instead of hashes.
     package var leavesHashesOut = false
-    /// In lower case: what follows the `@` of emails that are written as names without it.
+    /// The domain, in lowercase, to strip from emails.
     package var strippedDomain: String?
 
     package init() {}

@@ -3,13 +3,13 @@ package import RegappJSON
 
 /// One record of an imported file: an account, or what is wrong with it.
 package struct ImportedAccount: Equatable, Sendable {
-    /// The line on which it starts, from 1.
+    /// From 1.
     package let line: Int
-    /// The account, with exactly the file's values.
+    /// Exactly the file's values.
     package let result: Result<AccountRecord, ImportProblem>
 
-    /// The most bytes of a line or record: twice those of an account file, so that every export can be read back with
-    /// its quotes and indentation, and memory stays flat even for one endless line.
+    /// Twice the limit of account files, so that any export can be read back with its quotes and indentation, and even
+    /// one endless line takes little memory.
     package static let maximumBytes = 2 * DocumentStore.maximumDocumentSize
 
     init(line: Int, _ record: AccountRecord) {
@@ -30,36 +30,34 @@ package struct ImportProblem: Error, Equatable, Sendable {
         /// A value breaks a rule of the policy, or regapp cannot verify its hash.
         case violation(Violation)
         case format(FormatProblem)
-        /// A line or record is longer than the limit.
         case tooLong(maximumBytes: Int)
         case passwordAndHash
-        /// A text would replace a list or an object under a key of the owner's own.
+        /// A text would replace a list or an object under an own key.
         case keyHoldsMore(String)
-        /// A plain password looks like a hash, which would become the password itself.
+        /// A plain password looks like a hash and would itself become the password.
         case likeHash
-        /// Two accounts of the file have the same email; the other one is in this line.
+        /// Two accounts of the file have the same email; `line` has the other one.
         case duplicate(line: Int)
         case accountExists(email: String)
-        /// The account's file could not be accepted with the values of the import.
+        /// The account's file would be unacceptable with the imported values.
         case unusable([FileProblem])
-        /// The account's file cannot be accepted as it is, or holds another email, so it stays as it is.
+        /// The account's file is unacceptable, or holds another email, so it is left alone.
         case notAccepted(AccountsError)
 
-        /// A sentence about the form of the file.
         static func plain(_ message: String, field: Field? = nil) -> Self {
             .format(.plain(message, field: field))
         }
 
-        /// Whether nothing is imported because of it; otherwise only its account is left alone.
+        /// Whether nothing is imported; otherwise only its account is left alone.
         package var stopsImport: Bool {
             if case .notAccepted = self { false } else { true }
         }
     }
 
-    /// The line in the file, from 1; the record's first line if the problem is about the record.
+    /// From 1; the record's first line if the problem is about the record.
     package let line: Int
     package let reason: Reason
-    /// The email, date or phone that breaks a rule, as the file has it: a person has to find it there.
+    /// The wrong email, date or phone, as it is in the file: a person has to find it there.
     package let value: String?
 
     package init(line: Int, reason: Reason, value: String? = nil) {
@@ -68,8 +66,7 @@ package struct ImportProblem: Error, Equatable, Sendable {
 
     package var field: Field? { subject.field }
 
-    /// The machine name of the broken rule: that of a value's rule, or `format` for the syntax of the file; nil if an
-    /// existing account is in the way.
+    /// The broken rule's machine name, or `format` for the file's syntax; nil if an existing account is in the way.
     package var rule: String? { subject.rule }
 
     private var subject: (field: Field?, rule: String?) {
@@ -85,7 +82,7 @@ package struct ImportProblem: Error, Equatable, Sendable {
 }
 
 extension ImportProblem.Reason {
-    /// The reason without what differs from line to line, so that similar ones can be counted.
+    /// Without what differs from line to line, so that similar problems can be counted.
     package var kind: Self {
         switch self {
         case .violation(let violation):
@@ -101,42 +98,40 @@ extension ImportProblem.Reason {
     }
 }
 
-/// What is wrong with a file, apart from the values of its accounts. What no caller tells apart is `plain`: its sentence is
-/// made in `Wording`.
+/// What is wrong with a file, apart from its accounts' values. Callers do not tell `plain` ones apart; `Wording` has
+/// their sentences.
 package enum FormatProblem: Equatable, Sendable {
-    /// - Parameter field: the field concerned, if there is one.
     case plain(String, field: Field? = nil)
     /// The text is not UTF-8, or not JSON as expected.
     case text(JSONError.Reason)
-    /// The file is UTF-8, and another encoding was named.
+    /// Another encoding was named, but the file is UTF-8.
     case alreadyUTF8(TextEncoding)
-    /// A byte stands for no character of the encoding that was named.
+    /// A byte stands for no character of the named encoding.
     case noCharacter(TextEncoding)
-    /// A record has another number of cells than the header.
     case cellCount(expected: Int, found: Int)
-    /// A column name of the header or a key of an object matches no field.
+    /// A column name or key matches no field.
     case unknown(Named, String, meant: Field?)
     /// No account file may have the key.
     case unkeepable(Named, String)
-    /// A column or key is spelt almost like a key of the accounts or the file.
+    /// A column or key is spelt almost like an own key of the accounts or the file.
     case otherSpelling(Named, String, of: String)
-    /// A column or key that seems to say who is locked, and the condition that would do it.
+    /// A column or key seems to say who is locked, as this condition would.
     case lock(Named, String, LockCondition)
-    /// The file has texts in UTF-8 and in another encoding: the first line of each.
+    /// The file mixes UTF-8 and another encoding; the first line of each.
     case mixedEncodings(utf8: Int, other: Int)
-    /// A text is not UTF-8; if it is a name, how the encodings that could be named would read it.
+    /// A text is not UTF-8; if it is a name, how other encodings would read it.
     case foreignText([Reading])
-    /// No column of the header matches the email, or the file has no header.
+    /// No column of the header is the email, or there is no header.
     case noEmailColumn
-    /// An entry of a person has none.
+    /// A person's entry has no email.
     case noMail
 
     package struct Reading: Equatable, Sendable {
         package let encoding: TextEncoding
         package let text: String
 
-        /// Whether each character beyond ASCII is a letter or a mark that names have, and no word mixes Latin letters
-        /// with Cyrillic ones, or has small letters before capitals, as one in the other Cyrillic encoding has.
+        /// Whether all characters beyond ASCII are letters or marks of names, and no word mixes Latin and Cyrillic
+        /// letters or has small letters before capitals, as a word read in the wrong Cyrillic encoding does.
         fileprivate var isLikeName: Bool {
             let scalars = text.unicodeScalars
             return scalars.allSatisfy { $0.isASCII || $0.properties.isAlphabetic || Self.marks.contains($0) }
@@ -151,12 +146,11 @@ package enum FormatProblem: Equatable, Sendable {
         private static let marks: Set<Unicode.Scalar> = Set("\u{A0}‘’“”„–".unicodeScalars)
     }
 
-    /// What a name in a file is, when it names a field.
     package enum Named: String, Sendable {
         case column, key
     }
 
-    /// The problem without what differs from line to line.
+    /// Without what differs from line to line.
     fileprivate var kind: FormatProblem {
         switch self {
         case .text: .text(.empty)
@@ -170,8 +164,8 @@ package enum FormatProblem: Equatable, Sendable {
         }
     }
 
-    /// A name in another encoding; names are not secret, so the error quotes it, as the encodings read it that make a
-    /// name of it.
+    /// A name in another encoding. Names are not secret, so the error quotes it in each encoding that makes a name of
+    /// it.
     static func foreignName(_ bytes: some Sequence<UInt8>) -> FormatProblem {
         let readings = TextEncoding.mostUsedFirst.compactMap { encoding in
             encoding.text(of: bytes).map { Reading(encoding: encoding, text: $0.trimmed) }
@@ -180,9 +174,7 @@ package enum FormatProblem: Equatable, Sendable {
         return .foreignText(names.isEmpty ? readings : names)
     }
 
-    /// A text of a file.
-    ///
-    /// - Parameter isName: whether an error may show it.
+    /// - Parameter isName: whether an error may quote the text.
     static func text(
         of bytes: some Collection<UInt8>, isName: @autoclosure () -> Bool
     ) throws(ImportProblem.Reason) -> String {
@@ -207,7 +199,7 @@ package enum FormatProblem: Equatable, Sendable {
 }
 
 extension Rule {
-    /// The rule without what differs from value to value.
+    /// Without what differs from value to value.
     fileprivate var kind: Rule {
         switch self {
         case .characters: .characters(.control)

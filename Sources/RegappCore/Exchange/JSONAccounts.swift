@@ -1,6 +1,6 @@
 internal import RegappJSON
 
-/// Writes accounts as a JSON array of their files' known keys, and of their owners' own if the record has them.
+/// Writes accounts as a JSON array of objects with a file's known keys, and own keys if the record has them.
 struct JSONAccountWriter: AccountWriter {
     let separator = [UInt8(ascii: ",")]
     private let fields = AccountRecord.exportedFields
@@ -12,7 +12,7 @@ struct JSONAccountWriter: AccountWriter {
             record.values[field].map { JSONText.Member(field.rawValue, field.json($0)) }
         }
         if !record.own.isEmpty {
-            // A file with this key is read by exact names: another program's `mobile` is a phone.
+            // This key makes regapp read the file by exact names: another program's `mobile` is a phone.
             let mark = Field.mustChange
             if record.values[mark] == nil, record.values[.registered] == nil, fields.contains(mark) {
                 members.append(.init(mark.rawValue, .boolean(false)))
@@ -27,20 +27,19 @@ struct JSONAccountWriter: AccountWriter {
     func end(isEmpty: Bool) -> [UInt8] { Array((isEmpty ? "]\n" : "\n]\n").utf8) }
 }
 
-/// Reads accounts from a JSON array, or from objects without one, a line each or not, one object at a time.
-///
-/// What is between the objects is checked here. The objects go to the JSON parser, which also diagnoses a text that
-/// is no such array.
+/// Reads accounts one object at a time, from a JSON array or from objects without one, on one line or several. Only
+/// what is between the objects is checked here. The JSON parser gets the objects, and diagnoses a text that is no array
+/// of objects.
 struct JSONAccountReader: AccountReader {
     private enum State: Equatable {
         case beforeArray, firstElement, nextElement, inElement, afterElement, afterArray
-        /// Between objects that stand in no array.
+        /// Between objects without an array.
         case betweenObjects
-        /// After an unexpected character; the element begins with this many bytes of the text before it.
+        /// After an unexpected character; so many bytes of the element stand for the text before it.
         case refused(Int)
     }
 
-    /// How many bytes are read from an unexpected character on, to diagnose it: some lines.
+    /// How many bytes to read from an unexpected character on, to diagnose it: some lines.
     private static let lookahead = 4096
 
     private var map: ColumnMap
@@ -50,17 +49,15 @@ struct JSONAccountReader: AccountReader {
     private var hasArray = true
     private var state = State.beforeArray
     private var line = 1
-    /// The line of the opening bracket, and of the last comma between elements.
     private var arrayLine = 1
     private var commaLine = 1
-    /// The line on which the element starts, and its text so far.
     private var elementLine = 1
     private var element: [UInt8] = []
     private var depth = 0
     private var isInString = false
     private var isEscaped = false
     private var isEndUnsure = false
-    /// What has been read and not handed out.
+    /// Accounts read but not yet returned.
     private var accounts: [ImportedAccount] = []
 
     init(_ map: ColumnMap, keepsEmpty: Bool = false) { (self.map, self.keepsEmpty) = (map, keepsEmpty) }
@@ -106,7 +103,7 @@ struct JSONAccountReader: AccountReader {
             (state, elementLine) = (.inElement, line)
             consumeInElement(byte)
         case (.afterElement, UInt8(ascii: ",")): (state, commaLine) = (.nextElement, line)
-        // What follows an element whose end is unsure may belong to it.
+        // What follows may belong to an element whose end is unsure.
         case _ where isEndUnsure: hasStopped = true
         case (.nextElement, UInt8(ascii: "]")):
             line = commaLine
@@ -123,7 +120,7 @@ struct JSONAccountReader: AccountReader {
 
     private mutating func consumeInElement(_ byte: UInt8) {
         guard element.count < ImportedAccount.maximumBytes else {
-            // A mistake above the last line, such as a missing quote, is why the element has no end.
+            // If there is a mistake above the last line, such as a missing quote, that is why the element has no end.
             if let lineEnd = element.lastIndex(of: UInt8(ascii: "\n")), let mistake = mistake(before: lineEnd)
             {
                 return stop(mistake)
@@ -138,7 +135,7 @@ struct JSONAccountReader: AccountReader {
             } else if byte == UInt8(ascii: "\\") {
                 isEscaped = true
             } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n") {
-                // No string continues on the next line: even if its quote is missing, the element ends.
+                // Strings cannot continue on the next line, so even without its quote this one ends.
                 isInString = false
             }
             return
@@ -199,7 +196,7 @@ struct JSONAccountReader: AccountReader {
         }
     }
 
-    /// What is wrong with the element's text so far, apart from its end; nil if nothing is.
+    /// The first mistake in the element's text, apart from its missing end.
     private func mistake(from start: Int = 0, before end: Int = .max) -> ImportProblem? {
         do throws(JSONError) { _ = try JSONDocument(parsing: element, firstLine: elementLine) } catch {
             let isWhole = end == .max && start == 0
@@ -236,7 +233,7 @@ struct JSONAccountReader: AccountReader {
         let meanings = map.meanings(of: members.map(\.key), .key, unset: Set(unset))
         remarks.guesses = map.guesses
         if flattened != nil {
-            // Groups and permissions stand between the users, and other objects with an email.
+            // Groups, permissions and other objects with an email stand between the users.
             guard meanings.contains(where: { $0.targets.contains(where: \.isEmail) }),
                 members.contains(where: { Self.keysOfDjango.contains($0.key) })
             else {
@@ -273,10 +270,10 @@ struct JSONAccountReader: AccountReader {
         return record.locked
     }
 
-    /// Those that each user of Django has (`AbstractBaseUser`), and no other object.
+    /// Every user of Django has these (`AbstractBaseUser`), and no other object.
     private static let keysOfDjango = ["password", "last_login"]
 
-    /// The list in a single object that holds the accounts, as an interface of the web answers.
+    /// The list of accounts in a single object, as web APIs answer.
     private func list(in root: JSONValue) -> JSONMember? {
         guard !hasArray, !root.members.contains(where: { map.isEmail($0.key) }) else { return nil }
         return root.members.first { member in
@@ -317,8 +314,8 @@ struct JSONAccountReader: AccountReader {
         return ImportProblem(line: elementLine + position.line - 1, reason: .format(problem))
     }
 
-    /// The first name of the element in another encoding. Each byte is read as the character with its number, which
-    /// can be undone.
+    /// The first name of the element in another encoding. For now, each byte is read as the character with its number,
+    /// which is reversible.
     private func foreignName() -> FormatProblem? {
         let text = String(String.UnicodeScalarView(element.map { Unicode.Scalar($0) }))
         guard let document = try? JSONDocument(parsing: Array(text.utf8)) else { return nil }
@@ -337,7 +334,7 @@ struct JSONAccountReader: AccountReader {
 }
 
 extension JSONValue {
-    /// The members of an object's `fields`, if it is one that Django's `dumpdata` writes.
+    /// The members of `fields`, if Django's `dumpdata` wrote the object.
     fileprivate var fieldsOfDjango: [JSONMember]? {
         guard let name = self["model"]?.content, case .string = name, let fields = self["fields"]?.content,
             case .object(let members) = fields, self.members.count <= 3

@@ -1,6 +1,6 @@
-/// Reads files with one account per line, each line by itself. Lines end at LF, CR LF or CR.
+/// Reads files with one account per line. Lines end at LF, CR LF or CR.
 struct LineAccountReader: AccountReader {
-    /// The account of a line; nil if there is none.
+    /// Returns nil for a line without an account.
     typealias Parsing =
         @Sendable (ArraySlice<UInt8>, inout ReadingRemarks) throws(ImportProblem.Reason) -> AccountRecord?
 
@@ -9,7 +9,6 @@ struct LineAccountReader: AccountReader {
     private(set) var hasStopped = false
     private var line = 1
     private var isAfterReturn = false
-    /// The beginning of the line.
     private var pending: [UInt8] = []
 
     init(_ record: @escaping Parsing) { self.record = record }
@@ -56,10 +55,9 @@ struct LineAccountReader: AccountReader {
 }
 
 extension ExportRecord {
-    /// The email and hash for a format that separates them by a colon.
     func credentials(for format: ExchangeFormat) throws(ExportError) -> (email: String, hash: String) {
         let (email, hash) = try self.credentials
-        // Every reader of these files takes a line that starts with # for a comment, though an email may.
+        // Readers of these files take a line that starts with # for a comment, but an email may start so.
         if !Self.isRepresentable(email) || email.utf8.first == UInt8(ascii: "#") {
             throw .notRepresentable(.email, format)
         }
@@ -73,10 +71,10 @@ extension ExportRecord {
 }
 
 extension AccountRecord {
-    /// The email of a line, and what follows its first colon; nil for an empty line or a comment. Spaces at both ends
-    /// are left out first, as Apache and Dovecot do.
+    /// Splits a line at its first colon, without outer spaces, as Apache and Dovecot do; nil for an empty line or a
+    /// comment.
     ///
-    /// - Parameter names: the indices of the fields that an error may show, if the line has further ones.
+    /// - Parameter names: the indices of fields that an error may quote, if the line has more.
     static func parts(
         of line: ArraySlice<UInt8>, names: [Int] = [0]
     ) throws(ImportProblem.Reason) -> (email: String, rest: String)? {
@@ -97,17 +95,17 @@ extension AccountRecord {
     }
 }
 
-/// Writes the password file of Apache and nginx: `email:hash` a line.
+/// Writes the password file of Apache and nginx: `email:hash` per line.
 struct HtpasswdWriter: AccountWriter {
     func bytes(for record: ExportRecord) throws(ExportError) -> [UInt8] {
         let (email, hash) = try record.credentials(for: .htpasswd)
-        // Its readers know no lock: to some a hash that they cannot compute is a wrong password, to others an error.
+        // The format has no locks: some servers take an impossible hash for a wrong password, others for an error.
         if record.isLocked { throw .locked }
         let written = (try? StoredHash(hash))?.inCapitals ?? hash
         return Array("\(email):\(written)\n".utf8)
     }
 
-    /// Nil for an empty line or a comment. What follows a second colon is a comment too, as nginx documents.
+    /// Nil for an empty line or a comment, which nginx also allows after a second colon.
     @Sendable static func record(
         of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks
     ) throws(ImportProblem.Reason) -> AccountRecord? {

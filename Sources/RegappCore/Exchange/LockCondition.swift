@@ -1,4 +1,4 @@
-/// A value of a column or key that locks the account of its line, as `--locked-if` names it.
+/// A column's or key's value that locks the account, as `--locked-if` names it.
 package struct LockCondition: Hashable, Sendable {
     package let name: String
     let isNegated: Bool
@@ -9,10 +9,10 @@ package struct LockCondition: Hashable, Sendable {
         (self.name, self.isNegated, self.text) = (name, isNegated, text.lowercased())
     }
 
-    /// The condition as it is typed.
     package var typed: String { "\(name)\(isNegated ? "!" : "")=\(text)" }
 
-    /// - Parameter value: empty if there is none. Compared with true or false, it must be a word for one of them.
+    /// - Parameter value: empty if there is none. If the condition says true or false, it must be a word for one of
+    ///   them.
     func holds(for value: String) throws(ImportProblem.Reason) -> Bool {
         let value = value.trimmed.lowercased()
         guard value != text, !text.isEmpty, let wanted = Self.truth(of: text) else {
@@ -35,7 +35,7 @@ package struct LockCondition: Hashable, Sendable {
 // MARK: Columns that no option mentions
 
 extension LockCondition {
-    /// The condition that the name of a column or key suggests; nil for one that says nothing about locks.
+    /// Nil if the column's or key's name suggests no lock.
     init?(suggestedBy name: String) {
         let stem = Self.stem(of: name)
         let isTime = Self.times.contains {
@@ -52,7 +52,7 @@ extension LockCondition {
         }
     }
 
-    /// The condition that a word in a column such as `status` suggests.
+    /// A word in a column such as `status` may suggest a lock.
     init?(_ name: String, suggestedByWord word: String) {
         guard Self.mayHaveWord(name), Self.closed.contains(KeySuggestion.folded(word))
         else { return nil }
@@ -61,7 +61,7 @@ extension LockCondition {
 
     static func mayHaveWord(_ name: String) -> Bool { ["status", "state"].contains(stem(of: name)) }
 
-    /// A name without capitals, signs and a remark in brackets, nor the words that say whose state it is.
+    /// A name without capitals, signs, bracketed remarks and words that say whose state it is.
     private static func stem(of name: String) -> String {
         var stem = KeySuggestion.folded(String(name.prefix { $0 != "[" && $0 != "(" }))[...]
         for word in ["user", "account", "login", "is", "was", "account"] where stem.hasPrefix(word) {

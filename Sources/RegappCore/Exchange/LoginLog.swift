@@ -1,17 +1,16 @@
-/// Reads the system's log: who was granted a login to a directory, and on which day.
-///
-/// What strangers choose stands behind the event and is one word, so no name makes a line; but any program of the machine
+/// Reads the system's log: who was granted a login to a directory, and on which day. What strangers choose is one word
+/// after the event, so no name can forge a line; any program on the machine can.
 /// can write one.
 package enum LoginLog {
     private static let events = ["granted", "login"]
     /// How many days another machine's clock or time zone may be ahead.
     private static let mostAhead = 1
-    /// Each day of the calendar is in one of so many years in a row.
+    /// Every date occurs at least once in so many successive years.
     private static let leapYears = 8
 
-    /// A reader of lines with ISO or traditional time stamps; lines about other things are passed over.
+    /// Reads lines with ISO or traditional timestamps; skips lines about other things.
     ///
-    /// - Parameter directory: as the log has it.
+    /// - Parameter directory: as it appears in the log.
     package static func reader(of directory: String, today: CalendarDate) -> any AccountReader {
         let end = Array(" directory=\(directory)".utf8)
         return LineAccountReader { line, _ throws(ImportProblem.Reason) in
@@ -36,7 +35,7 @@ package enum LoginLog {
         return [.email: email.lowercased(), .lastSeen: day.isoString]
     }
 
-    /// The day of `2026-11-25T10:11:12+01:00` or of `Nov 25 10:11:12`, which is no later than today.
+    /// Reads `2026-11-25T10:11:12+01:00` or `Nov 25 10:11:12` as a day no later than today.
     private static func day(of words: [String], _ today: CalendarDate) -> CalendarDate? {
         if words.count == 1 {
             guard words[0].dropFirst(10).first == "T",

@@ -1,20 +1,19 @@
 package import RegappJSON
 
 extension JSONText {
-    /// The text of a cell that a list comes back from: texts with `;` between them, a `;` inside doubled; JSON for a list
-    /// that would not come back so.
+    /// A list's cell, from which the list can be restored: texts joined by `;`, with any `;` inside doubled; JSON if
+    /// that does not restore it.
     package var listCell: String {
         guard case .array = self else { return cell }
         return String(decoding: OwnColumn.list(self) ?? bytes, as: UTF8.self)
     }
 }
 
-/// A column of a table for the values under a key of the owners' own.
-///
-/// A key has a column for each form that its values have: `team` for texts, `team[]` for lists of texts, joined by `;`
-/// with a doubled `;` for one inside, and `team{}` for all else, as JSON. So every value comes back as it was.
+/// A table's column for an own key. A key has a column for each form of its values: `team` for texts, `team[]` for
+/// lists of texts, joined by `;` with a doubled `;` for one inside, `team{}` for all else as JSON. So every value comes
+/// back as it was.
 package struct OwnColumn: Hashable, Sendable {
-    /// How a cell holds a value; the raw value ends the name of the column.
+    /// The raw value ends the column's name.
     enum Form: String, CaseIterable, Sendable {
         case text = ""
         case list = "[]"
@@ -26,7 +25,6 @@ package struct OwnColumn: Hashable, Sendable {
 
     init(_ key: String, _ form: Form) { (self.key, self.form) = (key, form) }
 
-    /// The column that a header names.
     init(named name: String) {
         // Characters may combine with the mark, so scalars are compared.
         let scalars = name.unicodeScalars
@@ -34,10 +32,9 @@ package struct OwnColumn: Hashable, Sendable {
         key = String(scalars.dropLast(form.rawValue.unicodeScalars.count))
     }
 
-    /// The column that holds a value.
     package init(of member: JSONText.Member) {
         key = member.key
-        // A text column has no mark, so a name with one must be that of a column with another.
+        // A text column's name must not look as if it had the mark of another form.
         let mayBeText = OwnColumn(named: key).form == .text && !key.isEmpty
         form =
             switch member.value {
@@ -49,7 +46,7 @@ package struct OwnColumn: Hashable, Sendable {
 
     var name: String { key + form.rawValue }
 
-    /// The value in a cell that is not empty; nil if it is no JSON.
+    /// Nil if a JSON cell is not JSON; the cell must not be empty.
     func value(of cell: String) -> JSONText? {
         switch form {
         case .text: return .string(cell)
@@ -60,7 +57,7 @@ package struct OwnColumn: Hashable, Sendable {
         }
     }
 
-    /// The cell of a record; empty if the record has no value of this form under the key.
+    /// Empty if the record has no value of this form under the key.
     func cell(of members: [JSONText.Member]) -> String {
         guard let value = members.first(where: { OwnColumn(of: $0) == self })?.value else { return "" }
         return switch (form, value) {
@@ -70,7 +67,7 @@ package struct OwnColumn: Hashable, Sendable {
         }
     }
 
-    /// The cell that gives a list back; nil if it holds an empty text, or one that begins or ends with `;`.
+    /// Nil if a list cannot be restored, as it holds an empty text, or one that begins or ends with `;`.
     fileprivate static func list(_ list: JSONText) -> [UInt8]? {
         guard case .array(let elements) = list else { return nil }
         let cell = elements.map { $0.cell.replacingEach(";", with: ";;") }.joined(separator: ";")

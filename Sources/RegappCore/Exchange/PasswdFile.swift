@@ -1,5 +1,4 @@
-/// Writes Dovecot's passwd-file: `user:{SCHEME}hash::::::` a line, the user in lower case as Dovecot looks it up
-/// (`auth_username_format`).
+/// Writes Dovecot's passwd-file: `user:{SCHEME}hash::::::` per line, the user in lowercase (`auth_username_format`).
 struct PasswdFileWriter: AccountWriter {
     func bytes(for record: ExportRecord) throws(ExportError) -> [UInt8] {
         let (email, hash) = try record.credentials(for: .passwdFile)
@@ -8,7 +7,7 @@ struct PasswdFileWriter: AccountWriter {
 }
 
 struct PasswdFileParser {
-    /// Whether the GECOS field gives first and last name.
+    /// Whether to read names from the GECOS field.
     let readsNames: Bool
 
     /// Nil for an empty line or a comment.
@@ -22,7 +21,7 @@ struct PasswdFileParser {
         guard let (email, rest) = try AccountRecord.parts(of: line, names: [0, Self.nameField + 1]) else {
             return nil
         }
-        // User, group and home say nothing about an account.
+        // User, group and home directory say nothing about an account.
         var fields = rest.split(separator: ":", omittingEmptySubsequences: false)
         var record = try Self.account(of: email, String(fields[0]))
         if Self.isOfBSD(fields) {
@@ -60,23 +59,22 @@ struct PasswdFileParser {
         if StoredHash.plainSchemes.contains(braces.uppercased()) {
             record[.password] = String(secret)
         } else {
-            // Without a scheme Dovecot's default is CRYPT; the hash's rule names others.
+            // Without a scheme, Dovecot assumes CRYPT; the rule on hashes names all others.
             record[.passwordHash] = StoredHash.read(field)
         }
         return record.filter { $0 == .email || !$1.isEmpty }
     }
 
-    /// The index among the fields after the user's of Dovecot's extra fields, which stand after home and shell.
+    /// Where Dovecot's extra fields are, after home and shell; indices start after the user's name, here and below.
     private static let extraField = 6
 
-    /// Dovecot's extra fields that keep clients out, which no account has here.
+    /// Dovecot's extra fields that keep clients out; regapp has no counterpart.
     private static let limits = ["allow_nets", "allow_real_nets", "delay_until", "nopassword"]
 
     // MARK: passwd(5) and shadow(5)
 
-    /// Whether a line stands for accounts of NIS: `+`, `+name`, `-name` or `+@group` (nsswitch.conf(5), compat).
-    ///
-    /// A group has no hash, unlike an account such as `-@host.example`.
+    /// Whether a line stands for accounts of NIS: `+`, `+name`, `-name` or `+@group` (nsswitch.conf(5), compat). A
+    /// group has no hash, unlike an account such as `-@host.example`.
     private static func isOfNIS(_ line: ArraySlice<UInt8>) -> Bool {
         let parts = line.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
         guard let name = parts.first, name.starts(with: "+".utf8) || name.starts(with: "-".utf8) else {
@@ -88,8 +86,7 @@ struct PasswdFileParser {
         return name.dropFirst().first == sign && password.allSatisfy("*x".utf8.contains)
     }
 
-    /// The index among the fields after the user's of the second of expiry in master.passwd(5) of the BSDs, which has
-    /// class, change and expiry before the name.
+    /// The second of expiry in the BSDs' master.passwd(5), which has class, change and expiry before the name.
     private static let secondField = 5
 
     private static func isOfBSD(_ fields: [Substring]) -> Bool {
@@ -99,21 +96,20 @@ struct PasswdFileParser {
             }
     }
 
-    /// The indices among the fields after the user's: the day of the last change, of which 0 asks for another password,
-    /// and the day of expiry.
+    /// The day of the last change, where 0 asks for another password, and the day of expiry (shadow(5)).
     private static let changeField = 1
     private static let expiryField = 6
 
-    /// Whether these are the fields of shadow(5): eight after the user's, of which the days are numbers or missing.
+    /// shadow(5) has eight fields after the user's; days are numbers or missing.
     private static func isShadow(_ fields: [Substring]) -> Bool {
         func isDays(_ field: Substring) -> Bool { field.allSatisfy { $0.isNumber || $0 == "-" } }
         return fields.count == 8 && fields[1..<expiryField].allSatisfy(isDays)
             && !fields[expiryField].contains("=") && (!fields[1].isEmpty || !fields[expiryField].isEmpty)
     }
 
-    /// The last valid day: shadow has the first invalid one, in days since 1970-01-01.
+    /// The last valid day; shadow has the first invalid one, in days since 1970-01-01.
     ///
-    /// - Parameter place: where it stands, for an error.
+    /// - Parameter place: where the field is, for an error.
     static func expiry(_ field: Substring, in place: String) throws(ImportProblem.Reason) -> String? {
         if field.isEmpty || field == "-1" { return nil }
         guard field.utf8.allSatisfy(\.isDigit) else {
@@ -128,10 +124,10 @@ struct PasswdFileParser {
         return date.isoString
     }
 
-    /// The index of the name among the fields after the user's (passwd(5): GECOS).
+    /// The GECOS field of passwd(5).
     private static let nameField = 3
 
-    /// The first word of the whole name, up to the first comma, and the other words; `&` stands for the user's name.
+    /// Splits the whole name, up to the first comma, after its first word; `&` stands for the user's name.
     private static func names(in field: Substring, of email: String) -> (first: String?, last: String?) {
         let user = email.prefix { $0 != "@" }
         let whole = String(field.prefix { $0 != "," }).replacingEach(

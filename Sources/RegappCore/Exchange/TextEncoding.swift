@@ -11,14 +11,14 @@ public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
 
     package static let mostUsedFirst = [windows1252] + allCases.filter { $0 != .windows1252 }
 
-    /// A byte as a character; nil if it stands for none.
+    /// Nil if the byte stands for no character.
     func scalar(of byte: UInt8) -> Unicode.Scalar? {
         guard byte >= 0x80 else { return Unicode.Scalar(byte) }
         let scalar = Self.tables[self]?[Int(byte) - 0x80]
         return scalar == "\u{FFFD}" ? nil : scalar
     }
 
-    /// A text; nil if a byte stands for no character.
+    /// Nil if a byte stands for no character.
     package func text(of bytes: some Sequence<UInt8>) -> String? {
         var text = String.UnicodeScalarView()
         for byte in bytes {
@@ -28,7 +28,7 @@ public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
         return String(text)
     }
 
-    /// The characters of the bytes from 0x80 on, by the tables of the Unicode Consortium.
+    /// The bytes from 0x80 on, by the tables of the Unicode Consortium.
     private static let tables: [TextEncoding: [Unicode.Scalar]] = [
         .windows1250: Array(
             ("€\u{FFFD}‚\u{FFFD}„…†‡\u{FFFD}‰Š‹ŚŤŽŹ\u{FFFD}‘’“”•–—\u{FFFD}™š›śťžź"
@@ -53,32 +53,30 @@ public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
     ]
 }
 
-/// Finds files whose texts are partly UTF-8 and partly in another encoding, as if two tables had been pasted together:
-/// no encoding reads them right.
+/// Finds files that mix UTF-8 and another encoding, as if two tables had been pasted together: no encoding reads them
+/// correctly.
 struct MixedEncodings: Sendable {
-    /// The most bytes of a word that are kept.
     private static let longestWord = 256
 
-    /// The encoding that was named; nil for UTF-8.
+    /// The named encoding; nil for UTF-8.
     private let encoding: TextEncoding?
     private var line = 1
     private var isAfterReturn = false
-    /// The ASCII letters and other bytes of the present word.
+    /// The ASCII letters and other bytes of the current word.
     private var word: [UInt8] = []
-    /// The first line with a word that is surely in UTF-8, and the first with one that is not.
+    /// The first line with a word that is surely UTF-8, and the first with one that is not.
     private var utf8: Int?
     private var other: Int?
     private var hasUTF8 = false
 
     init(_ encoding: TextEncoding?) { self.encoding = encoding }
 
-    /// What is wrong with the file so far.
     var problem: ImportedAccount? {
         guard let utf8, let other else { return nil }
         return ImportedAccount(line: max(utf8, other), .format(.mixedEncodings(utf8: utf8, other: other)))
     }
 
-    /// Whether there is text beyond ASCII so far, and all of it is UTF-8.
+    /// Whether there is text beyond ASCII so far, all of it UTF-8.
     var isUTF8: Bool { hasUTF8 && other == nil }
 
     mutating func read(_ piece: [UInt8]) {
@@ -107,7 +105,7 @@ struct MixedEncodings: Sendable {
         }
     }
 
-    /// Whether bytes that happen to be UTF-8 are a word in an encoding: letters, without capitals among small ones.
+    /// Whether bytes that happen to be UTF-8 are a word in an encoding: letters, all but the first in one case.
     private func isWord(in encoding: TextEncoding) -> Bool {
         guard let text = encoding.text(of: word), text.allSatisfy(\.isLetter) else { return false }
         let rest = text.dropFirst()

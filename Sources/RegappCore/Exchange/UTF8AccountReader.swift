@@ -1,10 +1,10 @@
 internal import RegappJSON
 
-/// Passes a text on to its format's reader in UTF-8, without a byte order mark. A mark says that a text is UTF-8 or
-/// UTF-16; other encodings are read only if they are named, and never where the text is UTF-8.
+/// Passes a text on to a format's reader as UTF-8 without a byte order mark. A mark identifies UTF-8 or UTF-16; other
+/// encodings are read only if named, and never where the text is UTF-8.
 struct UTF8AccountReader: AccountReader {
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    /// How many bytes show an encoding.
+    /// How many bytes can show an encoding.
     private static let lookahead = 8
 
     private var reader: any AccountReader
@@ -12,7 +12,7 @@ struct UTF8AccountReader: AccountReader {
     private var mixed: MixedEncodings
     private var utf16: UTF16Text?
     private var isForeign = false
-    /// The first bytes until there are enough; nil from then on.
+    /// The first bytes, while there are too few; nil afterwards.
     private var start: [UInt8]? = []
 
     init(_ reader: any AccountReader, encoding: TextEncoding?) {
@@ -41,7 +41,7 @@ struct UTF8AccountReader: AccountReader {
             + [mixed.problem].compactMap(\.self)
     }
 
-    /// A byte that the named encoding lacks: its problem names that encoding instead of UTF-8.
+    /// If the named encoding lacks a byte, the problem names that encoding instead of UTF-8.
     private func named(_ accounts: [ImportedAccount]) -> [ImportedAccount] {
         guard let encoding else { return accounts }
         return accounts.map { account in
@@ -85,14 +85,13 @@ struct UTF8AccountReader: AccountReader {
 }
 
 extension TextEncoding {
-    /// Stands for a byte that is not a character: the format's reader reports it as invalid UTF-8, with its line.
+    /// Invalid in UTF-8, so the format's reader reports it with its line.
     static let noUTF8: [UInt8] = [0xFF]
 }
 
-/// Turns pieces of UTF-16 into UTF-8.
 private struct UTF16Text: Sendable {
     private let isBigEndian: Bool
-    /// The end of the last piece, which is no whole character.
+    /// The last piece's incomplete character.
     private var rest: [UInt8] = []
 
     /// Nil for anything but a byte order mark.
@@ -112,7 +111,7 @@ private struct UTF16Text: Sendable {
             let unit = UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1])
             return isBigEndian ? unit : unit.byteSwapped
         }
-        // Its other half comes with the next piece.
+        // The other half of a surrogate pair comes with the next piece.
         if let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
         rest = Array(bytes[(2 * units.count)...])
         var (codec, iterator) = (UTF16(), units.makeIterator())
@@ -127,6 +126,6 @@ private struct UTF16Text: Sendable {
         }
     }
 
-    /// What is left at the end of the file.
+    /// Reports an incomplete character at the end of the file.
     mutating func end() -> [UInt8] { rest.isEmpty ? [] : TextEncoding.noUTF8 }
 }
