@@ -1,17 +1,15 @@
 package import RegappJSON
 
-/// Values for the fields of one account, as they travel between files, forms and rules.
-///
-/// An absent field is nil; not every format can tell that from an empty one.
+/// One account's values by field. An absent field is nil; not every format can tell that from an empty one.
 package struct AccountRecord: Equatable, Sendable {
-    /// The exported fields in the order of an account's file: all but a plain password.
+    /// In the order of an account's file: all fields but the plain password.
     package static let exportedFields = Field.allCases.filter { $0 != .password }
 
-    /// One for each field, in their order.
+    /// One for each field, in the fields' order.
     private var texts = [String?](repeating: nil, count: Field.allCases.count)
-    /// The members that an import has for keys of the account's own.
+    /// Own keys that an import sets.
     package internal(set) var own: [JSONText.Member] = []
-    /// What an import adds to lists under such keys, or removes from them.
+    /// What an import adds to lists under own keys, or removes from them.
     package internal(set) var ownChanges: [OwnValue] = []
 
     package init() {}
@@ -23,7 +21,7 @@ package struct AccountRecord: Equatable, Sendable {
 
     package var isEmpty: Bool { fields.isEmpty }
 
-    /// The fields that the account has, in the order of its file.
+    /// The fields that have a value, in the order of an account's file.
     package var fields: [Field] { Field.allCases.filter { self[$0] != nil } }
 
     package func filter(_ isIncluded: (Field, String) -> Bool) -> AccountRecord {
@@ -38,35 +36,30 @@ package struct AccountRecord: Equatable, Sendable {
         return others
     }
 
-    /// The account as a JSON object of its fields in order, with or without a plain password.
+    /// The fields in order as a JSON object; `json(withPassword: true).fileBytes` is a new account file, to the byte.
     ///
-    /// `json(withPassword: true).fileBytes` is a new account file, to the byte.
-    ///
-    /// - Parameter others: the members after those of the fields.
+    /// - Parameter others: the members after the fields.
     package func json(withPassword: Bool, and others: [JSONText.Member] = []) -> JSONText {
         let members = fields.filter { withPassword || $0 != .password }
             .map { JSONText.Member($0.rawValue, $0.json(self[$0] ?? "")) }
         return .object(members + others)
     }
 
-    /// Whether a plain password was written by hand: it then counts, and a hash beside it is an old one that must not
-    /// be used.
+    /// Whether a plain password was written by hand: it overrides any hash beside it.
     package var hasPlainPassword: Bool { self[.password]?.isEmpty == false }
 
-    /// Whether the password must be changed at the next login.
     package var mustChange: Bool { self[.mustChange]?.isEmpty == false }
 
     var isLocked: Bool { self[.passwordHash].map(StoredHash.isLocked) ?? false }
 
-    /// Whether its last day is over.
     func isExpired(_ now: Moment) -> Bool { isOver(.expires, now) }
 
-    /// Whether the last day in a field is over.
+    /// Whether a field's last day is over.
     func isOver(_ field: Field, _ now: Moment) -> Bool {
         self[field].flatMap(CalendarDate.init(iso:)).map { $0 < now.systemDate } ?? false
     }
 
-    /// The same with a lock before any hash that it has.
+    /// The record with a lock before its hash, if any.
     var locked: AccountRecord {
         var record = self
         if !isLocked { record[.passwordHash] = StoredHash.lock + (self[.passwordHash] ?? "") }
@@ -86,7 +79,7 @@ package struct AccountRecord: Equatable, Sendable {
 }
 
 extension AccountRecord: ExpressibleByDictionaryLiteral {
-    /// Values by their fields; if a field occurs twice, the last value wins.
+    /// If a field occurs twice, the last value wins.
     package init(dictionaryLiteral values: (Field, String)...) {
         for (field, value) in values { self[field] = value }
     }

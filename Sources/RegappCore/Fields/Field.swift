@@ -2,12 +2,12 @@ package import RegappJSON
 
 /// A piece of an account, in the order of files and `show`.
 ///
-/// The raw value is the key in `profile.json`, in the files of `accounts/`, in CSV headers and after `--field`.
-/// Everything else about a field is in its `definition`, except its rules, which are below.
+/// The raw value is the key in `profile.json`, in the files of `accounts/`, in CSV headers and after `--field`. All
+/// else about a field is in its `definition`, except its rules, which are below.
 public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
     /// The email, which names an account; compared without case.
     case email
-    /// The password in plain: as typed, as a profile keeps it, or as an owner wrote it into an account's file.
+    /// The password in plain text: as typed, as kept in a profile, or as written by hand into an account's file.
     case password
     /// The first name.
     case firstName
@@ -23,21 +23,21 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
     case registered
     /// The last day of a registered account, `YYYY-MM-DD`; from the next day on it cannot be logged in to.
     case expires
-    /// Whether the password of a registered account must be changed at the next login: `true`, the last day on which
-    /// servers accept it, `YYYY-MM-DD`, or absent.
+    /// `true` if a registered account's password must be changed at the next login; the last day, `YYYY-MM-DD`, on
+    /// which servers accept it; or absent.
     case mustChange
-    /// The last day on which the system's log has a login of a registered account, as far as regapp was told.
+    /// The last day on which the account was seen in the system's log, as far as regapp was told.
     case lastSeen
 
-    /// The text that stands for `true` in a record.
+    /// Stands for `true` in a record.
     package static let setFlag = "true"
 
-    /// A value of its record as JSON: a string, or true.
+    /// A string, or true.
     package func json(_ value: String) -> JSONText {
         self == .mustChange && value == Self.setFlag ? .boolean(true) : .string(value)
     }
 
-    /// The value of a record for a JSON value; nil for one that no record has.
+    /// Nil for a value that no record has.
     func text(of value: JSONValue.Content) -> String? {
         switch value {
         case .string(let text): text
@@ -47,10 +47,9 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         }
     }
 
-    /// Whether its values may hold joiners and similar characters, which only affect their neighbours.
+    /// Whether values may hold joiners and similar characters, which only affect their neighbours.
     var mayJoin: Bool { entryStyle == .name || entryStyle == .secret }
 
-    /// Its index among all fields.
     var order: Int {
         switch self {
         case .email: 0
@@ -67,7 +66,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         }
     }
 
-    /// Made once for all fields, since every start needs some of it.
+    /// Made once for all fields, since every start needs some of them.
     var definition: FieldDefinition { Self.definitions[order] }
 
     private static let definitions = allCases.map(\.statedDefinition)
@@ -134,15 +133,15 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         case .passwordHash:
             FieldDefinition(
                 noun: "password hash", label: "Password hash", icon: "✱",
-                // Other programs hash in other ways under other names.
+                // Other programs use other hashes under other names.
                 otherNames: [],
-                // For the password, a table says only whether there is one.
+                // A table shows only whether there is a password.
                 column: "Password",
                 attribute: LDAPAttribute(name: "userPassword", syntax: .directoryString))
         case .registered:
             FieldDefinition(
                 noun: "registration time", label: "Registered", icon: "✦",
-                // regapp alone writes it; an LDAP server has its own time of each entry.
+                // Only regapp writes it; an LDAP server has its own time for each entry.
                 otherNames: [], column: "Registered", attribute: nil)
         case .expires:
             FieldDefinition(
@@ -153,25 +152,25 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 ],
                 entry: FieldEntry(
                     placeholder: "DATE", example: "2026-12-31", style: .date, isForAdministrators: true),
-                // No server refuses a bind for shadowExpire: the password is locked.
+                // Servers do not refuse a bind because of shadowExpire, so the password gets a lock instead.
                 column: "Expires", attribute: nil)
         case .mustChange:
             FieldDefinition(
                 noun: "mark for a new password", label: "Must change", icon: "✱",
-                // A list finds such accounts by an option.
+                // `list` finds such accounts by an option.
                 otherNames: [], column: nil, attribute: nil)
         case .lastSeen:
             FieldDefinition(
                 noun: "day of the last login", label: "Last seen", icon: "✦",
-                // A list has it if it is asked for; an LDAP server counts its own logins.
+                // `list` shows it on request; LDAP servers count their own logins.
                 otherNames: [], column: nil, attribute: nil)
         }
     }
 
-    /// The field's own rules that a value breaks; it has passed those for every field.
+    /// The field's own rules that a value breaks, after those for every field.
     ///
     /// - Parameters:
-    ///   - value: at least one character, none of them forbidden; a password may also be empty.
+    ///   - value: not empty and without forbidden characters; only a password may be empty.
     ///   - draft: the account with the value.
     func brokenRules(by value: String, in draft: Draft) -> [Rule] {
         switch self {
@@ -190,7 +189,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         }
     }
 
-    /// The rules that a checklist shows before anything is typed, in order.
+    /// What a checklist shows before anything is typed, in order.
     func listedRules(in draft: Draft) -> [Rule] {
         switch self {
         case .email: EmailRule.listed(in: draft).map(Rule.email)

@@ -1,83 +1,83 @@
 struct FieldDefinition: Sendable {
     /// The name inside a sentence, such as `first name`.
     let noun: String
-    /// The name before a value, without a colon, such as `First name`.
+    /// Before a value, without a colon, such as `First name`.
     let label: String
-    /// A symbol one column wide, from Unicode blocks that terminal fonts have.
+    /// One column wide, from Unicode blocks that terminal fonts have.
     let icon: String
     /// Other names of its key, in lowercase letters only.
     let otherNames: [String]
-    /// How a person enters it; nil if regapp computes it.
+    /// Nil if regapp computes the field.
     var entry: FieldEntry?
-    /// The header of its column in tables of accounts, if they have one.
+    /// The header of its column in tables of accounts, if any.
     let column: String?
     let attribute: LDAPAttribute?
     /// What a policy requires of its values, as a phrase, if no key of `policy.json` says it. A closure, since a key
     /// path would be built at every start.
     var rule: (@Sendable (Policy) -> String)?
     var requiredIn: [Rules.System] = []
-    /// The policies whose forms have it, though it may be empty.
+    /// The policies whose forms have it, possibly empty.
     var optionalIn: [Rules.System] = []
 }
 
 struct FieldEntry: Sendable {
-    /// The placeholder for the value after the field's option, such as `NAME`.
+    /// Stands for the value after the field's option, such as `NAME`.
     let placeholder: String
-    /// A value that the rules of every policy accept.
+    /// Accepted under every policy.
     let example: String
     var style = Field.EntryStyle.text
-    /// Whether it says nothing about the person.
+    /// Whether only administrators set it, as it says nothing about the person.
     var isForAdministrators = false
 }
 
 extension Field {
-    /// The field with a key, compared by scalars, as keys are.
+    /// Compares by scalars.
     init?(key: String) {
         guard let index = Self.keys.firstIndex(where: { $0.hasSameScalars(as: key) }) else { return nil }
         self = Self.allCases[index]
     }
 
-    /// `init(rawValue:)` would compare each key by its characters, which a list of 100,000 accounts notices.
+    /// `init(rawValue:)` would compare keys by characters, which slows down a list of 100,000 accounts.
     static let keys = allCases.map(\.rawValue)
 
     package enum EntryStyle: Hashable, Sendable {
         case text
-        /// A person's name; a blank one counts as none.
+        /// A blank name counts as none.
         case name
-        /// What is typed is not shown.
+        /// Typed text is not shown.
         case secret
-        /// A day, which can be picked from a calendar.
+        /// Can be picked from a calendar.
         case date
-        /// A phone number, which has a mask under most policies.
+        /// Has a mask under most policies.
         case phone
     }
 
     /// The fields that people type for their own accounts.
     public static let typedByPeople = allCases.filter { $0.definition.entry?.isForAdministrators == false }
 
-    /// The fields that an administrator types; regapp computes the others.
+    /// An administrator types these; regapp computes the others.
     package static let typedByAdministrators = allCases.filter { $0.definition.entry != nil }
 
     package static let columns = allCases.filter { $0.definition.column != nil }
 
-    /// The fields whose values commands print: no hash is ever shown.
+    /// Commands print these; a hash is never shown.
     package static let printed = allCases.filter { $0 != .passwordHash }
 
-    /// The fields that a new password replaces.
+    /// A new password replaces all of these.
     package static let secrets: Set<Field> = [.password, .passwordHash]
-    /// Whatever these hold, a file of `accounts/` names its account.
+    /// Whatever these hold, a file in `accounts/` identifies its account.
     static let allButEmail = Set(allCases).subtracting([.email])
 
     package static let requiredInRegistries = allCases.filter { field in
         Rules.System.allCases.allSatisfy { $0 == .profile || field.definition.requiredIn.contains($0) }
     }
 
-    /// The fields that a policy requires unless `policy.json` says otherwise.
+    /// Required unless `policy.json` says otherwise.
     static func required(in system: Rules.System) -> [Field] {
         allCases.filter { $0.definition.requiredIn.contains(system) }
     }
 
-    /// The fields on a policy's forms, whatever `policy.json` says.
+    /// On the policy's forms, whatever `policy.json` says.
     static func formFields(in system: Rules.System) -> [Field] {
         allCases.filter {
             $0.definition.requiredIn.contains(system) || $0.definition.optionalIn.contains(system)
@@ -86,7 +86,7 @@ extension Field {
 
     package var noun: String { definition.noun }
 
-    /// Its name before a value, without a colon, such as `First name`.
+    /// The name before a value, without a colon, such as `First name`.
     public var label: String { definition.label }
 
     package var icon: String { definition.icon }
@@ -94,14 +94,11 @@ extension Field {
     /// Empty if people do not type the field.
     package var example: String { definition.entry?.example ?? "" }
 
-    /// The header of a column of it.
     package var column: String { definition.column ?? label }
 
     package var entryStyle: EntryStyle { definition.entry?.style ?? .text }
 
-    /// The command-line option that sets the field, without its dashes, such as `first-name`.
-    ///
-    /// Commands offer it only for the fields in ``typedByAdministrators``.
+    /// Without its dashes, such as `first-name`. Commands offer the option only for ``typedByAdministrators``.
     package var optionName: String {
         rawValue.reduce(into: "") { name, character in
             if character.isUppercase { name += "-" }
@@ -112,14 +109,14 @@ extension Field {
     /// Empty if people do not type the field.
     package var placeholder: String { definition.entry?.placeholder ?? "" }
 
-    /// How a date is typed; an expiry date also by its distance from today.
+    /// How a date can be typed; an expiry date also as a distance from today.
     package var dateFormats: String {
         self == .expires
             ? "\(CalendarDate.format), \(DateSpan.typedFormats) from today, or never"
             : CalendarDate.typedFormats
     }
 
-    /// The description of the option, such as `the birthday, as YYYY-MM-DD or DD.MM.YYYY`.
+    /// Describes the option, such as `the birthday, as YYYY-MM-DD or DD.MM.YYYY`.
     ///
     /// - Parameter isNew: whether it replaces a value: `the new birthday, as …`.
     package func optionHelp(isNew: Bool = false) -> String {

@@ -1,13 +1,13 @@
 internal import RegappJSON
 
-/// What an administrator does to the value under a key of the owner's own.
+/// An administrator's change of the value under an own key: one that is no field's.
 package struct OwnValue: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         /// The text becomes the value; an empty one removes the key.
         case set
-        /// The text is JSON, which becomes the value, whatever the present one is.
+        /// The text is JSON, which replaces any value.
         case json
-        /// The text is added to the values: a second one makes a list of a text, and one that is left a text of a list.
+        /// The text is added: a second text makes a list, whose last remaining element becomes a text again.
         case add
         case remove
     }
@@ -22,14 +22,14 @@ package struct OwnValue: Hashable, Sendable {
         (self.key, self.text, self.action) = (key, text, action)
     }
 
-    /// The same in place of a list or an object too.
+    /// The same, but it may also replace a list or an object.
     package var replacing: OwnValue {
         var value = self
         value.mayReplace = true
         return value
     }
 
-    /// Whether it cannot be done to a value, or not unasked.
+    /// Whether it cannot be applied to a value, or not without confirmation.
     fileprivate func isBarred(by value: JSONValue.Content?) -> Bool {
         switch (value, action) {
         case (.array, .set), (.object, .set): !mayReplace
@@ -38,7 +38,7 @@ package struct OwnValue: Hashable, Sendable {
         }
     }
 
-    /// What becomes of a value; nil if there is none.
+    /// Nil stands for no value.
     fileprivate func applied(to value: JSONText?) -> JSONText? {
         switch action {
         case .set: return text.isEmpty ? nil : .string(text)
@@ -65,29 +65,29 @@ package struct OwnValue: Hashable, Sendable {
         }
     }
 
-    /// Why a key is not the owner's own, so that its value is not set like this.
+    /// Why a key cannot be an own key.
     package enum Refusal: Hashable, Sendable {
         case known(AccountColumn)
-        /// It is, or sounds like, the key of a password.
+        /// It is, or resembles, the key of a password.
         case secret
         /// It would be taken for a mistyped key of this field, and the file would be refused.
         case mistyped(Field)
-        /// It ends as if something should be done to a list.
+        /// It ends like an operation on a list.
         case operation
     }
 
     package var refusal: Refusal? {
         guard let column = AccountColumn(key: key) else { return .secret }
         guard case .own = column else { return .known(column) }
-        // Removing such a key mends the file.
+        // Removing such a key repairs the file.
         guard !text.isEmpty else { return nil }
         return Field(mistyped: key, holding: text, among: Field.allCases).map(Refusal.mistyped)
     }
 
-    /// What ends a key with which something is done to a list, or that names the form of a value.
+    /// Endings of keys that stand for operations on lists, or for the form of a value.
     static let operators = ["+", "-", "[]", "{}"]
 
-    /// Why a key that is typed is not taken for one: files may have more keys than anybody would type.
+    /// Why a typed key is refused. Files may have further keys, which nobody would type.
     package var refusalAsTyped: Refusal? {
         let isOperation = !text.isEmpty && Self.operators.contains(where: key.hasSuffix)
         return refusal ?? (isOperation ? .operation : nil)
@@ -95,8 +95,8 @@ package struct OwnValue: Hashable, Sendable {
 }
 
 extension JSONText {
-    /// The value, or nil for none, once a list has gained and lost values: of one that is left a text, unless there was a
-    /// list of one before. What is set stays as it was typed.
+    /// After a list has gained or lost elements: nil if none is left, and a text if one is left, unless a list of one was
+    /// there before. A value that is set stays as typed.
     fileprivate func withoutNeedlessList(after old: JSONText?, _ value: OwnValue?) -> JSONText? {
         guard case .array(let values) = self, value?.action == .add || value?.action == .remove else {
             return self
@@ -115,7 +115,7 @@ extension AccountFile {
 }
 
 extension JSONDocument {
-    /// The edits that change values under keys of the owner's own. A new key goes to the end of the file.
+    /// A new key goes to the end of the file.
     func edits(_ values: [OwnValue]) -> [JSONEdit] {
         var edits: [(key: String, old: JSONText?, new: JSONText?)] = []
         for value in values {
@@ -135,7 +135,7 @@ extension JSONDocument {
         }
     }
 
-    /// Sets a key to a value as a new file would have it, on one line if the text has only one.
+    /// Sets a key to a value, formatted as in a new file, or on one line if the text has only one.
     func copy(_ value: JSONText, under key: String, before followers: [String] = []) -> JSONEdit {
         var text: [UInt8] = []
         let isOneLine = !bytes[root.range].contains(UInt8(ascii: "\n"))
@@ -143,16 +143,16 @@ extension JSONDocument {
         return .copy(key: key, text, before: followers)
     }
 
-    /// The first key whose value one of these cannot change, or not unasked.
+    /// The first key whose value one of these cannot change, or not without confirmation.
     func barredKey(_ values: [OwnValue]) -> String? {
         values.first { $0.isBarred(by: root[$0.key]?.content) }?.key
     }
 
-    /// The members under keys of their owner's own, in the order of the text, but those that may hold a password.
+    /// Own keys in the order of the text, without those that may hold a password.
     ///
     /// - Parameters:
-    ///   - known: the keys that are not the owner's.
-    ///   - members: those to look at; all if nil.
+    ///   - known: the keys that are not own keys.
+    ///   - members: the members to look at; nil for all.
     func ownMembers(besides known: [String], among members: [JSONMember]? = nil) -> [JSONText.Member] {
         (members ?? root.members).compactMap { member in
             guard !known.contains(where: { $0.hasSameScalars(as: member.key) }),
@@ -164,31 +164,30 @@ extension JSONDocument {
 }
 
 extension Registry {
-    /// The keys of their owners' own that accounts have, in the order in which they are found; files that cannot be
-    /// accepted are passed over.
+    /// The accounts' own keys in the order in which they are found; files that cannot be accepted are skipped.
     package func ownKeys(readingAtMost files: Int = .max) throws(AccountsError) -> [String] {
         try ownMembers(readingAtMost: files) { $0.key }
     }
 
-    /// The texts under a key of the owners' own, as far as so many files have them.
+    /// The texts under an own key in at most so many files.
     package func ownTexts(under key: String, readingAtMost files: Int) throws(AccountsError) -> [String] {
         try ownMembers(readingAtMost: files) { member in
             if case .string(let text) = member.value, member.key == key, !text.isEmpty { text } else { nil }
         }
     }
 
-    /// The columns that hold the values under these keys.
+    /// The columns for the accounts' own keys.
     ///
-    /// - Parameter emails: the accounts to look at; all if empty.
+    /// - Parameter emails: the accounts to look at; empty for all.
     package func ownColumns(
         of emails: [String], where filter: AccountFilter
     ) throws(AccountsError) -> [OwnColumn] {
         try ownMembers(of: emails, where: filter) { OwnColumn(of: $0) }
     }
 
-    /// What is found in the members of accounts under such keys, each once.
+    /// Collects a fact about each own key's member, without duplicates.
     ///
-    /// - Parameter most: how many are looked for.
+    /// - Parameter most: how many facts to look for.
     func ownMembers<Found: Hashable & Sendable>(
         of emails: [String] = [], readingAtMost files: Int = .max, upTo most: Int = .max,
         where filter: AccountFilter = AccountFilter(),

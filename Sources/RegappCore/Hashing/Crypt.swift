@@ -1,13 +1,11 @@
 internal import CRegappCrypt
 
-/// The two calls of libcrypt. No other file uses libcrypt.
-///
-/// Each call has its own working memory, so any number of threads may hash at once.
+/// The only file that calls libcrypt. Each call has its own working memory, so any number of threads may hash at once.
 enum Crypt {
-    /// Computes a hash: ``hash(_:setting:)``, or a test's substitute.
+    /// ``hash(_:setting:)``, or a test's substitute.
     typealias Computation = @Sendable (_ phrase: String, _ setting: String) -> String?
 
-    /// Hashes a phrase with a setting, which may be a whole hash. Nil if libcrypt refuses either.
+    /// The setting may be a whole hash. Nil if libcrypt refuses either.
     ///
     /// The corresponding C function is `crypt_r`. The phrase must not contain NUL, which would cut it short.
     static func hash(_ phrase: String, setting: String) -> String? {
@@ -25,9 +23,8 @@ enum Crypt {
         return accepted(unsafe String(validatingCString: output))
     }
 
-    /// Makes a setting with a fresh salt from the system's random bytes; nil if libcrypt refuses the cost.
-    ///
-    /// The corresponding C function is `crypt_gensalt_rn`.
+    /// A setting with a fresh salt from the system's random bytes; nil if libcrypt refuses the cost. The corresponding
+    /// C function is `crypt_gensalt_rn`.
     static func setting(prefix: String, cost: Int) -> String? {
         guard let cost = UInt(exactly: cost) else { return nil }
         let size = Int(CRYPT_GENSALT_OUTPUT_SIZE)
@@ -39,7 +36,7 @@ enum Crypt {
         }
     }
 
-    /// Failure is NULL or a token that starts with `*`, which must never be taken for a hash.
+    /// libcrypt fails with NULL or a token that starts with `*`, which must never be stored as a hash.
     private static func accepted(_ output: String?) -> String? {
         guard let output, output.utf8.first != UInt8(ascii: "*") else { return nil }
         return output

@@ -1,7 +1,6 @@
-/// Computes the hashes that other programs write and libcrypt does not: Apache's apr1, and `{SHA}` and `{SSHA}` of LDAP
-/// directories.
+/// Computes hashes that libcrypt lacks: Apache's apr1, and `{SHA}` and `{SSHA}` of LDAP directories.
 enum ForeignHash {
-    /// Hashes a phrase as a stored hash of the scheme was; nil for a scheme of libcrypt.
+    /// Hashes a phrase with the scheme and salt of a stored hash; nil for a scheme of libcrypt.
     static func hash(_ phrase: String, like text: String, _ scheme: HashScheme) -> String? {
         switch scheme {
         case .apr1: apr1(Array(phrase.utf8), like: text)
@@ -16,7 +15,7 @@ enum ForeignHash {
     private static let sha1Length = 20
     private static let maximumSalt = 64
 
-    /// Whether a text after its braces holds a digest, with a salt or without.
+    /// Whether the text after the braces is base64 of a digest, with or without a salt.
     static func isSHA1(_ text: Substring, isSalted: Bool) -> Bool {
         guard let bytes = Base64.decode(String(text)) else { return false }
         let salt = bytes.count - sha1Length
@@ -30,7 +29,7 @@ enum ForeignHash {
         return braces + Base64.encode(WeakDigests.sha1(phrase + salt) + salt)
     }
 
-    /// The ASCII braces with the scheme, and what follows them.
+    /// The ASCII braces with the scheme, and the rest of the text.
     static func braces(of text: String) -> (braces: Substring, rest: Substring) {
         guard text.utf8.first == UInt8(ascii: "{"), let end = text.utf8.firstIndex(of: UInt8(ascii: "}")),
             text.utf8[...end].allSatisfy({ $0 < 0x80 })
@@ -71,7 +70,7 @@ enum ForeignHash {
         return digest
     }
 
-    /// A digest in crypt's base 64, in the order of md5-crypt.
+    /// In crypt's base 64, in the byte order of md5-crypt.
     private static func digits(of digest: [UInt8]) -> String {
         let alphabet = Array("./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
         let groups = [[0, 6, 12], [1, 7, 13], [2, 8, 14], [3, 9, 15], [4, 10, 5], [11]]
@@ -88,8 +87,8 @@ enum ForeignHash {
 }
 
 extension HashFormat {
-    /// How hashes begin that regapp does not verify, and their schemes: those of crypt(5), PHP, WordPress, Drupal, Django
-    /// and Werkzeug.
+    /// Prefixes of hashes that regapp does not verify, and their schemes: crypt(5), PHP, WordPress, Drupal, Django,
+    /// Werkzeug.
     static let unknownPrefixes = [
         ("$7$", "scrypt"), ("$gy$", "gost-yescrypt"), ("$2x$", "bcrypt 2x"), ("$2$", "bcrypt 2"),
         ("$3$", "NT"), ("$md5", "sunmd5"), ("$sha1$", "sha1-crypt"), ("$argon2", "argon2"),
@@ -103,9 +102,9 @@ extension HashFormat {
         ("PBKDF2$", "PBKDF2"), ("AQAAAA", "ASP.NET"), ("0x0100", "SQL Server"), ("0x0200", "SQL Server"),
     ]
 
-    /// Names the scheme of a hash that regapp does not verify, judging by its form.
+    /// Guesses the scheme of a hash that regapp does not verify by its form.
     static func unknown(_ text: String) -> HashRule {
-        // Under the prefix of libcrypt's scrypt Mosquitto writes the number of rounds.
+        // Mosquitto uses the prefix of libcrypt's scrypt, followed by a number of rounds.
         let parts = text.utf8.split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
         if text.hasPrefix("$7$"), parts.count > 3, !parts[2].isEmpty, parts[2].allSatisfy(\.isDigit) {
             return .unsupported(scheme: "PBKDF2")
@@ -114,21 +113,20 @@ extension HashFormat {
             return .unsupported(scheme: known.1)
         }
         if let braced = bracedScheme(of: text) { return .unsupported(scheme: braced) }
-        // The word may be a part of a password, and is not repeated.
+        // The scheme's name is not repeated: it may be part of a password.
         if HashLikeness.hasUnknownScheme(text[...]) { return .unsupported(scheme: "unknown") }
         if HashLikeness.isHexadecimal(text[...]) || HashLikeness.isDigest(text[...]) {
             return .unsupported(scheme: "hexadecimal")
         }
-        // Django writes 40 of them after a `!` for an account without a password.
+        // Django writes `!` and 40 characters for an account without a password.
         let isUnusable = text.utf8.count == 40 && text.utf8.allSatisfy(\.isLetterOrDigit)
         if isUnusable { return .unsupported(scheme: "Django placeholder") }
         let isLikeHash = text.utf8.first.map("${_!*".utf8.contains) ?? true
         return isLikeHash ? .malformed : .plain
     }
 
-    /// The `{SCHEME}` in front of a value of LDAP, Dovecot or htpasswd, with the braces.
-    ///
-    /// Nil for schemes that are verified. What is no word may be a password, and is not repeated.
+    /// The `{SCHEME}` in front of a value of LDAP, Dovecot or htpasswd, with the braces. Nil for schemes that are
+    /// verified, and for what is no word: it may be a password and must not be repeated.
     private static func bracedScheme(of text: String) -> String? {
         let braces = ForeignHash.braces(of: text).braces.uppercased()
         let isVerified =

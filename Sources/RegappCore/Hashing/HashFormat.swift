@@ -1,12 +1,12 @@
-/// What a stored password hash must satisfy; each case says how it fails.
+/// What a stored hash must satisfy; each case is a way to fail.
 package enum HashRule: Error, Hashable, Sendable {
-    /// It has a scheme that regapp verifies, unlike this one, such as `md5-crypt`.
+    /// regapp does not verify the scheme, such as `scrypt`.
     case unsupported(scheme: String)
-    /// It is a whole hash of its scheme; libcrypt's failure tokens are not.
+    /// It is no complete hash of its scheme, or a failure token of libcrypt.
     case malformed
-    /// It does not begin as a password does.
+    /// It is probably a plain password.
     case plain
-    /// Its cost is within the limit that regapp computes, and no parameter is unbounded.
+    /// The cost exceeds what regapp computes, or a parameter is unbounded.
     case tooCostly(scheme: String)
 
     var facts: RuleFacts {
@@ -32,12 +32,11 @@ package enum HashRule: Error, Hashable, Sendable {
     }
 }
 
-/// What is known of a stored hash without computing it: scheme, cost and completeness.
-///
-/// The forms are those of crypt(5). A fragment is refused here, since libcrypt would take it for a setting; so is a
-/// hash that libcrypt would not compute. So a later failure is never the hash's fault.
+/// Scheme, cost and completeness of a stored hash, without computing it; the forms are those of crypt(5). A fragment,
+/// which libcrypt would take for a setting, is refused, as is whatever libcrypt would not compute. So the hash is never
+/// the reason for a later failure.
 enum HashFormat {
-    /// Reads scheme and cost, the latter in the unit of ``HashMethod/costRange``.
+    /// The cost has the unit of ``HashMethod/costRange``.
     static func parse(_ text: String) throws(HashRule) -> (scheme: HashScheme, cost: Int) {
         let (scheme, cost) = try schemeAndCost(of: text)
         guard cost <= scheme.costRange.upperBound else { throw .tooCostly(scheme: scheme.rawValue) }
@@ -50,7 +49,7 @@ enum HashFormat {
             if let found = schemeAndCostWithoutPrefix(of: text) { return found }
             throw unknown(text)
         }
-        // Mosquitto has its own kind under this prefix.
+        // Mosquitto uses this prefix for its own scheme.
         if text.hasPrefix("$6$"), text.hasSuffix("==") { throw .unsupported(scheme: "Mosquitto SHA-512") }
         if text.hasPrefix("$6$") { return (.sha512Crypt, try rounds(bytes, hashLength: 86)) }
         if text.hasPrefix("$y$") { return (.yescrypt, try yescryptCost(bytes)) }
@@ -65,7 +64,7 @@ enum HashFormat {
 
     private static let separator = UInt8(ascii: "$")
 
-    /// The parts between separators, including empty ones, after the scheme.
+    /// The parts after the scheme, including empty ones.
     private static func parts(of text: Span<UInt8>) -> [Range<Int>] {
         var parts: [Range<Int>] = []
         var start = 1
@@ -90,7 +89,7 @@ enum HashFormat {
         }
         if HashLikeness.isDES(text[...]) { return (.des, 0) }
         guard HashLikeness.isBSDi(text[...]) else { return nil }
-        // Four digits, the lowest first.
+        // Four base 64 digits, the lowest first.
         let rounds = text.utf8.dropFirst().prefix(4).reversed().reduce(0) { $0 << 6 | (value64($1) ?? 0) }
         return rounds > 0 ? (.bsdi, rounds) : nil
     }
@@ -131,7 +130,7 @@ enum HashFormat {
         let key = "rounds="
         if let first = parts.first, key.hasBytes(text.extracting(first).extracting(first: key.utf8.count)) {
             let digits = first.dropFirst(key.utf8.count)
-            // libcrypt takes no leading zero and at most nine digits.
+            // libcrypt accepts at most nine digits and no leading zero.
             guard (1...9).contains(digits.count), text[digits.lowerBound] != UInt8(ascii: "0"),
                 let number = Int(digits: text, digits),
                 number >= HashMethod.sha512Crypt.costRange.lowerBound
@@ -145,7 +144,7 @@ enum HashFormat {
         return rounds
     }
 
-    /// Whether this is printable ASCII except the separators of passwd files and crypt(3).
+    /// Printable ASCII except the separators of passwd files and crypt(3).
     private static func isSalt(_ salt: Span<UInt8>, upTo limit: Int) -> Bool {
         let others = others
         for index in salt.indices where !(0x21...0x7E).contains(salt[index]) || others.contains(salt[index]) {
@@ -161,13 +160,13 @@ enum HashFormat {
     private static let flavour = UInt8(ascii: "j")
     private static let maximumYescryptSalt = 86
 
-    /// The cost is libcrypt's: 1 for 1 MiB, one more for each doubling of the memory, 128 · r · 2^N bytes.
+    /// libcrypt's cost: 1 stands for 1 MiB, and each step doubles the memory, 128 · r · 2^N bytes.
     private static func yescryptCost(_ text: Span<UInt8>) throws(HashRule) -> Int {
         let parts = parts(of: text)
         guard parts.count == 3, isYescryptSalt(text.extracting(parts[1])),
             isHash64(text.extracting(parts[2]), count: 43)
         else { throw .malformed }
-        // Longer parameters multiply time or memory by factors that libcrypt itself never writes.
+        // Further parameters multiply time or memory; libcrypt itself never writes them.
         let parameters = text.extracting(parts[0])
         guard parameters.count >= 3, parameters[0] == flavour else { throw .malformed }
         guard parameters.count == 3, let logN = value64(parameters[1]), let blocks = value64(parameters[2]),
@@ -178,14 +177,14 @@ enum HashFormat {
         let shift = logN + 1
         guard shift < 32 else { throw .tooCostly(scheme: HashScheme.yescrypt.rawValue) }
         let mebibytes = (((blocks + 1) * bytesPerBlock) << shift) >> 20
-        // Rounded up, so that nothing above the limit's memory has the limit's cost.
+        // Rounded up, so that nothing with more memory than the limit has the limit's cost.
         return mebibytes == 0 ? 0 : Int.bitWidth - (mebibytes - 1).leadingZeroBitCount + 1
     }
 
-    /// libcrypt takes no N below 4, and the digit stands for the logarithm minus 1.
+    /// libcrypt accepts no N below 4, and the digit stands for the logarithm minus 1.
     private static let leastLogN = 1
 
-    /// Whether these are the digits of whole bytes, four for three bytes, with no excess bit.
+    /// Four digits encode three bytes; the last digit must have no excess bit.
     private static func isYescryptSalt(_ digits: Span<UInt8>) -> Bool {
         guard digits.count <= maximumYescryptSalt, isHash64(digits, count: digits.count) else { return false }
         guard !digits.isEmpty, let last = value64(digits[digits.count - 1]) else { return true }
@@ -197,10 +196,10 @@ enum HashFormat {
         }
     }
 
-    /// From this value on, a character of yescrypt's parameters starts a number of several characters.
+    /// From this value on, a character of yescrypt's parameters begins a longer number.
     private static let longNumber = 48
 
-    /// A digit of crypt's base 64, `./0-9A-Za-z`, as a number.
+    /// A digit of crypt's base 64, `./0-9A-Za-z`.
     static func value64(_ byte: UInt8) -> Int? {
         switch byte {
         case 0x2E...0x39: Int(byte) - 0x2E
@@ -210,7 +209,7 @@ enum HashFormat {
         }
     }
 
-    /// Whether all bytes are digits, this many; a hash has 86.
+    /// Whether the text is exactly so many base 64 digits.
     private static func isHash64(_ digits: Span<UInt8>, count: Int) -> Bool {
         guard digits.count == count else { return false }
         for index in digits.indices where value64(digits[index]) == nil { return false }

@@ -1,10 +1,10 @@
-/// How much a plain password looks like a hash that stands in the wrong place.
+/// How much a plain password looks like a misplaced hash.
 package enum HashLikeness: Hashable, Sendable {
     /// It begins as only hashes do.
     case certain
-    /// It has the digits of a digest and perhaps a salt, as databases of web applications do.
+    /// It contains a digest and perhaps a salt, as databases of web applications write them.
     case digest
-    /// It has the form of a hash without a prefix, which a password may have too.
+    /// It could be a hash without a prefix, or a password.
     case possible
 
     package init?(of password: String) {
@@ -23,7 +23,7 @@ package enum HashLikeness: Hashable, Sendable {
         }
     }
 
-    /// In lowercase: those that regapp verifies, and all others.
+    /// In lowercase: prefixes of verified schemes and of all others.
     private static let prefixes =
         ["$1$", "$2a$", "$2b$", "$2y$", "$5$", "$6$", "$y$", "$apr1$"]
         + HashFormat.unknownPrefixes.map { $0.0.lowercased() } + [
@@ -33,7 +33,7 @@ package enum HashLikeness: Hashable, Sendable {
     /// In characters.
     private static let longestPrefix = 16
 
-    /// `{SCHEME}` in front, as LDAP, Dovecot and Spring write it.
+    /// A leading `{SCHEME}`, as LDAP, Dovecot and Spring write it.
     private static func hasBracedScheme(_ text: Substring) -> Bool {
         guard text.first == "{", let end = text.prefix(longestScheme).firstIndex(of: "}") else {
             return false
@@ -45,7 +45,7 @@ package enum HashLikeness: Hashable, Sendable {
 
     private static let longestScheme = 34
 
-    /// `$scheme$` in front of more parts, or of as much as no password is likely to have.
+    /// A leading `$scheme$`, followed by more parts or by more text than a password is likely to have.
     static func hasUnknownScheme(_ text: Substring) -> Bool {
         let parts = text.utf8.split(
             separator: UInt8(ascii: "$"), maxSplits: 2, omittingEmptySubsequences: false)
@@ -60,7 +60,7 @@ package enum HashLikeness: Hashable, Sendable {
             && text.utf8.dropFirst().allSatisfy { HashFormat.value64($0) != nil }
     }
 
-    /// Hexadecimal digits of MD5 to SHA-512 at an end or beside a sign that separates them from a salt or a scheme, or
+    /// Hexadecimal digits of MD5 to SHA-512 at an end, beside a sign that separates them from a salt or scheme, or
     /// after PostgreSQL's `md5`.
     static func isDigest(_ text: Substring) -> Bool {
         if text.hasPrefix("md5"), isDigest(text.dropFirst(3)) { return true }
@@ -77,7 +77,7 @@ package enum HashLikeness: Hashable, Sendable {
     }
 
     private static let signs = ASCIISet(":$*{}.@")
-    /// The hexadecimal digits of MD5, SHA-1, SHA-224, SHA-256, SHA-384 and SHA-512.
+    /// The lengths of hexadecimal MD5, SHA-1, SHA-224, SHA-256, SHA-384 and SHA-512.
     private static let lengths = [32, 40, 56, 64, 96, 128]
 
     private static func isHexadecimal(_ byte: UInt8) -> Bool {
@@ -90,7 +90,7 @@ package enum HashLikeness: Hashable, Sendable {
             && text.utf8.allSatisfy(isHexadecimal)
     }
 
-    /// Two digits of salt and eleven of hash; the last one holds only four bits.
+    /// Two digits of salt and eleven of hash, of which the last holds only four bits.
     static func isDES(_ text: Substring) -> Bool {
         text.utf8.count == 13 && text.utf8.allSatisfy { HashFormat.value64($0) != nil }
             && text.utf8.last.map(".26AEIMQUYcgkosw".utf8.contains) == true

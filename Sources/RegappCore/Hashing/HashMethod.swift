@@ -21,28 +21,26 @@ package enum HashMethod: String, CaseIterable, Hashable, Sendable {
 
     package var scheme: HashScheme { form.scheme }
 
-    /// The cost if the policy names none: each takes some tens of milliseconds.
+    /// Used if the policy names none; each takes some tens of milliseconds.
     package var defaultCost: Int { form.defaultCost }
 
-    /// The costs that regapp computes, in the unit of the scheme's own setting.
-    ///
-    /// For yescrypt libcrypt's cost, each step of which doubles time and memory (1 MiB at 1, 1 GiB and some seconds at
-    /// 11); for sha512-crypt the number of rounds; for bcrypt the logarithm of the rounds, where 15 takes some
-    /// seconds. Hashes above the upper bound are refused, not computed.
+    /// In the unit of the scheme's own setting. yescrypt: libcrypt's cost, where each step doubles time and memory (1
+    /// MiB at 1; 1 GiB and some seconds at 11). sha512-crypt: the rounds. bcrypt: the logarithm of the rounds; 15 takes
+    /// some seconds. Hashes above the upper bound are refused, not computed.
     package var costRange: ClosedRange<Int> { form.costRange }
 
-    /// How many characters of salt libcrypt writes.
+    /// In characters, as libcrypt writes it.
     var saltLength: Int { form.saltLength }
 
-    /// The most bytes that a password may have: bcrypt ignores what follows 72, crypt(3) refuses 512 and more.
+    /// bcrypt ignores all bytes after 72; crypt(3) refuses 512 or more.
     package var maximumPasswordBytes: Int { form.maximumPasswordBytes }
 }
 
-/// A scheme that regapp verifies, from the weakest to the strongest at a usual cost.
+/// The schemes that regapp verifies, from the weakest to the strongest at a usual cost.
 package enum HashScheme: String, CaseIterable, Comparable, Hashable, Sendable {
     /// SHA-1 without a salt, as in LDAP directories and `htpasswd -s`.
     case sha = "{SHA}"
-    /// The traditional one of crypt(3), which reads eight characters.
+    /// The traditional crypt(3), which reads eight characters only.
     case des = "DES crypt"
     /// SHA-1 with a salt, as in LDAP directories.
     case ssha = "{SSHA}"
@@ -59,14 +57,13 @@ package enum HashScheme: String, CaseIterable, Comparable, Hashable, Sendable {
 
     private var strength: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-    /// Whether a lost file gives its passwords away, so that the next login should replace it.
+    /// Whether a leaked file reveals its passwords, so that the next login should replace the hash.
     package var isWeak: Bool { self < .sha256Crypt }
 
-    /// Whether libcrypt computes it, and so every server that calls crypt(3).
+    /// Whether libcrypt computes it, and so every server that uses crypt(3).
     var isOfLibcrypt: Bool { ![.sha, .ssha, .apr1].contains(self) }
 
-    /// The scheme of a stored hash that not every server that reads the format verifies; nil if each does, or if the
-    /// format is for no server.
+    /// A stored hash's scheme, if not every server that reads the format verifies it; nil otherwise.
     static func unknown(to format: ExchangeFormat, in stored: String?) -> HashScheme? {
         guard case .logins = format.use, let stored, let scheme = (try? StoredHash(stored))?.hash?.scheme
         else { return nil }
@@ -79,12 +76,12 @@ package enum HashScheme: String, CaseIterable, Comparable, Hashable, Sendable {
         return isKnown ? nil : scheme
     }
 
-    /// The costs that are computed, in the unit of ``HashMethod/costRange``; a hash above them is refused.
+    /// Hashes above these costs are refused; in the unit of ``HashMethod/costRange``.
     var costRange: ClosedRange<Int> {
         switch self {
         // Their cost is fixed.
         case .sha, .des, .ssha, .md5Crypt, .apr1: 0...0
-        // Rounds, each as long as one of sha512-crypt.
+        // A round takes as long as one of sha512-crypt.
         case .bsdi: 1...HashMethod.sha512Crypt.costRange.upperBound
         case .sha256Crypt, .sha512Crypt: HashMethod.sha512Crypt.costRange
         case .bcrypt: HashMethod.bcrypt.costRange
@@ -92,7 +89,7 @@ package enum HashScheme: String, CaseIterable, Comparable, Hashable, Sendable {
         }
     }
 
-    /// The most bytes of a phrase that affect the hash.
+    /// How many bytes of a phrase affect the hash.
     var maximumPasswordBytes: Int {
         self == .bcrypt ? HashMethod.bcrypt.maximumPasswordBytes : HashMethod.yescrypt.maximumPasswordBytes
     }

@@ -1,15 +1,13 @@
-/// A password hash that regapp can verify.
-///
-/// Making the value computes nothing; ``matches(_:)`` and ``init(hashing:method:cost:)`` compute one hash, which takes
-/// as long as its cost says (``HashMethod/costRange``) and must not happen under the lock of the store. ``HashScheme`` lists
-/// what is verified.
+/// A password hash that regapp can verify. Reading one computes nothing; ``matches(_:)`` and
+/// ``init(hashing:method:cost:)`` compute one hash, which takes as long as its cost says (``HashMethod/costRange``) and
+/// must not happen under the store's lock.
 package struct PasswordHash: Hashable, Sendable {
     package let text: String
     package let scheme: HashScheme
-    /// The cost in the unit of the scheme, see ``HashMethod/costRange``; a yescrypt below 1 MiB has 0.
+    /// In the unit of ``HashMethod/costRange``; 0 for a yescrypt below 1 MiB.
     package let cost: Int
 
-    /// Reads a stored hash; throws for other schemes, fragments, and costs above the limit.
+    /// Throws for other schemes, fragments, and costs above the limit.
     package init(_ text: String) throws(HashRule) {
         (scheme, cost) = try HashFormat.parse(text)
         self.text = text
@@ -21,8 +19,8 @@ package struct PasswordHash: Hashable, Sendable {
         self.cost = cost
     }
 
-    /// Hashes a password in its composed form (RFC 8265, 4.2.2) with a fresh salt; a cost outside the method's range is
-    /// clamped.
+    /// Hashes a password in its composed form (RFC 8265, 4.2.2) with a fresh salt; the cost is clamped to the method's
+    /// range.
     package init(hashing password: String, method: HashMethod, cost: Int) throws(HashingError) {
         let password = password.composed
         guard !password.isEmpty, !password.utf8.contains(0) else { throw .unsuitable }
@@ -39,10 +37,10 @@ package struct PasswordHash: Hashable, Sendable {
         try self.init(hashing: password, method: policy.hash, cost: policy.hashCost)
     }
 
-    /// Whether this is the hashed password, as given or composed; computes a hash, or two where the forms differ.
+    /// Whether this is the password's hash, as given or composed; computes one hash, or two if the forms differ.
     ///
-    /// An empty phrase, one with a NUL and one over 511 bytes match nothing, without any computing; nor does one over
-    /// 72 bytes match bcrypt, which would cut it. The comparison takes constant time.
+    /// An empty phrase, one with a NUL and one over 511 bytes (72 for bcrypt, which would cut it) never match, and
+    /// nothing is computed for them. The comparison takes constant time.
     ///
     /// - Throws: `notComputed` if the system cannot compute the hash.
     package func matches(_ password: String) throws(HashingError) -> Bool {
@@ -61,8 +59,8 @@ package struct PasswordHash: Hashable, Sendable {
         guard !password.isEmpty, !password.utf8.contains(0),
             password.utf8.count <= HashMethod.yescrypt.maximumPasswordBytes
         else { return false }
-        // The hash's form was checked (`HashFormat`), so libcrypt does not refuse the hash. Its errno does not say why: a
-        // yescrypt that finds no memory leaves EINVAL.
+        // `HashFormat` checked the form, so libcrypt does not refuse the hash. Its errno does not tell why: a yescrypt
+        // without memory leaves EINVAL.
         let computed =
             scheme.isOfLibcrypt ? hash(password, text) : ForeignHash.hash(password, like: text, scheme)
         guard let computed else { throw .notComputed(scheme) }
@@ -72,15 +70,15 @@ package struct PasswordHash: Hashable, Sendable {
         return isSame && password.utf8.count <= scheme.maximumPasswordBytes
     }
 
-    /// Whether the hash is weaker than the policy's, so that a login replaces it: of a weaker scheme, or of the same
-    /// at a lower cost, or at no higher one with a shorter salt.
+    /// Whether a login should replace the hash: it has a weaker scheme, a lower cost, or a shorter salt at the same
+    /// cost.
     package func isWeaker(than policy: Policy) -> Bool {
         guard scheme == policy.hash.scheme else { return scheme < policy.hash.scheme }
         return cost < policy.hashCost || (cost == policy.hashCost && !hasWholeSalt)
     }
 
-    /// Whether the salt is as long as those of new hashes, where that counts: each round of sha512-crypt hashes the salt
-    /// too, and with one of 12 bytes takes two thirds of the time.
+    /// Whether a sha512-crypt salt has its full length. Each round hashes the salt too, so one of 12 bytes takes two
+    /// thirds of the time.
     private var hasWholeSalt: Bool {
         scheme != .sha512Crypt || saltLength == HashMethod.sha512Crypt.saltLength
     }
@@ -90,18 +88,18 @@ package struct PasswordHash: Hashable, Sendable {
         return parts.dropLast().last?.count ?? 0
     }
 
-    /// Whether verifying it takes at least as long as a hash of the policy; unknown, so false, for another scheme.
+    /// Whether verifying takes at least as long as the policy's hash; false for another scheme, where that is unknown.
     func costsAtLeast(as policy: Policy) -> Bool {
         guard scheme == policy.hash.scheme, hasWholeSalt else { return false }
         return cost > policy.hashCost || cost == policy.hashCost && hasUsualParameters
     }
 
-    /// Whether the cost says how long it takes: that of a yescrypt with other parameters than libcrypt's is rounded up.
+    /// Whether the cost tells the time: a yescrypt with other parameters than libcrypt's has a rounded-up cost.
     private var hasUsualParameters: Bool {
         scheme != .yescrypt || text.hasPrefix("$y$\(Self.yescryptParameters(cost))$")
     }
 
-    /// The decoys that a cheaper hash leaves to be computed, so that all take as long as one of the policy.
+    /// The decoys to compute after a cheaper hash, so that the total time is that of the policy's hash.
     func complements(under policy: Policy, of password: String) -> [PasswordHash] {
         guard scheme == policy.hash.scheme, hasUsualParameters, cost > 0 else { return [.decoy(for: policy)] }
         var rest = policy
@@ -120,18 +118,17 @@ package struct PasswordHash: Hashable, Sendable {
         return [.decoy(for: rest)]
     }
 
-    /// How many blocks of SHA-512 42 rounds of sha512-crypt hash: which of them hash password and salt repeats after that.
+    /// SHA-512 blocks in 42 rounds of sha512-crypt; after 42 rounds, the pattern of password and salt repeats.
     private static func sha512Blocks(password: Int, salt: Int) -> Int {
         (0..<42).reduce(0) { sum, round in
             let bytes = 64 + password + (round % 3 == 0 ? 0 : salt) + (round % 7 == 0 ? 0 : password)
-            // A block has 128 bytes; padding and length take 17 at least.
+            // A block has 128 bytes; padding and length take at least 17.
             return sum + (bytes + 17 + 127) / 128
         }
     }
 
-    /// A hash without a known password that costs as much to verify as those of the policy.
-    ///
-    /// It stands in for a missing account, so that the answer takes as long.
+    /// A hash without a known password, as costly as the policy's. It is verified in place of a missing account, so
+    /// that the answer takes as long.
     package static func decoy(for policy: Policy) -> PasswordHash {
         let filler = { (count: Int) in String(repeating: ".", count: count) }
         let text =
@@ -145,7 +142,7 @@ package struct PasswordHash: Hashable, Sendable {
         return PasswordHash(text: text, method: policy.hash, cost: policy.hashCost)
     }
 
-    /// What libcrypt writes for a cost: r = 8 for the lowest two and 32 above, N so that the memory doubles.
+    /// What libcrypt writes for a cost: r = 8 for the lowest two and 32 above; N doubles the memory.
     private static func yescryptParameters(_ cost: Int) -> String {
         let digits = Array("./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
         let logN = cost <= 2 ? cost + 9 : cost + 7
@@ -154,12 +151,12 @@ package struct PasswordHash: Hashable, Sendable {
 }
 
 package enum HashingError: Error, Hashable, Sendable {
-    /// It is empty, or a NUL would cut it short.
+    /// The password is empty or contains a NUL, which would cut it short.
     case unsuitable
-    /// The hash would ignore or refuse bytes beyond this number.
+    /// The hash would ignore or refuse further bytes.
     case tooLong(maximumBytes: Int)
-    /// libcrypt could not compute a hash of this scheme now, for lack of memory or random bytes.
+    /// libcrypt lacked memory or random bytes.
     case notComputed(HashScheme)
-    /// The hash is being computed elsewhere (``AwaitedHashes``).
+    /// ``AwaitedHashes`` is computing the hash.
     case awaited
 }

@@ -1,4 +1,4 @@
-/// The value of `passwordHash`: a hash, after a `!` if the account is locked, as in shadow(5); a lone `!` is a locked
+/// The value of `passwordHash`: a hash, after a `!` if the account is locked, as in shadow(5). A lone `!` locks an
 /// account without a hash.
 package struct StoredHash: Hashable, Sendable {
     static let lock = "!"
@@ -9,8 +9,8 @@ package struct StoredHash: Hashable, Sendable {
 
     static func isLocked(_ text: String) -> Bool { text.utf8.first == lock.utf8.first }
 
-    /// Whether a text looks like a hash of some scheme, after any kind of lock. A word could be one of DES, and is
-    /// taken for a word.
+    /// Whether a text looks like a hash of some scheme, after any lock. A word that could be a DES hash counts as a
+    /// word.
     static func isHash(_ text: String) -> Bool {
         // RHEL writes two exclamation marks, others a star.
         let text = String(text.drop { $0 == "!" || $0 == "*" || $0.isWhitespace })
@@ -34,7 +34,7 @@ package struct StoredHash: Hashable, Sendable {
         (self.hash, self.isLocked) = (hash, isLocked)
     }
 
-    /// The value of the field; nil if it would be empty.
+    /// Nil if the field would be empty.
     package var text: String? {
         let text = (isLocked ? Self.lock : "") + (hash?.text ?? "")
         return text.isEmpty ? nil : text
@@ -45,34 +45,33 @@ package struct StoredHash: Hashable, Sendable {
 
 extension StoredHash {
     static let crypt = "{CRYPT}"
-    /// The words in braces before passwords that are not hashed: those of Dovecot and Spring.
+    /// Words in braces that mark a plain password, as Dovecot and Spring write them.
     package static let plainSchemes = ["{PLAIN}", "{CLEAR}", "{CLEARTEXT}", "{NOOP}"]
 
-    /// A value with the scheme in front. A lock follows the braces: without them a server would compare it as a
-    /// plain password.
+    /// A hash after its scheme in braces. A lock follows the braces: without them, a server would compare the value as
+    /// a plain password.
     static func braced(_ value: String) -> String {
         (try? StoredHash(value)).flatMap(\.inCapitals) ?? crypt + value
     }
 
-    /// A value of a scheme in braces, which Apache compares exactly; nil if libcrypt computes the scheme.
+    /// The braces in capitals, as Apache compares them exactly; nil if libcrypt computes the scheme.
     var inCapitals: String? {
         guard let hash, !hash.scheme.isOfLibcrypt else { return nil }
         let (braces, digest) = ForeignHash.braces(of: hash.text)
         return braces.uppercased() + (isLocked ? Self.lock : "") + digest
     }
 
-    /// The words in braces before hashes of libcrypt, in capitals: those of LDAP, Dovecot and Spring, with the schemes
-    /// that each stands for.
+    /// Words in braces before libcrypt's hashes, in capitals, with the schemes that each stands for: LDAP, Dovecot,
+    /// Spring.
     package static let braces: KeyValuePairs<String, [HashScheme]> = [
         crypt: HashScheme.allCases.filter(\.isOfLibcrypt), "{BLF-CRYPT}": [.bcrypt], "{BCRYPT}": [.bcrypt],
         "{SHA512-CRYPT}": [.sha512Crypt], "{SHA256-CRYPT}": [.sha256Crypt], "{MD5-CRYPT}": [.md5Crypt],
         "{DES-CRYPT}": [.des],
     ]
 
-    /// A value of another program's file as an account's file has it: without the braces of libcrypt's schemes, with one
-    /// lock in front for marks that are none of a hash, and empty if it only says that the hash is elsewhere.
-    ///
-    /// A value whose braces stand for another scheme than the hash's keeps them, so that the rule of hashes refuses it.
+    /// Converts another program's value for an account file: drops the braces of libcrypt's schemes, replaces lock
+    /// marks by one lock in front; empty if the hash is elsewhere. If the braces name another scheme than the hash's,
+    /// they stay, so that the rule on hashes refuses the value.
     static func read(_ value: String) -> String {
         let (isLockedOutside, rest) = unmarked(value)
         let (word, inner) = ForeignHash.braces(of: String(rest))
@@ -84,8 +83,8 @@ extension StoredHash {
         return lock + hash
     }
 
-    /// A value without the marks that are no part of a hash: `x` and nothing stand for one elsewhere, the others for a
-    /// lock (passwd(5), shadow(5), Solaris, FreeBSD). MySQL writes its digests after a star.
+    /// Strips marks that are no part of a hash: `x` and nothing stand for one elsewhere, others for a lock (passwd(5),
+    /// shadow(5), Solaris, FreeBSD). MySQL writes a star before its digests.
     private static func unmarked(_ value: String) -> (isLocked: Bool, rest: Substring) {
         if value == "x" { return (false, "") }
         if ["-", "NP", "UP", "UN", "*0", "*1"].contains(value) { return (true, "") }

@@ -1,6 +1,5 @@
-/// MD5 (RFC 1321) and SHA-1 (FIPS 180-4), for hashes that other programs wrote: see ``ForeignHash``.
-///
-/// Attackers can make two messages with one digest, so nothing else may rely on these.
+/// MD5 (RFC 1321) and SHA-1 (FIPS 180-4) for other programs' hashes (``ForeignHash``). Attackers can make two messages
+/// with one digest, so nothing else may rely on these.
 enum WeakDigests {
     static func md5(_ message: [UInt8]) -> [UInt8] {
         digest(message, from: [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476], isBigEndian: false) {
@@ -45,7 +44,7 @@ enum WeakDigests {
         }
     }
 
-    /// - Parameter rounds: what is added to the state for a block of 16 words.
+    /// - Parameter rounds: what to add to the state for a block of 16 words.
     private static func digest(
         _ message: [UInt8], from start: [UInt32], isBigEndian: Bool,
         _ rounds: (_ block: [UInt32], _ state: [UInt32]) -> [UInt32]

@@ -1,21 +1,19 @@
-/// The name of an LDAP directory's entry (RFC 4514), its own part first.
-///
-/// Names are equal if an LDAP directory takes them for equal: whatever the escapes, the case, the spaces and the order
-/// inside a part.
+/// The name of an LDAP entry (RFC 4514), its own part first. Names are equal if LDAP takes them for equal, whatever the
+/// escapes, the case, the spaces and the order inside a part.
 package struct DistinguishedName: Sendable {
-    /// An attribute and its value, unescaped, such as `mail=ann@x.example`.
+    /// Unescaped, such as `mail=ann@x.example`.
     private struct Assertion: Sendable {
         /// In lowercase; the short name if there is one.
         let type: String
         let value: String
     }
 
-    /// A part between commas; it holds at least one assertion.
+    /// The parts between commas; each has at least one assertion.
     private let parts: [[Assertion]]
 
     package static let root = DistinguishedName(parts: [])
 
-    /// The name that begins with this one and goes on with another; nil if that is the root's.
+    /// This name followed by a parent's; nil if the parent is the root.
     func followed(by parent: DistinguishedName) -> DistinguishedName? {
         parent.parts.isEmpty ? nil : DistinguishedName(parts: parts + parent.parts)
     }
@@ -24,7 +22,7 @@ package struct DistinguishedName: Sendable {
         DistinguishedName(parts: [[Assertion(type: type, value: value)]] + parts)
     }
 
-    /// How many levels the entry is below another one, 0 for that one itself; nil if it is elsewhere.
+    /// How many levels the entry is below `base`, 0 for `base` itself; nil if it is elsewhere.
     func depth(below base: DistinguishedName) -> Int? {
         let depth = parts.count - base.parts.count
         guard depth >= 0, zip(parts.dropFirst(depth), base.parts).allSatisfy(Self.areEqual) else {
@@ -33,9 +31,9 @@ package struct DistinguishedName: Sendable {
         return depth
     }
 
-    /// The email that is all of the own part of a name; nil if that is anything else.
+    /// The email, if the name's own part is nothing else.
     ///
-    /// - Parameter steps: how many levels up the entry is, 0 for this one.
+    /// - Parameter steps: how many levels to go up first.
     func email(above steps: Int = 0) -> String? {
         guard parts.indices.contains(steps), parts[steps].count == 1,
             parts[steps][0].type == LDAPAttribute.mail
@@ -58,7 +56,7 @@ extension DistinguishedName: Equatable {
             && (left.value.hasSameScalars(as: right.value) || folded(left.value) == folded(right.value))
     }
 
-    /// Without what `caseIgnoreMatch` ignores (RFC 4518, 2.6.1).
+    /// Drops what `caseIgnoreMatch` ignores (RFC 4518, 2.6.1).
     private static func folded(_ value: String) -> String {
         value.lowercased().split(separator: " ").joined(separator: " ")
     }
@@ -66,10 +64,10 @@ extension DistinguishedName: Equatable {
 
 extension DistinguishedName {
     private static let typeCharacters = ASCIISet(ASCIISet.lettersAndDigits + "-.")
-    /// What a value cannot hold as it is.
+    /// Must be escaped in a value.
     private static let marks = ASCIISet(",;+\"\\\0")
 
-    /// Reads a name; nil if it is malformed. The empty name is the root's.
+    /// Nil if the name is malformed. The empty name is the root's.
     package init?(_ text: some StringProtocol) {
         var bytes = Array(text.utf8)[...].drop { $0 == UInt8(ascii: " ") }
         guard !bytes.isEmpty else {
@@ -81,13 +79,13 @@ extension DistinguishedName {
             guard let assertion = Self.assertion(&bytes) else { return nil }
             parts[parts.count - 1].append(assertion)
             guard let separator = bytes.popFirst() else { break }
-            // RFC 4514, 2.1 forbids the semicolon of LDAPv2, which servers still accept.
+            // RFC 4514, 2.1 forbids the semicolon of LDAPv2, but servers still accept it.
             if separator != UInt8(ascii: "+") { parts.append([]) }
         }
         self.parts = parts
     }
 
-    /// An attribute and its value, up to the next separator or the end.
+    /// Reads up to the next separator or the end.
     private static func assertion(_ bytes: inout ArraySlice<UInt8>) -> Assertion? {
         guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { return nil }
         let name = String(decoding: bytes[..<sign], as: UTF8.self).lowercased()
@@ -117,12 +115,12 @@ extension DistinguishedName {
         }
         if let mark = bytes.first, mark == 0 || mark == UInt8(ascii: "\"") { return nil }
         let bare = value.prefix(end)
-        // Bytes that are not UTF-8 never name an account; in the form of RFC 4514 they stay distinct from other names.
+        // Bytes that are not UTF-8 never name an account; as hexadecimal (RFC 4514), they differ from all other names.
         return String(utf8: bare)
             ?? "#" + bare.map { UInt($0).zeroPadded(to: 2, radix: 16) }.joined()
     }
 
-    /// The byte after a backslash: two hexadecimal digits or a special character.
+    /// Reads what follows a backslash: two hexadecimal digits or a special character.
     private static func escaped(_ bytes: inout ArraySlice<UInt8>) -> UInt8? {
         guard let first = bytes.popFirst() else { return nil }
         if let high = Character(Unicode.Scalar(first)).hexDigitValue, first < 0x80 {

@@ -1,5 +1,5 @@
 struct LDAPAttribute: Sendable {
-    /// Its syntax (RFC 4517).
+    /// RFC 4517.
     enum Syntax: Sendable {
         case directoryString
         /// ASCII.
@@ -10,9 +10,9 @@ struct LDAPAttribute: Sendable {
 
     /// The name that OpenLDAP prints.
     let name: String
-    /// The key for an entry's values.
+    /// The key of its values in an `LDIFEntry`.
     let key: String
-    /// Its other names, in lowercase.
+    /// In lowercase.
     let otherNames: [String]
     let syntax: Syntax
 
@@ -24,27 +24,26 @@ struct LDAPAttribute: Sendable {
 
 extension LDAPAttribute {
     static let objectClass = "objectclass"
-    /// The object class of an account's entry (RFC 2798), which has attributes for names and an email.
+    /// The object class of an account's entry (RFC 2798).
     static let person = "inetOrgPerson"
-    /// The whole name, which a person's entry must have; it holds no field of its own.
+    /// The whole name, mandatory for a person; no field corresponds to it.
     static let commonName = "cn"
-    /// The attribute of the last name, which a person's entry must have too.
+    /// The last name, mandatory for a person.
     static let surname = "sn"
-    /// The attribute that names an account's entry.
+    /// Names an account's entry.
     static let mail = "mail"
     static let passwordName = "userPassword"
     static let password = passwordName.lowercased()
-    /// A password that cannot be matched, or the beginning of one.
+    /// A password that never matches, or the prefix that makes one so.
     static let lock = StoredHash.crypt + StoredHash.lock
 
     static let fields = Field.allCases.compactMap { field in
         field.definition.attribute.map { (field: field, attribute: $0) }
     }
 
-    /// The keys of attributes that hold a person's name.
     static let names = Set(fields.filter { $0.field.entryStyle == .name }.map(\.attribute.key) + [commonName])
 
-    /// The key of each attribute that regapp reads, by all its names in lowercase.
+    /// Keys of the attributes that regapp reads, by all their names in lowercase.
     static let keys: [String: String] = {
         var keys = [objectClass: objectClass, commonName: commonName, "commonname": commonName]
         for (_, attribute) in fields {
@@ -53,7 +52,7 @@ extension LDAPAttribute {
         return keys
     }()
 
-    /// Those that an import reads, with the attributes that name, lock or limit an account in some directory.
+    /// The attributes that an import reads: also those that name, lock or limit an account in some directory.
     static let importedKeys = keys.merging(
         ["userid": userID].merging(
             ([userID, accountName, control, expiry, shadowExpiry]
@@ -63,24 +62,24 @@ extension LDAPAttribute {
     ) { key, _ in key }
 
     static let userID = "uid"
-    /// Those of Active Directory: the user name, the flags and the end of an account.
+    /// Active Directory: the user name, the flags and the end of an account.
     static let accountName = "samaccountname"
     static let control = "useraccountcontrol"
     static let expiry = "accountexpires"
-    /// That of shadow(5), as passwd-files have it.
+    /// shadow(5).
     static let shadowExpiry = "shadowexpire"
-    /// Those that ask for a new password, with true or 0.
+    /// Require a new password if true or 0.
     static let marks = ["pwdReset", "pwdLastSet", "shadowLastChange"]
-    /// Those that lock an account unless they are empty, false or active.
+    /// Lock an account unless empty, false or active.
     static let locks = [
         "nsAccountLock", "loginDisabled", "ds-pwp-account-disabled", "pwdAccountLockedTime", "inetUserStatus",
     ]
-    /// Those that end an account at a time (RFC 4517, 3.3.13): of eDirectory, OpenLDAP and Kerberos.
+    /// End an account at a time (RFC 4517, 3.3.13): eDirectory, OpenLDAP and Kerberos.
     static let ends = ["loginExpirationTime", "pwdEndTime", "krbPrincipalExpiration"]
-    /// That of Samba, with a D for a lock.
+    /// Samba: a D stands for a lock.
     static let flags = "sambaAcctFlags"
 
-    /// The keys, and the short names of other attributes in the names of entries (RFC 4519).
+    /// With the short names of other attributes in entries' names (RFC 4519).
     static let shortNames = keys.merging([
         "domaincomponent": "dc", "organizationalunitname": "ou", "organizationname": "o", "userid": "uid",
         "countryname": "c", "localityname": "l", "stateorprovincename": "st",
@@ -88,7 +87,7 @@ extension LDAPAttribute {
 }
 
 extension LDAPAttribute.Syntax {
-    /// Whether such an attribute can hold a value; a server would refuse others.
+    /// Whether a server would accept the value.
     func permits(_ value: String) -> Bool {
         switch self {
         case .directoryString: true

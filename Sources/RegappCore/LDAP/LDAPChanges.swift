@@ -3,34 +3,32 @@ internal import RegappStore
 /// The change records (RFC 2849) that make the entries of an LDAP directory match a registry's accounts.
 ///
 /// Call ``read(_:_:)`` for each piece of the LDAP directory's entries, ``finish(_:)`` after the last, and then
-/// ``nextDeletions()`` until nothing is left.
+/// ``nextDeletions()`` until it returns nil.
 ///
-/// - `LDIFReader` makes entries of the pieces. One directly below the base that is named by an email belongs to the
-///   account of that email, or else to the `UnclaimedEntries`, which may be deleted.
-/// - `LDAPComparison` says what an account and its entry need: a pure function. `LDAPAccounts` reads the accounts for it
-///   in parts, on the threads of a pipeline, while further entries are read here.
-/// - A later entry may show that the file cannot be accepted, so the caller prints no record before ``finish(_:)``
-///   has returned without a problem.
+/// - `LDIFReader` makes entries of the pieces. An entry directly below the base that is named by an email belongs to
+///   that account, or else to the `UnclaimedEntries`, which may be deleted.
+/// - `LDAPComparison`, a pure function, says what an account and its entry need. `LDAPAccounts` reads the accounts for
+///   it in parts, on a pipeline's threads, while more entries are read.
+/// - A later entry may show that the file cannot be accepted, so the caller prints nothing before ``finish(_:)`` has
+///   returned without a problem.
 package struct LDAPChanges {
     package enum Finding: Sendable {
-        /// The file cannot be accepted, so nothing may be printed.
         case problem(ImportProblem)
-        /// An account file cannot be accepted, so the entry of its email stays as it is; but if the file says that the
-        /// account is locked or has expired, the entry of a person gets a password that cannot be matched.
+        /// An account file cannot be accepted, so its entry stays as it is; but if the file says that the account is
+        /// locked or has expired, a person's entry gets a password that never matches.
         case rejected(AccountsError)
-        /// The account has no hash that every server verifies: no entry is created for it, and an existing one keeps
-        /// its password.
+        /// The account has no hash that every server verifies: no entry is created, and an existing one keeps its
+        /// password.
         case withoutHash(ExportError, email: String, isThere: Bool)
-        /// The account has a plain password, which no LDAP directory gets: its entry gets a password that cannot be matched.
+        /// LDAP gets no plain password, so the account's entry gets a password that never matches.
         case plainPassword(email: String)
-        /// An account is in a file of another name, so it is left out, and its entry stays.
+        /// An account is in a file with another name: it is left out, and its entry stays.
         case stray(AccountsError)
-        /// The entry of an email without an account stays, because an editor's file or a backup of the account is
-        /// recent.
+        /// An email's entry stays without an account file, because an editor's file or a backup of it is recent.
         case edited(email: String, path: String)
-        /// The account's entry is of no class with its attributes, so it stays as it is.
+        /// The class of the account's entry lacks the attributes, so it stays as it is.
         case ofAnotherClass(email: String)
-        /// The entry of an email without an account has entries below it, so it stays.
+        /// An entry without an account has entries below it, so it stays.
         case hasChildren(email: String)
         case unrepresentable(ExportError, email: String)
     }
@@ -40,18 +38,17 @@ package struct LDAPChanges {
         package var findings: [Finding] = []
     }
 
-    /// The most entries without an account that are deleted at once.
+    /// How many entries without an account are deleted at once.
     package static let maximumDeletions = AccountImport.maximumAccounts
 
-    /// What was seen of the LDAP directory as a whole.
     package struct Overview: Sendable {
-        /// Whether no entry is the base of the accounts' entries, or below it.
+        /// Whether no entry is the base or below it.
         package fileprivate(set) var showsNothingOfBase = true
-        /// Whether there are accounts among the entries, none of them showing a password.
+        /// Whether there are entries of accounts, none with a password.
         package var showsNoPassword: Bool { hasEntries && !hasPassword }
-        /// How many attributes of entries stay although their accounts have no value for them.
+        /// How many attributes stay although their accounts have no value for them.
         package fileprivate(set) var staleAttributes = 0
-        /// The lines of a change record that removes the first of them.
+        /// A change record that removes the first of them.
         package fileprivate(set) var staleRemoval: [String] = []
 
         fileprivate var hasEntries = false
@@ -63,14 +60,14 @@ package struct LDAPChanges {
     private let accounts: LDAPAccounts
     private var reader = LDIFReader()
     private var unclaimed: UnclaimedEntries
-    /// Whether what protects entries was looked at once more before the first is deleted.
+    /// Whether the protected entries were looked up again before the first deletion.
     private var isRenewed = false
-    /// The line of each account's entry; 0 if it has none.
+    /// By account; 0 if it has no entry.
     private var lines: [Int]
     private var pairs: [LDAPAccounts.Pair] = []
     private var comparisons = Pipeline<[LDAPAccounts.Compared]>()
 
-    /// Lists the accounts of a registry, whose entries are directly below the base.
+    /// The entries of the registry's accounts are directly below the base.
     package init(
         of registry: Registry, below base: DistinguishedName, deletes: Bool
     ) throws(AccountsError) {
@@ -79,25 +76,23 @@ package struct LDAPChanges {
         lines = Array(repeating: 0, count: accounts.names.count)
     }
 
-    /// How many entries could be deleted, but are not.
+    /// How many entries could be deleted, but are kept.
     package var undeleted: Int { unclaimed.undeleted }
 
-    /// Whether everything below the base would be deleted, because there is no account at all.
+    /// Whether everything below the base would be deleted, because there are no accounts.
     package var wouldDeleteAll: Bool { lines.isEmpty && !unclaimed.isEmpty }
 
-    /// Reads more of the LDAP directory's entries.
-    ///
-    /// - Parameter use: is given changes of entries so far, in the order of the entries.
+    /// - Parameter use: receives changes for entries read so far, in the order of the entries.
     package mutating func read<Failure: Error>(
         _ piece: [UInt8], _ use: (Records) throws(Failure) -> Void
     ) throws(Failure) {
         for reading in reader.read(piece) { try use(add(reading)) }
     }
 
-    /// Ends the LDAP directory's entries.
+    /// Ends the input.
     ///
-    /// - Parameter use: is given the remaining changes, then the entries of accounts that have none, in the order of their
-    ///   files: part by part, so that memory stays flat.
+    /// - Parameter use: receives the remaining changes, then the entries of accounts that have none, in the order of
+    ///   their files; part by part, to bound the memory.
     package mutating func finish<Failure: Error>(_ use: (Records) throws(Failure) -> Void) throws(Failure) {
         for reading in reader.finish() { try use(add(reading)) }
         for index in lines.indices where lines[index] == 0 { try use(compare(index, nil)) }
@@ -107,9 +102,9 @@ package struct LDAPChanges {
         try use(Records(findings: (accounts.strays + unclaimed.unread).map { .stray($0) }))
     }
 
-    /// The next few deletions; nil at the end.
+    /// Nil after the last.
     package mutating func nextDeletions() throws(AccountsError) -> Records? {
-        // Using the other records may have taken a while.
+        // Handling the other records may have taken a while.
         if !isRenewed, !unclaimed.isEmpty {
             unclaimed.protected = try accounts.renewed(unclaimed.protected)
             isRenewed = true
@@ -129,7 +124,7 @@ package struct LDAPChanges {
         guard let depth = entry.name.depth(below: accounts.base) else { return Records() }
         overview.showsNothingOfBase = false
         guard depth > 0, let name = entry.name.email(above: depth - 1) else { return Records() }
-        // Servers ignore further spaces when they compare.
+        // Servers ignore repeated spaces in comparisons.
         let email = name.split(separator: " ").joined(separator: " ")
         let index = accounts.index(of: email)
         guard depth == 1 else {
@@ -145,7 +140,7 @@ package struct LDAPChanges {
         return compare(index, entry)
     }
 
-    /// - Returns: the changes of an earlier part, if a part is complete.
+    /// - Returns: the changes of an earlier part, once a part is complete.
     private mutating func compare(_ index: Int, _ entry: LDIFEntry?) -> Records {
         pairs.append((index, entry))
         guard pairs.count == RegistryWalk.partSize else { return Records() }
@@ -158,7 +153,7 @@ package struct LDAPChanges {
         pairs = []
     }
 
-    /// The changes of the oldest part; nil if there is none.
+    /// The changes of the oldest part, if any.
     private mutating func nextCompared() -> Records? {
         guard let part = comparisons.next() else { return nil }
         var records = Records()

@@ -2,19 +2,18 @@ internal import RegappStore
 
 /// What an account and its entry need: a pure function of its arguments.
 struct LDAPComparison: Sendable {
-    /// The change record; empty if nothing changes.
+    /// Empty if nothing changes.
     private(set) var record: [UInt8] = []
     private(set) var findings: [LDAPChanges.Finding] = []
-    /// How many attributes the entry has without a value of the account, and the lines of a change record that removes
-    /// the first.
+    /// How many attributes the entry has without a value of the account, and a change record that removes the first.
     private(set) var stale = 0
     private(set) var staleRemoval: [String] = []
 
     /// - Parameters:
     ///   - account: nil if its file has gone.
     ///   - entry: nil if there is none.
-    ///   - blocked: the email of an account that cannot be accepted but is certainly locked or expired.
-    ///   - parent: the name of the parent of the accounts' entries.
+    ///   - blocked: the email of an account that is certainly locked or expired, though its file cannot be accepted.
+    ///   - parent: the name of the entries' parent.
     init(
         _ account: Result<AccountFile, AccountsError>?, _ entry: LDIFEntry?,
         blocked: @autoclosure () -> String?, below parent: String
@@ -63,7 +62,6 @@ struct LDAPComparison: Sendable {
         noteStale(in: entry, LDIFWriter.name(of: exported.email, below: parent), attributes)
     }
 
-    /// Empty if no attribute is replaced.
     private static func replacement(
         of lines: [LDIFWriter.Line], in email: String, below parent: String
     ) -> [UInt8] {
@@ -75,8 +73,8 @@ struct LDAPComparison: Sendable {
         return record + "\n".utf8
     }
 
-    /// The names and keys of attributes that may be stale: not the email, which an entry always has, nor the password,
-    /// which it keeps while its account has no hash.
+    /// Attributes that may be stale: not the email, which an entry always has, nor the password, which stays while the
+    /// account has no hash.
     private static let mayBeStale =
         [(name: LDAPAttribute.commonName, key: LDAPAttribute.commonName)]
         + LDAPAttribute.fields.filter { ![.email, .passwordHash].contains($0.field) }
@@ -86,7 +84,7 @@ struct LDAPComparison: Sendable {
         for (attribute, key) in Self.mayBeStale
         where !attributes.contains(where: { !$0.isSubstitute && $0.key == key }) {
             let texts = entry.texts(key)
-            // What fills a mandatory attribute.
+            // What fills a mandatory attribute is not stale.
             let substitute = attributes.first { $0.key == key }?.value
             if texts.isEmpty || texts.map({ $0.lowercased() }) == [substitute?.lowercased()] { continue }
             stale += 1
@@ -109,22 +107,21 @@ extension LDIFEntry {
         return count == 1
     }
 
-    /// Whether its password cannot be matched, because of a lock before the hash.
+    /// Whether no password can match, because a lock precedes the hash.
     fileprivate var isLocked: Bool {
         let passwords = texts(LDAPAttribute.password)
         return !passwords.isEmpty && passwords.allSatisfy { $0.hasPrefix(LDAPAttribute.lock) }
     }
 }
 
-/// Reads the accounts of a registry, by their index in its listing, to compare them with entries.
+/// Reads a registry's accounts, by index in its listing, and compares them with entries.
 struct LDAPAccounts: Sendable {
     typealias Pair = (index: Int, entry: LDIFEntry?)
 
-    /// If this account's file holds another account, `misplaced` is the name that the other's file should have.
+    /// `misplaced` is the right file name, if this account's file holds another account.
     typealias Compared = (comparison: LDAPComparison, misplaced: String?)
 
     let base: DistinguishedName
-    /// The base as text.
     let parent: String
     let strays: [AccountsError]
     let protected: ProtectedEntries
@@ -159,7 +156,7 @@ struct LDAPAccounts: Sendable {
         }
     }
 
-    /// The entries that stay now: another process may have renamed files meanwhile.
+    /// Another process may have renamed files meanwhile.
     func renewed(_ protected: ProtectedEntries) throws(AccountsError) -> ProtectedEntries {
         try registry.directory.reading { [registry, folder] reader in
             let present = try AccountsFolder(reader)
@@ -170,7 +167,7 @@ struct LDAPAccounts: Sendable {
         }
     }
 
-    /// The records that delete entries, except for emails registered meanwhile.
+    /// Skips emails that were registered meanwhile.
     func deletions(of emails: [String]) throws(AccountsError) -> [UInt8] {
         try registry.directory.reading { reader in
             var records: [UInt8] = []
@@ -185,7 +182,7 @@ struct LDAPAccounts: Sendable {
 }
 
 extension Registry {
-    /// The email of a file whose account cannot be accepted but is certainly locked or expired; nil otherwise.
+    /// The email of an account that is certainly locked or expired, though its file cannot be accepted; nil otherwise.
     fileprivate func emailOfBlocked(_ read: RegistryWalk.File) -> String? {
         guard let bytes = try? read.contents.get(), let email = EmailAddress.ofFile(read.name) else {
             return nil

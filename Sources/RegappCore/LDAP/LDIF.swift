@@ -1,7 +1,6 @@
-/// Writes LDIF content records (RFC 2849) for an LDAP directory that has no such entries yet.
-///
-/// There is no `version:` line, since `slapadd` accepts none. An account is an `inetOrgPerson` (RFC 2798), whose `sn`
-/// and `cn` are mandatory: a missing last name is replaced by the first name, and both by the email.
+/// Writes LDIF content records (RFC 2849) for an LDAP directory without such entries. There is no `version:` line,
+/// since `slapadd` accepts none. `inetOrgPerson` (RFC 2798) requires `sn` and `cn`: a missing last name is replaced by
+/// the first name, and both by the email.
 package struct LDIFWriter: AccountWriter {
     static let fields = LDAPAttribute.fields.map(\.field)
 
@@ -10,12 +9,12 @@ package struct LDIFWriter: AccountWriter {
     private let writesParents: Bool
     private let parent: String
 
-    /// - Parameter base: the parent of the accounts' entries; nil for regapp's own, which is written too.
+    /// - Parameter base: the parent of the accounts' entries; nil for regapp's default, which is then written too.
     package init(base: DistinguishedName? = nil) {
         (writesParents, parent) = (base == nil, (base ?? .regapp).description)
     }
 
-    /// The two parent entries, unless the accounts go into an existing LDAP directory.
+    /// Writes the two parent entries, unless the accounts go below an existing base.
     package func start() -> [UInt8] {
         guard writesParents else { return [] }
         let root = LDIFText.record([
@@ -29,7 +28,7 @@ package struct LDIFWriter: AccountWriter {
         return root + accounts
     }
 
-    /// The entry of an account, with the blank line that ends it.
+    /// The blank line that ends the entry is included.
     package func bytes(for record: ExportRecord) throws(ExportError) -> [UInt8] {
         LDIFText.record([Self.name(of: record.email, below: parent)] + (try Self.entry(record)))
     }
@@ -38,13 +37,12 @@ package struct LDIFWriter: AccountWriter {
 extension LDIFWriter {
     typealias Line = (name: String, value: String)
 
-    /// - Parameter parent: the name of the parent as text, which thousands of records share.
+    /// - Parameter parent: the parent's name as text, which thousands of records share.
     static func name(of email: String, below parent: String) -> Line {
         let own = DistinguishedName.root.child(LDAPAttribute.mail, email).description
         return ("dn", parent.isEmpty ? own : own + "," + parent)
     }
 
-    /// The attributes of a new entry.
     static func entry(_ record: ExportRecord) throws(ExportError) -> [Line] {
         let (email, _) = try record.credentials
         return [("objectClass", LDAPAttribute.person), (LDAPAttribute.mail, email)]
@@ -54,28 +52,27 @@ extension LDIFWriter {
 
 struct LDAPValue: Sendable {
     let name: String
-    /// That of an entry's values.
     let key: String
     /// As the account has it.
     fileprivate let text: String
     fileprivate var isHash = false
-    /// Whether the account has no such value, and this one only fills a mandatory attribute.
+    /// Whether the account has no value, and this one only fills a mandatory attribute.
     var isSubstitute = false
 
-    /// As an LDAP directory has it. Reading a hash costs more than all other values, so that is done when it is asked for.
+    /// As LDAP has it. Computed on demand, as reading a hash costs more than all other values.
     var value: String { isHash ? StoredHash.braced(text) : text }
 
     var line: LDIFWriter.Line { (name, value) }
 }
 
 extension ExportRecord {
-    /// The attributes of the account's entry, except for those that make it an account's.
+    /// Without those that make the entry an account's.
     var attributes: [LDAPValue] {
         get throws(ExportError) {
             var (first, last): (LDAPValue?, LDAPValue?)
             var others: [LDAPValue] = []
             for (field, attribute) in LDAPAttribute.fields {
-                // In an LDAP directory, an attribute of nothing but spaces has no value.
+                // In LDAP, an attribute of nothing but spaces has no value.
                 guard let text = values[field], !text.unicodeScalars.allSatisfy({ $0.isSpace }) else {
                     continue
                 }
@@ -107,7 +104,7 @@ extension DistinguishedName {
 enum LDIFText {
     private static let lineLength = 76
 
-    /// Lines, and the blank one that ends a record.
+    /// With the blank line that ends a record.
     static func record(_ lines: [LDIFWriter.Line]) -> [UInt8] { Self.lines(lines) + [UInt8(ascii: "\n")] }
 
     static func lines(_ lines: [LDIFWriter.Line]) -> [UInt8] {
@@ -123,7 +120,7 @@ enum LDIFText {
         return "\(name):: \(Base64.encode(bytes))"
     }
 
-    /// The line in pieces of at most 76 bytes, all but the first after a space. The bytes are ASCII.
+    /// Splits ASCII into pieces of at most 76 bytes; all but the first begin with a space.
     private static func folded(_ line: [UInt8]) -> [UInt8] {
         var output = Array(line.prefix(lineLength))
         var rest = line.dropFirst(lineLength)

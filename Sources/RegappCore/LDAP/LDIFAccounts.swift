@@ -1,20 +1,19 @@
 internal import RegappJSON
 
-/// Reads accounts from LDIF: the persons among the entries.
+/// Reads accounts from LDIF: the entries of persons.
 struct LDIFAccountReader: AccountReader {
-    /// The object classes of persons, in lowercase (RFC 4519, RFC 2798).
+    /// In lowercase (RFC 4519, RFC 2798).
     private static let personClasses = ["person", "organizationalperson", "inetorgperson"]
 
     var hasStopped: Bool { entries.hasStopped }
     private(set) var remarks = ReadingRemarks()
     private var entries: LDIFReader
 
-    /// Whether user names become emails.
     private let hasDomain: Bool
-    /// What attributes are read for beside those of regapp's own, by their keys.
+    /// Further attributes to read, by key.
     private let mapped: [(key: String, targets: [ColumnMap.Target])]
 
-    /// - Parameter mapped: the targets by the names of attributes in lowercase.
+    /// - Parameter mapped: targets by attribute name in lowercase.
     init(encoding: TextEncoding? = nil, hasDomain: Bool = false, mapped: [String: [ColumnMap.Target]] = [:]) {
         self.hasDomain = hasDomain
         let keys = LDAPAttribute.importedKeys.merging(mapped.map { ($0.key, $0.key) }) { key, _ in key }
@@ -41,8 +40,8 @@ struct LDIFAccountReader: AccountReader {
         return accounts
     }
 
-    /// If a search did not ask for classes, an entry with an email is taken for a person. Computers of a domain are of
-    /// the class too, or have names that end in `$`.
+    /// If a search did not ask for classes, an entry with an email counts as a person. Computers of a domain have that
+    /// class too, or a name that ends in `$`.
     private func isPerson(_ entry: LDIFEntry) -> Bool {
         let isComputer = entry.isOf(["computer"]) || Self.userNames(in: entry).contains { $0.hasSuffix("$") }
         guard !isComputer else { return false }
@@ -51,7 +50,7 @@ struct LDIFAccountReader: AccountReader {
             : entry.isOf(Self.personClasses + (hasDomain ? ["posixaccount"] : []))
     }
 
-    /// The common name of an entry with an email is the whole name of a person, which may end in anything.
+    /// With an email, the common name is a person's whole name, which may end in anything.
     private static func userNames(in entry: LDIFEntry) -> [String] {
         let hasMail = !entry.texts(LDAPAttribute.mail).allSatisfy(\.isEmpty)
         let names = [LDAPAttribute.userID, LDAPAttribute.accountName]
@@ -100,7 +99,7 @@ struct LDIFAccountReader: AccountReader {
         return record.locked
     }
 
-    /// Of several values of a password the one that regapp verifies counts, with any lock among them.
+    /// Of several values the one that regapp verifies counts; a lock of any of them counts too.
     private mutating func hash(of values: [LDIFEntry.Value]) throws(ImportProblem) -> String {
         let hashes = values.map { LDAPAttribute.hash(of: $0.text) }
         let verified = hashes.indices.filter { (try? StoredHash(hashes[$0]))?.hash != nil }
@@ -117,7 +116,7 @@ struct LDIFAccountReader: AccountReader {
 }
 
 extension AccountRecord {
-    /// Sets what the values of an attribute say; several make a list.
+    /// Several values make a list.
     fileprivate mutating func set(
         _ texts: [String], as target: ColumnMap.Target, _ remarks: inout ReadingRemarks
     ) throws(ImportProblem.Reason) {
@@ -135,7 +134,7 @@ extension LDIFEntry {
         texts(name.lowercased()).first?.trimmed.lowercased() ?? ""
     }
 
-    /// Whether some server refuses its binds. What is no number is no reason to let a person in.
+    /// Whether some server refuses its binds. A malformed flag counts as a lock.
     fileprivate var isLocked: Bool {
         let control = first(LDAPAttribute.control)
         return LDAPAttribute.locks.contains { !["", "false", "active"].contains(first($0)) }
@@ -143,7 +142,7 @@ extension LDIFEntry {
             || !control.isEmpty && Int(control).map { $0 & 2 != 0 } ?? true
     }
 
-    /// The last valid day, the earliest one if there are several.
+    /// The last valid day; the earliest one if there are several.
     fileprivate var expiry: String? {
         get throws(ImportProblem.Reason) {
             var days = [
@@ -157,7 +156,7 @@ extension LDIFEntry {
             }
             let ticks = first(LDAPAttribute.expiry)
             if !["", "0", String(Int.max)].contains(ticks) {
-                // A day has 864,000,000,000 of them, and 1970-01-01 is 134,774 days after 1601-01-01.
+                // A day has 864,000,000,000 ticks, and 1970-01-01 is 134,774 days after 1601-01-01.
                 guard let ticks = Int(ticks), ticks > 0,
                     let day = CalendarDate(dayNumber: (ticks - 1) / 864_000_000_000 - 134_774)
                 else {
@@ -169,7 +168,7 @@ extension LDIFEntry {
         }
     }
 
-    /// The last day that has a moment before a time such as `20241231235959Z`.
+    /// The last day that begins before a time such as `20241231235959Z`.
     private static func lastDay(before time: String) -> CalendarDate? {
         let digits = Array(time.utf8.prefix(14))
         guard digits.count >= 8 else { return nil }
@@ -181,7 +180,7 @@ extension LDIFEntry {
 }
 
 extension LDAPAttribute {
-    /// The hash in a value of `userPassword`, or the lock; what has no braces is a plain password (RFC 4519).
+    /// The hash or lock in `userPassword`; a value without braces is a plain password (RFC 4519).
     fileprivate static func hash(of value: String) -> String {
         let read = StoredHash.read(value)
         if value.contains("{") || read.isEmpty || read == StoredHash.lock { return read }
@@ -190,8 +189,7 @@ extension LDAPAttribute {
 }
 
 extension AccountRecord {
-    /// Removes a last name that only fills the mandatory attribute, and takes the first name from the whole name if
-    /// only that has it.
+    /// Removes a last name that only fills the mandatory attribute, and takes a first name that only `cn` has.
     fileprivate func withoutSubstitutes(commonName: String?) -> AccountRecord {
         var record = self
         guard let commonName, let last = self[.lastName] else { return record }

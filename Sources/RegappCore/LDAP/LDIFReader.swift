@@ -1,7 +1,7 @@
-/// An entry of an LDAP directory, with the attributes that regapp reads.
+/// An LDAP entry with the attributes that regapp reads.
 struct LDIFEntry: Sendable, Equatable {
     struct Value: Sendable, Equatable {
-        /// One of those that the reader keeps.
+        /// One of the reader's keys.
         let key: String
         let text: String
         let line: Int
@@ -14,27 +14,26 @@ struct LDIFEntry: Sendable, Equatable {
 
     func texts(_ key: String) -> [String] { values.lazy.filter { $0.key == key }.map(\.text) }
 
-    /// Whether the entry's class has all attributes of an account.
+    /// Whether its class has all attributes of an account.
     var isOfPerson: Bool { isOf([LDAPAttribute.person.lowercased()]) }
 
-    /// Whether the entry is of one of these object classes, in lowercase.
+    /// - Parameter classes: object classes in lowercase.
     func isOf(_ classes: [String]) -> Bool {
         texts(LDAPAttribute.objectClass).contains { classes.contains($0.lowercased()) }
     }
 }
 
-/// Reads the entries of LDIF (RFC 2849) from pieces of any size, as `ldapsearch` and `slapcat` print them.
+/// Reads LDIF entries (RFC 2849) from pieces of any size, as `ldapsearch` and `slapcat` print them.
 ///
-/// Only the attributes that regapp reads are kept, so memory stays flat whatever else an entry holds. A bad line costs
-/// its entry; reading resumes after the next empty line. A line that is too long may have no end, so after it nothing
-/// is read.
+/// Only attributes that regapp reads are kept, so memory stays flat. A bad line costs its entry; reading resumes after
+/// the next empty line. A line that is too long may never end, so it stops the reader.
 struct LDIFReader: Sendable {
     private enum State { case betweenEntries, inEntry, inBadEntry, inSearchResult }
 
     /// What happens to the line being read.
     private enum Keeping {
         case undecided
-        /// It is kept: the position of the colon, the lowercase text before it, and in an entry the key of the attribute.
+        /// The colon's position, the lowercase text before it and, in an entry, the attribute's key.
         case kept(colon: Int, name: String, key: String?)
         case passedOver
     }
@@ -47,7 +46,7 @@ struct LDIFReader: Sendable {
     private(set) var hasStopped = false
     private var number = 0
     private var isAtLineStart = true
-    /// A line with its folded continuations, and its first number.
+    /// A line with its folded continuations, and the number of its first line.
     private var text: [UInt8] = []
     private var textLine = 0
     private var keeping = Keeping.undecided
@@ -57,19 +56,18 @@ struct LDIFReader: Sendable {
     /// The parent of the entry before.
     private var parent: (text: String, name: DistinguishedName)?
     private var entry: LDIFEntry?
-    /// The bytes of the entry's values.
     private var entryBytes = 0
-    /// What has been read and not handed out.
+    /// Entries read but not yet returned.
     private var found: [Reading] = []
 
     typealias Reading = Result<LDIFEntry, ImportProblem>
 
-    /// - Parameter keys: the attributes that are kept.
+    /// - Parameter keys: the attributes to keep.
     init(encoding: TextEncoding? = nil, keys: [String: String] = LDAPAttribute.keys) {
         (self.encoding, self.keys) = (encoding, keys)
     }
 
-    /// Reads the next piece and returns the entries that it completes.
+    /// Returns the entries that the piece completes.
     mutating func read(_ piece: [UInt8]) -> [Reading] {
         found = []
         var rest = piece[...]
@@ -105,7 +103,7 @@ struct LDIFReader: Sendable {
 
     // MARK: Lines
 
-    /// Whether there is no line yet that a folded one could continue.
+    /// Whether no line has begun that a folded one could continue.
     private var isBlank: Bool { if case .undecided = keeping { text.isEmpty } else { false } }
 
     private mutating func startLine(isFolded: Bool) {
@@ -127,14 +125,14 @@ struct LDIFReader: Sendable {
         fail(.tooLong(maximumBytes: ImportedAccount.maximumBytes), line: textLine)
     }
 
-    /// Decides what happens to a line once its colon is there.
+    /// Called once the line's colon is there.
     private mutating func decide(from start: Int) {
         let isEmpty = text.isEmpty || (text.count == 1 && text[0] == UInt8(ascii: "\r"))
         guard state != .inBadEntry || isEmpty, text.first != UInt8(ascii: "#") else { return pass() }
         guard let colon = text[start...].firstIndex(of: Self.colon) else { return }
         let name = String(decoding: text[..<colon], as: UTF8.self).lowercased()
         let key = state == .inEntry ? keys[name] : nil
-        // An entry's other attributes, and those of another language or form.
+        // Skip other attributes, and values in another language or form.
         if state == .inEntry, key == nil, !Self.directives.contains(name) { return pass() }
         keeping = .kept(colon: colon, name: name, key: key)
     }
@@ -144,7 +142,7 @@ struct LDIFReader: Sendable {
         text.removeAll(keepingCapacity: true)
     }
 
-    /// The text before the colon of a line that is not an attribute's.
+    /// What precedes the colon of a line that is no attribute's.
     private static let directives: Set<String> = ["dn", "changetype", "control"]
 
     private mutating func endLine() {
@@ -196,7 +194,7 @@ struct LDIFReader: Sendable {
         }
     }
 
-    /// The name of an entry; what follows its first comma is only read if it is another than that of the entry before.
+    /// The part after the first comma is parsed only if it differs from the entry before.
     private mutating func entryName(_ text: String) -> DistinguishedName? {
         guard let comma = text.utf8.firstIndex(of: UInt8(ascii: ",")),
             !text.utf8[..<comma].contains(UInt8(ascii: "\\")), let own = DistinguishedName(text[..<comma])
@@ -213,7 +211,7 @@ struct LDIFReader: Sendable {
     private mutating func addAttribute(
         _ name: String, _ key: String?, _ rest: ArraySlice<UInt8>
     ) throws(ImportProblem.Reason) {
-        // An added entry is a whole one; ldifde writes all so.
+        // An added entry is complete; ldifde writes all entries so.
         if name == "changetype", try value(rest).trimmed.lowercased() == "add" { return }
         guard let key else {
             throw .plain(
@@ -221,7 +219,7 @@ struct LDIFReader: Sendable {
                     ? "there must be an empty line between entries"
                     : "a change record; only entries as ldapsearch -LLL or slapcat print them are read")
         }
-        // Other entries' passwords can be any bytes (RFC 4519); no account has one that is not text.
+        // Other entries' passwords may be any bytes (RFC 4519); an account's is always text.
         let isPassword = key == LDAPAttribute.password
         let value =
             isPassword ? String(decoding: try Self.bytes(rest), as: UTF8.self) : try value(rest, of: key)
@@ -248,7 +246,7 @@ struct LDIFReader: Sendable {
 
     // MARK: Values
 
-    /// The value of an attribute that is no password; one of Base64 may be in the named encoding.
+    /// For any attribute but the password; Base64 may contain the named encoding.
     private func value(
         _ rest: ArraySlice<UInt8>, of key: String = ""
     ) throws(ImportProblem.Reason) -> String {
@@ -258,7 +256,7 @@ struct LDIFReader: Sendable {
         return try FormatProblem.text(of: bytes, isName: LDAPAttribute.names.contains(key))
     }
 
-    /// What follows the first colon of a line (RFC 2849, `value-spec`).
+    /// What follows the line's first colon (RFC 2849, `value-spec`).
     private static func bytes(_ rest: ArraySlice<UInt8>) throws(ImportProblem.Reason) -> ArraySlice<UInt8> {
         if rest.first == UInt8(ascii: "<") {
             throw .plain("a value in another file ('attribute:< URL') is not read")

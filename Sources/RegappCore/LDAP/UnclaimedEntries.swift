@@ -1,21 +1,21 @@
 internal import RegappStore
 internal import RegappJSON
 
-/// The entries of emails without an account, and which of them may be deleted.
+/// The entries of emails without an account, some of which may be deleted.
 struct UnclaimedEntries: Sendable {
     private let deletes: Bool
     var protected: ProtectedEntries
     private var lines: [String: Int] = [:]
-    /// The emails of entries that have others below them: an LDAP directory deletes only leaves.
+    /// Entries with others below them, by email: LDAP deletes only leaves.
     private var parents: Set<String> = []
-    /// How many could be deleted, but are not.
+    /// How many could be deleted, but are kept.
     private(set) var undeleted = 0
 
     init(_ protected: ProtectedEntries, deletes: Bool) {
         (self.protected, self.deletes) = (protected, deletes)
     }
 
-    /// Files that keep entries from being deleted because they cannot be read or parsed.
+    /// Files that block deletions because they cannot be read or parsed.
     var unread: [AccountsError] { deletes ? protected.unread : [] }
 
     var isEmpty: Bool { !deletes || lines.isEmpty }
@@ -50,13 +50,13 @@ struct UnclaimedEntries: Sendable {
         ]
     }
 
-    /// Removes the entries that stay, once all accounts have been compared.
+    /// Keeps protected entries, once all accounts have been compared.
     mutating func removeProtected() {
         lines = lines.filter { protected.reason(for: $0.key) == nil }
         if !deletes { undeleted += lines.count }
     }
 
-    /// The emails of the next few entries to delete, and findings about others; nil after the last.
+    /// The next entries to delete, and findings about others; nil after the last.
     mutating func next(most: Int) -> (emails: [String], findings: [LDAPChanges.Finding])? {
         guard !isEmpty else { return nil }
         var (emails, findings): ([String], [LDAPChanges.Finding]) = ([], [])
@@ -83,29 +83,27 @@ extension LDAPChanges.Finding {
     }
 }
 
-/// The emails without an account whose LDAP entries stay, since another file holds the account, or an editor is probably
-/// writing it.
+/// Emails without an account whose entries stay: another file holds the account, or an editor is probably writing it.
 struct ProtectedEntries: Sendable {
     /// How long an editor's file or a backup protects the entry when the account's file is missing. An editor that
     /// saves removes the old file before it writes the new one. A file that stays away longer was renamed on purpose.
     static let seconds = 600
 
     enum Reason: Sendable {
-        /// A file with another name holds the account.
         case stray
         /// An editor's file or a backup at this path is recent.
         case edited(path: String)
     }
 
-    /// By the name that the account's file should have.
+    /// By the expected name of the account's file.
     private var reasons: [String: Reason] = [:]
-    /// Such names of accounts that are in other accounts' files.
+    /// Expected names of accounts that are in other accounts' files.
     var misplaced: Set<String>
     /// Files that may hold any account, since they cannot be read or parsed.
     private(set) var unread: [AccountsError] = []
-    /// The texts of those that cannot be parsed, in lowercase.
+    /// The files that cannot be parsed, in lowercase.
     private var texts: [[UInt8]] = []
-    /// Whether one cannot be read at all.
+    /// Whether a file cannot be read at all.
     private var protectsAll = false
 
     init(
@@ -147,7 +145,7 @@ struct ProtectedEntries: Sendable {
         }
     }
 
-    /// Nil if the entry does not stay.
+    /// Nil if the entry may be deleted.
     func reason(for email: String) -> Reason? {
         guard let name = EmailAddress.file(of: email) else { return nil }
         let bytes = email.utf8.map(\.lowercasedASCII)
