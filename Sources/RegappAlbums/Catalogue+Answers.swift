@@ -6,7 +6,6 @@ extension Catalogue {
         shape: (inout CatalogAnswer) throws(CatalogError) -> Void
     ) throws(CatalogError) -> (CatalogAnswer, Freshness) {
         let url = address.url(of: query)
-        // Not read before it is needed.
         func cached() -> CacheEntry? { cache?.entry(kind, url, now: surroundings.now()) }
         if !refresh, let cached = cached(), cached.isFresh(at: surroundings.now()),
             let answer = try? CatalogAnswer(json: cached.body, isCached: true)

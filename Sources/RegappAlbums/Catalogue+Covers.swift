@@ -7,21 +7,18 @@ extension Catalogue {
     /// The most bytes of files for the covers of one table; a table of thumbnails has some 2 MiB.
     static let coversByteLimit = 16 << 20
 
-    /// The most covers of a table that one connection gets at once, so that a cover that never arrives delays few
-    /// others.
+    /// The most covers that one connection gets at once, so that one that never arrives delays few others.
     private static let greatestShare = 16
 
-    /// Fetches the cover of an album, about `size` pixels a side; nil if there is none, or if it cannot be fetched or
-    /// decoded: an album without a cover is still an album.
+    /// Fetches an album's cover, about `size` pixels a side; nil if there is none or it cannot be fetched or decoded.
     package func cover(of album: Album, size: Int, cancellation: Cancellation) -> Cover? {
         var cover: Cover?
         covers([(album, size)], cancellation: cancellation) { cover = $1 }
         return cover
     }
 
-    /// Fetches covers in turn over one connection, and hands over each by its index as soon as it is there, cached ones
-    /// first. They may take `patience` together, in milliseconds; those that have not arrived then, or on cancellation,
-    /// are nil.
+    /// Fetches covers in turn over one connection and passes on each with its index as soon as it is there, cached
+    /// ones first; nil for those that have not arrived after `patience` milliseconds, or on cancellation.
     package func covers(
         _ requests: [(album: Album, size: Int)], patience: Int = .max, cancellation: Cancellation,
         receive: (Int, Cover?) -> Void

@@ -24,8 +24,7 @@ package struct CatalogResult<Value: Sendable>: Sendable {
 /// returned with its age. After a refusal for too many questions, no process of this user asks before the given time is
 /// over. All calls block; they may come from any thread but the main one.
 package struct Catalogue: Sendable {
-    /// The largest answer that is accepted, in bytes: 200 albums are about 300 KB, names of 10,000 characters
-    /// somewhat more.
+    /// The largest answer accepted, in bytes; 200 albums are about 300 KB, more if their names are long.
     static let answerByteLimit = 8 << 20
     /// The pauses before a 503 is retried, in milliseconds; the second try usually succeeds.
     static let pauses = [1000, 2000]
@@ -44,8 +43,7 @@ package struct Catalogue: Sendable {
         self.surroundings = surroundings
     }
 
-    /// Searches albums and sorts them for the reader. With `refresh`, the service is asked even if a cached answer is
-    /// still valid.
+    /// Searches albums and sorts them for the reader. With `refresh`, even a valid cached answer is not used.
     package func search(
         _ term: String, in store: Storefront, limit: Int = CatalogQuery.greatestLimit,
         for reader: ReaderLocale, refresh: Bool = false, cancellation: Cancellation

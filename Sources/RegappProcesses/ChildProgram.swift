@@ -3,9 +3,9 @@ internal import Glibc
 
 /// A program that runs in the background, gets bytes on its standard input and has its output read.
 ///
-/// It has its own process group, so that what it started ends with it, no descriptor of this process but a leash, and
-/// no signal ignored or blocked except a terminal's stops. Its standard error is dropped. It is killed when this value
-/// goes, and when this process ends, however that happens.
+/// It leads its own process group, so what it starts ends with it. It inherits no descriptor but one end of `leash`,
+/// and ignores or blocks no signal except a terminal's stops. Its standard error is dropped. It is killed when this
+/// value is destroyed, and when this process ends in whatever way.
 package final class ChildProgram {
     package enum Step {
         case output
@@ -16,8 +16,8 @@ package final class ChildProgram {
 
     private let process: pid_t
     private let output: Descriptor
-    /// The input that it has not got yet, and the pipe for it. This process keeps both ends open: as long as a process
-    /// could read, writing raises no SIGPIPE.
+    /// The input still to be written, and its pipe. This process keeps the reading end open too, so that writing never
+    /// raises SIGPIPE.
     private var input: (pipe: DescriptorPair, rest: ArraySlice<UInt8>)?
     /// The writing end of a pipe that only this process has: once it is closed, the kernel kills the program's group.
     private let leash: Descriptor
@@ -47,7 +47,7 @@ package final class ChildProgram {
         let (process, failure) = start.run()
         guard failure == 0 else { throw .notStarted(failure) }
         self.process = process
-        // Before it gets any input: without, it ends by itself.
+        // Before it gets any input: if this process is killed earlier, the empty input ends the program.
         leash.reading.killAtHangUp(group: process)
         feedMore()
     }

@@ -6,7 +6,7 @@ package struct ProgramStart {
     let words: [String]
     /// All its variables, `NAME=VALUE`; nil for those of this process.
     var environment: [String]?
-    /// Its descriptors, by their numbers. Everything else that this process has open closes.
+    /// The descriptors it has: its own number to this process's. All others are closed.
     var descriptors: [Int32: Int32] = [:]
     /// Signals with their default action in the program, even if this process ignores them.
     var defaults: [Int32] = []
@@ -29,8 +29,7 @@ package struct ProgramStart {
         }
     }
 
-    /// The same with a text as its standard input, a file in memory that stays open in this process; nil if the system
-    /// refuses that.
+    /// The same with a text as standard input: a file in memory that stays open here; nil if the system refuses it.
     package func reading(_ text: String) -> ProgramStart? {
         let bytes = Array(text.utf8)
         let file = unsafe memfd_create("input", REGAPP_MFD_CLOEXEC)
@@ -49,7 +48,6 @@ package struct ProgramStart {
         return start
     }
 
-    /// Returns the process, or an errno other than 0.
     package func run() -> (process: Int32, errno: Int32) {
         var actions = unsafe posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -59,15 +57,15 @@ package struct ProgramStart {
             unsafe posix_spawn_file_actions_destroy(&actions)
             unsafe posix_spawnattr_destroy(&attributes)
         }
-        // To itself: that clears its "close on exec".
+        // Also if both numbers are equal: that clears "close on exec".
         for (number, own) in descriptors { unsafe posix_spawn_file_actions_adddup2(&actions, own, number) }
         var signals = sigset_t()
         var flags = POSIX_SPAWN_SETSIGDEF
         unsafe sigemptyset(&signals)
         if isAlone {
             unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-            // A Ctrl-Z before it has left this group would stop it before it is the program, together with the thread
-            // that starts it, and the shell would wait in vain.
+            // Until it is the program in a group of its own, a Ctrl-Z would stop it together with the thread that
+            // starts it, and the shell would wait in vain.
             for stop in [SIGTSTP, SIGTTIN, SIGTTOU] { unsafe sigaddset(&signals, stop) }
             unsafe posix_spawnattr_setsigmask(&attributes, &signals)
             flags |= POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP
@@ -98,11 +96,11 @@ package struct ProgramStart {
     }
 }
 
-/// How a program ended, or why it never began, which is thrown.
+/// How a program ended; `notStarted` is thrown.
 package enum ProgramEnd: Error, Hashable {
     case exited(Int32)
     case signalled(Int32)
-    /// The system did not start it; the payload is the errno.
+    /// The system did not start it, with this errno.
     case notStarted(Int32)
 }
 

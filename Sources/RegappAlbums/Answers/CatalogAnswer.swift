@@ -2,8 +2,7 @@ internal import RegappJSON
 internal import RegappValues
 
 struct CatalogAnswer: Sendable {
-    /// The most albums and the most tracks accepted from one answer: five times what the service ever sends.
-    /// Otherwise, an answer of many small items could fill the memory.
+    /// The most albums, and tracks, accepted from one answer, to bound memory: five times what the service sends.
     static let greatestCount = 1000
 
     var albums: [Album] = []
@@ -19,9 +18,8 @@ extension CatalogAnswer {
         case errorMessage, droppedCount, order
     }
 
-    /// Decodes an answer of the service or the body of a cache entry, which has the same shape and two more values.
-    ///
-    /// Throws `.notJSON`, `.unexpectedShape`, or the error that the service reports, whatever the status.
+    /// Decodes an answer of the service, or the body of a cache entry, which has two more keys. Throws `.notJSON`,
+    /// `.unexpectedShape`, or the error that the service reports, whatever the status.
     init(json body: [UInt8], isCached: Bool = false) throws(CatalogError) {
         self.init()
         var scanner = JSONScanner(body)
@@ -69,7 +67,7 @@ extension CatalogAnswer {
         }
     }
 
-    /// A 429, and a 403 without an error message of the service, mean "too many questions".
+    /// Status 429, or 403 without an error message of the service, means too many requests.
     init(_ answer: TransportAnswer) throws(CatalogError) {
         switch answer.status {
         case 200:
@@ -97,7 +95,7 @@ extension CatalogError {
         guard let start = message.firstPlace(of: opening)?.upperBound,
             let end = message[start...].firstIndex(of: "]")
         else {
-            // Scalars: a character may be of any length.
+            // Scalars, since one character can be of any length.
             self = .message(String(message.unicodeScalars.prefix(200)))
             return
         }
@@ -114,8 +112,7 @@ enum CacheControl {
     /// The longest validity that is accepted, in seconds: a week.
     static let longest: Int64 = 7 * 86_400
 
-    /// Returns the seconds given by `cache-control` (RFC 9111, 5.2.2), 0 … `longest`; also 0 for `no-store` and
-    /// `no-cache`.
+    /// The validity by `cache-control` (RFC 9111, 5.2.2) in seconds, 0 … `longest`; 0 for `no-store` and `no-cache`.
     static func seconds(_ field: String?) -> Int64 {
         guard let field else { return unstated }
         let directives = field.lowercased().split(separator: ",").map {
@@ -137,8 +134,7 @@ enum RetryTime {
     /// The longest time that is accepted, in seconds: a day. More would be a mistake of the service.
     static let longest = 86_400
 
-    /// Returns the seconds to wait, 1 … `longest`, from a `retry-after` (RFC 9110, 10.2.3) in seconds; a date counts as
-    /// none.
+    /// The seconds to wait, 1 … `longest`, by `retry-after` (RFC 9110, 10.2.3); `unstated` if it is a date.
     static func seconds(_ field: String?) -> Int {
         let digits = field?.trimmed ?? ""
         guard !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit) else { return unstated }

@@ -82,7 +82,7 @@ extension Track {
 }
 
 extension KnownValues<CatalogItem.Key> {
-    /// A negative one is unknown.
+    /// Nil if negative.
     fileprivate func count(_ key: Key) throws(WrongType) -> Int? {
         try integer(key).flatMap { $0 >= 0 ? Int(exactly: $0) : nil }
     }

@@ -1,9 +1,8 @@
 internal import RegappJSON
 
-/// Writes albums and tracks as JSON, with the service's own key names and in one fixed order of keys.
-///
-/// Everything that could move a cursor or reverse a line (C0, DEL, C1, bidi controls, line separators) is escaped, so
-/// the text is safe to show. Unknown values are left out.
+/// Writes albums and tracks as JSON, with the service's key names in a fixed order and without unknown values.
+/// Whatever could move a cursor or reverse a line (C0, DEL, C1, bidi controls, line separators) is escaped, so the
+/// text is safe to show.
 package struct CatalogJSON {
     private var bytes: [UInt8] = []
 

@@ -1,9 +1,7 @@
 package import RegappValues
 
 /// A small decoder of PNG pictures (W3C PNG, Third Edition): 8 bits a sample, not interlaced, grey, RGB, RGBA or
-/// palette. Anything else, and anything damaged, is refused.
-///
-/// Memory is bounded by the size in the header, which is checked before anything is decompressed.
+/// palette. Refuses anything else and anything damaged; checks the size before it decompresses, to bound memory.
 package enum PNGDecoder {
     /// The greatest width and height, in pixels; covers are requested at a few hundred at most.
     package static let greatestSide = 1024

@@ -1,14 +1,12 @@
 package import RegappStore
 internal import RegappValues
 
-/// A cache of the answers and covers of one catalogue, in a directory that all processes of a user share.
+/// A cache of the answers and covers of one catalogue, in a directory shared by all processes of a user.
 ///
-/// Each entry is a file, replaced atomically and carrying a checksum: readers and writers in several processes need no
-/// lock, and a damaged entry counts as missing. All catalogues together are limited to 50 MiB; the least recently used
-/// entries are removed first. Failures of the cache are not errors: a catalogue without a cache is only slower.
-///
-/// In a directory that other users can reach no answers are kept, only the time before which the catalogue must not be
-/// asked, which reveals nothing.
+/// Each entry is a file with a checksum, replaced atomically: processes need no lock, and a damaged entry counts as
+/// missing. All catalogues share a limit of 50 MiB; the least recently used entries are removed first. Failures of the
+/// cache are not errors; they only make the catalogue slower. In a directory that other users can reach, only the time
+/// of the next permitted request is kept, which reveals nothing.
 package final class AnswerCache: Sendable {
     enum Kind: String, CaseIterable {
         case search, songs, cover
@@ -31,8 +29,7 @@ package final class AnswerCache: Sendable {
     /// the limit, and from time to time because other processes write too.
     private let estimate = Locked((total: 0, storesSinceScan: Int.max))
 
-    /// Makes a cache under `root`, an absolute path that need not exist: it and its folder for this catalogue are
-    /// created when something is kept.
+    /// `root` is an absolute path; it and its folder for this catalogue are created when something is kept.
     package init(
         root: String, catalogue: CatalogAddress, keepsAnswers: Bool = true,
         files: any FileAges = POSIXFileSystem(), byteLimit: Int = AnswerCache.byteLimit
@@ -91,17 +88,16 @@ package final class AnswerCache: Sendable {
     }
 
     /// The time before which no process of this user may ask the catalogue, in milliseconds since 1970; nil for none.
-    ///
-    /// A time that is too far away is ignored: the clock was set back since. A directory that another user can write
-    /// to is ignored too, since that user could keep this one from ever asking.
+    /// Times too far ahead are ignored (the clock was set back), and so are directories that another user can write
+    /// to, who could block every request.
     func refusalEnd(now: Int64) -> Int64? {
         guard let folder = folder(making: false) else { return nil }
         let furthest = now + Int64(RetryTime.longest) * 1000
         return files.names(in: folder).compactMap(Self.refusalEnd).filter { $0 > now && $0 <= furthest }.max()
     }
 
-    /// Keeps the time in the name of an empty file, of which the latest counts: there is nothing to lock, tear or damage,
-    /// and two racing processes cannot shorten each other's time.
+    /// The time is the name of an empty file, and the latest counts: nothing to lock, tear or damage, and two racing
+    /// processes cannot shorten each other's time.
     func noteRefusal(seconds: Int, now: Int64) {
         let end = now + Int64(min(max(seconds, 1), RetryTime.longest)) * 1000
         guard let folder = folder(making: true) else { return }

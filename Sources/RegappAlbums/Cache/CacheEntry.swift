@@ -1,9 +1,7 @@
 internal import RegappStore
 
-/// A cached answer: the question, when it was asked, how long it is valid, and the bytes.
-///
-/// On the disk it is a line with a version and a checksum (CRC-32 of all that follows), lines of `name value`, an
-/// empty line and the body. A file that differs from this in any byte is not an entry.
+/// A cached answer. On disk it is a line with a version and a checksum (CRC-32 of all that follows), lines of `name
+/// value`, an empty line and the body; a file that differs in any byte is not an entry.
 struct CacheEntry: Sendable, Hashable {
     var key: String
     /// When the answer came, in milliseconds since 1970.
@@ -14,8 +12,7 @@ struct CacheEntry: Sendable, Hashable {
 
     private static let magic = "regapp-cache 1 "
 
-    /// Whether it may be used without asking again. An answer from the future, stored before the clock was set back,
-    /// may not.
+    /// Whether it is still valid. An answer from the future, stored before the clock was set back, is not.
     func isFresh(at now: Int64) -> Bool {
         stored <= now && now < expires
     }
@@ -55,16 +52,13 @@ private func field(_ name: String, _ rest: inout ArraySlice<UInt8>) -> String? {
     return String(line.dropFirst(name.count + 1))
 }
 
-/// How the names of files begin that are not written yet.
+/// The prefix of unfinished files.
 let unfinishedPrefix = ".new-"
 
-/// Small files in directories of this user, read and replaced whole. Times are in milliseconds since 1970.
-///
-/// A reader sees the old or the new file, never a part of one, whichever processes write. Nothing is synced: the
-/// cache may lose its newest entries to a power cut, which their checksums reveal. Failures are not reported: what
-/// cannot be read counts as missing, and what cannot be written is not kept.
+/// Small files of this user, read and replaced whole; times are in milliseconds since 1970. Readers see the old or the
+/// new file, never a part of one. Nothing is synced: a power cut can damage the newest entries, which their checksums
+/// reveal. Failures are not reported: unreadable files count as missing, and failed writes are dropped.
 extension FileAges {
-    /// Reads a file of this user, and marks it as used.
     func read(_ place: Place, usedAt now: Int64) -> [UInt8]? {
         BackgroundQueue.checkBackground()
         // The largest accepted answer and its head.

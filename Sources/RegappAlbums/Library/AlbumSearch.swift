@@ -2,10 +2,10 @@ import RegappStore
 
 /// Searches albums in the iTunes catalogue, through the program curl.
 ///
-/// A call waits at most 15 seconds for an answer and blocks no thread of the caller. At most two requests run at
-/// a time. Cancelling the task ends the question.
+/// A call waits at most 15 seconds for an answer and blocks no thread of the caller. At most two requests run at a
+/// time. Cancelling the task cancels the request.
 public struct AlbumSearch: Sendable {
-    /// Separate from the shared ones: a question to the network keeps a thread for seconds.
+    /// Not the shared ones: a request to the network keeps a thread for seconds.
     private static let workers = Workers()
 
     private let catalogue: Catalogue
@@ -15,8 +15,7 @@ public struct AlbumSearch: Sendable {
     ///
     /// - Parameters:
     ///   - locale: titles are sorted by its rules, such as `ru_RU`; by default that of the environment.
-    ///   - cacheDirectory: an absolute path below which answers are cached as long as the catalogue permits; nil to
-    ///     ask every question again. No other user may reach it.
+    /// - cacheDirectory: an absolute path, private to the user, below which answers are cached; nil for no cache.
     public init(locale: String? = nil, cacheDirectory: String? = nil) {
         self.init(.apple, locale, cacheDirectory)
     }

@@ -11,15 +11,13 @@ package struct Storefront: Sendable, Hashable {
 }
 
 extension Storefront {
-    /// Makes a store from two ASCII letters in either case; nil for anything else. Only the service knows whether the
-    /// store exists.
+    /// Two ASCII letters in either case; nil for anything else. Only the service knows whether the store exists.
     package init?(_ code: some StringProtocol) {
         guard code.utf8.count == 2, code.utf8.allSatisfy(\.isLetter) else { return nil }
         self.code = String(decoding: code.utf8.map { $0 & 0xDF }, as: UTF8.self)
     }
 
-    /// The store to ask if none is named: Russia for a term in Cyrillic letters, else the reader's country, else the
-    /// United States.
+    /// The default: Russia for a term in Cyrillic letters, else the reader's country, else the United States.
     package static func preferred(forTerm term: String, reader: ReaderLocale) -> Storefront {
         // The Unicode blocks Cyrillic with its Supplement, and Extended-C, -A and -B.
         let cyrillic = [0x0400...0x052F, 0x1C80...0x1C8F, 0x2DE0...0x2DFF, 0xA640...0xA69F]
@@ -35,10 +33,8 @@ package struct ReaderLocale: Sendable, Hashable {
     /// The identifier for ICU, such as `ru_RU`; empty for the order of no particular language.
     package let identifier: String
 
-    /// Uses the first of these values that is set and not empty: `LC_ALL`, `LC_COLLATE`, `LANG`.
-    ///
-    /// The form is POSIX's (XBD 8.2): `language[_territory][.codeset][@modifier]`. `C`, `POSIX` and anything
-    /// malformed mean no particular language.
+    /// Uses the first of `LC_ALL`, `LC_COLLATE` and `LANG` that is set and not empty, in POSIX's form (XBD 8.2):
+    /// `language[_territory][.codeset][@modifier]`. `C`, `POSIX` and anything malformed mean no language.
     package init(allCategories: String?, collation: String?, language: String?) {
         let named = [allCategories, collation, language].compactMap(\.self).first { !$0.isEmpty } ?? ""
         let name = named.prefix { $0 != "." && $0 != "@" }

@@ -71,7 +71,7 @@ enum RedirectRule {
         guard let location, !location.isEmpty, let origin = WebAddress(asked) else {
             throw .redirected(malformed)
         }
-        // Spaces and letters outside ASCII, which servers put here although an address must not contain them.
+        // Encode spaces and letters outside ASCII, which servers send here although an address has none.
         let encoded = location.utf8.map { byte in
             byte > 0x7F || byte == UInt8(ascii: " ") ? byte.percentEncoded : String(Unicode.Scalar(byte))
         }

@@ -1,9 +1,7 @@
 internal import RegappValues
 
-/// The parts of an absolute `http`-like address (RFC 3986, without the fragment).
-///
-/// Strict on purpose: a text with anything but printable ASCII, or with a backslash, is no address, so that no two
-/// parsers can disagree about the host.
+/// The parts of an absolute `http`-like address (RFC 3986, without the fragment). Strict, so that no two parsers can
+/// disagree about the host: anything but printable ASCII, or a backslash, is refused.
 struct WebAddress: Hashable {
     let scheme: String
     /// The host, in lowercase; IPv6 without its brackets.
@@ -58,10 +56,8 @@ private func splitHost(_ text: Substring) -> (host: String, port: Int?)? {
 }
 
 enum ArtworkAddress {
-    /// The address of the PNG variant of a size, in pixels a side.
-    ///
-    /// A last path component such as `100x100bb.jpg`, `100x100bb-85.jpg` or `100x100-75.jpg` becomes `SIZExSIZEbb.png`;
-    /// an address of another form is returned unchanged.
+    /// The address of the PNG variant of a size, in pixels a side: a last path component such as `100x100bb.jpg`,
+    /// `100x100bb-85.jpg` or `100x100-75.jpg` becomes `SIZExSIZEbb.png`; other forms are returned unchanged.
     static func variant(of address: String, size: Int) -> String {
         guard let slash = address.lastIndex(of: "/") else { return address }
         let piece = address[address.index(after: slash)...]

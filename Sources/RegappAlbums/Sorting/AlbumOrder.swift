@@ -1,7 +1,7 @@
 internal import _FoundationICU
 
 extension CatalogAnswer {
-    /// Sorts the albums, unless they have the reader's order; a cached answer names its order.
+    /// Sorts the albums unless they are in the reader's order already; a cached answer names its order.
     mutating func sortAlbums(for reader: ReaderLocale) {
         guard order != reader.identifier else { return }
         albums = albums.sorted(by: .title, for: reader)
@@ -14,8 +14,7 @@ package enum AlbumOrder: Sendable, CaseIterable {
 }
 
 extension [Album] {
-    /// Sorted as a `Collator` compares them; equal ones by title, artist, release year and identity, so that they
-    /// always have the same order.
+    /// Sorted by `Collator`; equal ones by title, artist, release year and identity, for one fixed order.
     package func sorted(by order: AlbumOrder, for reader: ReaderLocale) -> [Album] {
         let collator = Collator(reader.identifier)
         let keys = map { album in
@@ -27,7 +26,7 @@ extension [Album] {
                 case .artist: [artist, title, year]
                 case .year: [year, title, artist]
                 }
-            // Zeros between them: a text comes before all that begin with it.
+            // Separated by zeros, so that a text comes before all that begin with it.
             return (texts: [UInt8](texts.joined(separator: [0])), id: album.collectionId)
         }
         return indices.sorted { left, right in
@@ -53,7 +52,7 @@ extension [Album] {
         let collator = unsafe swift_ucol_open(identifier, &status)
         unsafe swift_ucol_setStrength(collator, UCOL_SECONDARY)
         unsafe swift_ucol_setAttribute(collator, UCOL_NUMERIC_COLLATION, UCOL_ON, &status)
-        // Marks that are typed in another order are the same letter.
+        // Combining marks in a different order make the same letter.
         unsafe swift_ucol_setAttribute(collator, UCOL_NORMALIZATION_MODE, UCOL_ON, &status)
         unsafe self.collator = collator
     }

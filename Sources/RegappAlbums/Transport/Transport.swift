@@ -23,10 +23,8 @@ package struct TransportAnswer: Sendable, Hashable {
     }
 }
 
-/// The seam between the catalogue and the network, which tests replace.
-///
-/// It follows no redirects, keeps no cookies and caches nothing. Errors are the `CatalogError` cases about curl,
-/// connections, sizes and times; never `.status`.
+/// The seam between the catalogue and the network, which tests replace. It follows no redirects, keeps no cookies and
+/// caches nothing. Errors are the `CatalogError` cases about curl, connections, sizes and times; never `.status`.
 package protocol Transport: Sendable {
     /// Sends requests in turn, over one connection if the server keeps it, and hands over each outcome once, in order,
     /// with its index. Blocks until everything is answered, `patience` milliseconds are over, or the question is
@@ -46,10 +44,8 @@ extension Transport {
     }
 }
 
-/// Cancels a question, from any thread, at any time.
-///
-/// A waiting thread registers a waker; `cancel` runs each once, on the caller's thread. It must not be called from a
-/// signal handler.
+/// Cancels a request, from any thread but not from a signal handler. A waiting thread registers a waker; `cancel` runs
+/// each once, on the caller's thread.
 package final class Cancellation: Sendable {
     private struct State {
         var isCancelled = false

@@ -134,11 +134,10 @@ extension Program {
     }
 }
 
-/// What a completion script asks the program: `NAME __complete SHELL …`. A wrapper of the program puts its options
-/// before that, and they count as the line's first words.
-///
-/// The answer is three lines and then the offers, one a line: the kind (`words`, `file`, `directory`), the typed part
-/// of the word or value, and how much of it each offer leaves out, since the shell keeps it.
+/// The question of a completion script, `NAME __complete SHELL …`. Options that a wrapper puts before it count as the
+/// line's first words. The answer is three lines, then the offers, one a line: the kind (`words`, `file`,
+/// `directory`), the typed part of the word or value, and how much of it each offer leaves out, since the shell keeps
+/// it.
 package struct CompletionQuestion: Sendable {
     static let word = "__complete"
 
@@ -166,8 +165,8 @@ package struct CompletionQuestion: Sendable {
         let answer = program.completions(after: fixed + words, typed: typed)
         var kept = answer.before
         if shell == .bash {
-            // What stands before the word that bash replaces: for bash a word begins at `=`, `:` and `@`.
-            // Within quotes, that is all after the first.
+            // What stands before the word that bash replaces. For bash a word begins at `=`, `:` and `@`; in quotes,
+            // right after the opening quote.
             let raw = arguments[0]
             let isQuoted = line.quote != nil && raw.unicodeScalars.first == line.quote
             let inner = isQuoted ? String(raw.dropFirst()) : raw

@@ -5,10 +5,8 @@ package enum Shell: String, Sendable, CaseIterable {
 }
 
 extension Program {
-    /// A script that makes a shell complete the program's lines; it only knows how to ask the program.
-    ///
-    /// - Parameter wrapper: the name of a command that runs the program with its own options first; nil for the
-    ///   program itself.
+    /// A script that makes a shell complete the program's lines by asking the program. `wrapper` names a command that
+    /// runs the program with its own options first; nil for the program itself.
     package func completionScript(for shell: Shell, wrapper: String? = nil) -> String {
         let script =
             switch shell {

@@ -1,9 +1,7 @@
 /// Reads its values from a command line: a command, or a group of options that several commands share.
 package protocol CommandLineReadable: SendableMetatype {
-    /// Names each option and argument once, with its type, and keeps the value.
-    ///
-    /// This runs twice: first to learn what may be on the line, with placeholders for all values, then with the line.
-    /// So it must do nothing but read.
+    /// Names each option and argument once, with its type, and keeps the value. It runs twice, first with placeholders
+    /// to learn what may be on the line, then with the line, so it must do nothing but read.
     init(_ line: inout CommandLineReader)
 }
 
@@ -68,8 +66,8 @@ package struct CommandPage: Sendable {
     }
 }
 
-/// Words of other programs that people may type for a command: one word, for a command of a group also after the group's,
-/// or two that begin with a group's. Letter case and hyphens are ignored: `signup` also matches `Sign-Up`.
+/// What people may type for a command out of habit: one word, which for a command of a group may follow the group's
+/// name, or two that begin with a group's name. Case and hyphens are ignored: `signup` also matches `Sign-Up`.
 package struct Nickname: ExpressibleByStringLiteral, Sendable {
     let word: String
     /// The options with which the command does it.

@@ -3,13 +3,13 @@ struct OptionDescription: Sendable {
         /// The placeholder in help, such as `EMAIL`.
         let placeholder: String
         let traits: ValueTraits
-        /// Whether the option may be given without it, which is then asked for.
+        /// Whether the option may be given without it; the person is then asked.
         var isAskable = false
     }
 
     /// Without the two hyphens.
     let name: String
-    /// The one-letter form without its hyphen, if there is one.
+    /// The one-letter form without its hyphen.
     var letter: String?
     var value: Value?
     let makeSummary: LazyText
@@ -52,7 +52,6 @@ struct ArgumentDescription: Sendable {
 
     var summary: String { makeSummary() }
 
-    /// The argument in a usage line.
     var label: String {
         let text = repeats ? name + "..." : name
         return isRequired ? text : "[\(text)]"

@@ -1,12 +1,9 @@
 /// Text that is built only if it is used.
 package typealias LazyText = @Sendable () -> String
 
-/// Gives a command the values of its options and arguments, each by its name and type.
-///
-/// While a command is described the reader notes what is asked for, and every value is a placeholder.
-///
-/// Of options with the same `oneOf` a line may have only one. Options with `with` need one of those beside them; help
-/// says so before their summaries.
+/// Gives a command the values of its options and arguments, by name and type. While a command is described, it notes
+/// what is asked for, and every value is a placeholder. A line may have only one of the options with the same `oneOf`.
+/// Options with `with` need one of those beside them; help says so before their summaries.
 package struct CommandLineReader {
     private(set) var options: [OptionDescription] = []
     private(set) var arguments: [ArgumentDescription] = []
@@ -22,9 +19,7 @@ package struct CommandLineReader {
         rest = given.arguments[...]
     }
 
-    /// Whether an option without a value is on the line.
-    ///
-    /// - Parameter isSecret: whether a careless person may type a password after it.
+    /// Whether an option without a value is on the line. `isSecret`: a careless person may type a password after it.
     package mutating func flag(
         _ name: String, oneOf group: String? = nil, with needed: [String] = [], isSecret: Bool = false,
         _ summary: @escaping @autoclosure LazyText
@@ -36,9 +31,7 @@ package struct CommandLineReader {
         return false
     }
 
-    /// The value of an option; nil if it is not given.
-    ///
-    /// - Parameter replacesArguments: whether it replaces all arguments, which have no value then.
+    /// The value of an option; nil if it is not given. `replacesArguments`: the arguments then have no value.
     package mutating func option<Value>(
         _ name: String, _ type: ValueType<Value>, _ placeholder: String, oneOf group: String? = nil,
         with needed: [String] = [], replacesArguments: Bool = false,
@@ -66,10 +59,8 @@ package struct CommandLineReader {
     }
 
     /// The value of an option that may be given without one, which is then asked for; nil if it is not given.
-    ///
-    /// - Parameters:
-    ///   - isRequired: whether the command does nothing without it, unless it can ask for it.
-    ///   - isSecret: whether it is a password, so that what follows it is never repeated.
+    /// `isRequired`: the command does nothing without it, unless it can ask for it. `isSecret`: it is a password, so
+    /// that what follows it is never repeated.
     package mutating func askable(
         _ name: String, _ type: ValueType<String>, _ placeholder: String, oneOf group: String? = nil,
         isRequired: Bool = false, isSecret: Bool = false, _ summary: @escaping @autoclosure LazyText

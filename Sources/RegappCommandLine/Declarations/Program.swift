@@ -1,10 +1,8 @@
 /// A program as its command line sees it: everything it takes, declared once.
 ///
-/// Parsing, help, suggestions, completions and the manual all come from these declarations. A command's page is built
-/// only when it is asked for.
-///
-/// Beside what it declares, every program takes `--help`, `-h` and, as its first word, the question that its completion
-/// scripts ask. Its hints refer to a command `help`, which it should have.
+/// Parsing, help, suggestions, completions and the manual all come from these declarations. Every program also takes
+/// `--help`, `-h` and, as its first word, the question of its completion scripts. It should have a command `help`,
+/// which hints refer to.
 package struct Program: Sendable {
     package let name: String
     package let version: String
@@ -34,7 +32,7 @@ package struct Program: Sendable {
     var alone: (any Command.Type)? { commands.first { $0.words.isEmpty } }
 
     func command(_ words: [String]) -> (any Command.Type)? {
-        // Other names are rarely typed, and not looked at before.
+        // Other names are rarely typed, so they are tried last.
         commands.first { $0.words == words } ?? commands.first { $0.otherWords.contains(words) }
     }
 

@@ -7,11 +7,8 @@ package struct ValueType<Value>: Sendable {
     let parse: @Sendable (String) -> Value?
     let traits: ValueTraits
 
-    /// A type of the program's own.
-    ///
     /// - Parameters:
-    ///   - expected: the possible values, in words that follow `takes` or `is`, such as `two letters such as US`; nil
-    ///     for any text.
+    /// - expected: the possible values, in words after `takes` or `is`, such as `two letters`; nil for any text.
     ///   - looksLike: whether a text in a wrong place is probably meant as such a value.
     ///   - sample: some value; it is never used.
     ///   - parse: the value of a text; nil if it is not one.
@@ -114,7 +111,7 @@ struct ValueTraits: Sendable {
         if case .nothing = completion { expectation == .text } else { false }
     }
 
-    /// Whether an empty text can only be a slip.
+    /// Whether it is a path, for which an empty text can only be a mistake.
     var isPath: Bool {
         switch completion {
         case .files, .directories: true

@@ -54,7 +54,6 @@ package struct HelpRow: Equatable, Sendable {
         self.text = text
     }
 
-    /// The option with its one-letter form first.
     init(_ option: OptionDescription) {
         self.init((option.letter.map { "-\($0), " } ?? "") + option.label, option.summary)
         isTyped = true
@@ -78,16 +77,14 @@ package struct HelpRow: Equatable, Sendable {
 }
 
 extension CommandDescription {
-    /// The shape of its line, with its arguments and its own options; those that exclude each other share two brackets.
-    ///
-    /// - Parameters:
-    ///   - typed: the program's name and the words.
-    ///   - replacement: the option that stands for the arguments, if one does.
+    /// The shape of its line, with its arguments and its own options; those that exclude each other share brackets.
+    /// `typed` is the program's name and the words; `replacement` is the option that stands for the arguments, if one
+    /// does.
     func shape(_ typed: String, by replacement: OptionDescription? = nil) -> [String] {
         let parts = [typed] + (replacement.map { [$0.label] } ?? arguments.map(\.label))
         let excluded = replacement.map { alternatives(to: $0).map(\.name) } ?? []
         let shown = options.filter { !$0.replacesArguments && !excluded.contains($0.name) }
-        // Grouped options are too many for one line, and stand below; and so are those of the first shape.
+        // Too many for one line: options in groups are listed below it, many others are in the first shape.
         guard options.allSatisfy({ $0.heading == nil }), replacement == nil || shown.count < 8 else {
             return parts + ["[OPTIONS]"]
         }
@@ -117,7 +114,6 @@ extension [HelpBlock] {
         }
     }
 
-    /// Adds a line to the last block, or begins another one.
     private mutating func add(_ line: Substring) {
         switch last {
         case .lines(let lines)? where line.hasPrefix("    "):

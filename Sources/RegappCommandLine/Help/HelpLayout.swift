@@ -1,7 +1,5 @@
-/// Lays the blocks of a help page out as plain text.
-///
-/// Lines are broken only between words, or a command could not be copied from them. So a row is not one of the
-/// terminal's tables, whose texts are cut to their columns: it is a paragraph that hangs from its label.
+/// Lays out the blocks of a help page as plain text. Lines break only between words, so that commands can be copied: a
+/// row is a paragraph that hangs from its label, not one of the terminal's tables, which cut their texts.
 struct HelpLayout {
     /// In columns; every character of the help is one column wide.
     let width: Int

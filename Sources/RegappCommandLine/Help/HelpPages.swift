@@ -100,7 +100,6 @@ extension Program {
         ]
     }
 
-    /// That of any command line.
     var shape: [String] { [name, "[COMMAND]", "[ARGUMENTS]", "[OPTIONS]"] }
 
     private var overview: [HelpBlock] {
@@ -162,7 +161,6 @@ extension Program {
         [.paragraph(page.summary + ".")] + page.discussion.map { .paragraph($0) }
     }
 
-    /// Options in their groups, each under its heading.
     private static func options(_ title: String, _ options: [OptionDescription]) -> [HelpBlock] {
         options.groups.flatMap { heading, options in
             [.heading(heading ?? title), .rows(options.map { HelpRow($0) })]

@@ -15,7 +15,7 @@ struct Markdown {
             let lines = rows.map { "- \(Markdown.code($0.label)): \(Markdown.escaped($0.text))" }
             paragraph(lines.joined(separator: "\n"))
         case .usage(let usages):
-            // In lines that need no scrolling.
+            // Narrow enough to need no scrolling.
             let layout = HelpLayout(width: 100)
             let shapes = usages.flatMap { layout.text([.usage([$0])]).split(separator: "\n") }
             fenced(shapes.map { String($0.dropFirst(2)) })
@@ -50,8 +50,7 @@ struct Markdown {
         return escaped
     }
 
-    /// The end of a quotation that begins the rest of a text; nil if there is none. The apostrophe of a word does not
-    /// count.
+    /// The end of a quotation that begins the rest of a text; nil if there is none, as at a word's apostrophe.
     private static func quotationEnd(_ rest: Substring, in text: String) -> Substring.Index? {
         let before = text[..<rest.startIndex].last
         guard rest.first == "'", before.map(isOfWord) != true else { return nil }

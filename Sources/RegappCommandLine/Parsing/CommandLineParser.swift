@@ -63,8 +63,8 @@ extension Program {
         return .run(ParsedLine(description: command, values: values))
     }
 
-    /// A command line without the values of password options. Such an option stands behind the others, so that it
-    /// takes no argument for its value, and is asked for.
+    /// A command line without the values of password options. These options move to the end, so that they take no
+    /// argument for their value, and are asked for.
     package func withoutSecrets(_ arguments: [String]) -> [String] {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         var rest = arguments[..<end]

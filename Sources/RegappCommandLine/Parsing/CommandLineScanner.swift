@@ -1,9 +1,7 @@
 internal import RegappValues
 
-/// Splits a command line into options and words, and finds the command on the way.
-///
-/// An error before the command is known ends the reading, since it is unclear what the rest belongs to. A later one is
-/// only noted.
+/// Splits a command line into options and words, and finds the command on the way. An error before the command is
+/// known ends the reading, since it is unclear what the rest belongs to; a later one is only noted.
 struct CommandLineScanner {
     enum Reached {
         case start
@@ -12,7 +10,7 @@ struct CommandLineScanner {
     }
 
     struct Option: Sendable {
-        /// Without the hyphens. If the program has no such option, as it was typed up to a `=`.
+        /// Without the hyphens; an unknown option as it was typed, up to a `=`.
         let name: String
         let isKnown: Bool
         /// Whether it may be part of a password that was typed carelessly.
@@ -65,7 +63,7 @@ struct CommandLineScanner {
             } else if let taker = group.unnamed, !followsSecret, word.splitAtEquals.value == nil,
                 program.nearestCommand(word, in: group) == nil
             {
-                // It is no mistyped name either, nor perhaps a password.
+                // Neither a mistyped name nor possibly a password.
                 reached = .command(program.describe(taker))
                 arguments.append(Word(text: word, mayBeSecret: false))
             } else {

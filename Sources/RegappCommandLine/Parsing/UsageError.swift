@@ -51,9 +51,8 @@ extension String {
     /// What an option or an argument is for, by its name: `first name` of `--first-name`.
     var noun: String { String(drop { $0 == "-" }.map { $0 == "-" ? " " : $0 }).lowercased() }
 
-    /// What was typed, in single quotes, fit for one line of a terminal.
-    ///
-    /// Control characters, bidi controls and line separators become `\u{..}`, and a long text is cut.
+    /// What was typed, in single quotes, safe for one line of a terminal: control characters, bidi controls and line
+    /// separators become `\u{..}`, and a long text is cut.
     var quoted: String {
         var shown = ""
         for scalar in unicodeScalars.prefix(longestQuoted) {

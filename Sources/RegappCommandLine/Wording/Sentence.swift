@@ -19,7 +19,6 @@ package struct Sentence: Hashable, Sendable, ExpressibleByStringInterpolation {
 
     package let parts: [Part]
 
-    /// A sentence without commands and values.
     package init(prose: String) { parts = [.prose(prose)] }
 
     package init(stringLiteral text: String) { self.init(prose: text) }

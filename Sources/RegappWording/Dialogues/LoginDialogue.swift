@@ -7,10 +7,9 @@ package enum LoginOutcome: Sendable {
     case refused(Credentials, AccountsError?)
 }
 
-/// A login to a registry, step by step: what to ask, check and write.
-///
-/// Its driver, a command or a form, does what each step says and passes on the outcome; only this type decides what
-/// follows. A refusal is not the end: other credentials begin again.
+/// A login to a registry, step by step: what to ask, check and write. Its driver, a command or a form, does what each
+/// step says and passes on the outcome; only this type decides what follows. After a refusal, other credentials can
+/// begin again.
 package struct LoginDialogue: Sendable {
     package enum Step: Sendable {
         /// Ask which account with this first name is meant; the answer goes to ``answer(email:)``.

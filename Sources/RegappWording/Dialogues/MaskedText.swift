@@ -2,10 +2,8 @@ internal import RegappCore
 package import RegappJSON
 package import RegappTerminal
 
-/// The text of a document as others may see it: of an account its keys, and the values that are not secret.
-///
-/// The text may be wrong in any way, so a value is shown only after a known key that is not a secret's; a mistake
-/// before it may hide a value, but never shows one.
+/// The text of a document without the secrets of an account. It may be malformed in any way, so a value is shown only
+/// after a known key that is not a secret's; a mistake before it may hide a value, but never shows one.
 package struct MaskedText: Sendable {
     private let text: [UInt8]
     private let hidesSecrets: Bool
@@ -98,7 +96,7 @@ private struct MaskedPieces {
             showsValue = false
             return consume(end - index, as: text)
         }
-        // Anything may be without quotes.
+        // An unquoted secret may contain almost any character.
         let hiddenEnd = isQuoted ? end : self.end { "\n,}\"".unicodeScalars.contains($0) }
         return consume(hiddenEnd - index, as: .stars, isMasked: true)
     }

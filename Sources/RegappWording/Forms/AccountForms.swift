@@ -8,10 +8,8 @@ extension FormField {
         self.init(field.rawValue, label: label ?? field.label, icon: field.icon, input: input)
     }
 
-    /// - Parameters:
-    ///   - draft: the present account, under its rules.
-    ///   - text: the initial value, as files hold it.
-    ///   - isNew: whether the value is to be stored, so that its rules are listed.
+    /// `draft` is the present account, under its rules, and `text` the initial value, as files hold it. With `isNew`,
+    /// the value is to be stored, and its rules are listed.
     package init(
         _ field: Field, of draft: Draft, beside fields: [Field], text: String = "", isNew: Bool = true
     ) {
@@ -32,7 +30,7 @@ extension FormField {
         if field == .password { fewestCharacters = policy.passwordLength }
         isOptional = !policy.required.contains(field) && !draft.needed.contains(field)
         if isOptional, input.mask == nil {
-            // Of a date there is no room for more.
+            // A date field has no room for more.
             self.input.placeholder =
                 field.entryStyle == .date || self.input.placeholder.isEmpty
                 ? "optional" : "optional, " + self.input.placeholder
@@ -88,9 +86,7 @@ extension Draft {
     }
 
     /// A check of a form against the rules. A violation for a field that the form lacks is reported at a field that
-    /// the rule reads.
-    ///
-    /// - Parameter isPresenceEnough: whether required fields accept anything.
+    /// the rule reads. With `isPresenceEnough`, required fields accept anything.
     package func check(_ fields: [Field], isPresenceEnough: Bool = false) -> Form.Check {
         { texts in
             var problems: [String: [String]] = [:]
@@ -139,8 +135,7 @@ extension Form {
             check: draft.check(fields))
     }
 
-    /// The typed values that differ from the account's, by bytes: é in its other form is a change, a phone in another
-    /// is not.
+    /// The values that differ from the account's in bytes: another form of é is a change, one of a phone is not.
     package func changes(of account: AccountFile, under policy: Policy) -> AccountRecord {
         values(of: accountFields).mapValues { policy.normalized($1, for: $0) }.filter { field, text in
             let given = TextField(of: field, holding: account.formText(of: field), under: policy).text
@@ -163,7 +158,6 @@ extension Form {
 // What a person is asked besides the fields of a form.
 
 extension Message {
-    /// - Parameter email: that of the account, if it is one.
     /// - Parameter forgets: whether the history is to forget them.
     package static func removal(of email: String?, count: Int, forgets: Bool = false) -> Message {
         let accounts = email.map { "remove the account of \($0)" } ?? "remove \(count) accounts"

@@ -4,7 +4,7 @@ internal import RegappValues
 package enum Regapp {
     package static let name = "regapp"
 
-    /// That of a release, or of the next release with `-dev`. `.ci/version` reads and writes it, and the date.
+    /// The release, or the next one with `-dev`. `.ci/version` reads and writes it, and the date.
     package static let version = "1.0.0-dev"
 
     /// The day of the release, or on which its development began; for the manual page.
@@ -13,7 +13,7 @@ package enum Regapp {
     package static let documentsOption = "documents"
 }
 
-/// How the person runs this program: what hints begin with.
+/// How this program is run, which hints repeat.
 package struct Invocation: Sendable {
     /// `regapp`, or the script that calls it and names the documents directory.
     package let program: String

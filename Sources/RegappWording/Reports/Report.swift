@@ -1,10 +1,8 @@
 package import RegappCommandLine
 internal import RegappTerminal
 
-/// What a failed run says on standard error, and its exit code.
-///
-/// To end a run, throw a report, or an error of a module that the caller may branch on: ``init(of:)`` turns any error
-/// into a report at the edge.
+/// What a failed run says on standard error, and its exit code. To end a run, throw a report, or an error of a module
+/// that the caller may branch on: ``init(of:)`` turns any error into a report at the edge.
 package struct Report: Error, Equatable, Sendable {
     package let exit: ExitCode
     package let message: Message
@@ -63,14 +61,13 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
 
 /// What regapp has to say: facts, each with its kind and what can be done next.
 ///
-/// A fact is worded once: where it happens or, if it happens at several places, by a function in a `Wording` folder that
-/// takes the facts. A command prints the message on standard error; a screen shows it between its title and its fields.
-/// What can be done next is an action: a command line names the command, which can be pasted; a screen names the button or
-/// key that does the same, and is silent where its help line shows the way. To end a run, a message is thrown with an exit
-/// code, as a ``Report``.
+/// A fact is worded once: where it happens or, if that is in several places, by a function in a `Wording` folder. A
+/// command prints the message on standard error; a screen shows it between its title and its fields. What can be done
+/// next is an action: a command line names the command, which can be pasted; a screen names the button or key that
+/// does the same, and is silent where its help line shows the way. To end a run, throw it as a ``Report``.
 ///
-/// Sentences are lowercase, without a period, values quoted; a screen begins them with a capital, and what can be done
-/// next is a sentence of its own there.
+/// Sentences are lowercase, without a period, values quoted. A screen capitalizes them, and makes what can be done
+/// next a sentence of its own.
 package struct Message: Hashable, Sendable {
     package private(set) var facts: [Fact]
 

@@ -8,11 +8,9 @@ extension Sentence {
     /// The sentence for this process: its commands begin and end as the command line did.
     package var text: String { text(for: .live) }
 
-    /// The sentence in one line.
-    ///
-    /// Values and the words of commands are quoted for the shell if necessary, with backslashes only. A command is put
-    /// between single quotes, or double quotes if it contains a single one; so the quotes never occur within it. What
-    /// is between the quotes can be pasted.
+    /// The sentence in one line. Values and the words of commands are quoted for the shell if necessary, with
+    /// backslashes only. A command is put between single quotes, or double quotes if it contains a single one, so that
+    /// what is between them can be pasted.
     package func text(for invocation: Invocation) -> String {
         parts.reduce(into: "") { $0 += $1.text(for: invocation) }
     }
@@ -50,16 +48,13 @@ extension Sentence.Part {
 }
 
 extension ShellCommand {
-    /// - Parameters:
-    ///   - argument: follows the words, whatever it begins with.
-    ///   - control: what does the same on a screen.
+    /// `argument` follows the words, whatever it begins with; `control` does the same on a screen.
     package static func regapp(
         _ words: String..., argument: String? = nil, control: Control? = nil
     ) -> ShellCommand {
         program(words + (argument.map(Self.argument) ?? []), control: control)
     }
 
-    /// A command of another program, or a part of a line such as `--format json`, word by word.
     package static func words(_ words: String...) -> ShellCommand { self.words(words) }
 
     fileprivate func line(for invocation: Invocation) -> String {
@@ -83,10 +78,8 @@ extension ShellCommand {
 }
 
 extension String {
-    /// The text as one word of a shell command.
-    ///
-    /// Plain quoting would show characters that a terminal must not get: such a word is written as `$'…'`, which bash
-    /// and zsh understand.
+    /// The text as one word of a shell command. A text with characters that a terminal must not get is written as
+    /// `$'…'`, which bash and zsh understand.
     var quotedForShell: String {
         if isEmpty { return "\"\"" }
         guard printable.utf8.elementsEqual(utf8) else { return writtenInASCII }

@@ -68,7 +68,7 @@ extension Message {
                 : "\(.regapp("undo", control: .button(.undoLogOut))) brings the profile back")
     }
 
-    /// - Parameter isRedo: whether it was an undoing that was undone.
+    /// - Parameter isRedo: whether an undo was undone.
     package static func undone(
         _ differences: [DocumentDifference], isRedo: Bool = false
     ) -> Message {
@@ -135,7 +135,7 @@ extension String {
 extension AccountFile {
     package static let canLogInLabel = "Can log in"
 
-    /// What stands there for the administrator if it cannot.
+    /// Why it cannot log in, as the value of ``canLogInLabel``.
     package var obstacle: String {
         let reasons = obstacles.map { status in
             status == .expired ? "expired on \((value(.expires) ?? "").dateInWords)" : status.words
@@ -155,7 +155,7 @@ extension Field {
 }
 
 extension FieldChange {
-    /// - Parameter time: when the change was made that is to be undone, to name the password from before it; nil for stars.
+    /// - Parameter time: of the change to be undone, to name the password from before it; nil for stars.
     package func line(_ policy: Policy, undoing time: String? = nil) -> String {
         if let time, field == .password, locks == nil, !old.isEmpty, !new.isEmpty {
             return "the password from before \(time)"
@@ -171,9 +171,8 @@ extension FieldChange {
 }
 
 extension DocumentDifference {
-    /// What undoing a change did, or would do, to the document.
-    ///
-    /// - Parameter time: when the change was made, to name the password from before it; nil for stars.
+    /// What undoing a change did, or would do, to the document. `time` is that of the change, to name the password
+    /// from before it; nil for stars.
     package func lines(_ policy: Policy, isDryRun: Bool, of time: String? = nil) -> [String] {
         let verb = isDryRun ? "would be" : "is"
         return switch self {

@@ -17,7 +17,7 @@ extension Report {
         case .invalidFile(let problems): (.data, hints(for: problems))
         case .violations(let violations):
             (.data, distinct(violations.compactMap(\.hint)).map(Sentence.init(prose:)))
-        // A registry is not wanted in a directory that the user did not name: it is elsewhere.
+        // Without a named directory, the registry is probably elsewhere: do not propose a new one.
         case .noRegistry:
             (.usage, (Invocation.live.namesDirectory ? [newRegistry] : []) + anotherDirectory)
         case .nobodyLoggedIn: (.denied, ["type \(.regapp("login"))"])
@@ -60,7 +60,7 @@ extension Report {
     private static let newRegistry: Sentence =
         "type \(.regapp("policy", "use", "service")), or see other policies with \(.regapp("policy", "list"))"
 
-    /// A script has named the directory.
+    /// None if a script runs the program: it names the directory.
     private static var anotherDirectory: [Sentence] {
         Invocation.live.program != Regapp.name
             ? []

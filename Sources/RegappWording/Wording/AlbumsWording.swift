@@ -206,9 +206,7 @@ private struct TrackLayout {
     /// Nil if each title, and each duration, takes what it needs.
     private let widths: (title: Int, duration: Int)?
 
-    /// - Parameters:
-    ///   - ends: the text after the duration of each track.
-    ///   - columns: the width to distribute; if nil, nothing is aligned or cut.
+    /// `ends` are the texts after the durations; `columns` is the width to distribute, nil to align and cut nothing.
     init(_ tracks: [Track], ends: [String], columns: Int?) {
         self.columns = columns
         widths = columns.map { columns in

@@ -17,9 +17,7 @@ extension Report {
     /// Nothing was saved, and the person knows why.
     package static let textIsKept = Report(.data, [])
 
-    /// Why the text of an editor was not saved; others' changes are no mistake of the text.
-    ///
-    /// - Parameter document: the document that it was made from.
+    /// Why an editor's text, made from `document`, was not saved; others' changes are no mistake of the text.
     package init(refusing error: AccountsError, _ document: String) {
         let report = Report(error)
         let gone = "\(document) was removed or renamed meanwhile; nothing was saved"
@@ -107,7 +105,6 @@ package enum EditorDecision: Sendable {
         }
     }
 
-    /// To edit the text, keep it for later, discard it, choose a side, or save the rules.
     package enum Answer: String, Sendable { case edit, keep, discard, mine, theirs, accept }
 
     case keptCopy(path: String)

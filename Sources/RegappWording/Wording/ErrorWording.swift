@@ -41,9 +41,7 @@ extension UInt32 {
     /// A mode as `chmod` takes it.
     package var octal: String { String(self, radix: 8) }
 
-    /// What the mode of a file wrongly allows other users to do.
-    ///
-    /// - Parameter isPast: whether they only could until now.
+    /// What the mode of a file wrongly allows other users to do; with `isPast`, what it allowed until now.
     package func reach(_ path: String, isPast: Bool = false) -> String {
         let verb = isPast ? "could" : "can"
         let reach =

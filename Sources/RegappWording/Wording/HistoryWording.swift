@@ -33,8 +33,7 @@ extension PastChange {
 
     private static let mostLater = 10
 
-    /// When it was made, by whom and by which command; everything that it did, a line each; and what was done about it
-    /// later.
+    /// When, by whom and by which command it was made; all that it did, a line each; what was done about it later.
     package func lines(_ policy: Policy, _ names: UserNames) -> [String] {
         var lines = [cells(policy, names)[1...3].joined(separator: ", ")]
         if let undone = head.undoes { lines.append("it undoes change \(undone)") }

@@ -19,7 +19,7 @@ struct CurlOutput {
     var bytes: [UInt8] = []
 
     private let boundary: [UInt8]
-    /// The head of the present answer, once it is complete. Its bytes are removed.
+    /// The head of the current answer, once complete; its bytes are removed.
     private var head: ResponseHead?
     private var searched = 0
     /// Whether the last answer was returned before its boundary came.

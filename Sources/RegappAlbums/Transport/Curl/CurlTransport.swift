@@ -4,9 +4,9 @@ internal import RegappValues
 
 /// The network, through the program `curl`.
 ///
-/// A run of curl answers one request or several in turn. Its whole configuration is on its standard input, `curl
-/// --disable --config -`: no file of its user counts. The limits of time and size are set there, and enforced here as
-/// well: a curl that exceeds them, floods or hangs is killed, and so is one whose caller ends.
+/// A run of curl answers one request or several in turn. Its whole configuration is on standard input, `curl --disable
+/// --config -`, and no `.curlrc` counts. Limits of time and size are set there and enforced here too: a curl that
+/// exceeds them, floods or hangs is killed, and so is one whose caller ends.
 package final class CurlTransport: Transport {
     package static let greatestConcurrency = 2
     /// The variables that curl gets: where programs and libraries are, proxies, and trusted certificates.
@@ -19,9 +19,7 @@ package final class CurlTransport: Transport {
     private let environment: [String]
     private let slots = DispatchSemaphore(value: greatestConcurrency)
 
-    /// Curl is looked for when there is something to ask, in the absolute folders of `PATH`.
-    ///
-    /// - Parameter variable: looks up a variable of the environment.
+    /// `variable` looks up the environment. Curl is searched in the absolute folders of `PATH` at each request.
     package init(variable: (String) -> String?) {
         path = variable("PATH") ?? ""
         environment = Self.inherited.compactMap { name in variable(name).map { "\(name)=\($0)" } }
@@ -84,7 +82,7 @@ package final class CurlTransport: Transport {
         }
     }
 
-    /// Waits for a slot, in short steps so that a cancelled question does not stay in the queue.
+    /// Waits for a slot, in short steps so that a cancelled request leaves the queue.
     private func acquireSlot(
         before end: ContinuousClock.Instant, _ request: TransportRequest, _ cancellation: Cancellation
     ) throws(CatalogError) {
@@ -123,12 +121,9 @@ private struct CurlRun {
     }
 }
 
-/// The configuration of a run of curl, which it reads from its standard input (curl's manual, `--config`).
-///
-/// Each request is a section with its own options, separated by `--next`; connections are reused from one to the next.
-/// The first failure ends the run, so that its exit code is that of the last request it came to.
-///
-/// - Parameter boundary: what curl writes after each answer.
+/// The configuration of a run of curl (curl's manual, `--config`): a section of options for each request, separated by
+/// `next`; connections are reused. The first failure ends the run, so that its exit code is that of the last request
+/// it came to. Curl writes `boundary` after each answer.
 private func configuration(_ requests: ArraySlice<TransportRequest>, boundary: [UInt8]) -> String {
     requests.map { request in
         let isSecure = WebAddress(request.url)?.scheme == "https"
@@ -148,7 +143,7 @@ private func configuration(_ requests: ArraySlice<TransportRequest>, boundary: [
     }.joined(separator: "next\n")
 }
 
-/// A value in curl's quotes: `\"` and `\\` stand for themselves, and line breaks and tabs have escapes.
+/// A value in curl's quotes, with its escapes for quotes, backslashes, line breaks and tabs.
 func quoted(_ value: String) -> String {
     var text = "\""
     for scalar in value.unicodeScalars {
