@@ -8,7 +8,7 @@ package struct ValueType<Value>: Sendable {
     let traits: ValueTraits
 
     /// - Parameters:
-    /// - expected: the possible values, in words after `takes` or `is`, such as `two letters`; nil for any text.
+    ///   - expected: the possible values, in words after `takes` or `is`, such as `two letters`; nil for any text.
     ///   - looksLike: whether a text in a wrong place is probably meant as such a value.
     ///   - sample: some value; it is never used.
     ///   - parse: the value of a text; nil if it is not one.

@@ -4,8 +4,7 @@ internal import RegappCommandLine
 internal import RegappTerminal
 package import RegappWording
 
-/// Work with the files, away from the screen's loop: hashing takes time, and so may disks. What comes of it is an effect
-/// on the screens.
+/// Work with the files in the background, since hashing and disks take time; its outcome is an effect on the screens.
 package struct AccountTask: Sendable {
     /// The files with which a task works, under the directory's present rules.
     struct Files: Sendable {
@@ -26,7 +25,7 @@ package struct AccountTask: Sendable {
 
     typealias Work = @Sendable (inout Files) throws -> ScreenEffect?
 
-    /// Beside the spinner.
+    /// Said beside the spinner.
     let doing: String
     /// What has not happened if it fails.
     let goal: String
@@ -219,9 +218,7 @@ extension AccountTask {
         }
     }
 
-    /// Locks those that are not locked; if all are, unlocks them.
-    ///
-    /// - Parameter stays: whether the page that asked stays, and says so.
+    /// Locks those that are not locked; if all are, unlocks them. `stays`: the page that asked stays, and says so.
     static func lock(_ targets: AccountTargets, stays: Bool = false) -> AccountTask {
         let isUnlocking = targets.areLocked
         return changing("changing locks", to: "changed", isUnlocking ? .unlock : .lock, stays: stays) {
@@ -245,9 +242,8 @@ extension String {
 }
 
 extension ScreenEffect {
-    /// Nothing was done, because another process was faster: no account is logged in any more, the rules are of another
-    /// kind now, the rules that were to be chosen are chosen, or the change that was to be undone is not the last one any
-    /// more. Typed text is not lost without a question.
+    /// Nothing was done, because another process was faster: it logged the account out, chose other rules, or made a
+    /// change after the one that was to be undone. Typed text is not lost without a question.
     fileprivate static let notDone = ScreenEffect.change { screen in
         guard let screen = screen as? any LoggedOutScreen, screen.form.isTouched else { return nil }
         return .ask(screen.leavingDialog)
@@ -274,7 +270,7 @@ extension AccountStore {
         } catch {
             guard case .store(.changedMeanwhile) = error else { throw error }
         }
-        // Another command was faster: what undoing would do now is shown.
+        // Another command was faster: show what undoing would do now.
         return try offerUndo(wanted)
     }
 

@@ -4,10 +4,9 @@ import RegappJSON
 import RegappTerminal
 import RegappWording
 
-/// A form over an ``Edit`` of the current user's account, or of another by its administrator.
-///
-/// It merges changes of the file by others as soon as they are seen, without losing typed text. If the current user is
-/// logged out meanwhile, the edit can be set aside until that account is logged in again.
+/// A form over an ``Edit`` of the current user's account, or of another by its administrator. It merges others'
+/// changes of the file as soon as they are seen, without losing typed text. If the current user is logged out
+/// meanwhile, the edit can be set aside until that account is logged in again.
 struct UserEditScreen: FormScreen {
     enum Action: String, FormAction {
         case save, cancel
@@ -80,9 +79,7 @@ struct UserEditScreen: FormScreen {
         return edit.account.map { .replace(UserScreen($0, state)) }
     }
 
-    /// Goes on after saving: the edit may have been merged.
-    ///
-    /// - Parameter reason: why it was not saved; nil if a conflict must be decided.
+    /// Goes on with the edit, perhaps merged. `reason`: why it was not saved; nil if a conflict must be decided.
     mutating func goOn(_ edit: Edit, _ reason: AccountsError?) -> ScreenEffect? {
         self.edit = edit
         showValues()

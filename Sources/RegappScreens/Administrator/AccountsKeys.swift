@@ -63,7 +63,6 @@ extension AccountAction {
     }
 }
 
-/// Asks before it removes them.
 private func removal(of targets: AccountTargets) -> Dialog {
     let remove = AccountTask("removing", to: "removed") { files in
         let registry = try files.registry()

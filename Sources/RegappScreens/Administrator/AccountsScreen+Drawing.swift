@@ -23,8 +23,8 @@ extension AccountsScreen {
     /// In columns, of emails and of names: longer ones may be cut for another column, shorter ones share the room alike.
     private static let (widestEmail, widestName, narrowest) = (40, 30, 12)
 
-    /// The columns of a list of this width, and those for which it has no room. There is room from a minimum on, and
-    /// where the longest email and name leave it.
+    /// The columns of a list of this width, and those left out. A column shows from its minimum width on, or earlier
+    /// if the longest email and name leave room for it.
     private func columns(in width: Int, _ roster: AccountRoster) -> (shown: [Column], dropped: [Column]) {
         let email = min(max(roster.longest.email, Self.narrowest), Self.widestEmail)
         let name = min(max(roster.longest.name, Self.narrowest), Self.widestName)

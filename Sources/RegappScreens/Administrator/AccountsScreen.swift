@@ -5,8 +5,8 @@ import RegappTerminal
 /// The accounts of a registry for its administrator: a list, over which an account, a form or new passwords are pages.
 ///
 /// The list is a roster in memory, which is read, sorted and filtered in the background; only the rows that show are
-/// made. Every change is a task, after which the roster is read again. The keys that change accounts act on the marked ones or, if none is
-/// marked, on the selected one.
+/// made. Every change is a task, after which the roster is read again. Keys that change accounts act on the marked
+/// ones or, if none is marked, on the selected one.
 struct AccountsScreen: Screen {
     /// What the list does besides what it does to accounts.
     enum Action: String, FormAction {
@@ -184,8 +184,7 @@ struct AccountsScreen: Screen {
                     formerRoster: next == nil ? nil : self.roster, selected: (email, index))))
     }
 
-    /// Shows the list as it was asked for last. An account that is gone is not marked any more, and the one after it is
-    /// selected.
+    /// Shows the list as asked for last. Accounts that are gone lose their mark, or the selection to the next one.
     private mutating func show(
         _ roster: AccountRoster, _ arranged: AccountListTask.Arrangement
     ) -> ScreenEffect? {
@@ -314,16 +313,14 @@ struct AccountsScreen: Screen {
         return .ask(Dialog(title: title, menu: menu))
     }
 
-    /// Asks first where the person may not see whom a key is about.
-    ///
-    /// - Parameter hidden: how many of them are out of sight.
+    /// Asks first if the person may not see whom a key is about: `hidden` of them are out of sight.
     private mutating func ask(
         _ action: AccountAction, _ targets: AccountTargets, hidden: Int
     ) -> ScreenEffect? {
         guard let effect = act(action, on: targets) else { return nil }
         let (verb, answer): (String, String)
         switch action {
-        // The one asks in any case, the other changes nothing.
+        // Removal asks in any case, and the history changes nothing.
         case .remove, .history: return effect
         case .edit: (verb, answer) = ("edit", "Edit")
         case .lock: (verb, answer) = targets.areLocked ? ("unlock", "Unlock") : ("lock", "Lock")

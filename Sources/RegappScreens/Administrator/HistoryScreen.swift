@@ -3,9 +3,8 @@ import RegappStore
 import RegappTerminal
 import RegappWording
 
-/// What was changed, the newest first: in the directory, or of one account.
-///
-/// The newest changes are read at once, and older ones when the selection comes near them.
+/// What was changed, the newest first: in the directory, or of one account. The newest changes are read at once, and
+/// older ones when the selection comes near them.
 struct HistoryScreen: Screen {
     struct ShownChange: Sendable {
         let number: Int

@@ -2,9 +2,8 @@ import RegappAlbums
 import RegappTerminal
 import RegappWording
 
-/// One album: its cover, title, artist and year, its songs by disc, and its page in the store.
-///
-/// What the list knows is shown at once; the songs follow.
+/// One album: its cover, title, artist and year, its songs by disc, and its page in the store. What the list knows is
+/// shown at once; the songs follow.
 struct AlbumPage: AlbumsScreen {
     enum Focus: Hashable, Sendable {
         case text, retry

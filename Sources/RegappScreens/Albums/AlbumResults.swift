@@ -3,9 +3,8 @@ import RegappTerminal
 import RegappValues
 import RegappWording
 
-/// The albums found by a search, as a list with covers that a filter narrows down.
-///
-/// A row has two lines and a cover or, if dense, one line without.
+/// The albums found by a search, as a list with covers that a filter narrows down. A row has two lines and a cover or,
+/// if dense, one line without.
 struct AlbumResults: Sendable {
     private static let roomyRows = 15
 
@@ -269,8 +268,7 @@ extension Frame {
     }
 }
 
-/// The terms searched for since the screens were opened, which can be recalled one by one. They are never written to
-/// a file.
+/// The terms searched for since the screens were opened, to be recalled one by one; never written to a file.
 struct TermHistory: Sendable {
     private static let limit = 100
 

@@ -134,10 +134,9 @@ package final class AlbumWorker: Sendable {
     }
 }
 
-/// Loads the visible covers in the background, in two lanes with one connection each.
-///
-/// A new request replaces the previous one and cancels covers that are being loaded: fast scrolling loads nothing
-/// that has passed by. Covers wait while a question is open.
+/// Loads the visible covers in the background, in two lanes with one connection each. A new request replaces the
+/// previous one and cancels covers that are being loaded: fast scrolling loads nothing that has passed by. Covers wait
+/// while a question is open.
 final class CoverLoader: Sendable {
     private struct Lane {
         var requests: [CoverRequest]

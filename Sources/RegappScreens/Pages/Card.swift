@@ -1,8 +1,7 @@
 import RegappTerminal
 import RegappWording
 
-/// Where a page stands in the window: a card in a rounded frame, in the middle of a wide window, or the whole of a
-/// small one.
+/// Where a page stands: in a rounded frame, in the middle of a wide window, or in the whole of a small one.
 struct Card {
     private static let widest = 100
     /// From this many columns on, it stands in the middle.
@@ -45,11 +44,8 @@ struct Card {
     /// The most rows inside it: all but header, help line and frame.
     var mostRows: Int { window.rows - 2 - (isFramed ? 2 : 0) }
 
-    /// - Parameters:
-    ///   - remark: below the title; left out where the form needs the room.
-    ///   - notice: what stands there even then.
-    ///   - smallPrint: left out before the remark.
-    ///   - fewestRows: those in which nothing in the form has to scroll.
+    /// `remark` is below the title, and left out where the form needs the room; `notice` stands there even then.
+    /// `smallPrint` is left out before the remark. `fewestRows` are those in which nothing in the form has to scroll.
     func parts(remark: [StyledLine], notice: [StyledLine], smallPrint: String?, fewestRows: Int) -> Parts {
         let title = StyledLine(title, .title)
         let foot = smallPrint.map { [StyledLine($0, .faint)] } ?? []
@@ -67,8 +63,7 @@ struct Card {
         1 + (isFramed ? 1 : 0) + min(max(0, window.rows - Self.lowWindow) / 3, mostRows - rows)
     }
 
-    ///
-    /// - Returns: the first row inside.
+    /// Returns the first row inside.
     func draw(on frame: inout Frame, rows: Int) -> Int {
         let first = firstRow(rows: rows)
         if isFramed {
@@ -84,10 +79,8 @@ struct Dialog: Sendable {
     fileprivate(set) var alert: Alert
     fileprivate let answers: [ScreenEffect?]
 
-    /// - Parameters:
-    ///   - texts: sentences, each on a line of its own; then come the other parts.
-    ///   - buttons: from left to right. The first one has the focus.
-    ///   - escape: the index of the button that Escape presses, which must not destroy anything.
+    /// `texts` are sentences, each on a line of its own; then come the other parts. The first button, from the left,
+    /// has the focus. `escape` is the index of the one that Escape presses, which must not destroy anything.
     init(
         title: String, texts: [String] = [], parts: [Alert.Part] = [],
         buttons: [(title: String, answer: ScreenEffect?)], escape: Int = 0, isDestructive: Bool = false
@@ -114,11 +107,8 @@ extension Dialog? {
 }
 
 extension Frame {
-    /// Draws an alert over a screen, with its own help line.
-    ///
-    /// - Parameters:
-    ///   - card: what it stands in; nil for the whole screen.
-    ///   - row: that of the button that asked.
+    /// Draws an alert over a screen, with its own help line: in a card, or else in the whole screen. `row` is that of
+    /// the button that asked.
     mutating func draw(_ alert: Alert, in card: Rect? = nil, at row: Int? = nil) {
         let whole = Rect(size).inset(top: 1, bottom: 1)
         // A low card has no room for a long message.
@@ -133,11 +123,8 @@ extension Frame {
 enum ListPage {
     static func rect(in size: Size) -> Rect { Rect(size).inset(top: 4, bottom: 2, left: 1, right: 2) }
 
-    /// - Parameters:
-    ///   - context: knows who is logged in.
-    ///   - detail: stands at the right of the title.
-    ///   - remark: at most two lines.
-    ///   - row: makes a row that shows; nil for the rows of the list.
+    /// `context` knows who is logged in. `detail` stands at the right of the title; `remark` has at most two lines.
+    /// `row` makes a row that shows; nil for the rows of the list.
     static func frame(
         _ size: Size, _ context: ScreenContext, _ title: String, detail: String = "",
         _ remark: (text: String, style: Style),

@@ -2,9 +2,8 @@ import RegappCore
 import RegappTerminal
 import RegappWording
 
-/// The page of a screen with a form: header, a card with title, purpose, notice, form and small print, and the help line.
-///
-/// Its buttons stand for actions of its screen.
+/// The page of a screen with a form: header, a card with title, purpose, notice, form and small print, and the help
+/// line. Its buttons stand for actions of its screen.
 struct FormPage<Action: FormAction>: Sendable {
     enum Effect: Sendable {
         case press(Action)
@@ -47,9 +46,8 @@ struct FormPage<Action: FormAction>: Sendable {
         self.form.setButtons(buttons.map { $0.button })
     }
 
-    /// Replaces the form, keeping typed text and the focus, and the buttons if the new one has none.
-    ///
-    /// - Parameter mayMoveFocus: whether the focus goes to the first value that is wrong now; not while text is typed.
+    /// Replaces the form, keeping typed text and the focus, and the buttons if the new one has none. `mayMoveFocus`,
+    /// for when no text is being typed, moves the focus to the first value that is wrong now.
     mutating func replaceForm(_ new: Form, mayMoveFocus: Bool = false) {
         let old = form
         form = new
@@ -103,9 +101,7 @@ struct FormPage<Action: FormAction>: Sendable {
             leaving: leaving)
     }
 
-    /// - Parameters:
-    ///   - hasFocus: whether keys go to the page; if not, nothing in it looks focused.
-    ///   - question: drawn over the card.
+    /// `hasFocus`: keys go to the page; if not, nothing in it looks focused. `question` is drawn over the card.
     func render(
         _ size: Size, home: String? = nil, hasFocus: Bool = true, question: Alert? = nil
     ) -> Frame {

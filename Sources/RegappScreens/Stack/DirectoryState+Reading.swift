@@ -46,9 +46,8 @@ extension DirectoryState.Reading {
         }
     }
 
-    /// - Parameters:
-    ///   - registered: an account that was just registered and should log in.
-    ///   - lastSeen: the last files with an account logged in; nil if there were none.
+    /// `registered` is an account that was just registered and should log in; `lastSeen` has the last files with an
+    /// account logged in, nil if there were none.
     func screen(
         _ notice: Message? = nil, registered: AccountFile? = nil, lastSeen: DirectoryState? = nil
     ) -> any Screen {

@@ -1,10 +1,9 @@
 import RegappCore
 import RegappTerminal
 
-/// Decides when to check the files for changes by others, and which results count.
-///
-/// A program may replace a file in two steps, so that for a moment it is empty or missing. So a state without an
-/// account to show counts only once it has been seen twice.
+/// Decides when to check the files for changes by others, and which results count. A program may replace a file in two
+/// steps, so that for a moment it is empty or missing: a state without an account to show counts only once it has been
+/// seen twice.
 struct Poller {
     /// In milliseconds: what was seen twice is shown within half a second.
     private static let interval = 240
@@ -47,9 +46,7 @@ struct Poller {
         return false
     }
 
-    /// Whether a result counts.
-    ///
-    /// - Parameter isPoll: whether the poller asked for it; any other result always counts.
+    /// Whether a result counts. Any for which the poller did not ask (`isPoll`) always does.
     mutating func accepts(_ files: DirectoryState.Reading, isPoll: Bool) -> Bool {
         let found = Self.finding(files)
         defer { last = found }

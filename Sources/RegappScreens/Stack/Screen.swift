@@ -14,9 +14,7 @@ protocol Screen: Sendable {
     /// Handles an outcome of background work, which every screen of the stack gets.
     mutating func receive(_ message: ScreenMessage) -> ScreenEffect?
 
-    /// Says that a task has failed.
-    ///
-    /// - Parameter goal: what has not happened.
+    /// Says that a task has failed; `goal` is what has not happened.
     mutating func fail(_ goal: String, _ error: any Error) -> ScreenEffect?
 
     /// Shows what was done elsewhere.
@@ -50,9 +48,7 @@ protocol Screen: Sendable {
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact]
 
-    /// - Parameters:
-    ///   - hasFocus: whether keys go to the screen; if not, nothing in it looks focused.
-    ///   - question: that of the screen, drawn over it.
+    /// `hasFocus`: keys go to the screen; if not, nothing looks focused. `question` is the screen's, drawn over it.
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame
 
     func conversation(_ context: ScreenContext) -> ConversationPage
@@ -197,9 +193,7 @@ struct ScreenContext: Sendable {
         return parts.filter { !$0.isEmpty }
     }
 
-    /// - Parameters:
-    ///   - policy: the rules in force; nil if they cannot be read.
-    ///   - file: the path of the file that the page shows or writes.
+    /// `policy` has the rules in force; nil if they cannot be read. `file` is what the page shows or writes.
     func facts(_ policy: Policy?, file: String?) -> [KeyHelp.Fact] {
         let rules = policy.map { policy in
             policy.system.rawValue + (policy.overridden.isEmpty ? "" : ", changed in policy.json")

@@ -6,10 +6,9 @@ internal import RegappWording
 /// The screens of `regapp` as the terminal's application: shows the top of a stack, and performs its effects.
 ///
 /// The first screen is the one that the files require; sections such as the albums lie on top of it. Tasks with the
-/// files run one after another in the background. Meanwhile keys wait and are handled in order afterwards, so that what
-/// is typed ahead reaches the right screen. After a task the stack shows what the files require now, and then performs
-/// the effect that is the task's outcome. A question is put by the screen on top and goes with it, except one about an
-/// editor's text or a section that does not open.
+/// files run one after another in the background; meanwhile keys wait, so that what is typed ahead reaches the right
+/// screen. After a task the stack shows what the files require now, and then performs the task's effect. A question is
+/// put by the screen on top and goes with it, except one about an editor's text or a section that does not open.
 package struct ScreenStack: ConversationApplication {
     /// Never empty; the last one is on top.
     private(set) var screens: [any Screen]
@@ -30,9 +29,8 @@ package struct ScreenStack: ConversationApplication {
     private var kept: (screen: any Screen, user: String)?
     private var aside: [UserEditScreen] = []
 
-    /// - Parameters:
-    ///   - section: a section to begin with, over the screen that the files require.
-    ///   - hasClipboard: whether the terminal may have one.
+    /// `section` is one to begin with, over the screen that the files require; `hasClipboard`: the terminal may have
+    /// one.
     package init(
         _ files: DirectoryState.Reading, section: OpenSection? = nil, home: String?,
         hasClipboard: Bool = true, host: any ScreenHost

@@ -15,9 +15,7 @@ extension Message {
         return Message(both).followed(by: news)
     }
 
-    /// What cannot be read or accepted, and what to do about it.
-    ///
-    /// - Parameter advice: for files with wrong content; each position is shown.
+    /// What cannot be read or accepted. `advice` is for files with wrong content, of which each position is shown.
     static func problem(_ error: AccountsError, advice: Sentence) -> Message {
         guard case .invalidFile(let problems) = error else { return Report(error).message }
         return Message(
@@ -34,9 +32,7 @@ extension Message {
         warning("\(reason); what you typed is kept here")
     }
 
-    /// Why an account cannot be shown or changed any more.
-    ///
-    /// - Parameter keeping: whether the page stays, with what was typed.
+    /// Why an account cannot be shown or changed any more. `keeping`: the page stays, with what was typed.
     static func lost(_ error: AccountsError, keeping: Bool = false) -> Message {
         guard case .noAccount(let email) = error else {
             return problem(error, advice: keeping ? .keptHere : .correct)
@@ -81,9 +77,7 @@ extension Dialog {
             buttons: [("OK", nil)])
     }
 
-    /// Asks whether typed text may be lost; Enter stays.
-    ///
-    /// - Parameter offer: what else the files require, which can be shown.
+    /// Asks whether typed text may be lost; Enter stays. `offer`: what else the files require, which can be shown.
     static func losesForm(leave: ScreenEffect, showing offer: String? = nil) -> Dialog {
         let show = offer.map { _ in [("Show it", ScreenEffect?.some(.work(.open())))] } ?? []
         return Dialog(

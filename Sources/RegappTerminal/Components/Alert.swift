@@ -46,9 +46,7 @@ package struct Alert: Hashable, Sendable {
         let isPresent: Bool
         fileprivate(set) var letter: Character = " "
 
-        /// - Parameters:
-        ///   - detail: at the right, such as a count.
-        ///   - isPresent: whether it holds now.
+        /// `detail` is at the right, such as a count; `isPresent` tells whether the choice holds now.
         package init(_ title: String, detail: String = "", isPresent: Bool) {
             (self.title, self.detail, self.isPresent) = (title, detail, isPresent)
         }

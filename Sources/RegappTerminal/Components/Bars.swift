@@ -10,9 +10,8 @@ extension Frame {
         write(right, column: size.columns - 1 - right.displayWidth, row: 0, style: .bar)
     }
 
-    /// Draws the line at the bottom that names the keys.
-    ///
-    /// - Parameter last: the key that shows all others; it is never left out, nor is Escape in a narrow window.
+    /// Draws the line at the bottom that names the keys. `last` shows all others; it is never left out, nor is Escape
+    /// in a narrow window.
     package mutating func drawHelp(_ bindings: [KeyBinding], last: KeyBinding? = nil) {
         let columns = size.columns - 2
         let escape = columns < Self.roomyColumns ? bindings.first { $0.keys.contains(.escape) } : nil
@@ -63,11 +62,8 @@ extension StyledLine {
         }
     }
 
-    /// A button: words in brackets, of which only the focused one is filled.
-    ///
-    /// - Parameters:
-    ///   - isDefault: whether Enter presses it from a field.
-    ///   - isDestructive: whether it removes or discards something.
+    /// A button: words in brackets, of which only the focused one is filled. `isDefault`: Enter presses it from a
+    /// field. `isDestructive`: it removes or discards something.
     package init(
         button title: String, isFocused: Bool, isEnabled: Bool = true, isDefault: Bool = false,
         isDestructive: Bool = false

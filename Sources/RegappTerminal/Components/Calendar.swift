@@ -1,8 +1,7 @@
 package import RegappValues
 
-/// A month to pick a day from, with weeks that start on Monday.
-///
-/// Any day can be selected. A day that may not be picked is faint, and picking it is refused with a reason.
+/// A month to pick a day from, with weeks that start on Monday. Any day can be selected; one that may not be picked is
+/// faint, and picking it is refused with a reason.
 package struct Calendar: Sendable {
     package struct Range: Sendable {
         /// Where the calendar opens if the field has no date.

@@ -1,17 +1,14 @@
 package import RegappValues
 
-/// A picture scaled to cells, ready to draw.
-///
-/// A cell shows four quarters in two colours, as close to the picture as two colours can be.
+/// A picture scaled to cells, ready to draw. A cell shows four quarters in two colours, as close to the picture as two
+/// colours can be.
 package struct CellPicture: Hashable, Sendable {
     package let size: Size
     private let blocks: [Block]
 
-    /// Scales a picture to the largest size that fits into `size` and keeps its proportions.
-    ///
-    /// Transparent pixels become black. Reads every pixel, so scale once and keep the result.
-    ///
-    /// - Parameter gapBelow: leaves half a row free below the picture, so that it stands apart from the next.
+    /// Scales a picture to the largest size that fits into `size` and keeps its proportions. Transparent pixels become
+    /// black. Reads every pixel, so scale once and keep the result. `gapBelow` leaves half a row free below the
+    /// picture, so that it stands apart from the next.
     package init(_ picture: PixelGrid, fitting size: Size, gapBelow: Bool = false) {
         // A cell is twice as high as wide, so rows are counted in half cells.
         let room = (columns: max(1, size.columns), rows: max(1, size.rows) * 2 - (gapBelow ? 1 : 0))
@@ -54,8 +51,7 @@ package struct CellPicture: Hashable, Sendable {
 
 /// A cell of a picture: a block element of Unicode, its colour (ink) and the colour behind it (paper).
 private struct Block: Hashable, Sendable {
-    /// The ways to divide four quarters between two colours: which quarters are ink, from the top left to the bottom
-    /// right.
+    /// The ways to divide four quarters between two colours: which are ink, from top left to bottom right.
     private static let divisions: [(isInk: [Bool], glyph: Unicode.Scalar)] = [
         ([true, true, false, false], "▀"), ([true, false, true, false], "▌"),
         ([true, false, false, true], "▚"), ([true, false, false, false], "▘"),

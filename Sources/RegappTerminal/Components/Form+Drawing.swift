@@ -62,9 +62,8 @@ extension Form {
         package var fewestRows: Int { rows(.none) }
     }
 
-    /// - Parameters:
-    ///   - hasFocus: whether the form gets the keys; if not, nothing in it looks focused.
-    ///   - isWide: whether the panel is beside the fields and not below them.
+    /// `hasFocus`: the form gets the keys; if not, nothing in it looks focused. `isWide`: the panel is beside the
+    /// fields, not below them.
     package func layout(columns: Int, hasFocus: Bool = true, isWide: Bool = false) -> Layout {
         let icon = fields.map { $0.icon.displayWidth }.max() ?? 0
         let iconColumns = icon > 0 ? icon + 1 : 0
@@ -92,8 +91,8 @@ extension Form {
         return layout
     }
 
-    /// Draws the form into a rectangle of the layout's columns, scrolled so that the focus is visible; returns the first
-    /// row of the buttons.
+    /// Draws the form into a rectangle of the layout's columns, with the focus visible; returns the buttons' first
+    /// row.
     @discardableResult
     package func draw(_ layout: Layout, on frame: inout Frame, in rect: Rect) -> Int {
         guard rect.rows > 0, rect.columns > 0 else { return rect.row }
@@ -181,7 +180,7 @@ extension Form {
         let text = hidden.contains(field.id) ? TextField() : field.input
         var reason = StyledLine()
         if !isFocused, let said = shortReason(of: field) {
-            // The reason has what the text leaves, and at least half.
+            // The reason gets what the text leaves, and at least half.
             let used = min(max(text.columns + 1, Self.narrowestValue), room / 2)
             reason = StyledLine(" " + Self.fitting(said.text, columns: room - used - 1), said.style)
             columns = min(columns, room - reason.columns)
@@ -196,7 +195,7 @@ extension Form {
     }
 
     private func head(of field: FormField, isFocused: Bool, _ layout: Layout) -> StyledLine {
-        // Of the focused field, the panel has the mark.
+        // The panel has the mark of the focused field.
         let (mark, markStyle): (String, Style) =
             isFocused
             ? ("▸", .labelFocused)
@@ -248,11 +247,8 @@ extension Form {
         frame.write(layout.panel, column: rect.column + 3, row: rect.row, limit: Self.panelColumns - 2)
     }
 
-    /// What has just happened, why a day may not be picked, what is wrong with the focused field, its owner's remark,
-    /// and its rules.
-    ///
-    /// - Parameter isShort: whether to leave out the rules beside a refused day, and that an empty field has to be filled
-    ///   in.
+    /// What has just happened, why a day may not be picked, the focused field's problems, its remark and its rules.
+    /// `isShort` leaves out the rules beside a refused day, and that an empty field has to be filled in.
     private func panelLines(columns: Int, isShort: Bool = false) -> [StyledLine] {
         var parts: [(mark: String, text: String, style: Style)] = []
         if let said { parts.append((said.mark, said.text, said.style)) }

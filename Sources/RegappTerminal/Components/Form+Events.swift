@@ -159,7 +159,7 @@ extension Form {
     }
 
     private mutating func typeIntoField(_ event: Event) -> Effect? {
-        // Until it fits again; whatever is typed next is no answer to it.
+        // Said until the text fits again, whatever is typed.
         defer {
             if let mask = focusedField?.input.brokenMask {
                 said = FormField.Remark("does not fit \(mask.pattern)", isProblem: true)
@@ -175,8 +175,7 @@ extension Form {
 
     private static func isSpace(_ event: Event) -> Bool { event == .key(.character(" ")) }
 
-    /// Fills the focused field with the first pasted line and the fields below with the next ones; a tab also ends a
-    /// line.
+    /// Fills the focused field with the first pasted line and those below with the next; a tab also ends a line.
     private mutating func paste(_ text: String) -> Effect {
         let lines = text.split { $0.isNewline || $0 == "\t" }.filter { !$0.allSatisfy(\.isWhitespace) }
         let places = fields.count - focus

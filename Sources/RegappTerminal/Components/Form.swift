@@ -64,8 +64,7 @@ package struct Form: Sendable {
         [.character(" "), KeyPress(.down, .alt)], "calendar",
         meaning: "the calendar, in a date that is empty or complete")
 
-    /// The keys that work now, for a help line, the most important first; `escape` counts unless a button or a calendar
-    /// uses Escape.
+    /// The keys that work now, the most important first; `escape` counts unless a button or a calendar uses Escape.
     package func bindings(escape: KeyBinding? = nil) -> [KeyBinding] {
         let stays = focusedField?.shortcuts.isEmpty == false
         if focusedField?.calendar != nil, !stays { return Calendar.bindings }
@@ -152,10 +151,8 @@ package struct Form: Sendable {
         change(id) { $0.remark = remark }
     }
 
-    /// Takes over the typed texts and the focus of a form with other rules.
-    ///
-    /// - Parameter mayMoveFocus: moves the focus to the first field that only the new rules make wrong; for when
-    ///   no text is being typed.
+    /// Takes over the typed texts and the focus of a form with other rules. `mayMoveFocus`, for when no text is being
+    /// typed, moves the focus to the first field that only the new rules make wrong.
     package mutating func adopt(_ other: Form, mayMoveFocus: Bool) {
         for old in other.fields {
             if let index = fields.firstIndex(where: { $0.id == old.id }) { fields[index].adopt(old) }

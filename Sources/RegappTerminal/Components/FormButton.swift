@@ -9,12 +9,9 @@ package struct FormButton<ID: Hashable & Sendable>: Hashable, Sendable {
     package let key: KeyBinding
     let isOffer: Bool
 
-    /// - Parameters:
-    ///   - menuTitle: the title in a menu, which has more room.
-    ///   - key: the keys that press it wherever the focus is, with their meaning for tables of keys; those that type text
-    ///     do so only while no field has the focus.
-    ///   - isOffer: whether it is in the faint line below the others, where only its keys press it. Such buttons come
-    ///     last.
+    /// `menuTitle` is the title in a menu, which has more room. `key` has the keys that press it wherever the focus
+    /// is, and their meaning for tables of keys; those that type text do so only while no field has the focus.
+    /// `isOffer`: it is in the faint line below the others, where only its keys press it. Such buttons come last.
     package init(
         _ id: ID, title: String, menuTitle: String? = nil, needsValidFields: Bool = false,
         key: KeyBinding? = nil, isOffer: Bool = false
@@ -29,7 +26,6 @@ package struct FormButton<ID: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension FormButton where ID: FormAction {
-    /// The button as a form has it.
     package var button: Form.Button {
         Form.Button(
             id.rawValue, title: title, menuTitle: menuTitle, needsValidFields: needsValidFields, key: key,
@@ -88,8 +84,7 @@ extension Form {
         return [line]
     }
 
-    /// Which fields keep the button from being pressed, in the longest way that fits into so many columns; of one that is
-    /// typed already, why.
+    /// Which fields keep the button from being pressed, in the longest way that fits; of one already typed, why.
     private func missing(columns: Int) -> String? {
         let all = fields.filter { !$0.problems.isEmpty }
         let empty = all.filter(\.input.text.isEmpty)

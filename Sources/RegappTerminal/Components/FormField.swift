@@ -32,7 +32,6 @@ package struct FormField: Sendable {
     package let icon: String
     /// Whether it may stay empty, which the panel says.
     package var isOptional = false
-    /// A shorter text is too short.
     package var fewestCharacters = 0
     package var input: TextField
     /// The text at the start, which was not typed.
@@ -96,7 +95,7 @@ package struct FormField: Sendable {
         if shortcuts.isEmpty { calendar = nil }
     }
 
-    /// Whether a key means to a calendar that stays open what it means without one.
+    /// Whether a calendar that stays open leaves this key to the form.
     func leavesToForm(_ event: Event) -> Bool {
         !shortcuts.isEmpty && [.key(.enter), .key(.escape), .key(.tab), .key(.shiftTab)].contains(event)
     }
@@ -122,7 +121,7 @@ package struct FormField: Sendable {
         isTypingDate = true
     }
 
-    /// Goes to the typed day or, while only a year or a month of it is typed, there.
+    /// Goes to the typed day or, while only its year or month is typed, to the first day of a month in that.
     mutating func showTypedDay() {
         if let day {
             calendar?.selected = day

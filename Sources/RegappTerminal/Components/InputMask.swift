@@ -1,8 +1,8 @@
 /// A pattern that digits fill while they are typed, such as `+7 (***) ***-**-**`.
 ///
-/// Each `*` takes a digit; every other character appears by itself once a digit follows it. The field keeps what was
-/// typed, to the last character, and the mask only displays it. A text that cannot be read as digits for the mask is
-/// displayed as typed, so that nothing wrong is ever made to look right.
+/// Each `*` takes a digit; every other character appears once a digit follows it. The field keeps exactly what was
+/// typed, and the mask only displays it. A text that cannot be read as digits for the mask is displayed as typed, so
+/// that nothing wrong is made to look right.
 package struct InputMask: Sendable {
     private static let slot: Character = "*"
 
@@ -13,8 +13,7 @@ package struct InputMask: Sendable {
     private let lead: String
     private let read: @Sendable (_ text: String) -> String?
 
-    /// - Parameter read: returns the digits of a text that fill the pattern, in order; nil if no further typing could
-    ///   complete the text.
+    /// - Parameter read: the digits of a text that fill the pattern; nil if no further typing could complete it.
     package init(_ pattern: String, read: @escaping @Sendable (_ text: String) -> String?) {
         (self.pattern, self.read) = (pattern, read)
         let cells = Array(pattern)
@@ -57,14 +56,13 @@ package struct InputMask: Sendable {
         Array(content.indices.filter { Self.isDigit(content[$0]) }.suffix(count))
     }
 
-    /// A text after a range of it is deleted, and its cursor; nil if the text is displayed as typed.
-    ///
-    /// Only digits that fill the pattern are deleted. With the last of them goes the beginning of the pattern.
+    /// A text after a range of it is deleted, and its cursor; nil if the text is displayed as typed. Only digits that
+    /// fill the pattern are deleted; with the last of them goes the beginning of the pattern.
     func removing(_ range: Range<Int>, from content: [Character]) -> (content: [Character], cursor: Int)? {
         guard let digitIndices = digitIndices(content) else { return nil }
         let kept = digitIndices.filter { !range.contains($0) }
         guard !kept.isEmpty else { return ([], 0) }
-        // Fewer digits could be read otherwise.
+        // Without the beginning, fewer digits could be read differently.
         let hasLead =
             digitIndices.count == slots.count || content[..<digitIndices[0]].contains(where: Self.isDigit)
         let start = hasLead ? Array(lead) : []

@@ -28,8 +28,7 @@ package struct ListView: Hashable, Sendable {
         let isMarked: Bool
         /// The styles of the first texts while the row is not selected; the others are plain.
         let styles: [Style]
-        /// Whether it is the title of the rows below it, which cannot be selected. The titles of the columns are above
-        /// the first row.
+        /// Whether it is the title of the rows below, and cannot be selected; column titles are above the first row.
         let isHeading: Bool
 
         package init(
@@ -133,10 +132,8 @@ package struct ListView: Hashable, Sendable {
         return min(max(top, lowest), selected, max(0, self.count - count))
     }
 
-    /// - Parameters:
-    ///   - isFocused: whether the list gets the keys; if not, only a mark shows the selection.
-    ///   - marksSelection: whether the mark is here rather than elsewhere.
-    ///   - row: makes a row that shows; nil for the rows of the list.
+    /// `isFocused`: the list gets the keys; if not, only a mark shows the selection. `marksSelection`: the mark is
+    /// here rather than elsewhere. `row` makes a row that shows; nil for the rows of the list.
     package func draw(
         on frame: inout Frame, in rect: Rect, isFocused: Bool, marksSelection: Bool = true,
         row: ((Int) -> Row)? = nil

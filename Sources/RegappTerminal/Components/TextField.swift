@@ -1,9 +1,8 @@
 internal import RegappValues
 
-/// A line of text that is edited in place, character by character as a person sees them.
-///
-/// Pasted text loses newlines, controls and, unless it is secret, surrounding spaces. A secret field shows a bullet for
-/// each character and has no word boundaries, which would reveal something about the text.
+/// A line of text that is edited in place, character by character as a person sees them. Pasted text loses newlines,
+/// controls and, unless it is secret, surrounding spaces. A secret field shows a bullet for each character and has no
+/// word boundaries, which would reveal something about the text.
 package struct TextField: Sendable {
     /// In characters.
     package static let defaultLimit = 1_024

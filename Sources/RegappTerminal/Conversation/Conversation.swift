@@ -2,11 +2,11 @@ internal import RegappValues
 
 /// Asks the person at the terminal line by line, whatever the standard streams are connected to.
 ///
-/// Everything goes to and comes from /dev/tty. A wrong answer gets all its mistakes listed, and is asked for again. The
-/// terminal itself edits what is typed unseen, and all lines of a plain conversation: no escape codes, nothing drawn
-/// twice. Elsewhere keys work as in shells, and a wrong answer stands there to be corrected. Each question restores the
-/// terminal's mode: on return, on every error, when a signal ends the process, and while it is stopped (Ctrl-Z); once
-/// continued, it asks again. In the background the process stops until it is in the foreground.
+/// Reads and writes /dev/tty only. A wrong answer gets all its mistakes listed, and is asked for again. The terminal
+/// itself edits hidden answers, and all lines of a plain conversation: no escape codes, nothing drawn twice. Otherwise
+/// keys work as in shells, and a wrong answer can be corrected. Each question restores the terminal's mode on return,
+/// on errors, when a signal ends the process, and while it is stopped (Ctrl-Z); then it asks again. In the background
+/// the process stops.
 package final class Conversation: Sendable {
     private let device: TerminalDevice
     private let ownsDescriptor: Bool
@@ -37,14 +37,10 @@ package final class Conversation: Sendable {
         }
     }
 
-    /// Asks for fields of a form, one after another, each until the answer has no problems.
-    ///
-    /// Enter keeps a field's value, a single space clears it. Hidden text that is to be stored is asked for twice.
-    /// Only accepted answers change the form.
-    ///
-    /// - Parameters:
-    ///   - isStored: whether the form's values are stored already, so that once is enough.
-    ///   - accept: gets the form with the answer to a question, and may change it; false repeats the question.
+    /// Asks for fields of a form, one after another, each until the answer has no problems. Enter keeps a field's
+    /// value, a single space clears it. Hidden text that is to be stored is asked for twice. Only accepted answers
+    /// change the form. `isStored`: the form's values are stored already, so that once is enough. `accept` gets the
+    /// form with the answer to a question, and may change it; false repeats the question.
     package func ask(
         _ ids: [String], in form: inout Form, isStored: (Form) -> Bool = { _ in false },
         accept: (String, inout Form) -> Bool = { _, _ in true }
@@ -87,7 +83,6 @@ package final class Conversation: Sendable {
         return problems.isEmpty
     }
 
-    /// - Returns: the index of the choice.
     package func choose(_ question: String, among choices: [Menu.Choice]) throws(TerminalEnd) -> Int {
         say(question)
         return try choose(from: Menu(choices: choices, isFirstByEnter: true)) ?? 0

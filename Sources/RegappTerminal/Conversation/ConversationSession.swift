@@ -1,8 +1,6 @@
-/// Runs a ``ConversationApplication`` on the terminal line by line, for screen readers and terminals that only know
-/// lines.
-///
-/// A page is a heading, a message, questions and a menu. The end of the input (Ctrl-D) leads from a question to the
-/// menu. At a menu it ends the session, unless the application has something to ask first.
+/// Runs a ``ConversationApplication`` line by line, for screen readers and terminals that only know lines. A page is a
+/// heading, a message, questions and a menu. The end of the input (Ctrl-D) leads from a question to the menu; at the
+/// menu it ends the session, unless the application has something to ask first.
 package struct ConversationSession: ~Copyable {
     /// How long background work takes before a line says what is being done, in milliseconds.
     private static let silence = 400
@@ -36,7 +34,7 @@ package struct ConversationSession: ~Copyable {
         _ app: inout App, _ mailbox: Mailbox<App.Outcome>
     ) throws(TerminalEnd) {
         try finishWork(&app, mailbox)
-        // Changes by others are looked for.
+        // Looks for changes by others.
         try send(.tick, &app)
         let page = app.page
         if let alert = page.alert { return try answer(alert, &app) }

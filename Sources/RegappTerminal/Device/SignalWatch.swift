@@ -29,7 +29,7 @@ private let endsEnd = Atomic<Int32>(-1)
 private let stopper = Mutex<(@Sendable (_ stop: () -> Void) -> Void)?>(nil)
 
 package enum TerminalStop {
-    /// Sets who calls what stops this process at Ctrl-Z: the stop is that of all background work too.
+    /// Sets a function that calls the given stop at Ctrl-Z, so that background work stops with this process.
     package static func happens(by stop: @escaping @Sendable (_ stop: () -> Void) -> Void) {
         stopper.withLock { $0 = stop }
     }
@@ -37,10 +37,10 @@ package enum TerminalStop {
 
 /// Notices signals while it exists; they have no effect.
 ///
-/// The handler only writes the signal's number into a pipe, so that ordinary code handles it: poll ``descriptor``
-/// together with the terminal, then call ``next()``. A signal that was ignored when the watch began stays ignored
-/// (`nohup`, background jobs of plain shells). Watches nest; the inner one notices everything until it ends. A signal
-/// that asks the process to end and is still pending when a watch ends is raised again, so no such signal is lost.
+/// The handler only writes the signal's number into a pipe, for ordinary code to handle: poll ``descriptor`` together
+/// with the terminal, then call ``next()``. A signal ignored when the watch began stays ignored (`nohup`, background
+/// jobs of plain shells). Watches nest; the inner one notices everything until it ends. A pending signal that asks the
+/// process to end is raised again when a watch ends, so none is lost.
 final class SignalWatch {
     let descriptor: Int32
     private var handlers = SignalHandlers()
@@ -71,9 +71,7 @@ final class SignalWatch {
     }
 
     /// Lets `signal` take its default effect on this process, unless it was ignored from the start; returns if the
-    /// process survives.
-    ///
-    /// - Parameter group: whether the whole process group gets it, as from a key press.
+    /// process survives. With `group`, the whole process group gets it, as from a key press.
     func deliver(_ signal: TerminalSignal, toGroup group: Bool = false) {
         let deliver = {
             self.lettingThrough([signal]) {
@@ -103,10 +101,8 @@ final class SignalWatch {
 
 /// Signals that the screens noticed and did not act on, for the program that comes to the foreground next.
 package enum PendingSignals {
-    /// Removes all of them; returns the last SIGHUP, SIGQUIT or SIGTERM, nil if there is none.
-    ///
-    /// The others lose their meaning while another program has the terminal: the size is read again afterwards, and an
-    /// interruption is that program's.
+    /// Removes all of them; returns the last SIGHUP, SIGQUIT or SIGTERM, if any. The others lose their meaning while
+    /// another program has the terminal: the size is read again afterwards, and an interruption is that program's.
     package static func consumeEnd() -> Int32? {
         var end: TerminalSignal?
         while let signal = SignalWatch.next() {
@@ -127,11 +123,8 @@ package struct SignalHandlers: ~Copyable {
 
     package var numbers: [Int32] { previous.map(\.number) }
 
-    /// Handles a signal from now on, unless it is ignored, as by `nohup` and background jobs of plain shells.
-    ///
-    /// - Parameters:
-    ///   - flags: those of `sigaction`.
-    ///   - handler: nil ignores the signal.
+    /// Handles a signal from now on, unless it is ignored, as by `nohup` and background jobs of plain shells. `flags`
+    /// are those of `sigaction`; a nil `handler` ignores the signal.
     package mutating func install(_ number: Int32, flags: Int32 = 0, _ handler: Handler?) {
         var old = sigaction()
         unsafe sigaction(number, nil, &old)

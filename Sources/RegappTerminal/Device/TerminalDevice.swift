@@ -6,8 +6,7 @@ internal import Glibc
 // 1. Prompts and screens go to /dev/tty or the terminal on a standard stream only, never into a pipe or a file.
 // 2. Code that changes the mode saves it first, and puts it back on return, throw, SIGINT, SIGTERM,
 //    SIGHUP, SIGQUIT and SIGTSTP; the crash signals put it back from their handler.
-// 3. A process in the background never changes the mode: it stops (SIGTTOU) until it is brought to
-//    the foreground, and then does.
+// 3. A process in the background never changes the mode: it stops (SIGTTOU) until it is in the foreground.
 // 4. Typed-ahead input is kept: modes change at once (TCSANOW), without flushing. Only what was typed while another
 //    program had the terminal is dropped when the screens come back.
 // 5. A terminal that is not read any more keeps no process from ending: one that waits for it to accept bytes ends with a
@@ -21,12 +20,10 @@ struct TerminalDevice: Sendable {
 
     let descriptor: Int32
 
-    /// Opens /dev/tty, the controlling terminal of this process; without one, as under `su -c`, the terminal on standard
-    /// input. Nil if there is neither.
-    ///
-    /// No call on /dev/tty waits by itself: a write to a terminal that is no longer read would outlast every signal. The
-    /// terminal on standard input is often another user's, so that it cannot be opened again, and its flags are those of
-    /// other processes too.
+    /// Opens /dev/tty, the controlling terminal of this process; without one, as under `su -c`, the terminal on
+    /// standard input; nil if there is neither. Calls on /dev/tty never block: a write to a terminal that is no longer
+    /// read would outlast every signal. The terminal on standard input is often another user's, so that it cannot be
+    /// opened again, and other processes share its flags.
     static func openControlling() -> TerminalDevice? {
         let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         if descriptor >= 0 { return TerminalDevice(descriptor: descriptor) }
@@ -56,9 +53,8 @@ struct TerminalDevice: Sendable {
         return unsafe tcgetattr(descriptor, &attributes) == 0 ? TerminalMode(attributes: attributes) : nil
     }
 
-    /// Sets the mode at once; stops the process while it is in the background.
-    ///
-    /// - Returns: 0, or the errno; `EINTR` means that a signal was noticed first and nothing has changed.
+    /// Sets the mode at once; stops the process while it is in the background. Returns 0, or the errno; `EINTR` means
+    /// that a signal was noticed first and nothing has changed.
     func apply(_ mode: TerminalMode) -> Int32 {
         var attributes = mode.attributes
         return unsafe tcsetattr(descriptor, TCSANOW, &attributes) == 0 ? 0 : errno
@@ -89,10 +85,8 @@ struct TerminalDevice: Sendable {
         return bytes
     }
 
-    /// Writes all bytes, waiting while the terminal is slow.
-    ///
-    /// - Parameter patience: how long at most, in milliseconds; nil waits until a signal asks the process to end.
-    /// - Throws: `EINTR` if a ``SignalWatch`` has noticed such a signal, which is still pending.
+    /// Writes all bytes, waiting while the terminal is slow, at most `patience` milliseconds; nil waits until a signal
+    /// asks the process to end. Throws `EINTR` if a ``SignalWatch`` has noticed such a signal, which is still pending.
     func write(_ bytes: [UInt8], patience: Int? = nil) throws(DeviceError) {
         let deadline = patience.map { Self.milliseconds() + $0 }
         var start = 0
@@ -121,9 +115,8 @@ struct TerminalDevice: Sendable {
         if ready > 0, polled[0].revents == 0 { throw .interrupted }
     }
 
-    /// Waits until one of the descriptors is readable or the time is up; nil waits for ever.
-    ///
-    /// - Returns: for each descriptor whether a read would not block now; all false on a timeout or a signal.
+    /// Waits until one of the descriptors is readable or the time is up; nil waits for ever. Returns for each whether
+    /// a read would not block now; all false on a timeout or a signal.
     static func waitForInput(on descriptors: [Int32], milliseconds: Int?) -> [Bool] {
         var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let timeout = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1

@@ -35,16 +35,15 @@ struct EscapeCode: Sendable {
     static func set(_ mode: Mode) -> EscapeCode { EscapeCode("\u{1B}[?" + String(mode.rawValue) + "h") }
     static func reset(_ mode: Mode) -> EscapeCode { EscapeCode("\u{1B}[?" + String(mode.rawValue) + "l") }
 
-    /// Resets what another program may have left: all that DECSTR does, and for terminals without it each alone: origin
-    /// mode, margins, insert mode, the scroll region, and the character set.
+    /// Resets what another program may have left: by DECSTR and, for terminals without it, one by one: origin mode,
+    /// margins, insert mode, the scroll region, and the character set.
     static let resetModes = EscapeCode("\u{1B}[!p\u{1B}[?6l\u{1B}[?69l\u{1B}[4l\u{1B}[r\u{1B}(B\u{F}")
 
     /// Asks for the colour of text (OSC 10).
     static let askText = EscapeCode("\u{1B}]10;?\u{1B}\\")
     /// Asks for the background colour (OSC 11).
     static let askBackground = EscapeCode("\u{1B}]11;?\u{1B}\\")
-    /// Asks for the terminal's attributes (DA1), which every terminal answers; answers come in the order of the
-    /// questions.
+    /// Asks for the terminal's attributes (DA1): every terminal answers, in the order of the questions.
     static let askAttributes = EscapeCode("\u{1B}[c")
 
     /// Begins a link (OSC 8); an empty address ends it.

@@ -6,17 +6,15 @@ struct Cell: Hashable, Sendable {
     static let cluster: UInt32 = 1 << 31
     static let blank = Cell(glyph: 0x20, columns: 1, style: .text)
 
-    /// The character's scalar; if it has several, ``cluster`` plus an index into the frame's table of such
-    /// characters.
+    /// The character's scalar; if it has several, ``cluster`` plus an index into the frame's table of those.
     let glyph: UInt32
     /// 1; 2 for the left half of a wide character, and 0 for its right half.
     let columns: Int8
     let style: Style
 }
 
-/// The content of a screen: a grid of cells and the position of the terminal's cursor.
-///
-/// Whatever is drawn outside the grid is cut off. Text is made printable, so nothing drawn can control the terminal.
+/// The content of a screen: a grid of cells and the position of the terminal's cursor. Whatever is drawn outside the
+/// grid is cut off. Text is made printable, so nothing drawn can control the terminal.
 package struct Frame: Equatable, Sendable {
     package let size: Size
     /// Nil hides the terminal's cursor.
@@ -24,7 +22,7 @@ package struct Frame: Equatable, Sendable {
     private(set) var cells: [Cell]
     /// Every character of several scalars drawn so far, even if it has been overwritten.
     private var clusters: [Character] = []
-    /// What a click does, by place; the last that was added counts. They are no part of what is compared.
+    /// What a click does, by place; the last that was added counts. Frames are compared without them.
     private var targets: [(rect: Rect, event: Event?)] = []
 
     package init(_ size: Size) {
@@ -54,8 +52,7 @@ package struct Frame: Equatable, Sendable {
         return .pointed(.text(id, column: first + position.column - target.rect.column))
     }
 
-    /// - Parameter limit: the most columns to write; nil stops only at the edge.
-    /// - Returns: the column after the text.
+    /// `limit` is the most columns to write; nil stops only at the edge. Returns the column after the text.
     @discardableResult
     package mutating func write(
         _ text: String, column: Int, row: Int, style: Style = .text, limit: Int? = nil
@@ -174,8 +171,7 @@ package struct Frame: Equatable, Sendable {
         return start
     }
 
-    /// The indices of the cells that differ from a frame of the same size. They are few, and comparing memory takes a
-    /// fraction of the time of comparing cells.
+    /// The cells that differ from a frame of the same size: few, so memory is compared first, which is far faster.
     func changes(since other: Frame) -> [Int] {
         guard clusters == other.clusters else { return cells.indices.filter { !isSame(as: other, at: $0) } }
         let words = MemoryLayout<Cell>.stride / 4

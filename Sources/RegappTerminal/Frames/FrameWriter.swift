@@ -1,7 +1,5 @@
-/// Turns each frame into the bytes that change the terminal from the previous frame.
-///
-/// Only cells that differ are written, inside a synchronised update (mode 2026), so nothing flickers. A frame equal
-/// to the previous one needs no bytes at all.
+/// Turns each frame into the bytes that change the terminal from the previous frame. Only cells that differ are
+/// written, inside a synchronised update (mode 2026), so nothing flickers. An equal frame needs no bytes.
 package struct FrameWriter: Sendable {
     /// After a change, the next frame rewrites the cells that look different with it.
     package var palette: Palette

@@ -1,8 +1,7 @@
-/// The colours and characters that a terminal can show: orange, teal and grey on its own background.
-///
-/// On a known background, the colours are mixed so that they can be read on it. On an unknown one they are the named
-/// colours of the terminal's theme. Nothing depends on colour alone: bold, faint, underline and reverse video also
-/// distinguish focus, buttons and disabled buttons.
+/// The colours and characters that a terminal can show: orange, teal and grey on its own background. On a known
+/// background, the colours are mixed so that they can be read on it; on an unknown one they are the named colours of
+/// the terminal's theme. Nothing depends on colour alone: bold, faint, underline and reverse video also distinguish
+/// focus, buttons and disabled buttons.
 package struct Palette: Hashable, Sendable {
     package enum Depth: Sendable, CaseIterable {
         case none
@@ -72,7 +71,7 @@ package struct Palette: Hashable, Sendable {
         return String(shades[min(shades.count - 1, brightness * shades.count / 511)])
     }
 
-    /// The same of a cell that shows its own scalar, as nearly every one; nil for any other.
+    /// The same for a cell that shows its own scalar, as nearly every cell does; nil for any other.
     func scalar(of cell: Cell) -> Unicode.Scalar? {
         if case .pixels = cell.style { return nil }
         return cell.glyph < (isASCII ? 0x80 : Cell.cluster) ? Unicode.Scalar(cell.glyph) : nil
@@ -83,13 +82,9 @@ package struct Palette: Hashable, Sendable {
         return String(repeating: asciiGlyphs[character] ?? "?", count: max(1, columns))
     }
 
-    /// The palette that the environment asks for.
-    ///
-    /// - Parameters:
-    ///   - hasColour: false turns colours off whatever the terminal.
-    ///   - isForced: whether there are colours even if the terminal seems to have none.
-    ///   - environment: returns the value of a variable, or nil. `COLORTERM` and `TERM` decide the colours, `COLORFGBG`
-    ///     the background, the locale and `TERM` the characters.
+    /// The palette that the environment asks for: `COLORTERM` and `TERM` decide the colours, `COLORFGBG` the
+    /// background, the locale and `TERM` the characters. Without `hasColour` there are no colours; with `isForced`
+    /// there are, even if the terminal seems to have none. `environment` returns the value of a variable, or nil.
     package static func detect(
         hasColour: Bool = true, isForced: Bool = false, environment: (String) -> String?
     ) -> Palette {
@@ -112,8 +107,8 @@ package struct Palette: Hashable, Sendable {
         return terminal.hasSuffix("256color") ? .indexed : .sixteen
     }
 
-    /// The background according to the last number of `COLORFGBG`, an index among the 16 colours. Which of them count
-    /// as dark is the convention of rxvt and vim.
+    /// The background by the last number of `COLORFGBG`, of 16 colours; which are dark is a convention of rxvt and
+    /// vim.
     private static func background(hint: String) -> RGB? {
         switch hint.split(separator: ";").last.flatMap({ Int($0) }) {
         case .some(0...6), 8: .black
@@ -186,11 +181,8 @@ struct ColourScheme: Hashable, Sendable {
 
     private init() {}
 
-    /// The program's own colours, lightened or darkened until they can be read.
-    ///
-    /// - Parameters:
-    ///   - depth: at least 256 colours.
-    ///   - text: the terminal's colour of text; nil stands for black or white.
+    /// The program's own colours, lightened or darkened until they can be read. `depth` is at least 256 colours;
+    /// `text` is the terminal's colour of text, nil for black or white.
     init(_ depth: Palette.Depth, on background: RGB, text: RGB?) {
         let colours = Hue.allCases.map { hue in
             hue.colour.own.map { $0.readable(on: background, contrast: Self.textContrast, depth) }

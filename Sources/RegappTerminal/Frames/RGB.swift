@@ -42,8 +42,7 @@ package struct RGB: Hashable, Sendable {
         return RGB(mix(red, other.red), mix(green, other.green), mix(blue, other.blue))
     }
 
-    /// The first colour on the way from this one to black or white that has this contrast with a background; failing
-    /// that, black or white.
+    /// The first colour on the way from this one to black or white with this contrast; failing that, black or white.
     func readable(on background: RGB, contrast: Double, _ depth: Palette.Depth) -> RGB {
         let extreme = background.opposite
         for share in 0..<32 {

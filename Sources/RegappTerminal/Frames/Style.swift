@@ -31,8 +31,7 @@ package enum Style: Hashable, Sendable {
     case selectionFaint
     case border
     case key
-    /// Two colours of a picture: that of the block drawn in the cell, and that behind it; nil is the terminal's
-    /// background.
+    /// Two colours of a picture: of the block drawn in the cell, and behind it; nil is the terminal's background.
     case pixels(upper: RGB, lower: RGB?)
 }
 
@@ -60,7 +59,7 @@ package struct StyledLine: Hashable, Sendable {
         text.printable.wrapped(to: columns).map { StyledLine($0, style) }
     }
 
-    /// A text that goes on below its beginning, after its head.
+    /// A text after a head; its further lines begin below its beginning.
     package static func wrapped(
         _ text: String, _ style: Style, after head: StyledLine, to columns: Int
     ) -> [StyledLine] {

@@ -1,7 +1,7 @@
 /// A complete CSI or SS3 sequence as xterm's ctlseqs describes them, or one of kitty's keyboard protocol, which another
 /// program may have left on.
 struct ControlSequence {
-    /// What follows Escape, in ASCII.
+    /// What follows Escape, in ASCII, such as `[1;5C`.
     let text: String
     private let body: Substring
     private let final: Character
@@ -9,7 +9,6 @@ struct ControlSequence {
     private let parts: [[Int]]
     private var parameters: [Int] { parts.map { $0[0] } }
 
-    /// - Parameter text: what follows Escape, such as `[1;5C`.
     init(_ text: String) {
         self.text = text
         body = text.dropFirst().dropLast()

@@ -1,9 +1,7 @@
 internal import RegappValues
 
-/// A control string that a terminal sends (ECMA-48, 5.6), to answer or report more than fits into a control sequence.
-/// No key sends one.
-///
-/// It ends with `ESC \`; xterm ends an operating system command with BEL too.
+/// A control string that a terminal sends (ECMA-48, 5.6), to answer or report more than fits into a control sequence;
+/// no key sends one. It ends with `ESC \`; xterm ends an operating system command with BEL too.
 struct ControlString {
     /// What follows Escape.
     enum Kind: UInt8 {
@@ -64,9 +62,7 @@ struct TerminalColours: Hashable, Sendable {
     var background: RGB?
 
     /// Reads an answer to OSC 10 or OSC 11, without the escapes around it: `11;rgb:R/G/B` or `11;rgba:R/G/B/A`, each
-    /// channel of one to four hexadecimal digits (XParseColor(3)).
-    ///
-    /// - Returns: whether it is such an answer.
+    /// channel of one to four hexadecimal digits (XParseColor(3)). False if it is no such answer.
     mutating func read(_ answer: String) -> Bool {
         guard let colour = RGB(reported: answer.dropFirst(3)) else { return false }
         switch answer.prefix(3) {

@@ -64,9 +64,7 @@ package struct KeyBinding: Hashable, Sendable {
     /// What the keys do, for a table of all keys.
     package let meaning: String
 
-    /// - Parameters:
-    ///   - meaning: nil for the label.
-    ///   - name: nil for the name of the first.
+    /// `meaning` is nil for the label, `name` for the name of the first key.
     package init(_ keys: [KeyPress], _ label: String, meaning: String? = nil, name: String? = nil) {
         self.keys = keys
         self.meaning = meaning ?? label

@@ -1,12 +1,10 @@
 /// Decodes bytes from a terminal into events as they arrive.
 ///
-/// Pass every read to ``feed(_:)``. If ``timeout`` is not nil, the bytes so far may be the beginning of a longer
-/// sequence: wait that long for further input, and call ``flush()`` if none comes. Malformed and unknown sequences are
-/// dropped. The decoder never holds more than ``pasteLimit`` bytes.
-///
-/// The terminal's answers are never events, however late and in however many pieces they come: ``colours`` and
-/// ``awaitsAnswer`` keep them. Nor is anything else that only terminals send, such as a report of the cursor's position
-/// or a ``ControlString``, whichever program asked for it.
+/// Pass every read to ``feed(_:)``. If ``timeout`` is not nil, the bytes so far may begin a longer sequence: wait that
+/// long for further input, and call ``flush()`` if none comes. Malformed and unknown sequences are dropped. It never
+/// holds more than ``pasteLimit`` bytes. The terminal's answers are never events, however late or split: ``colours``
+/// and ``awaitsAnswer`` keep them. Nor is anything else that only terminals send, such as a report of the cursor's
+/// position or a ``ControlString``, whichever program asked for it.
 package struct KeyDecoder: Sendable {
     /// The most bytes kept of one paste; the rest is dropped.
     package static let pasteLimit = 65_536
@@ -14,7 +12,7 @@ package struct KeyDecoder: Sendable {
     static let escapeTimeout = 50
     /// The time of silence after which an unfinished paste counts as finished, in milliseconds.
     static let pasteTimeout = 1_000
-    /// The same while the terminal owes an answer, which may come in pieces.
+    /// How long a lone Escape is kept while the terminal owes an answer, which may come in pieces, in milliseconds.
     static let heldEscapeTimeout = 200
     /// The time of silence after which an unfinished sequence counts as broken off, in milliseconds: a slow line sends
     /// it in pieces, and the rest of an answer would be keys.

@@ -49,8 +49,7 @@ package struct TerminalAbilities: Hashable, Sendable {
 }
 
 /// A PNG file as a picture that the terminal itself draws over `size` cells, through kitty's graphics protocol.
-///
-/// Print the text at the start of the picture's first line: it makes room below, draws, and leaves the cursor where it
+/// Printed at the start of the picture's first line, the text makes room below, draws, and leaves the cursor where it
 /// was, so that lines can be printed beside the picture.
 package func kittyPicture(png: [UInt8], size: Size) -> String {
     var text = String(repeating: "\n", count: size.rows)

@@ -1,8 +1,7 @@
 internal import RegappValues
 
-/// A line that is edited behind a prompt: one row of the terminal shows as much of it as fits.
-///
-/// What is typed at its end is written as it comes, as the terminal itself would echo it.
+/// A line that is edited behind a prompt: one row of the terminal shows as much of it as fits. What is typed at its
+/// end is written as it comes, as the terminal itself would echo it.
 struct LineEditor {
     enum End {
         case entered

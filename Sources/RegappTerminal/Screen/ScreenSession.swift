@@ -3,11 +3,9 @@ internal import RegappValues
 /// Runs a ``ScreenApplication`` on the whole screen of a terminal.
 ///
 /// Meanwhile the terminal is in raw mode, with the alternate screen, bracketed paste and focus events. It is asked for
-/// its colours; the first frame waits a moment for the answers, and leaving waits for them too, so that no other program
-/// gets them.
-///
-/// The terminal is restored on return, on errors, on SIGINT, SIGTERM, SIGHUP and SIGQUIT (the last three then end the
-/// process), while stopped (Ctrl-Z or SIGTSTP), on crashes (see `CrashGuard`) and during
+/// its colours; the first frame waits a moment for the answers, and leaving waits for them too, so that no other
+/// program gets them. The terminal is restored on return, on errors, on SIGINT, SIGTERM, SIGHUP and SIGQUIT (the last
+/// three then end the process), while stopped (Ctrl-Z or SIGTSTP), on crashes (see `CrashGuard`) and during
 /// ``ScreenCommand/outside(_:)``. The session itself handles Ctrl-C, Ctrl-Z and Ctrl-L (redraw); an application never
 /// sees them.
 package struct ScreenSession: ~Copyable {
@@ -15,8 +13,8 @@ package struct ScreenSession: ~Copyable {
     package static let minimumSize = Size(columns: 40, rows: 12)
     /// The size of a terminal that does not report one: that of a VT100.
     private static let standardSize = Size(columns: 80, rows: 24)
-    /// How long after the questions leaving waits for answers that the terminal still owes, in milliseconds: longer
-    /// than slow lines take.
+    /// How long after the questions leaving waits for answers still owed, in milliseconds: longer than slow lines
+    /// take.
     private static let farewellTimeout = 1_000
     /// How long the first frame waits for the terminal's colours, in milliseconds. Most terminals answer at once.
     private static let colourTimeout = 30
@@ -46,10 +44,9 @@ package struct ScreenSession: ~Copyable {
     /// Whether a signal ends the session: the last write then has limited patience with the terminal.
     private var isEnding = false
 
-    /// Runs an application on the controlling terminal, on the calling thread, until it quits or the terminal is closed;
-    /// nil without a terminal. Background work reports through `mailbox`.
-    ///
-    /// - Parameter hasMouse: whether the application gets clicks, and the terminal does not select text by them.
+    /// Runs an application on the controlling terminal, on the calling thread, until it quits or the terminal is
+    /// closed; nil without a terminal. Background work reports through `mailbox`. With `hasMouse`, the application
+    /// gets clicks, and the terminal does not select text by them.
     package static func run<App: ScreenApplication>(
         _ app: inout App, palette: Palette, hasMouse: Bool = false, mailbox: Mailbox<App.Outcome>
     ) -> TerminalEnd? {

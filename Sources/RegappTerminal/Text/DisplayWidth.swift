@@ -7,9 +7,8 @@
 internal import RegappValues
 
 extension String {
-    /// The columns of this text: two for each wide character, none for scalars that only modify another.
-    ///
-    /// Controls count as nothing; escape them with ``printable`` first.
+    /// The columns of this text: two for each wide character, none for scalars that only modify another, and none for
+    /// controls, which ``printable`` escapes.
     package var displayWidth: Int {
         if isPrintableASCII { return utf8.count }
         var columns = 0
@@ -54,8 +53,7 @@ extension String {
         return kept
     }
 
-    /// This text in lines of at most `columns` columns, broken at spaces, or within a word that is longer than a
-    /// line.
+    /// This text in lines of at most `columns` columns, broken at spaces, or within a word longer than a line.
     package func wrapped(to columns: Int) -> [String] {
         guard columns > 0 else { return [] }
         if isLine(of: columns) { return [self] }
@@ -131,8 +129,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// The columns of a scalar that can be shown and that joins no other of its kind to a character (UAX #29); nil of
-    /// any other.
+    /// The columns of a visible scalar that joins no other of its kind to a character (UAX #29); nil of any other.
     var singleWidth: Int? {
         switch value {
         case 0x20...0x7E: 1

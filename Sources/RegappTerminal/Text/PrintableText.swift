@@ -6,21 +6,18 @@ private let greatestScalars = 32
 
 extension String {
     /// This text made safe to show: characters that could control a terminal or reorder a line, and invisible ones,
-    /// appear as `\u{..}`, with uppercase and unpadded digits as in `\u{1B}`.
-    ///
-    /// Every text from a file, an argument or the network passes through here before it reaches a terminal or a pipe
-    /// that a person reads.
+    /// appear as `\u{..}`, with uppercase and unpadded digits as in `\u{1B}`. Every text from a file, an argument or
+    /// the network passes through here before it reaches a terminal or a pipe that a person reads.
     package var printable: String {
         printable { "\\u{\(String($0.value, radix: 16, uppercase: true))}" }
     }
 
-    /// Escaped are C0, DEL and C1 controls (newline and tab among them), the bidi controls, the two Unicode line
-    /// separators, and every Default_Ignorable_Code_Point (UAX #44) such as the zero-width space. ZWJ, ZWNJ and the
-    /// variation selectors stay after an emoji, or after a letter or mark of a script other than Latin, Greek and
-    /// Cyrillic; tags stay in the emoji of a flag. If a character consists of more scalars than any language needs,
-    /// those beyond 32 are escaped too: it would count as a column or two, however large it is.
-    ///
-    /// - Parameter escape: what stands for such a scalar.
+    /// Escapes C0, DEL and C1 controls (newline and tab among them), the bidi controls, the two Unicode line
+    /// separators, and every Default_Ignorable_Code_Point (UAX #44) such as the zero-width space; `escape` gives what
+    /// stands for one. ZWJ, ZWNJ and the variation selectors stay after an emoji, or after a letter or mark of a
+    /// script other than Latin, Greek and Cyrillic; tags stay in the emoji of a flag. If a character consists of more
+    /// scalars than any language needs, those beyond 32 are escaped too: it would count as a column or two, however
+    /// large it is.
     package func printable(escape: (Unicode.Scalar) -> String) -> String {
         guard !isPrintable else { return self }
         // Bytes: a view of scalars takes quadratic time to grow.
@@ -51,8 +48,8 @@ extension String {
 }
 
 extension Character {
-    /// Whether this is the emoji of a key such as 1️⃣, or a flag that is spelled by tags, such as that of Scotland. A
-    /// digit and a flag keep their selector and their tags nowhere else.
+    /// Whether this is the emoji of a key such as 1️⃣, or a flag that is spelled by tags, such as that of Scotland.
+    /// Only in these a digit keeps its selector, and a flag its tags.
     fileprivate var isKeycapOrFlag: Bool {
         let scalars = Array(unicodeScalars.prefix(greatestScalars))
         guard let first = scalars.first, let last = scalars.last, scalars.count > 2 else { return false }

@@ -53,8 +53,8 @@ extension String {
         String(repeating: " ", count: max(0, columns - displayWidth)) + self
     }
 
-    /// The text as a sentence of a screen. It begins with a capital unless its first word is the name of a file, an
-    /// account or a product.
+    /// The text as a sentence of a screen: with a capital, unless it begins with the name of a file, account or
+    /// product.
     package var sentence: String {
         if isPrintableASCII { return asciiSentence }
         guard let first, first.isLowercase else { return self }

@@ -197,9 +197,7 @@ extension Edit.Conflict {
         return "another program changed the \(nouns.joined(separator: " and the ")) meanwhile"
     }
 
-    /// Its value for people's eyes.
-    ///
-    /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
+    /// A value to display: a field by the rules of `policy`, or as it is written if that is nil.
     package func displayText(_ value: KeyPath<JSONMerge.Member, JSONMerge.Value?>, _ policy: Policy?)
         -> String
     {
