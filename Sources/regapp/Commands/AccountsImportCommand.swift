@@ -317,9 +317,7 @@ struct AccountsImportCommand: RegappCommand {
             ])
     }
 
-    /// Locks the accounts that the file does not have, if that is asked for and allowed.
-    ///
-    /// - Returns: false if the person does not want it.
+    /// Locks the accounts that the file does not have, if asked for and allowed; false if the person does not want it.
     private func lockAbsent(
         _ accounts: inout AccountImport, _ context: inout CommandContext
     ) throws -> Bool {

@@ -57,7 +57,7 @@ struct AccountsPasswordCommand: RegappCommand {
                 hint: "add --generate to give each its own")
         }
         let filter = try accounts.filter(registry)
-        // Before anything is asked.
+        // Fails before anything is asked.
         _ = try registry.commit([], of: [email], where: filter, isDryRun: true)
         let account = try registry.accountToFix(of: email)
         let password = try newPassword(of: account, &context)
@@ -190,7 +190,7 @@ struct AccountsChangePasswordCommand: RegappCommand {
         }
         if refusals.isEmpty, let account = try? account.get() { return account }
         log.record(passwordOf: email, refusals, registry)
-        // They would name files.
+        // Warnings would name files.
         context.dropWarnings()
         throw Report.wrongPassword
     }

@@ -71,7 +71,7 @@ struct AccountsVerifyCommand: RegappCommand {
                 Diagnostics.warn(LogSocket.absence)
             }
             let registry = try ask(.init(phase: .auth, user: email), password, &context, logs: isLogged)
-            // Keys of the account that are certainly mistyped. A refusal says nothing of the account.
+            // Only after success is a mistyped key reported: a refusal says nothing of the account.
             let account = try? registry.account(of: self.email(of: email))
             let keys = account?.misspeltKeys(under: registry.directory.policy) ?? []
             for key in keys where key.isMistake { Diagnostics.warn(key.sentence) }

@@ -97,7 +97,6 @@ struct CheckFindings {
     }
 }
 
-/// What a check has found, as it is printed.
 struct PrintedFinding {
     /// What is wrong, and what to do about it.
     let lines: [String]
@@ -222,9 +221,7 @@ extension DirectoryNote {
 }
 
 extension DirectoryRights {
-    /// What is wrong, and what corrects all of it, in one line; nil if nothing is.
-    ///
-    /// - Parameter directory: the path of the directory.
+    /// What is wrong in the directory at a path, and what corrects all of it, in one line; nil if nothing is.
     func line(in directory: String) -> String? {
         guard !findings.isEmpty else { return nil }
         let stranger = findings.first { finding in
@@ -260,7 +257,7 @@ extension DirectoryRights {
             case .group(let group): ":" + group.words
             case .unknownGroup: ":GROUP"
             }
-        /// Never all that is in the directory.
+        /// Never recursive for the directory itself, which may hold other files.
         func commands(_ words: [String], _ arguments: [String], _ places: [String]) -> [[String]] {
             let others = places.filter { $0 != directory }
             return (places == others ? [] : [words + arguments + [directory]])

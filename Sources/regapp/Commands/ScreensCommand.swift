@@ -104,11 +104,9 @@ private enum ScreenObstacle: String {
 }
 
 extension CommandContext {
-    /// Runs screens, or a conversation in their place, until they are left.
-    ///
-    /// - Parameter open: reads the files, and opens a section to begin with over the screen that they require.
-    /// - Returns: why there are none; nil if the user left them.
-    /// - Throws: a report if they ended in another way.
+    /// Runs screens, or a conversation in their place, until they are left. `open` reads the files, and opens a
+    /// section to begin with over the screen that they require. Returns why there are none; nil if the user left them.
+    /// Throws a report if they ended in another way.
     fileprivate mutating func runScreens(
         covers: Wanted = .auto,
         _ open: (LiveScreenHost) throws -> (DirectoryState.Reading, OpenSection?) = { ($0.files, nil) }
@@ -117,7 +115,7 @@ extension CommandContext {
         guard Terminal.isTerminal(.standardInput), Terminal.isTerminal(.standardOutput) else {
             return .noTerminal
         }
-        // They can be opened from the other screens.
+        // The albums can be opened from the other screens.
         ProcessHardening.prepareForAlbums(environment)
         guard let mailbox = Mailbox<ScreenMessage>() else { throw Report.tooManyOpenFiles }
         let host = LiveScreenHost(try store(), environment, mailbox, covers: covers)

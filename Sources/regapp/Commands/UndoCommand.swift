@@ -117,12 +117,9 @@ extension CommandContext {
         try undo(last, preview: isDryRun ? .regapp("undo", number) : nil)
     }
 
-    /// Undoes a change and prints what that does.
-    ///
-    /// - Parameters:
-    ///   - isConfirmed: whether it is not to ask if rules come back under which accounts could not log in; nil for the rules
-    ///     right before the last change, which were good enough then.
-    ///   - preview: what undoes it, if this is only to say what that would do.
+    /// Undoes a change and prints what that does. `isConfirmed`: do not ask if rules come back under which accounts
+    /// could not log in; nil for the rules right before the last change, which were good enough then. `preview` is
+    /// what undoes it, if this is only to say what that would do.
     fileprivate mutating func undo(
         _ change: Undoing, isConfirmed: Bool? = nil, preview: ShellCommand?
     ) throws {

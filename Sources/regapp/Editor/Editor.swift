@@ -13,11 +13,8 @@ struct Editor: Sendable {
     /// The path of the program that its first word names; nil if there is none.
     private let program: String?
 
-    /// The first of `$VISUAL`, `$EDITOR`, `editor` and `vi` that exists; nil if there is none.
-    ///
-    /// - Parameters:
-    ///   - isOnTerminal: whether a person is there; if not, only an editor that was chosen counts.
-    ///   - find: the path of the program that a shell would run for a name.
+    /// The first of `$VISUAL`, `$EDITOR`, `editor` and `vi` that exists; nil if there is none. Without `isOnTerminal`,
+    /// only one that was chosen counts. `find` returns the path of the program that a shell would run for a name.
     init?(variable: (String) -> String?, isOnTerminal: Bool, find: (String) -> String?) {
         let chosen = ["VISUAL", "EDITOR"].lazy.compactMap(variable).first { !$0.allSatisfy(\.isWhitespace) }
         let usual = isOnTerminal ? ["editor", "vi"].first { find($0) != nil } : nil
@@ -26,11 +23,8 @@ struct Editor: Sendable {
         program = find(Self.firstWord(of: command))
     }
 
-    /// Runs the editor on a file until it ends, and restores the terminal.
-    ///
-    /// - Parameters:
-    ///   - line: where to start, if the editor supports that.
-    ///   - lock: an open file that the editor inherits, and so keeps open while it runs.
+    /// Runs the editor on a file until it ends, and restores the terminal. `line` is where to start, if the editor
+    /// supports that; the editor inherits the open file `lock`, and so keeps it open while it runs.
     func edit(_ path: String, line: Int?, holding lock: FileDescriptor) -> ProgramEnd {
         let terminal = SavedTerminalMode()
         let start = ProgramStart("/bin/sh", words(for: path, line: line))
@@ -132,9 +126,8 @@ final class EditedText {
         return edit.merged.filter { !reported.contains($0) }
     }
 
-    /// Makes sure that no text is lost by an editor that failed, or by a text that was emptied.
-    ///
-    /// - Throws: the failure, if there is an earlier text; it is in the copy.
+    /// Makes sure that no text is lost by an editor that failed, or by a text that was emptied: throws the failure if
+    /// there is an earlier text, which is then in the copy.
     func requireNothingToKeep(_ failure: EditorSession.Failure) throws {
         // What was kept before, or written in an earlier run, stays as it was.
         let hasEarlierText = isKept || !edit.isUnchanged(edit.text)

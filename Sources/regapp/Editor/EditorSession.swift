@@ -7,10 +7,9 @@ import RegappTerminal
 
 /// Edits a document in the user's editor: drives an ``Edit`` with the text of a working copy.
 ///
-/// It runs until the user has to decide something: ``begin(confirming:)`` and ``answer(_:confirming:)`` return the
+/// ``begin(confirming:)`` and ``answer(_:confirming:)`` run until the user has to decide something, and return the
 /// question, which a command asks line by line and a screen in a dialog. A caller that stops in between, or gets an
-/// error, calls ``keep()``. No outcome loses what was typed: a text is removed only after it was saved, or if
-/// the user discarded it.
+/// error, calls ``keep()``. A text is removed only after it was saved, or if the user discarded it.
 struct EditorSession {
     let subject: Edit.Subject
     let editor: Editor
@@ -65,7 +64,6 @@ struct EditorSession {
         (self.canAsk, self.report) = (canAsk, report)
     }
 
-    /// The directory under its present rules.
     private func directory() throws(AccountsError) -> AccountStore {
         try Edit.directory(of: subject, in: store, now: environment.now)
     }
@@ -107,9 +105,7 @@ struct EditorSession {
         }
     }
 
-    /// Keeps every text that the user has not decided about.
-    ///
-    /// - Returns: the path of the first one; nil if there is none.
+    /// Keeps every text that the user has not decided about; returns the path of the first one, if any.
     mutating func keep() -> String? {
         let copies = [work?.copy, chosenCopy].compactMap(\.self) + keptCopies
         (work, chosenCopy, keptCopies) = (nil, nil, [])
@@ -229,10 +225,7 @@ struct EditorSession {
         if !isGone { report(.textStillOpen(path: copy.path)) }
     }
 
-    /// Ends the work without a text to save.
-    ///
-    /// - Returns: the error that says so.
-    /// - Throws: the same error if an earlier text is to be kept.
+    /// Ends the work without a text to save; returns the error about that, or throws it to keep an earlier text.
     private mutating func failed(_ failure: Failure) throws -> Report {
         if failure != .discarded { try work?.requireNothingToKeep(failure) }
         endWork()
@@ -301,9 +294,8 @@ struct EditorSession {
             || copy.origin == found.origin && text == found.text
     }
 
-    /// - Parameter confirm: as for ``begin(confirming:)``.
-    /// - Returns: what was saved; nil if nothing was changed.
-    /// - Throws: a report that says what happened to the text.
+    /// `confirm` is as for ``begin(confirming:)``. Returns what was saved, nil if nothing was changed; throws a report
+    /// that says what happened to the text.
     static func run(
         _ subject: Edit.Subject, _ context: inout CommandContext,
         confirming confirm: (ProposedPolicy, inout CommandContext) throws -> Bool = { _, _ in true }

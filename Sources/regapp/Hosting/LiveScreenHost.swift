@@ -5,7 +5,6 @@ import RegappScreens
 import RegappWording
 
 /// Does the work of the screens in the background, and posts each outcome to the mailbox from which the session reads.
-///
 /// Each kind of work has one worker, which does its tasks in turn: changes of accounts, the list of accounts, albums.
 /// The user's editor runs in the foreground, while the screens wait.
 final class LiveScreenHost: ScreenHost {
@@ -28,10 +27,8 @@ final class LiveScreenHost: ScreenHost {
 
     deinit { albums?.start(.stop) }
 
-    /// Runs screens, or a conversation in their place, until they are left.
-    ///
-    /// - Parameter section: a section to begin with, over the screen that the files require.
-    /// - Returns: how they ended; nil if the terminal cannot be opened.
+    /// Runs screens, or a conversation in their place, until they are left. `section` is one to begin with, over the
+    /// screen that the files require. Returns how they ended; nil if the terminal cannot be opened.
     func run(_ files: DirectoryState.Reading, section: OpenSection?) -> TerminalEnd? {
         var screens = ScreenStack(
             files, section: section, home: environment.variable("HOME"),
@@ -105,8 +102,7 @@ extension ProcessEnvironment {
     var present: ProcessEnvironment { .live() ?? self }
 }
 
-/// Runs the user's editor on a document in place of the screens, like `edit --editor`, but asks questions on the
-/// screens.
+/// Runs the user's editor on a document in place of the screens, like `edit --editor`, but asks on the screens.
 final class ScreenEditor {
     private let document: Edit.Subject
     private let store: DocumentStore

@@ -168,9 +168,7 @@ extension ExternalFiles {
         }
     }
 
-    /// The content of a file that an argument names, piece by piece; `-` is standard input.
-    ///
-    /// - Parameter words: what stands in place of the path if the file comes from standard input.
+    /// The content of a file that an argument names, piece by piece; `-` is standard input, called `words` in a hint.
     func argumentPieces(_ path: String, limit: Int, orElse words: String = "-") throws -> FilePieces {
         if path == "-" { return standardInputPieces(limit: limit) }
         do throws(StoreError) {

@@ -23,14 +23,11 @@ struct FieldValues {
         self.options = options
     }
 
-    /// The given values, and answers for the options without a value.
-    ///
-    /// - Parameters:
-    ///   - fields: asked for as well if not given, in this order; if the person cannot be asked, a missing required one is an
-    ///     error.
-    ///   - file: the account to change, if any: its values are shown, and Enter keeps them.
-    ///   - isStored: whether a password is the account's present one, so that it need not be repeated.
-    /// - Throws: a report of all mistakes in the given values, before any question; they are checked in any case.
+    /// The given values, and answers for the options without a value. `fields` are asked for as well if not given, in
+    /// this order; if the person cannot be asked, a missing required one is an error. The values of `file`, the
+    /// account to change if any, are shown, and Enter keeps them. `isStored`: a password is the account's present one,
+    /// and need not be repeated. Throws a report of all mistakes in the given values, which are checked in any case,
+    /// before any question.
     func values(
         asking fields: [Field], of file: AccountFile? = nil, isStored: (Draft) -> Bool = { _ in false }
     ) throws -> Draft {
@@ -94,9 +91,7 @@ struct FieldValues {
     }
 
     /// Saves a draft; if its email is taken by then, the person is asked for another one, and every other answer
-    /// stays.
-    ///
-    /// - Parameter file: the account to change, if any.
+    /// stays. `file` is the account to change, if any.
     func saving<Saved>(
         _ draft: Draft, of file: AccountFile? = nil, by save: (Draft) throws -> Saved
     ) throws -> Saved {
@@ -170,9 +165,7 @@ struct FieldOptions {
     /// Whether the line has an option without a value, which is to be asked for.
     var areAsked: Bool { values.values.contains(.toBeAsked) || password.isAsked }
 
-    /// - Parameters:
-    ///   - required: those without which the command does nothing.
-    ///   - summary: what the option of a field does.
+    /// `required`: those without which the command does nothing. `summary`: what the option of a field does.
     init(
         _ line: inout CommandLineReader, _ fields: [Field], required: [Field] = [],
         mayGenerate: Bool = false,

@@ -78,8 +78,7 @@ extension CompletionContext {
         }
     }
 
-    /// Names that are read from the documents directory of the line. There are none if it cannot be read: the command
-    /// itself will report that.
+    /// Names read from the line's documents directory; none if it cannot be read, which the command itself reports.
     func namesInDirectory(_ read: (DocumentStore, Moment) throws -> [String]) -> [String] {
         let option = self.read(CommonOptions.self).documents
         guard let environment = ProcessEnvironment.live(),
@@ -105,9 +104,8 @@ struct ConditionOptions {
     static let required: String =
         "an account that lacks this value under KEY counts as unknown (67); KEY!=VALUE and KEY= too; can be repeated"
 
-    /// The accounts that are meant, for commands that act on them.
-    ///
-    /// - Throws: a report if a key is that of a password, or one that no account has.
+    /// The accounts that are meant, for commands that act on them. Throws a report if a key is that of a password, or
+    /// one that no account has.
     func filter(_ registry: Registry) throws -> AccountFilter {
         let filter = AccountFilter(conditions: try conditions(under: registry.directory.policy))
         try registry.requireKeys(filter.ownKeys, .notFound, "")
@@ -137,9 +135,8 @@ struct ConditionOptions {
 }
 
 extension Registry {
-    /// Throws a report if no account has one of these keys of the owner's own: it is probably misspelt.
-    ///
-    /// - Parameter consequence: what would come of it.
+    /// Throws a report if no account has one of these keys of the owner's own, which is probably misspelt.
+    /// `consequence` is what would come of it.
     func requireKeys(_ keys: [String], _ exit: ExitCode, _ consequence: String) throws {
         guard !keys.isEmpty, try !isEmpty() else { return }
         let unseen = try unseen(keys)
@@ -190,10 +187,8 @@ extension [OwnValue] {
 }
 
 extension CommandContext {
-    /// Makes a change, with texts in place of lists and objects only if the person wants that.
-    ///
-    /// - Parameter named: nil for the current user, who changes no keys.
-    /// - Returns: nil if the person does not want it.
+    /// Makes a change, with texts in place of lists and objects only if the person wants that; nil if not. `named` is
+    /// nil for the current user, who changes no keys.
     func replacingLists<Result>(
         _ own: [OwnValue], _ named: AccountSelection?, _ change: ([OwnValue]) throws -> Result
     ) throws -> Result? {

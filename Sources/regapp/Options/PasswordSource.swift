@@ -57,9 +57,7 @@ struct PasswordSource {
         try ExternalFiles().standardInput(limit: maximumSize)
     }
 
-    /// The only line of the bytes, without its end.
-    ///
-    /// - Parameter path: their file; nil for standard input.
+    /// The only line of the bytes, without its end; `path` is their file, nil for standard input.
     private static func line(of bytes: [UInt8], path: String?) throws -> String {
         guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
             throw Report(
@@ -91,9 +89,7 @@ enum FirstPasswordMark: Sendable {
     /// Servers accept the password until the end of this day.
     case until(DayOption)
 
-    /// The value of the field; empty to remove it.
-    ///
-    /// - Throws: a report if a span ends beyond the calendar.
+    /// The value of the field; empty to remove it. Throws a report if a span ends beyond the calendar.
     func text(from today: CalendarDate) throws -> String {
         switch self {
         case .set: Field.setFlag

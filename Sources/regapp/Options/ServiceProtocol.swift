@@ -34,10 +34,9 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
         }
     }
 
-    /// Reads the request of the service that runs this process, and adds the user's name to the question.
-    ///
-    /// - Returns: the password; nil if the question is about the account alone. Standard input is not read then.
-    /// - Throws: a report, or an `HTTPRefusal`, if it does not follow the protocol.
+    /// Reads the request of the service that runs this process, and adds the user's name to the question. Returns the
+    /// password; nil if the question is about the account alone, and standard input is not read. Throws a report, or
+    /// an `HTTPRefusal`, if the request does not follow the protocol.
     func password(_ question: inout SystemLog.Question, _ environment: ProcessEnvironment) throws -> String? {
         switch self {
         case .pam:
@@ -112,8 +111,7 @@ struct HTTPRequest {
         values(name).last.flatMap { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The client's address as the proxy tells it. Only the last address of a list is its own; those before it are the
-    /// client's words.
+    /// The client's address, as the proxy tells it: of a list only the last, since the client can write the others.
     var client: String? {
         text("x-real-ip") ?? text("x-forwarded-for")?.split(separator: ",").last.map { String($0).trimmed }
     }

@@ -70,7 +70,7 @@ extension ValueType<[AccountColumn]> {
         columns("keys other than the password's") { AccountColumn(key: $0) }
     }
 
-    /// Those of letters with generated passwords.
+    /// For letters with generated passwords: the key of the password too.
     static var letterColumns: ValueType {
         columns("keys") { $0 == Field.password.rawValue ? .field(.password) : AccountColumn(key: $0) }
     }

@@ -3,9 +3,7 @@ import RegappCommandLine
 import RegappWording
 import RegappJSON
 
-/// The accounts of a registry, part by part.
-///
-/// Files that cannot be accepted are named on standard error on the way.
+/// The accounts of a registry, part by part. Files that cannot be accepted are named on standard error on the way.
 struct AccountListing {
     private let registry: Registry
     private let walk: RegistryWalk

@@ -15,11 +15,8 @@ struct AccountText {
 
     private static let mostLabelColumns = 20
 
-    /// One labelled line per field that the policy shows or the file has, the values aligned.
-    ///
-    /// - Parameters:
-    ///   - obstacle: why the account cannot be logged in to, for the administrator.
-    ///   - hasOwnKeys: whether the keys of its owner's own have lines too.
+    /// One labelled line per field that the policy shows or the file has, the values aligned. `obstacle` is why the
+    /// account cannot be logged in to, for the administrator. `hasOwnKeys`: its owner's own keys have lines too.
     func lines(reveal: Bool, obstacle: String? = nil, hasOwnKeys: Bool) -> [String] {
         let own = hasOwnKeys ? file.ownMembers(besides: policy.knownFields.map(\.rawValue)) : []
         let fields = Field.typedByAdministrators.filter {
@@ -54,8 +51,7 @@ struct AccountText {
         return (hasOnlyHash ? String.stars : .notSet) + marks
     }
 
-    /// The known keys of the file and then those of its owner's own, without the hash, and without the password unless
-    /// revealed.
+    /// The known keys of the file, then its owner's own, without the hash, and without the password unless revealed.
     func json(reveal: Bool) -> JSONText {
         let fields = Field.printed.filter { policy.knownFields.contains($0) && (reveal || $0 != .password) }
         let members = fields.compactMap { field in
@@ -68,8 +64,7 @@ struct AccountText {
 extension AccountFile {
     private static let fixedKeys = Field.allCases.map(\.rawValue) + AccountStatus.columns.map(\.key)
 
-    /// The account as JSON for an administrator: some columns, as far as it has them, or everything about it that is no
-    /// secret.
+    /// The account as JSON for an administrator: some columns, as far as it has them, or all that is no secret.
     func json(_ columns: [AccountColumn]? = nil) -> JSONText {
         let values = (columns ?? AccountColumn.known).compactMap { column in
             column.value(of: self).map { JSONText.Member(column.key, $0) }
@@ -89,9 +84,8 @@ struct AccountColumns: Sendable {
         (self.named, self.policy, shown) = (named, policy, Self.usual + asked)
     }
 
-    /// The column of the password says only whether there is one, or that the account cannot be logged in to.
-    ///
-    /// Scripts count columns, so the order of these stays, and a new field comes last wherever its case is.
+    /// The column of the password says only whether there is one, or that the account cannot be logged in to. Scripts
+    /// count columns, so the order of these stays, and a new field comes last wherever its case is.
     static let usual = promised + Field.columns.filter { !promised.contains($0) }
     private static let promised: [Field] = [
         .email, .firstName, .lastName, .birthday, .phone, .passwordHash, .registered, .expires,
@@ -146,9 +140,8 @@ struct AccountTable {
     }
 
     /// Named columns are always shown. Usual columns are left out if no account has a value, and from the end if there
-    /// is no room, but never the whole email or whether the account can be logged in to.
-    ///
-    /// - Returns: also the headers of columns with values that were left out.
+    /// is no room, but never the whole email or whether the account can be logged in to. Also returns the headers of
+    /// columns with values that were left out.
     func lines(columns room: Int) -> (lines: [String], dropped: [String]) {
         guard count > 0 else { return ([], []) }
         let widths = zip(widths, header).map { max($0, $1.displayWidth) }

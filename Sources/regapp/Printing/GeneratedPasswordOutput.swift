@@ -7,11 +7,9 @@ import RegappWording
 
 extension [GeneratedPassword] {
     /// Prints the passwords, a line each with the email before it, and only then sets them: no password is set that
-    /// was not printed.
-    ///
-    /// - Parameter summary: what is printed instead, which holds the passwords; nil for the lines.
-    /// - Throws: a report of the output, if nothing has been set; one that says what happened to the passwords, if
-    ///   they were printed and setting them failed or was interrupted.
+    /// was not printed. `summary`, which holds the passwords, is printed instead of the lines unless nil. Throws a
+    /// report of the output, if nothing has been set; one that says what happened to the passwords, if they were
+    /// printed and setting them failed or was interrupted.
     func printThenSet<Result>(
         as summary: [UInt8]? = nil, in letters: LetterOptions? = nil,
         before set: () throws(AccountsError) -> Result
@@ -123,9 +121,8 @@ struct LetterOptions {
 }
 
 extension BulkResult {
-    /// - Parameters:
-    ///   - passwords: nil for commands that generate none.
-    ///   - unknown: how many emails of a log no account has; nil for commands that read none.
+    /// `passwords` is nil for commands that generate none. `unknown` counts the emails of a log that no account has,
+    /// and is nil for commands that read no log.
     func summary(isDryRun: Bool, passwords: [JSONText]? = nil, unknown: Int? = nil) -> [UInt8] {
         var members: [JSONText.Member] = [
             .init("changed", .integer(changed.count)), .init("unchanged", .integer(unchanged.count)),

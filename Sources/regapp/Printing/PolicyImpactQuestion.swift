@@ -19,9 +19,8 @@ struct PolicyImpactQuestion: ~Copyable {
         line.flag("yes", "do not ask, even if accounts could no longer log in, or only by another value")
     }
 
-    /// Whether the rules may be saved: all accounts can log in as before, or the person accepts the change.
-    ///
-    /// - Throws: a report if the person cannot be asked; why the accounts cannot be read, if some may be locked out.
+    /// Whether the rules may be saved: all accounts can log in as before, or the person accepts the change. Throws a
+    /// report if the person cannot be asked; why the accounts cannot be read, if some may be locked out.
     func areAccepted(_ isConfirmed: Bool, _ context: borrowing CommandContext) throws -> Bool {
         guard change.mayShutOut else { return true }
         guard !isConfirmed else {

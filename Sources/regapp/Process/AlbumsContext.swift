@@ -40,10 +40,9 @@ struct AlbumsContext {
     /// The time between two frames of the spinner, in milliseconds.
     private static let turn = 80
 
-    /// Does slow work in the background while this thread shows progress.
-    ///
-    /// A signal that asks this process to end, such as that of Ctrl-C, cancels the work and then ends the command. If
-    /// the system has no thread for the work, the signal ends the process at once, as it does between two pieces of work.
+    /// Does slow work in the background while this thread shows progress. A signal that asks this process to end, such
+    /// as that of Ctrl-C, cancels the work and then ends the command. If the system has no thread for the work, the
+    /// signal ends the process at once, as it does between two pieces of work.
     func run<Value: Sendable>(
         _ words: String, _ work: @escaping @Sendable (Cancellation) throws -> Value
     ) throws -> Value {

@@ -1,10 +1,9 @@
 import RegappTerminal
 
 /// What this run may show on a terminal: colours, characters, links, pictures. Made once, from the arguments, the
-/// environment and the standard streams.
-///
-/// `--no-color`, `--color never` and a `NO_COLOR` that is not empty (no-color.org) do the same: no colour, and no covers.
-/// `--color always`, and without a `NO_COLOR` also `FORCE_COLOR` and `CLICOLOR_FORCE`, give pipes colours too.
+/// environment and the standard streams. `--no-color`, `--color never` and a `NO_COLOR` that is not empty
+/// (no-color.org) do the same: no colour, and no covers. `--color always`, and without a `NO_COLOR` also `FORCE_COLOR`
+/// and `CLICOLOR_FORCE`, give pipes colours too.
 struct Appearance: Sendable {
     static let live = Appearance(
         color: ProcessArguments.everywhere.color, hasNoMouse: ProcessArguments.everywhere.hasNoMouse,
@@ -63,10 +62,8 @@ struct Appearance: Sendable {
 
     var progress: Progress.Style { converses ? .plain : .turning(palette) }
 
-    /// How commands draw covers; nil if none are wanted or visible.
-    ///
-    /// A pipe may lead anywhere, so covers that are asked for have all colours there, and nothing that only some
-    /// terminals support.
+    /// How commands draw covers; nil if none are wanted or visible. A pipe may lead anywhere, so covers that are asked
+    /// for have all colours there, and nothing that only some terminals support.
     func covers(_ choice: Wanted) -> CoverPrinter? {
         guard hasColour, choice != .never else { return nil }
         if isOutputTerminal {

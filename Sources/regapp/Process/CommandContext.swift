@@ -40,10 +40,9 @@ struct CommandContext: ~Copyable {
     }
 
     /// Throws if the directory of `--documents` does not exist (74), for commands that do not create it: a typo in the
-    /// path would otherwise look like a directory in which no account is logged in.
-    ///
-    /// `$REGAPP_DOCUMENTS` is a lasting setting, and the first login may create its directory: there the exit code stays
-    /// 77, and ``nobodyLoggedIn()`` adds that the directory is missing. The default directory need not exist.
+    /// path would otherwise look like a directory in which no account is logged in. `$REGAPP_DOCUMENTS` is a lasting
+    /// setting, and the first login may create its directory: there the exit code stays 77, and ``nobodyLoggedIn()``
+    /// adds that the directory is missing. The default directory need not exist.
     func requirePresent(_ store: DocumentStore) throws {
         guard options.documents != nil, DocumentsDirectory.isMissing(store) else { return }
         let isOfRegistry = line.command.words.first == CommandGroup.accounts.name
@@ -78,9 +77,7 @@ struct CommandContext: ~Copyable {
         return Conversation.open(isPlain: Appearance.live.converses)
     }
 
-    /// Asks a question, after what is to be said first.
-    ///
-    /// - Throws: the report if there is no terminal.
+    /// Asks a question, after what is to be said first. Throws the report if there is no terminal.
     func confirm(
         _ question: Message, after said: [Message] = [], orElse report: @autoclosure () -> Report
     ) throws -> Bool {
@@ -111,9 +108,7 @@ struct CommandContext: ~Copyable {
 
     func dropWarnings() { _ = openedStore?.drainWarnings() }
 
-    /// Prints an account, and warns of what its owner or the administrator should know about it.
-    ///
-    /// - Parameter isOwn: whether it is the current user's account, not one that an administrator changed.
+    /// Prints an account, and warns of what its owner or, without `isOwn`, the administrator should know about it.
     mutating func print(
         _ text: AccountText, reveal: Bool = false, isOwn: Bool = true, obstacle: String? = nil
     ) throws {

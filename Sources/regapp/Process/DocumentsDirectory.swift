@@ -11,10 +11,9 @@ enum DocumentsDirectory {
     private static let maximumSettingsSize = 64 << 10
 
     /// The directory as an absolute path without a slash at its end: `option`, else `$REGAPP_DOCUMENTS`, else `regapp`
-    /// in the user's documents folder.
-    ///
-    /// - Throws: a report with exit code 74 if none of them is known. A path that begins with a `~`, which only a
-    ///   shell replaces by a home directory, is refused with 64, or 74 if the variable names it.
+    /// in the user's documents folder. Throws a report with exit code 74 if none of them is known. A path that begins
+    /// with a `~`, which only a shell replaces by a home directory, is refused with 64, or 74 if the variable names
+    /// it.
     static func resolve(option: String?, _ environment: ProcessEnvironment) throws -> String {
         if let option { return try absolute(option, of: "--documents", .usage, environment) }
         if let named = environment.variable(variable) {

@@ -5,12 +5,10 @@ internal import RegappTerminal
 
 /// A program that runs in the foreground, with this process's group and streams, while this process waits.
 enum ForegroundProgram {
-    /// Only the program reacts to Ctrl-C and Ctrl-\. Stopping it, as with Ctrl-Z, also stops this process. Signals that
-    /// ask this process to end are passed on, and take effect here once the program has ended.
-    ///
-    /// - Parameters:
-    ///   - descriptor: an open file that the program inherits, if any.
-    ///   - afterwards: called once the program has ended, before a pending signal ends this process.
+    /// Only the program reacts to Ctrl-C and Ctrl-\. Stopping it, as with Ctrl-Z, also stops this process. Signals
+    /// that ask this process to end are passed on, and take effect here once the program has ended. The program
+    /// inherits the open file `descriptor`, if any. `afterwards` is called once it has ended, before a pending signal
+    /// ends this process.
     static func run(
         _ start: ProgramStart, inheriting descriptor: Int32?, afterwards: (ProgramEnd) -> Void
     ) -> ProgramEnd {
@@ -30,10 +28,8 @@ enum ForegroundProgram {
         return end
     }
 
-    /// Waits until a program ends, or stops and continues; true for the latter.
-    ///
-    /// Most editors stop the whole group, including this process. If one stops only itself, this process follows, so
-    /// that the shell gets the terminal back.
+    /// Waits until a program ends, or stops and continues; true for the latter. Most editors stop the whole group,
+    /// with this process. If one stops only itself, this process follows, so that the shell gets the terminal back.
     private static func waitWhileStopped(_ process: pid_t) -> Bool {
         func isStopped(_ options: Int32) -> Bool {
             var info = unsafe siginfo_t()
@@ -50,9 +46,7 @@ enum ForegroundProgram {
         return true
     }
 
-    /// The program that a shell would run for a name, its links resolved; nil if there is none.
-    ///
-    /// - Parameter folders: the value of `$PATH`.
+    /// The program that a shell would run for a name, its links resolved; nil for none. `folders` is `$PATH`.
     static func find(_ name: String, in folders: String) -> String? {
         guard let path = ProgramStart.find(name, in: folders.split(separator: ":")),
             let real = unsafe realpath(path, nil)
@@ -70,11 +64,10 @@ private let received = Atomic<Int32>(0)
 private let grace: UInt32 = 2
 
 extension ForegroundProgram {
-    /// Passes signals that ask this process to end on to a program in the foreground.
-    ///
-    /// The program has put the terminal into a mode of its own, and the shell takes the terminal back as soon as this
-    /// process is gone. So the program ends first, within a few seconds, and only then does the signal take effect
-    /// here. Signals that this process ignores stay ignored.
+    /// Passes signals that ask this process to end on to a program in the foreground. The program has put the terminal
+    /// into a mode of its own, and the shell takes the terminal back as soon as this process is gone. So the program
+    /// ends first, within a few seconds, and only then does the signal take effect here. Signals that this process
+    /// ignores stay ignored.
     struct Signals: ~Copyable {
         /// The signals of keys that only concern the program; they are ignored here.
         private static let interrupts = [SIGINT, SIGQUIT]

@@ -5,10 +5,9 @@ import RegappJSON
 import RegappTerminal
 import RegappWording
 
-/// A command's standard output, buffered and written in large pieces.
-///
-/// On a terminal nothing is printed that could control it or that a person would not see. A pipe gets values exactly as
-/// they are where a program asks for them: ``json(_:)``, ``exact(_:)`` and ``lines(_:)``.
+/// A command's standard output, buffered and written in large pieces. On a terminal nothing is printed that could
+/// control it or that a person would not see. A pipe gets values exactly as they are where a program asks for them:
+/// ``json(_:)``, ``exact(_:)`` and ``lines(_:)``.
 struct Output: ~Copyable {
     private static let pieceSize = 64 << 10
     let isTerminal = Terminal.isTerminal(.standardOutput)
@@ -29,9 +28,7 @@ struct Output: ~Copyable {
         for fact in message.facts { try outcome(fact.text) }
     }
 
-    /// Adds a line for people that begins with a label.
-    ///
-    /// - Parameter end: the ASCII character that ends the label.
+    /// Adds a line for people that begins with a label, which ends with the ASCII character `end`.
     mutating func labelled(_ text: String, until end: Unicode.Scalar = ":") throws {
         try self.text(withFaintLabel(text.printable, until: end) + "\n")
     }

@@ -84,15 +84,13 @@ enum ProcessArguments {
         }
     }
 
-    /// The arguments after the program's name.
-    ///
-    /// - Throws: a report with exit code 64 if one is not UTF-8: once repaired, it would be another password or name
-    ///   another file. With 1 if they cannot be read: a line without arguments is another command.
+    /// The arguments after the program's name. Throws a report with exit code 64 if one is not UTF-8: once repaired,
+    /// it would be another password or name another file. With 1 if they cannot be read: a line without arguments is
+    /// another command.
     static func live() throws -> [String] { try decoded.get() }
 
     private static let decoded = Result<[String], any Error> {
-        // Swift reads the arguments from /proc/self/cmdline, and without it has none at all, not even the program's
-        // name.
+        // Swift reads the arguments from /proc/self/cmdline; without it there are none, not even the program's name.
         guard CommandLine.argc > 0 else {
             throw Report(
                 .failure, "cannot read the command line: there is no /proc", hint: "mount /proc")

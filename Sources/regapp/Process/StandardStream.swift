@@ -107,8 +107,7 @@ enum Interruption {
         return result
     }
 
-    /// Ends the process by the signal that has stopped it, if any, for its parent to see. Ctrl-C has an exit code
-    /// instead.
+    /// Ends the process by the signal that stopped it, if any, for its parent; Ctrl-C has an exit code instead.
     static func endBySignal() {
         let number = signal.load(ordering: .acquiring)
         if number != 0, number != SIGINT { raise(number) }

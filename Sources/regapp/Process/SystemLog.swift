@@ -3,10 +3,8 @@ import RegappCore
 import RegappStore
 import RegappWording
 
-/// Writes into the system's log what services ask about a registry, who logs in, and what changes.
-///
-/// No other type writes to it, and no variable of the environment moves or silences it: the key `log` of `policy.json`
-/// decides.
+/// Writes into the system's log what services ask about a registry, who logs in, and what changes. No other type
+/// writes to it. The key `log` of `policy.json` decides; no variable of the environment moves or silences it.
 struct SystemLog: Sendable {
     /// The words of the command; none for the screens.
     private let command: [String]
@@ -155,10 +153,9 @@ struct SystemLog: Sendable {
     }
 }
 
-/// A line of the system's log as syslog(3) writes it: what happened, and facts about it as `key=value`.
-///
-/// A filter can rely on it: only fixed words stand before a value that strangers choose, every value is one word of
-/// printable ASCII, and the line has at most ``maximumBytes``. The first facts are kept, however long the last is.
+/// A line of the system's log as syslog(3) writes it: what happened, and facts about it as `key=value`. A filter can
+/// rely on it: only fixed words stand before a value that strangers choose, every value is one word of printable
+/// ASCII, and the line has at most ``maximumBytes``. The first facts are kept, however long the last is.
 struct LogLine: Equatable, Sendable {
     /// The facility AUTHPRIV, and a severity of syslog(3).
     enum Priority: Int, Sendable {
@@ -225,10 +222,9 @@ struct LogLine: Equatable, Sendable {
     }
 }
 
-/// The socket of the system's log, and what the system says of this process.
-///
-/// The corresponding C function is `syslog`, which waits for a receiver that reads too slowly. This one never waits: if
-/// there is no receiver, or it has no room, the line is lost.
+/// The socket of the system's log, and what the system says of this process. The corresponding C function is `syslog`,
+/// which waits for a receiver that reads too slowly. This one never waits: if there is no receiver, or it has no room,
+/// the line is lost.
 enum LogSocket {
     private static let path = "/dev/log"
 

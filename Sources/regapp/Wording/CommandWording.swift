@@ -161,7 +161,7 @@ extension Report {
     init(afterPrinting count: Int, _ error: AccountsError) {
         let report = Report(error)
         let what = count == 1 ? "the printed password" : "the \(count) printed passwords"
-        // It is unknown whether it was made.
+        // Whether the change was made is unknown.
         let isBegun = if case .store(.halfway) = error { true } else { false }
         let end = isBegun ? "may be set" : count == 1 ? "was not set" : "were not set"
         self.init(report.exit, report.errors + ["\(what) \(end)"], hints: report.hints)
