@@ -1,7 +1,7 @@
-// A program needs one import: dates of accounts are values of this module, in which nothing else is public.
+// So that programs need one import for dates; nothing else in RegappValues is public.
 @_exported public import RegappValues
 
-/// A person's account: the local profile, or an account of a registry. It holds neither a password nor a hash.
+/// A person's account, without its password or hash: the local profile, or an account of a registry.
 public struct Account: Hashable, Codable, Sendable {
     /// The email, which names the account, as its file spells it.
     public let email: String
@@ -15,7 +15,7 @@ public struct Account: Hashable, Codable, Sendable {
     public let phone: String?
     /// The day in UTC on which the account was registered.
     public let registered: CalendarDate?
-    /// The last day; from the next day on no password logs the account in.
+    /// The last day on which the account can be logged in to.
     public let expires: CalendarDate?
     /// Whether there is a password, in plain text or hashed.
     public let hasPassword: Bool
@@ -23,12 +23,12 @@ public struct Account: Hashable, Codable, Sendable {
     public let isLocked: Bool
     /// Whether the account had expired when it was read.
     public let isExpired: Bool
-    /// Required fields that the account lacks; it is accepted without them.
+    /// Required fields that the account lacks; they do not make it invalid.
     public let missing: [Field]
-    /// Whether the account has a first password that its owner is to change.
+    /// Whether the owner must change a first password.
     public let mustChange: Bool
 
-    /// Makes an account for a test; a registry makes its own.
+    /// Makes an account for a test.
     public init(
         email: String, firstName: String? = nil, lastName: String? = nil, birthday: CalendarDate? = nil,
         phone: String? = nil, registered: CalendarDate? = nil, expires: CalendarDate? = nil,
@@ -41,7 +41,7 @@ public struct Account: Hashable, Codable, Sendable {
         (self.isExpired, self.missing, self.mustChange) = (isExpired, missing, mustChange)
     }
 
-    /// Whether the right password logs the account in: there is one, and the account is neither locked nor expired.
+    /// Whether the right password logs the account in: it has one and is neither locked nor expired.
     public var canLogIn: Bool { hasPassword && !isLocked && !isExpired }
 }
 

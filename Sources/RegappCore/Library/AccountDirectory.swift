@@ -3,17 +3,17 @@ package import RegappStore
 
 /// A directory of regapp: its rules, its profile, its registry.
 ///
-/// Making the value reads nothing, and nothing is cached: every call reads the files afresh, so changes by hand, by
-/// the program or by another process count from the next call on.
+/// Making the value reads nothing, and nothing is cached: every call reads the files afresh and so sees changes by
+/// hand, by the program and by other processes.
 ///
-/// Reads, changes and hashes each have threads of their own, so a read waits for no login. A call that waits for a
-/// hash or for another process's lock holds no thread. Cancelling the task ends such a wait with `cancelled`; a change
-/// that has begun is completed.
+/// Reads, changes and hashes have separate threads, so a read waits for no login. A call that waits for a hash or for
+/// another process's lock holds no thread. Cancelling the task ends such a wait with `cancelled`; a change that has
+/// begun is completed.
 ///
-/// The program's promises apply: an edit changes the bytes of its values and no others, and a change is made completely
-/// or not at all, and is on the disk before the call returns.
+/// The program's promises apply: an edit changes the bytes of its values only, and a change is made completely or not
+/// at all, and is on the disk before the call returns.
 ///
-/// Every call throws `notAbsolute`, `noDirectory`, `invalidFiles` where a file cannot be accepted, `file`, `busy` and
+/// Every call throws `notAbsolute`, `noDirectory`, `invalidFiles` if a file cannot be accepted, `file`, `busy` and
 /// `cancelled`.
 ///
 /// ## Topics
@@ -39,11 +39,11 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     ///
     /// - Parameters:
     ///   - path: an absolute path.
-    ///   - actor: what the history says in place of a command, such as the name of your program; at most 32 characters
-    ///     of it.
-    ///   - waitingHashes: how many hashes may wait for a processor before calls throw `busy(.tooManyHashes)`; nil for
-    ///     256 for each processor.
-    ///   - clock: gives the present moment; by default the system's clock.
+    ///   - actor: the author that the history shows in place of a command, such as the name of your program; at most 32
+    ///     characters of it.
+    ///   - waitingHashes: how many hashes may wait before calls throw `busy(.tooManyHashes)`; nil for 256 per
+    ///     processor.
+    ///   - clock: returns the present moment; by default from the system's clock.
     public init(
         _ path: String, actor: String = "library", waitingHashes: Int? = nil,
         clock: @escaping @Sendable () -> Moment? = { Moment.current }
@@ -52,12 +52,12 @@ public struct AccountDirectory: Sendable, CustomReflectable {
             path, fileSystem: POSIXFileSystem(), actor: actor, waitingHashes: waitingHashes, clock: clock)
     }
 
-    /// Makes a directory in memory for a test: it has no accounts, and its hashes are as cheap as they can be.
+    /// Makes a directory in memory for a test, without accounts and with the cheapest hashes.
     ///
     /// - Parameters:
-    ///   - rules: its rules, but for the hash; by default those of ``Rules/System/service``.
+    ///   - rules: its rules, except for the hash; by default those of ``Rules/System/service``.
     ///   - waitingHashes: how many hashes may wait, as for a directory on the disk.
-    ///   - clock: gives the present moment.
+    ///   - clock: returns the present moment.
     public static func inMemory(
         rules: Rules = Rules(.service), waitingHashes: Int? = nil,
         clock: @escaping @Sendable () -> Moment? = { Moment.current }
@@ -77,11 +77,11 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     ) {
         (self.path, self.fileSystem, self.threads, self.clock) = (path, fileSystem, threads, clock)
         self.actor = actor
-        // Hashes of the usual cost take some tens of milliseconds, so the last of them has waited some ten seconds.
+        // A hash takes some tens of milliseconds, so with a full queue the last one waits some ten seconds.
         self.waitingHashes = waitingHashes ?? 256 * BackgroundThread.processors
     }
 
-    /// The account that is logged in: the local profile or, under the rules of a registry, the session's account.
+    /// The logged-in account: the local profile or, under the rules of a registry, the session's account.
     public var profile: Profile { Profile(directory: self) }
 
     /// The registered accounts; available under all rules but `profile`.
@@ -92,27 +92,27 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         try await read { directory in Rules(directory.policy, today: directory.today) }
     }
 
-    /// A change of the directory, whichever program made it.
+    /// A change of the directory, by any program.
     public struct Change: Hashable, Sendable {
-        /// Numbers rise, and none is used twice.
+        /// Later changes have higher numbers; none is used twice.
         public let number: Int
         /// RFC 3339, in UTC.
         public let time: String
-        /// The Unix user and, if these are others, the one who had logged in to the system, and what SUDO_USER said.
+        /// The Unix user; where they differ, also who logged in to the system and SUDO_USER.
         public let person: String
         /// The program's command, such as `accounts lock`, or the actor of a library.
         public let command: String
-        /// The emails of the accounts that it changed.
+        /// The emails of the changed accounts.
         public let accounts: [String]
         /// The number of the change that it undoes.
         public let undoes: Int?
-        /// Whether no later change in effect undoes it.
+        /// False if a later change in effect undoes it.
         public let isInEffect: Bool
     }
 
-    /// The changes that the directory has a record of, the newest first. Records that are damaged are passed over.
+    /// The recorded changes of the directory, the newest first; damaged records are skipped.
     ///
-    /// - Parameter limit: how many at most.
+    /// - Parameter limit: how many to return at most.
     public func history(limit: Int = 100) async throws(DirectoryError) -> [Change] {
         try await read { directory in
             let names = UserNames(directory.store)
@@ -125,10 +125,10 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         }
     }
 
-    /// Undoes a change of the directory, whatever it was and whichever program made it: byte for byte where a file is
-    /// as the change left it, else without what was changed since. Undoing an undoing makes the change again.
+    /// Undoes a change of any kind by any program: byte for byte if a file is as the change left it, otherwise without
+    /// touching later changes. Undoing an undo makes the change again.
     ///
-    /// - Parameter number: that of the change; nil for the newest in effect that undoes no other.
+    /// - Parameter number: the change's number; nil for the newest one in effect that is no undo.
     /// - Returns: false if there was nothing to undo: the history has no such change, or it is not in effect.
     /// - Throws: `changedSince`.
     @discardableResult
@@ -141,17 +141,17 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         }
     }
 
-    /// Shows the path alone.
+    /// Shows only the path.
     public var customMirror: Mirror { Mirror(self, children: ["path": path]) }
 
     /// Works under the rules in force.
     ///
-    /// Work that needs a hash, or a lock that another process holds, is abandoned, and done again from its start once
-    /// the hash is computed or a moment has passed. So it must not change anything before.
+    /// Work that needs a hash, or a lock of another process, is abandoned and restarted once the hash is there or a
+    /// moment has passed. So it must not change anything before.
     ///
     /// - Parameters:
-    ///   - makesDirectory: whether a missing directory is made.
-    ///   - workers: what does the work; nil for those of changes and logins.
+    ///   - makesDirectory: whether to create a missing directory.
+    ///   - workers: nil for those of changes and logins.
     func run<Result: Sendable>(
         makingDirectory makesDirectory: Bool = false, on workers: Workers? = nil,
         _ work: @escaping @Sendable (AccountStore) throws -> Result
@@ -170,7 +170,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
                 case .failure(.hashing(.awaited)):
                     if let error = await compute(hashes) { return .failure(error) }
                 case .failure(.store(.locked)) where waited < DocumentStore.lockPatience:
-                    // Short at first: most writers are done within a few milliseconds.
+                    // Short pauses at first: most writers finish within a few milliseconds.
                     let pause = min(2 + waited / 10, 25)
                     try? await Task.sleep(for: .milliseconds(pause))
                     waited += pause
@@ -180,22 +180,21 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         }
     }
 
-    /// The same for work that only reads; it waits for no login.
+    /// Like `run`, for work that only reads; it waits for no login.
     func read<Result: Sendable>(
         _ work: @escaping @Sendable (AccountStore) throws -> Result
     ) async throws(DirectoryError) -> Result {
         try await run(on: threads.reads, work)
     }
 
-    /// The same for work that may take long and computes its own hashes, such as an import. It has a thread, on which it
-    /// waits.
+    /// Like `run`, for long work that computes its own hashes, such as an import. It blocks a thread of its own.
     func runLong<Result: Sendable>(
         _ work: @escaping @Sendable (AccountStore) throws -> Result
     ) async throws(DirectoryError) -> Result {
         try await result { store in await attempt(store, false, on: threads.long, work) }
     }
 
-    /// The result of work on the directory's files, which is abandoned if the task is cancelled.
+    /// Abandons work on the directory's files if the task is cancelled.
     private func result<Result: Sendable>(
         lockPatience: Int = DocumentStore.lockPatience,
         of work: (DocumentStore) async -> Swift.Result<Result, AccountsError>
@@ -233,7 +232,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         }
     }
 
-    /// Computes all hashes that are wanted, or returns why one was not computed.
+    /// Computes all wanted hashes, or returns why one failed.
     private func compute(_ hashes: AwaitedHashes) async -> AccountsError? {
         for request in hashes.wanted {
             let outcome = await threads.hashes.runIfWanted(waitingAtMost: waitingHashes) { [threads] in
@@ -250,14 +249,12 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     }
 }
 
-/// The threads of the library: reads, logins and changes, hashes, and work that takes long keep none of the others
-/// waiting.
+/// Separate threads for reads, for logins and changes, for hashes, and for long work, so that none waits for another.
 package struct LibraryThreads: Sendable {
     let reads = Workers()
     package let files: Workers
     package let hashes: Workers
     let long = Workers()
-    /// Called before each hash that is computed.
     let countHash: @Sendable () -> Void
 
     package init(

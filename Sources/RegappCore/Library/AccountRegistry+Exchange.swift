@@ -1,29 +1,29 @@
-/// The accounts of a registry in a format for other programs.
+/// A registry's accounts in a format for other programs.
 public struct Export: Sendable, CustomReflectable {
-    /// The file.
+    /// The exported file.
     public let bytes: [UInt8]
-    /// The emails of accounts that the format cannot hold: those without a hash, with one that not all of its servers
-    /// verify, and, if it cannot say so, locked or expired ones.
+    /// The emails of accounts that the format cannot hold: without a hash that all its servers verify or, if it cannot
+    /// express that, locked or expired.
     public let leftOut: [String]
 
-    /// Shows the emails that are left out, and no bytes, which may hold hashes.
+    /// Shows the emails left out, but no bytes: they may hold hashes.
     public var customMirror: Mirror { Mirror(self, children: ["leftOut": leftOut]) }
 }
 
 /// What an import did.
 public struct ImportSummary: Hashable, Sendable {
-    /// How many accounts are new.
+    /// How many accounts were added.
     public let created: Int
     /// How many accounts got other values.
     public let updated: Int
     /// How many accounts had all these values already, or were skipped.
     public let unchanged: Int
-    /// The accounts of the file that stay as they are, because their own files cannot be accepted or changed.
+    /// Accounts left alone, because their own files cannot be accepted or changed.
     public let notAccepted: [ImportMistake]
 }
 
 extension AccountRegistry {
-    /// What happens to existing accounts when others are imported.
+    /// What an import does with existing accounts.
     public enum Existing: Sendable {
         /// They cause an error.
         case refused
@@ -33,9 +33,9 @@ extension AccountRegistry {
         case skipped
     }
 
-    /// Writes the accounts that all filters select in a format.
+    /// Writes the accounts that all filters select.
     ///
-    /// - Throws: `invalidFiles`, `file` if an account cannot be read: nothing is returned then.
+    /// - Throws: `invalidFiles`, or `file` if an account cannot be read; nothing is returned then.
     public func export(
         _ format: ExchangeFormat, where filters: AccountFilter...
     ) async throws(DirectoryError) -> Export {
@@ -53,19 +53,19 @@ extension AccountRegistry {
         return Export(bytes: bytes + writer.end(isEmpty: isEmpty), leftOut: leftOut)
     }
 
-    /// Imports the accounts of a file, all or none, even through a crash. Only those whose own files cannot be accepted or
-    /// changed stay as they are.
+    /// Imports a file's accounts, all or none, even through a crash; only accounts whose own files cannot be accepted
+    /// or changed are left alone.
     ///
     /// - Parameters:
     ///   - bytes: the file.
     ///   - format: its format.
-    ///   - existing: what happens to existing accounts.
-    ///   - mayLackFields: whether accounts may lack required fields other than the email; hashes that cannot be verified
-    ///     are left out then.
-    ///   - takesPlainPasswords: whether a `password` that looks like a hash is a password nevertheless; otherwise it is
-    ///     a mistake, since no login would be possible with the real password.
+    ///   - existing: what to do with existing accounts.
+    ///   - mayLackFields: whether accounts may lack required fields other than the email; hashes that cannot be
+    ///     verified are then left out.
+    ///   - takesPlainPasswords: whether to accept a `password` that looks like a hash; otherwise it is a mistake, since
+    ///     the real password would not log in.
     ///   - columns: what becomes of columns and keys that name no field.
-    ///   - encoding: that of the file; nil for UTF-8, or UTF-16 with a byte order mark.
+    ///   - encoding: the file's encoding; nil for UTF-8, or UTF-16 with a byte order mark.
     ///   - dates: what comes first in a date such as 05/06/1990; nil to refuse it.
     /// - Throws: `invalidImport` with every mistake.
     @discardableResult
@@ -100,27 +100,28 @@ extension AccountRegistry {
     }
 }
 
-/// What becomes of the columns of a table, or of the keys of objects, that is imported.
+/// What an import does with a table's columns, or with objects' keys.
 public struct ImportColumns: Sendable {
-    /// What becomes of columns that are neither fields nor mapped.
+    /// What becomes of columns that name no field and are not mapped.
     public enum Others: Sendable {
-        /// They are a mistake of the file.
+        /// Each is a mistake in the file.
         case refused
         /// They are left out.
         case ignored
-        /// They become keys of the accounts' own files.
+        /// They become keys in the accounts' files.
         case kept
     }
 
     private let keys: [String: String]
     private let others: Others
 
-    /// Takes columns by their names, compared without case.
+    /// Maps columns by their names, compared without case.
     ///
     /// - Parameters:
-    ///   - keys: the key of an account for each name: a field's, one of your own, `firstName+lastName`, which is split
-    ///     at the last space or a comma, `lastName+firstName`, or an empty one to leave the column out. A key that no account may have counts as none.
-    ///   - others: what becomes of all others.
+    ///   - keys: an account's key for each name: a field's, one of your own, `firstName+lastName`, which is split at
+    ///     the last space or a comma, `lastName+firstName`, or an empty text to leave the column out. A key that no
+    ///     account may have is ignored.
+    ///   - others: what becomes of all other columns.
     public init(_ keys: [String: String] = [:], others: Others = .refused) {
         (self.keys, self.others) = (keys, others)
     }

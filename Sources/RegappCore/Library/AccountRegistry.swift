@@ -1,6 +1,6 @@
 /// The registered accounts of a directory.
 ///
-/// Every call throws `noRegistry` where the rules are those of the local profile, and what every call of its
+/// Every call throws `noRegistry` if the rules are a local profile's, and whatever every call of its
 /// ``AccountDirectory`` throws.
 ///
 /// ## Topics
@@ -30,7 +30,7 @@
 public struct AccountRegistry: Sendable {
     let directory: AccountDirectory
 
-    /// What a person types beside the password.
+    /// What a person types with the password.
     public enum LoginName: Hashable, Sendable {
         /// The email, compared without case.
         case email(String)
@@ -38,11 +38,11 @@ public struct AccountRegistry: Sendable {
         case firstName(String)
     }
 
-    /// The account of a person who logs in by ``Rules/loginField``. It is nil for a wrong password, for an unknown,
-    /// locked or expired account, for the other field, and if several accounts with one first name have this password.
+    /// The account of a person who logs in by ``Rules/loginField``. Nil for a wrong password, for an unknown, locked or
+    /// expired account, for the other field, and if several accounts with one first name have this password.
     ///
-    /// A refusal takes at least as long as a hash under the rules, so that the time does not reveal who is registered.
-    /// No session starts.
+    /// A refusal takes at least as long as a hash under the rules, so the time does not reveal who is registered. No
+    /// session starts.
     public func authenticate(
         _ name: LoginName, password: String
     ) async throws(DirectoryError) -> Account? {
@@ -58,10 +58,10 @@ public struct AccountRegistry: Sendable {
         }
     }
 
-    /// Tells whether a password is that of the account of an email, whatever the rules let people log in by.
+    /// Tells whether a password is that of an email's account, whatever field the rules let people log in by.
     ///
-    /// A refusal takes as long as a hash under the rules, whether or not the account exists, so that the time does not
-    /// reveal who is registered. A locked account is refused.
+    /// A refusal takes as long as a hash under the rules, so the time does not reveal who is registered. Locked
+    /// accounts are refused.
     public func verify(_ email: String, password: String) async throws(DirectoryError) -> Bool {
         try await run { try $0.refusals(email, password: password).isEmpty }
     }
@@ -71,8 +71,8 @@ public struct AccountRegistry: Sendable {
         try await directory.read { try $0.registry().account(of: email).map(Account.init) }
     }
 
-    /// The accounts that all filters select, in the order of their file names. They are read as the caller iterates,
-    /// so memory does not grow with them.
+    /// The accounts that all filters select, in the order of their file names. They are read during the iteration, so
+    /// memory does not grow with their number.
     public func accounts(where filters: AccountFilter...) -> RegisteredAccounts {
         RegisteredAccounts(registry: self, filters: filters)
     }
@@ -82,7 +82,7 @@ public struct AccountRegistry: Sendable {
     /// - Parameters:
     ///   - values: what the person typed; a password is stored as a hash.
     ///   - others: what the administrator adds, such as a hash in place of a password.
-    /// - Returns: the account as it was stored.
+    /// - Returns: the account as stored.
     /// - Throws: `brokenRules` with all that is wrong, `accountExists`, `passwordAndHash`.
     @discardableResult
     public func register(
@@ -99,10 +99,10 @@ public struct AccountRegistry: Sendable {
         }
     }
 
-    /// Changes the values that people can set themselves, and no other byte of the account's file.
+    /// Changes values that people can set themselves, and no other byte of the account's file.
     ///
-    /// - Returns: the account as it is now.
-    /// - Throws: `noAccount`, `brokenRules`, `accountExists` if a new email is another account's.
+    /// - Returns: the changed account.
+    /// - Throws: `noAccount`, `brokenRules`; `accountExists` if a new email is another account's.
     @discardableResult
     public func change(
         _ email: String, to values: PersonalValues
@@ -113,10 +113,10 @@ public struct AccountRegistry: Sendable {
         }
     }
 
-    /// Changes the values that only an administrator can set, as one change, and no other byte of the account's file.
-    /// If this locks the account or makes it expire, its session ends.
+    /// Changes values that only an administrator can set, as one change, and no other byte of the account's file. If
+    /// this locks the account or makes it expire, its session ends.
     ///
-    /// - Returns: the account as it is now.
+    /// - Returns: the changed account.
     /// - Throws: `noAccount`, `brokenRules`, `nothingToUnlock`.
     @discardableResult
     public func change(

@@ -1,16 +1,15 @@
 internal import RegappStore
 
-/// The hashes that one call of the library needs. They are computed elsewhere while the call has no thread.
-///
-/// Work that asks for a hash that is not there yet fails with `HashingError.awaited`; it is done again once all that
-/// are ``wanted`` have an answer.
+/// The hashes that one call of the library needs, computed elsewhere while the call holds no thread. Work that asks for
+/// a hash that is not there yet fails with `HashingError.awaited`; it is restarted once all ``wanted`` hashes have an
+/// answer.
 final class AwaitedHashes: Sendable {
     enum Request: Hashable, Sendable {
         case match(PasswordHash, password: String)
         case new(password: String, HashMethod, cost: Int)
     }
 
-    /// A new hash, or the given one; nil if that is of another password.
+    /// A new hash, or the given one if it matches the password, or else nil.
     private typealias Answer = Result<PasswordHash?, HashingError>
 
     private struct State {
@@ -20,7 +19,7 @@ final class AwaitedHashes: Sendable {
 
     private let state = Locked(State())
 
-    /// What has no answer yet, in the order in which it was asked for.
+    /// The unanswered requests, in order.
     var wanted: [Request] { state.withLock { $0.wanted } }
 
     func require(_ hashes: [PasswordHash], of password: String) throws(HashingError) {

@@ -1,42 +1,43 @@
 internal import RegappStore
 internal import RegappJSON
 
-/// Why something could not be done with a documents directory.
+/// Why a call on a documents directory failed.
 public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What went wrong, with its facts.
     public enum Reason: Hashable, Sendable {
         /// The path of the directory does not begin with a slash.
         case notAbsolute(path: String)
-        /// There is no such directory; only ``Profile/logIn(_:password:)`` makes one, in a directory of the caller's.
+        /// There is no such directory; only ``Profile/logIn(_:password:)`` creates one, inside a directory of the
+        /// caller's.
         case noDirectory(path: String)
-        /// The file system refused something, with the system's number of the error; without one, the file is not of
-        /// a kind that is read or replaced, such as another user's.
+        /// The file system refused an operation with this error number; nil if regapp refused the file, such as another
+        /// user's.
         case file(path: String, errno: Int32?)
         /// The same call may work later.
         case busy(Busy)
-        /// The task was cancelled, and nothing was changed.
+        /// The task was cancelled; nothing was changed.
         case cancelled
         /// Files cannot be accepted; at least one mistake.
         case invalidFiles([FileMistake])
         /// Given values break rules; at least one violation.
         case brokenRules([Violation])
-        /// An import was refused; at least one mistake, and nothing was changed.
+        /// The import was refused and nothing was changed; at least one mistake.
         case invalidImport([ImportMistake])
-        /// The rules are those of the local profile, which has no registry.
+        /// The rules are a local profile's, which has no registry.
         case noRegistry
         /// No account is logged in.
         case nobodyLoggedIn
-        /// No account has this email and this password; the error does not say which of the two is wrong.
+        /// No account has this email and this password; which of the two is wrong is not told.
         case noMatch
         /// The email belongs to another account.
         case accountExists
         /// No account has this email.
         case noAccount(email: String)
-        /// The account is locked and has no password: one has to be set first.
+        /// The account is locked and has no password; set one first.
         case nothingToUnlock(email: String)
-        /// The file was changed after the change to undo.
+        /// The file has changed since the change to undo.
         case changedSince(path: String)
-        /// A password that cannot be hashed: empty, too long for the method, or with a NUL.
+        /// The password is empty, too long for the hash, or contains a NUL.
         case unusablePassword
         /// A password and a hash were given for one account.
         case passwordAndHash
@@ -44,7 +45,7 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
         case noClock
     }
 
-    /// What kept the library from finishing a call.
+    /// What prevented a call that may work later.
     public enum Busy: Hashable, Sendable {
         /// Another process held the lock for five seconds.
         case locked
@@ -54,25 +55,26 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
         case noMemory
         /// Another process changed the rules.
         case rulesChanged
-        /// The most hashes that may wait are waiting (``AccountDirectory/init(_:actor:waitingHashes:clock:)``): a server answers 503.
+        /// As many hashes wait as may (``AccountDirectory/init(_:actor:waitingHashes:clock:)``); a server should answer
+        /// 503.
         case tooManyHashes
     }
 
     /// What went wrong.
     public let reason: Reason
-    /// The same in sentences, as the program prints them: lowercase, without a period, without any password. At least
-    /// one; one for each mistake in a file and each broken rule.
+    /// As the program prints it: lowercase sentences without a period and without any password; one for each mistake in
+    /// a file and each broken rule, at least one.
     public let messages: [String]
-    /// What to do about it, as a phrase; nil if that is not known.
+    /// What to do about it, as a phrase, if known.
     public let hint: String?
 
-    /// The messages, one a line.
+    /// The messages, one per line.
     public var description: String { messages.joined(separator: "\n") }
 }
 
-/// A mistake in a file that keeps it from being accepted.
+/// A mistake that makes a file unacceptable.
 public struct FileMistake: Hashable, Sendable {
-    /// The file.
+    /// The file's path.
     public let path: String
     /// The line, from 1; lines end at LF or CR LF.
     public let line: Int
@@ -86,7 +88,7 @@ public struct FileMistake: Hashable, Sendable {
 public struct ImportMistake: Hashable, Sendable {
     /// The line on which the account starts, from 1.
     public let line: Int
-    /// The field concerned; nil for the form of the file.
+    /// Nil for a mistake in the file's form.
     public let field: Field?
     /// What is wrong, without its place; at least one message.
     public let messages: [String]
@@ -133,7 +135,7 @@ extension DirectoryError.Reason {
             case .noAccount(let email): .noAccount(email: email)
             case .nothingToUnlock(let email): .nothingToUnlock(email: email)
             case .hashing(.notComputed), .hashing(.awaited): .busy(.noMemory)
-            // The library sets fields alone.
+            // The library only sets fields, so other causes cannot occur.
             case .rulesChanged, .keyHoldsMore, .valueRefused: .busy(.rulesChanged)
             case .tooManyHashes: .busy(.tooManyHashes)
             case .passwordAndHash: .passwordAndHash
@@ -142,9 +144,9 @@ extension DirectoryError.Reason {
             case .noClock: .noClock
             case .hashing(.unsuitable), .hashing(.tooLong): .unusablePassword
             case .changedSince(let path, _, _): .changedSince(path: path)
-            // The library names no change, and no file of another name.
+            // The library refers to no change by number and to no misnamed file.
             case .noChange, .notAnAccount: .busy(.changedMeanwhile)
-            // The library names one account at a time.
+            // The library changes one account at a time.
             case .several(let errors): errors.first.map(Self.init) ?? .busy(.changedMeanwhile)
             }
     }

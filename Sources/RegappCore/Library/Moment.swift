@@ -1,19 +1,19 @@
 internal import RegappStore
 internal import Glibc
 
-/// A moment as the rules see it: the local date, for birthdays, the system's date, for expiry, and the time in UTC, for
-/// new accounts.
+/// A moment as the rules see it: the local date for birthdays, the system's date for expiry, the time in UTC for new
+/// accounts.
 public struct Moment: Hashable, Sendable {
     /// The date in the caller's time zone.
     package let today: CalendarDate
-    /// The date in the system's time zone: on one day the same accounts have expired for every caller.
+    /// The date in the system's time zone, so that an account expires on the same day for every caller.
     package let systemDate: CalendarDate
     package let timestamp: Timestamp
 
-    /// This moment; nil if the clock is outside the years 0 to 9999.
+    /// The present moment; nil if the clock is outside the years 0 to 9999.
     ///
-    /// The local date, by which birthdays count, is in the time zone of the C library, which `TZ` changes. The day by
-    /// which an expiry counts is in that of `/etc/localtime`, whatever `TZ` says; `TZ` counts only without such a file.
+    /// Birthdays count by the date in the C library's time zone, which `TZ` changes; expiry dates by that of
+    /// `/etc/localtime`, or of `TZ` if there is no such file.
     public static var current: Moment? {
         let seconds = time(nil)
         var local = seconds
@@ -30,7 +30,7 @@ public struct Moment: Hashable, Sendable {
     /// A moment of your own clock, for tests.
     ///
     /// - Parameters:
-    ///   - year: the year of the local date, which is the system's too, 1 to 9999.
+    ///   - year: the year of the local date, also used as the system's date, 1 to 9999.
     ///   - month: its month, 1 to 12.
     ///   - day: its day, 1 to 31.
     ///   - secondsSince1970: the time in UTC.
@@ -46,7 +46,7 @@ public struct Moment: Hashable, Sendable {
         (self.today, self.systemDate, self.timestamp) = (today, systemDate, timestamp)
     }
 
-    /// The local time of a timestamp, `2026-11-25 12:31`, in the time zone of the C library; nil if it has none.
+    /// `2026-11-25 12:31` in the C library's time zone; nil if the time has no local form.
     package static func localText(_ timestamp: Timestamp) -> String? {
         var seconds = timestamp.secondsSince1970
         var parts = unsafe tm()
@@ -58,8 +58,8 @@ public struct Moment: Hashable, Sendable {
         return "\(day.isoString) \(hour.zeroPadded(to: 2)):\(minute.zeroPadded(to: 2))"
     }
 
-    /// A moment as a person types it: a day, which stands for its end, a local time, `2026-11-25 12:31`, or a time in UTC,
-    /// `2026-11-25T11:31:00Z`; nil for anything else. Local is the time zone of the C library.
+    /// Reads a typed moment: a day, which stands for its end; a local time, `2026-11-25 12:31`, in the C library's time
+    /// zone; or UTC, `2026-11-25T11:31:00Z`.
     package init?(text: String) {
         let words = text.split { $0 == " " || $0 == "T" || $0 == "t" }.map(String.init)
         let local = words.count == 1 ? words + ["23:59:59"] : words
@@ -86,18 +86,18 @@ public struct Moment: Hashable, Sendable {
     }
 
     private static let systemZone = "/etc/localtime"
-    /// In bytes; the files of zoneinfo have at most some 4,000.
+    /// In bytes; zoneinfo files have at most some 4,000.
     private static let maximumZone = 1 << 20
 
     private static func systemDate(_ seconds: Int, local: CalendarDate) -> CalendarDate? {
-        // Without TZ the C library goes by the same file.
+        // Without TZ, the C library uses the same file.
         guard unsafe getenv("TZ") != nil else { return local }
         let file: [UInt8]?
         do throws(StoreError) {
             file = try ExternalFiles().settings(in: systemZone, limit: maximumZone)
         } catch { file = [] }
         guard let file else { return local }
-        // The C library takes a file that it cannot use for UTC.
+        // Like the C library, use UTC if the file is unusable.
         return CalendarDate(secondsSince1970: seconds + (ZoneFile.offset(in: file, at: seconds) ?? 0))
     }
 }

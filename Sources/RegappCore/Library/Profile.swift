@@ -1,9 +1,9 @@
 internal import RegappStore
 
-/// The account that is logged in to a directory, as the commands `show`, `edit` and `logout` know it.
+/// A directory's logged-in account, as in the commands `show`, `edit` and `logout`.
 ///
-/// Under the rules `profile` it is the local profile: one account, which is logged in while `profile.json` exists. Under
-/// the rules of a registry it is the registered account of the session.
+/// Under the rules `profile` it is the local profile, which is logged in while `profile.json` exists; under those of a
+/// registry, the session's account.
 ///
 /// ## Topics
 ///
@@ -19,20 +19,19 @@ internal import RegappStore
 public struct Profile: Sendable {
     let directory: AccountDirectory
 
-    /// Reads the account; nil if no account is logged in.
+    /// The account; nil if nobody is logged in.
     public func read() async throws(DirectoryError) -> Account? {
         try await directory.read { try $0.current().map(Account.init) }
     }
 
     /// Logs in like `regapp login`.
     ///
-    /// Under the rules `profile` it creates the profile, changes at most its password, or starts a new one. Under
-    /// those of a registry it starts a session; an account without a password may get this one as its first.
+    /// Under the rules `profile` it creates the profile, changes at most its password, or replaces it. Under those of a
+    /// registry it starts a session; this may become the first password of an account without one. A missing directory
+    /// is created if its parent exists and belongs to the caller.
     ///
-    /// A directory that does not exist is made if its parent exists and belongs to the caller.
-    ///
-    /// - Returns: the account that is logged in now.
-    /// - Throws: `brokenRules`, `noMatch`, `noDirectory` if the directory cannot be made.
+    /// - Returns: the logged-in account.
+    /// - Throws: `brokenRules`, `noMatch`, `noDirectory` if the directory cannot be created.
     @discardableResult
     public func logIn(_ email: String, password: String) async throws(DirectoryError) -> Account {
         try await directory.run(makingDirectory: true) { directory in
@@ -50,10 +49,10 @@ public struct Profile: Sendable {
         }
     }
 
-    /// Changes values like `regapp edit`, and no other byte of the file; ``AccountDirectory/undo(change:)`` and
-    /// `regapp undo` undo it.
+    /// Changes values like `regapp edit`, and no other byte of the file; ``AccountDirectory/undo(change:)`` and `regapp
+    /// undo` undo it.
     ///
-    /// - Returns: the account as it is now.
+    /// - Returns: the changed account.
     /// - Throws: `brokenRules`, `nobodyLoggedIn`.
     @discardableResult
     public func change(to values: PersonalValues) async throws(DirectoryError) -> Account {
@@ -63,7 +62,7 @@ public struct Profile: Sendable {
         }
     }
 
-    /// Logs out like `regapp logout`; for the local profile, ``AccountDirectory/undo(change:)`` undoes it.
+    /// Logs out like `regapp logout`; for a local profile, ``AccountDirectory/undo(change:)`` undoes it.
     ///
     /// - Throws: `nobodyLoggedIn`.
     public func logOut() async throws(DirectoryError) {
@@ -72,7 +71,7 @@ public struct Profile: Sendable {
 }
 
 extension AccountStore {
-    /// Changes values of an account; if another process was faster, its changes are merged first.
+    /// Other processes' changes are merged first.
     func change(
         _ account: AccountFile, to values: PersonalValues, of subject: Edit.Subject
     ) throws(AccountsError) -> AccountFile {

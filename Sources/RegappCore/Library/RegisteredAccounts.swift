@@ -1,7 +1,5 @@
-/// The accounts of a registry, one after the other.
-///
-/// A file that cannot be accepted does not stop the iteration: after the last account `invalidFiles` is thrown with
-/// all of them, or `file` if one could not be read.
+/// A registry's accounts, read one after the other. A file that cannot be accepted does not stop the iteration: after
+/// the last account it throws `invalidFiles` with all of them, or `file` if one could not be read.
 public struct RegisteredAccounts: AsyncSequence, Sendable {
     /// Iterates over the accounts.
     public struct Iterator: AsyncIteratorProtocol, CustomReflectable {
@@ -16,7 +14,7 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
             (self.registry, self.filters) = (registry, filters)
         }
 
-        /// Has no children: what was read ahead is not shown.
+        /// Shows nothing: some accounts were read ahead.
         public var customMirror: Mirror { Mirror(self, children: []) }
 
         /// The next account; nil after the last.
@@ -57,7 +55,7 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
                             }
                         }
                     }
-                // Before the parts are copied, since it takes one of them.
+                // Advance before the copy is made.
                 let entries = parts.next()
                 return (parts, entries)
             }
@@ -69,6 +67,6 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
     let registry: AccountRegistry
     let filters: [AccountFilter]
 
-    /// Starts with the first account, in the directory as it is by then.
+    /// Starts at the first account of the directory as it is then.
     public func makeAsyncIterator() -> Iterator { Iterator(registry, filters) }
 }

@@ -1,4 +1,4 @@
-/// The rules of a directory: which of the four systems it is, and what its values must satisfy.
+/// The rules of a directory: what it is for, and what its values must satisfy.
 public struct Rules: Hashable, Sendable {
     /// What a directory is for; the raw value is its name in `policy.json`.
     public enum System: String, CaseIterable, Hashable, Codable, Sendable {
@@ -17,13 +17,13 @@ public struct Rules: Hashable, Sendable {
 
     init(_ policy: Policy, today: CalendarDate) { (self.policy, self.today) = (policy, today) }
 
-    /// The rules of a system without a `policy.json`.
+    /// The default rules of a system.
     ///
     /// - Parameters:
     ///   - system: the system.
-    ///   - now: the moment that birthdays are compared with.
+    ///   - now: the moment for the age of birthdays.
     public init(_ system: System, now: Moment? = .current) {
-        // Without a clock no birthday is early enough.
+        // Without a clock, no birthday counts as early enough.
         self.init(.builtIn(system), today: now?.today ?? .newYearsDay(of: 0))
     }
 
@@ -33,19 +33,19 @@ public struct Rules: Hashable, Sendable {
     /// Whether there is a registry of accounts rather than one profile.
     public var keepsRegistry: Bool { policy.isRegistry }
 
-    /// The field that accounts log in by: the email or the first name.
+    /// The field that people log in by: the email or the first name.
     public var loginField: Field { policy.loginKey.field }
 
-    /// The fields that an account must have, in order.
+    /// In the order of forms.
     public var required: [Field] { policy.required }
 
-    /// Every rule that an account with these values would break, missing ones included, in the order of the fields.
+    /// Every rule that an account with these values would break, missing ones included, in field order.
     public func violations(in values: PersonalValues) -> [Violation] {
         policy.violations(in: draft(values))
     }
 
-    /// The rules that one value breaks, which may depend on other values of its account. An empty value breaks none if
-    /// its field may be empty; a password must not be.
+    /// The rules that one value breaks; some depend on other values of the account. An empty value breaks none if its
+    /// field may be empty; a password may not.
     ///
     /// - Parameters:
     ///   - value: the value as typed.
@@ -59,7 +59,7 @@ public struct Rules: Hashable, Sendable {
         return policy.violations(in: draft, about: [field]).filter { $0.field == field }
     }
 
-    /// The rules that a form lists under a field, in order, and which of them the values meet.
+    /// The rules that a form lists under a field, in order, and whether the values meet them.
     public func checklist(for field: Field, in values: PersonalValues) -> [RuleCheck] {
         policy.checklist(of: field, in: draft(values))
     }

@@ -1,6 +1,5 @@
-/// The values that people can set themselves, as typed: nil if a value is not given, an empty text to clear it.
-///
-/// Nothing that prints it shows a value.
+/// The values that people can set themselves, as typed: nil leaves a value alone, an empty text clears it. They are
+/// never printed, not even by a debugger.
 ///
 /// ## Topics
 ///
@@ -8,11 +7,11 @@
 /// - ``init(form:)``
 /// - ``subscript(_:)``
 public struct PersonalValues: Hashable, Sendable {
-    /// A text for each field, in their order; nil for all that people do not type.
+    /// In field order; nil for fields that people do not type.
     private var texts = [String?](repeating: nil, count: Field.allCases.count)
 
-    /// Makes values as typed: dates and phones in any form that the rules can read, such as `31 May 1990`, and the
-    /// password in plain; a registry stores its hash.
+    /// Dates and phones may have any form that the rules can read, such as `31 May 1990`. The password is plain text; a
+    /// registry stores its hash.
     public init(
         email: String? = nil, password: String? = nil, firstName: String? = nil, lastName: String? = nil,
         birthday: String? = nil, phone: String? = nil
@@ -21,13 +20,13 @@ public struct PersonalValues: Hashable, Sendable {
         (self[.lastName], self[.birthday], self[.phone]) = (lastName, birthday, phone)
     }
 
-    /// Takes the values of a form whose keys are those of ``Field/typedByPeople``, such as `firstName`; it passes over
-    /// all other keys.
+    /// Takes the values of a form whose keys are those of ``Field/typedByPeople``, such as `firstName`; ignores other
+    /// keys.
     public init(form: [String: String]) {
         for field in Field.typedByPeople { self[field] = form[field.rawValue] }
     }
 
-    /// The value of a field; always nil for fields that people do not type.
+    /// Always nil for fields that people do not type.
     public subscript(field: Field) -> String? {
         get { texts[field.order] }
         set { if Field.typedByPeople.contains(field) { texts[field.order] = newValue } }
@@ -41,29 +40,27 @@ public struct PersonalValues: Hashable, Sendable {
 }
 
 extension PersonalValues: CustomStringConvertible, CustomReflectable {
-    /// The fields that are given, without their values; also what debuggers and `String(reflecting:)` show.
+    /// The given fields without their values; also for debuggers and `String(reflecting:)`.
     public var description: String {
         "PersonalValues(\(record.fields.map(\.rawValue).joined(separator: ", ")))"
     }
 
-    /// Has no children, so that no value is shown.
+    /// Shows no value.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The values that only an administrator can set: nil if a value is not given.
-///
-/// Nothing that prints it shows a hash.
+/// The values that only an administrator can set; nil leaves a value alone. A hash is never printed.
 public struct AdministrativeValues: Hashable, Sendable {
-    /// The last day of the account in any form that the rules can read; an empty text for no end.
+    /// The last day, in any form that the rules can read; an empty text for no end.
     public var expires: String?
     /// Whether the account is locked.
     public var isLocked: Bool?
-    /// Whether the owner is to change the password at the next login.
+    /// Whether the owner must change the password at the next login.
     public var mustChange: Bool?
-    /// A hash of the password (crypt(3)), which is kept as it is; one that regapp does not verify breaks a rule.
+    /// A hash of the password (crypt(3)), stored as it is; one that regapp cannot verify breaks a rule.
     public var passwordHash: String?
 
-    /// Makes values; without any, nothing is changed.
+    /// Nil values change nothing.
     public init(
         expires: String? = nil, isLocked: Bool? = nil, mustChange: Bool? = nil, passwordHash: String? = nil
     ) {
@@ -71,7 +68,7 @@ public struct AdministrativeValues: Hashable, Sendable {
         (self.mustChange, self.passwordHash) = (mustChange, passwordHash)
     }
 
-    /// The values that fields of an account hold, but a lock.
+    /// The values as fields, without the lock.
     var record: AccountRecord {
         var record = AccountRecord()
         record[.passwordHash] = passwordHash
@@ -82,7 +79,7 @@ public struct AdministrativeValues: Hashable, Sendable {
 }
 
 extension AdministrativeValues: CustomStringConvertible, CustomReflectable {
-    /// The values that are given, without a hash.
+    /// The given values without the hash.
     public var description: String {
         let given = [
             expires.map { "expires: \($0)" }, isLocked.map { "isLocked: \($0)" },
@@ -91,6 +88,6 @@ extension AdministrativeValues: CustomStringConvertible, CustomReflectable {
         return "AdministrativeValues(\(given.compactMap(\.self).joined(separator: ", ")))"
     }
 
-    /// Has no children, so that no hash is shown.
+    /// Shows no hash.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

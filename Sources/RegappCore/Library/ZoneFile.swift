@@ -1,20 +1,20 @@
-/// The content of `/etc/localtime` (TZif, RFC 8536), as far as the day needs it.
-///
-/// The C library would need `TZ` changed for it, which is not safe in a process with threads.
+/// Reads `/etc/localtime` (TZif, RFC 8536) to find the day. The C library could only do so by changing `TZ`, which is
+/// not safe in a process with threads.
 enum ZoneFile {
-    /// The offset from UTC at a time, in seconds; nil if the content is not a zone's. Leap seconds are ignored.
+    /// Seconds east of UTC; nil if the content is not a zone's. Leap seconds are ignored.
     ///
-    /// - Parameter time: in seconds since 1 January 1970, UTC.
+    /// - Parameter time: seconds since 1 January 1970, UTC.
     static func offset(in bytes: [UInt8], at time: Int) -> Int? {
         guard let first = ZoneBlock(bytes[...], timeSize: 4) else { return nil }
-        // Version 1 has only this block, in 32 bits. Others repeat it in 64, and end in a rule for later times.
+        // Version 1 has only this block, in 32 bits; later ones repeat it in 64 bits and end with a rule for later
+        // times.
         guard first.version >= UInt8(ascii: "2") else { return first.offset(at: time) }
         guard let second = ZoneBlock(bytes[first.end...], timeSize: 8) else { return nil }
         if second.isOver(at: time), let rule = rule(bytes[second.end...]) { return rule.offset(at: time) }
         return second.offset(at: time)
     }
 
-    /// The rule after the last block, between two line feeds.
+    /// The rule in the footer, between two line feeds.
     private static func rule(_ footer: ArraySlice<UInt8>) -> ZoneRule? {
         guard footer.first == UInt8(ascii: "\n") else { return nil }
         let text = footer.dropFirst().prefix { $0 != UInt8(ascii: "\n") }
@@ -22,7 +22,7 @@ enum ZoneFile {
     }
 }
 
-/// One of the tables of a zone file: when its offset from UTC changes, and to what.
+/// A table of times at which the offset from UTC changes.
 private struct ZoneBlock {
     private static let headerSize = 44
     private static let typeSize = 6
@@ -37,7 +37,7 @@ private struct ZoneBlock {
     init?(_ bytes: ArraySlice<UInt8>, timeSize: Int) {
         let start = bytes.startIndex
         guard bytes.count >= Self.headerSize, bytes.starts(with: "TZif".utf8) else { return nil }
-        // UTC and standard time indicators, leap seconds, times, types, characters of names.
+        // Counts of UTC and standard time indicators, leap seconds, times, types, and characters of names.
         let counts = (0..<6).map { Self.number(bytes, at: start + 20 + 4 * $0, size: 4) }
         guard counts.allSatisfy({ $0 >= 0 && $0 <= bytes.count }), counts[4] > 0 else { return nil }
         version = bytes[start + 4]
@@ -63,20 +63,19 @@ private struct ZoneBlock {
         (0..<timeCount).count { Self.number(bytes, at: times + $0 * timeSize, size: timeSize) <= time }
     }
 
-    /// A number in two's complement, its highest byte first.
+    /// In two's complement, the highest byte first.
     private static func number(_ bytes: ArraySlice<UInt8>, at start: Int, size: Int) -> Int {
         bytes[start..<start + size].reduce(Int(Int8(bitPattern: bytes[start]) >> 7)) { $0 << 8 | Int($1) }
     }
 }
 
-/// A time zone as POSIX writes it in `TZ`, such as `CET-1CEST,M3.5.0,M10.5.0/3`, with the extensions of RFC 8536.
+/// A time zone in the POSIX format of `TZ`, such as `CET-1CEST,M3.5.0,M10.5.0/3`, with the extensions of RFC 8536.
 struct ZoneRule {
-    /// The number of a day (``CalendarDate/dayNumber``) in a year.
+    /// Returns a ``CalendarDate/dayNumber``.
     private typealias Day = (_ year: Int) -> Int?
-    /// The time is in seconds after midnight, perhaps on another day.
+    /// The time is in seconds after midnight and may exceed a day.
     private typealias Change = (day: Day, time: Int)
 
-    /// In seconds east of UTC.
     private let offset: Int
     private let summer: (offset: Int, start: Change, end: Change)?
 
@@ -117,7 +116,7 @@ struct ZoneRule {
             guard let number = rest.number(in: 0...365) else { return nil }
             return { CalendarDate.newYearsDay(of: $0).dayNumber + number }
         }
-        // The weekday, 0 for Sunday, of a week, of which 5 is the last.
+        // Month, week (5 is the last) and weekday (0 is Sunday).
         guard let month = rest.number(in: 1...12), rest.skip("."), let week = rest.number(in: 1...5),
             rest.skip("."), let weekday = rest.number(in: 0...6)
         else { return nil }
@@ -130,7 +129,7 @@ struct ZoneRule {
         }
     }
 
-    /// The offset from UTC at a time, in seconds; that of winter outside the years 0 to 9999.
+    /// Seconds east of UTC; the winter offset outside the years 0 to 9999.
     func offset(at time: Int) -> Int {
         guard let summer, let year = CalendarDate(secondsSince1970: time + offset)?.year,
             let start = Self.time(of: summer.start, in: year).map({ $0 - offset }),
@@ -163,7 +162,7 @@ private struct ZoneText {
         return true
     }
 
-    /// Skips letters, or whatever is between angle brackets.
+    /// A name is letters, or anything between angle brackets.
     mutating func skipName() -> Bool {
         if skip("<") {
             rest = rest.drop { $0 != UInt8(ascii: ">") }
@@ -181,7 +180,7 @@ private struct ZoneText {
         return number
     }
 
-    /// `h`, `h:m` or `h:m:s`, perhaps with a sign, in seconds.
+    /// Reads `h`, `h:m` or `h:m:s`, with an optional sign, as seconds.
     mutating func time() -> Int? {
         let isNegative = skip("-")
         if !isNegative { _ = skip("+") }

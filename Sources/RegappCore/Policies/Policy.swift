@@ -1,9 +1,8 @@
 internal import RegappStore
 
-/// The rules of one documents directory, as data.
-///
-/// One value serves options, prompts, screens, hand-edited files and imports alike. The built-in policies are
-/// ``profile``, ``service``, ``albums`` and ``authorisation``; the keys of `policy.json` (``PolicyKey``) change them.
+/// The rules of one documents directory, as data for options, prompts, screens, files and imports alike. The built-in
+/// policies are ``profile``, ``service``, ``albums`` and ``authorisation``; the keys of `policy.json` (``PolicyKey``)
+/// change them.
 package struct Policy: Hashable, Sendable {
     package enum PasswordAlphabet: String, CaseIterable, Hashable, Sendable {
         case any, alphanumeric
@@ -13,7 +12,7 @@ package struct Policy: Hashable, Sendable {
         case any, english
     }
 
-    /// Whether questions, logins and changes are written to the system's log.
+    /// Whether logins, password checks and changes are written to the system's log.
     package enum Log: String, CaseIterable, Hashable, Sendable {
         /// Under the facility AUTHPRIV of syslog(3).
         case auth
@@ -26,24 +25,23 @@ package struct Policy: Hashable, Sendable {
         package var field: Field { self == .email ? .email : .firstName }
     }
 
-    /// What the policy is for; the raw value is its name in `policy.json`.
     package let system: Rules.System
-    /// In characters; 0 if only the other rules bound it. Letters and digits are those of ASCII.
+    /// In characters; 0 for no minimum. Only ASCII letters and digits count as such.
     package internal(set) var passwordLength = 0
     package internal(set) var passwordLetters = 0
     package internal(set) var passwordDigits = 0
     package internal(set) var passwordRequires: [CharacterKind] = []
     package internal(set) var passwordAlphabet = PasswordAlphabet.any
-    /// Whether the email and its part before the `@` are refused as passwords.
+    /// Refuses the email and its part before the `@` as passwords.
     package internal(set) var passwordNotEmail = false
     /// In field order; always includes `email`.
     package internal(set) var required: [Field]
-    /// In years, today; 0 accepts any birthday up to today.
+    /// In years; 0 accepts any birthday up to today.
     package internal(set) var minimumAge = 0
     package internal(set) var phoneMask = PhoneRule.russian
     package internal(set) var loginKey = LoginKey.email
     package internal(set) var log = Log.auth
-    /// How many changes the history keeps; the newest always.
+    /// How many changes the history keeps; the newest is always kept.
     package internal(set) var history = DocumentStore.usualHistory
     package internal(set) var hash = HashMethod.yescrypt
     /// Within the range of ``hash``.
@@ -54,21 +52,21 @@ package struct Policy: Hashable, Sendable {
 }
 
 extension Policy {
-    /// One local profile; any email and password that pass the rules log in.
+    /// One local profile; any email and password that satisfy the rules log in.
     package static let profile = Policy(
         system: .profile, passwordLength: 5, required: Field.required(in: .profile))
 
-    /// A registry for web and mail servers, logged in by email; only the email and password are required.
+    /// A registry for web and mail servers, with login by email; only email and password are required.
     package static let service = Policy(
         system: .service, passwordLength: 8, passwordNotEmail: true, required: Field.required(in: .service),
         phoneMask: .international)
 
-    /// A registry of adults, every field required, logged in by email.
+    /// A registry of adults, with login by email; every field is required.
     package static let albums = Policy(
         system: .albums, passwordLength: 6, passwordRequires: [.digit, .lowercase, .uppercase],
         required: Field.required(in: .albums), minimumAge: 18, nameAlphabet: .english)
 
-    /// A registry logged in by first name, whose passwords may be set at the first login.
+    /// A registry with login by first name, where the first login may set the password.
     package static let authorisation = Policy(
         system: .authorisation, passwordLetters: 8, passwordDigits: 1, passwordAlphabet: .alphanumeric,
         required: Field.required(in: .authorisation), loginKey: .firstName)
@@ -84,13 +82,12 @@ extension Policy {
 }
 
 extension Policy {
-    /// Whether there is a registry in `accounts/`, rather than one profile in `profile.json`.
     package var isRegistry: Bool { system != .profile }
 
-    /// Whether anything is written to the system's log; never for a profile.
+    /// Never for a profile.
     package var isLogged: Bool { isRegistry && log == .auth }
 
-    /// Whether an account may set its password at its first login, because the policy does not require one.
+    /// Whether the first login may set the password, because the policy does not require one.
     package var allowsFirstPassword: Bool { isRegistry && !required.contains(.password) }
 
     package var summary: String {
@@ -103,21 +100,18 @@ extension Policy {
         }
     }
 
-    /// Whether a new account is logged in at once, as in `authorisation`.
     package var logsInAtRegistration: Bool { system == .authorisation }
 
     package var leadsToAlbums: Bool { system != .service }
 
-    /// The fields of `show` and the edit form, in order, whether or not an account has them.
+    /// The fields of `show` and the edit form, in order.
     package var fields: [Field] {
         let always = Field.formFields(in: system)
         return Field.typedByPeople.filter { always.contains($0) || required.contains($0) }
     }
 
-    /// The fields that are asked for to create an account, in the order of the form.
-    ///
-    /// For the profile they are those of `login`. In a registry, optional fields follow the email and
-    /// password; a screen asks for no password if ``allowsFirstPassword`` lets the first login set it.
+    /// The fields to ask for when creating an account, in the form's order: for a profile those of `login`; in a
+    /// registry, email and password come first. Screens skip the password if ``allowsFirstPassword``.
     package var registrationFields: [Field] {
         let credentials: [Field] = [.email, .password]
         let others = fields.filter { !credentials.contains($0) }
@@ -126,15 +120,14 @@ extension Policy {
             ? needed + credentials + others.filter { !needed.contains($0) } : credentials + needed
     }
 
-    /// The known keys of an account file under this policy, in the order of a new file.
-    ///
-    /// A `password` may be written into a registry file by hand; the next login turns it into the hash.
+    /// The known keys of an account file, in the order of a new file. A `password` may be written by hand into a
+    /// registry's file; the next login hashes it.
     package var knownFields: [Field] { isRegistry ? Field.allCases : Field.typedByPeople }
 }
 
 extension Policy {
-    /// The value as files hold it: a phone in any typed form becomes one such as `+79161234567`, a date `YYYY-MM-DD`, everything
-    /// else stays. The date need not exist.
+    /// As files hold it: a typed phone becomes one such as `+79161234567`, a date becomes `YYYY-MM-DD` even if no such
+    /// day exists; all other values stay.
     package func normalized(_ value: String, for field: Field) -> String {
         switch field.entryStyle {
         case .date: if case .day(let iso)? = TypedDate(value) { iso } else { value }
@@ -143,26 +136,24 @@ extension Policy {
         }
     }
 
-    /// The value as people see it: a phone with its mask, everything else as it is.
-    ///
-    /// The text is not yet printable: printing it escapes control characters.
+    /// For people: a phone gets its mask, all other values stay. Control characters are not escaped yet.
     package func displayed(_ value: String, for field: Field) -> String {
         guard field.entryStyle == .phone, case .mask(let mask) = phoneMask else { return value }
         return PhoneNumber(value, under: mask)?.masked ?? value
     }
 }
 
-/// One line of `policy show`: what a policy requires under one key.
+/// One line of `policy show`.
 package struct RuleInWords: Hashable, Sendable {
-    /// The key of `policy.json`, or a field with a rule that no key changes (`email`, `firstName` …).
+    /// The key of `policy.json`, or a field whose rule no key changes (`email`, `firstName` …).
     package let key: String
-    /// The rule in words: a lowercase phrase without a period.
+    /// A lowercase phrase without a period.
     package let words: String
     package let isOverridden: Bool
 }
 
 extension Policy {
-    /// Every rule in words, first those that no key changes, then those of the keys of `policy.json`.
+    /// Rules that no key changes come first, then those of the keys of `policy.json`.
     package var rulesInWords: [RuleInWords] {
         let fixed = Field.allCases.compactMap { field in
             field.definition.rule.map {

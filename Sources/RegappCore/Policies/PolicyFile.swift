@@ -1,7 +1,7 @@
 package import RegappStore
 package import RegappJSON
 
-/// Reads `policy.json`: which rules hold in a directory. Without the file there is no document, and `profile` holds.
+/// Reads `policy.json`. Without the file, `document` is nil and the rules are `profile`.
 package struct PolicyFile: Sendable {
     package let document: JSONDocument?
     package let policy: Policy
@@ -32,14 +32,14 @@ package struct PolicyFile: Sendable {
 }
 
 extension PolicyFile {
-    /// The rules of a text, or of its absence; nil if it cannot be accepted.
+    /// Nil if the text cannot be accepted; no text means `profile`.
     static func policy(of bytes: [UInt8]?) -> Policy? {
         guard let bytes else { return .profile }
         return try? PolicyFile(parsing: bytes, path: "").policy
     }
 
     /// The text with every key of its rules; missing keys get their present values. A text that cannot be accepted
-    /// stays as it is.
+    /// stays.
     static func wholeText(of bytes: [UInt8]?) -> [UInt8] {
         guard let bytes else { return JSONText.object(Policy.profile.members).fileBytes }
         guard let file = try? PolicyFile(parsing: bytes, path: ""), let document = file.document else {
@@ -71,7 +71,7 @@ private struct PolicyReading {
         }
         var system = chosen
         if system == nil, case .string(let text)? = named?.content { system = Rules.System(rawValue: text) }
-        // The keys are checked even if the policy is unknown.
+        // Check the keys even if the policy is unknown.
         var policy = Policy.builtIn(system ?? .profile)
         var isHashKnown = true
         for member in members where problems.count <= JSONError.mostProblems {
@@ -88,7 +88,7 @@ private struct PolicyReading {
         }
         guard system != nil else { return }
         let conflicts = policy.finish()
-        // If the hash is not valid, it is unknown what goes with it.
+        // Without a valid hash, its cost and limits are unknown.
         for problem in isHashKnown ? conflicts : [] {
             let value = document.root[problem.key.rawValue] ?? document.root
             problems.append((value.range.lowerBound, .plain(problem.message)))
@@ -96,7 +96,7 @@ private struct PolicyReading {
         self.policy = policy
     }
 
-    /// `isPolicy` if the key is meant to name the policy.
+    /// `isPolicy` if the key was meant to name the policy.
     private static func reason(
         unknown key: String, _ keys: [KeySuggestion], _ isPolicy: Bool
     ) -> FileProblem.Reason {
@@ -104,7 +104,7 @@ private struct PolicyReading {
         return isPolicy ? .missing(meant, key: meant, writtenAs: key) : .unknownKey(key, meant: meant)
     }
 
-    /// The place of a problem: the element of an array that it names, or the value.
+    /// The element of an array that the problem names, or the whole value.
     private static func offset(of problem: PolicyProblem, in value: JSONValue) -> Int {
         guard let index = problem.index, case .array(let elements) = value.content,
             elements.indices.contains(index)
@@ -116,15 +116,15 @@ private struct PolicyReading {
 extension PolicyKey {
     var keySuggestion: KeySuggestion { KeySuggestion(name: rawValue, otherNames: definition.otherNames) }
 
-    /// The keys that follow it in `policy show`; a new key of a file goes before them.
+    /// A new key is inserted before these, in the order of `policy show`.
     var followers: [String] { PolicyKey.allCases.drop { $0 != self }.dropFirst().map(\.rawValue) }
 }
 
 extension Policy {
-    /// The members of a `policy.json` that states every rule.
+    /// States every rule in a `policy.json`.
     var members: [JSONText.Member] { statableKeys.map { .init($0.rawValue, value(of: $0)) } }
 
-    /// The keys that mean something for the policy and take their present value.
+    /// The keys that apply to the policy and accept their present value.
     fileprivate var statableKeys: [PolicyKey] {
         var scratch = self
         return PolicyKey.allCases.filter { key in

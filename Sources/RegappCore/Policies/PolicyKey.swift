@@ -1,8 +1,6 @@
 package import RegappJSON
 
-/// A key of `policy.json`; the raw value is the key.
-///
-/// The order is that of `policy show`. Everything else about a key is in its ``definition``.
+/// A key of `policy.json`, in the order of `policy show`. All else about a key is in its ``definition``.
 package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
     case policy, passwordLength, passwordLetters, passwordDigits, passwordRequires, passwordAlphabet
     case passwordNotEmail
@@ -13,7 +11,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
         case .policy:
             PolicyKeyDefinition(
                 help: "profile, service, albums or authorisation; required, the others change its rules",
-                // The policy that the other keys change was known before any of them is set.
+                // The policy was already determined before any key is set.
                 set: { value, policy in
                     var system = policy.system
                     return value.read(into: &system)
@@ -103,7 +101,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 \.history, in: 0...10_000, help: "how many changes the history keeps; 0 for the newest alone"
             ) { $0.history == 0 ? "the newest change alone" : $0.history.counted("change") }
         case .hashCost:
-            // Its range is that of the hash: see `Policy.finish`.
+            // `Policy.finish` checks the hash's own range.
             .number(
                 \.hashCost, in: .min ... .max, help: "how much work a hash is, in the units of that hash",
                 isForRegistries: true
@@ -117,20 +115,19 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
 }
 
 struct PolicyKeyDefinition {
-    /// What the key is for and what it takes: a lowercase phrase without a period.
+    /// A lowercase phrase without a period.
     let help: String
-    /// Its other names, in lowercase letters only.
+    /// In lowercase letters only.
     var otherNames: [String] = []
-    /// Whether the key means nothing for a profile, which hashes nothing and is not looked up.
+    /// Whether the key has no effect on a profile, which has no hashes or lookups.
     var isForRegistries = false
-    /// The words that it takes; none for numbers and lists.
+    /// The words that the key accepts; empty for numbers and lists.
     var offers: [String] = []
-    /// Whether it takes a list.
     var isList = false
-    /// Changes the policy by a value of the key, or returns all that is wrong with the value.
+    /// Changes the policy, or returns all that is wrong with the value.
     let set: (JSONText, inout Policy) -> [JSONText.Mistake]
     let value: (Policy) -> JSONText
-    /// What the policy requires under the key: a lowercase phrase without a period.
+    /// A lowercase phrase without a period.
     let words: (Policy) -> String
 
     static func number(
@@ -153,7 +150,7 @@ struct PolicyKeyDefinition {
             value: { .string($0[keyPath: property].rawValue) }, words: words)
     }
 
-    /// A key that takes an array of words; `phrase` describes one of them, `remark` says what follows.
+    /// A key with an array of words; `phrase` describes one of them, `remark` says what follows.
     static func words<Word: RawRepresentable<String> & CaseIterable & Hashable>(
         _ property: WritableKeyPath<Policy, [Word]>, among allowed: [Word] = Array(Word.allCases),
         help: String, remark: @escaping (Policy) -> String? = { _ in nil }, phrase: @escaping (Word) -> String
@@ -173,7 +170,7 @@ struct PolicyKeyDefinition {
 extension Policy {
     package func value(of key: PolicyKey) -> JSONText { key.definition.value(self) }
 
-    /// Takes the value of a key; call ``finish()`` after the last one.
+    /// Call ``finish()`` after the last key.
     ///
     /// - Returns: all that is wrong with the value, in the order of the text; then nothing is changed.
     package mutating func set(_ key: PolicyKey, to value: JSONText) -> [PolicyProblem] {
@@ -182,13 +179,13 @@ extension Policy {
         return mistakes.map { PolicyProblem(key: key, index: $0.index, words: $0.words) }
     }
 
-    /// Adjusts what depends on several keys, once all of them are set.
+    /// Adjusts what depends on several keys, once all are set.
     ///
-    /// `email` stays required whatever `required` says, since it names the account, and so does the profile's password.
-    /// A `hash` without a `hashCost` gets its own default cost. A key that only repeats the default overrides nothing.
+    /// `email` is always required, since it names the account, and so is a profile's password. A `hash` without a
+    /// `hashCost` gets its own default cost. A key that only repeats the default overrides nothing.
     ///
-    /// - Returns: mistakes that single values do not show: a cost outside the range of its hash, and password rules
-    ///   that no password can pass.
+    /// - Returns: mistakes that involve several keys: a cost outside the range of its hash, or password rules that no
+    ///   password can satisfy.
     package mutating func finish() -> [PolicyProblem] {
         overridden = PolicyKey.allCases.filter(overridden.contains)
         required = Field.typedByPeople.filter { field in
@@ -207,8 +204,8 @@ extension Policy {
         return problems
     }
 
-    /// Rules of passwords that no password can pass, since it would have more bytes than the hash takes: those that do
-    /// not fit by themselves, and then the first of those that do not fit together.
+    /// Password rules that no password can satisfy, since it would exceed the hash's bytes: those too long by
+    /// themselves, then the first of those too long together.
     private var passwordProblems: [PolicyProblem] {
         var rules = passwordRules
         guard rules.contains(where: isOverridden), !canBePassed(rules) else { return [] }
@@ -224,7 +221,7 @@ extension Policy {
 
     private func isOverridden(_ rule: PasswordRule) -> Bool { rule.key.map(overridden.contains) ?? false }
 
-    /// At the first key of these rules in `policy.json`; without one it is the hash that takes too few bytes.
+    /// Placed at the first of these rules' keys in `policy.json`, or else at `hash`.
     private func problem(of rules: [PasswordRule]) -> PolicyProblem {
         let key = rules.first { isOverridden($0) && $0.key != .hash }?.key ?? .hash
         return PolicyProblem(

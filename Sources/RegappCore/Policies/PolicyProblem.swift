@@ -2,12 +2,12 @@ internal import RegappJSON
 
 package struct PolicyProblem: Hashable, Sendable {
     package let key: PolicyKey
-    /// The index of the array's element concerned, if any.
+    /// The array element concerned, if any.
     package var index: Int?
-    /// What its sentence says after the key.
+    /// What follows the key in the sentence.
     let words: String
 
-    /// The problem as a sentence: lowercase, without a period.
+    /// A sentence, lowercase, without a period.
     package var message: String { "\(key.rawValue) \(words)" }
 
     static func outOfRange(_ allowed: ClosedRange<Int>) -> String {
@@ -17,7 +17,7 @@ package struct PolicyProblem: Hashable, Sendable {
 
 // Each function reads the value into a property, or returns all that is wrong with it and changes nothing.
 extension JSONText {
-    /// What is wrong with a value, or with one element of an array, whatever its key.
+    /// A mistake in a value or in one element of an array, for any key.
     typealias Mistake = (index: Int?, words: String)
 
     func read(into number: inout Int, in range: ClosedRange<Int>) -> [Mistake] {
@@ -105,7 +105,7 @@ extension JSONText {
         [(nil, "must be \(expected)" + (self == .null ? ", not null" : "") + advice)]
     }
 
-    /// The words that a key takes, and, if another one was typed, the one that is like it.
+    /// The accepted words and, if another one was typed, the one that it resembles.
     private static func alternatives(_ words: [String], to typed: String? = nil) -> String {
         let quoted = words.map { "\"\($0)\"" }
         let meant = typed.flatMap { nearest(to: $0, in: words) }

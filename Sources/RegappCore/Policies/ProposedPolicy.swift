@@ -3,11 +3,11 @@ internal import RegappJSON
 
 /// New rules, before they are saved.
 package struct ProposedPolicy: Sendable {
-    /// The rules in force; nil if `policy.json` cannot be accepted, so that no login is possible.
+    /// The rules in force; nil if `policy.json` cannot be accepted, which allows no login.
     package let before: Policy?
     package let after: AccountStore
 
-    /// - Parameter bytes: the content of `policy.json`; nil if there is no such file.
+    /// - Parameter bytes: the content of `policy.json`; nil if there is no file.
     package init(from bytes: [UInt8]?, to after: AccountStore) {
         before = PolicyFile.policy(of: bytes)
         self.after = after
@@ -17,8 +17,9 @@ package struct ProposedPolicy: Sendable {
         (self.before, self.after) = (before, after)
     }
 
-    /// Compares the text of a `policy.json` from elsewhere with the rules in force; `path` is for its mistakes.
-    ///
+    /// - Parameters:
+    ///   - text: a `policy.json` from elsewhere.
+    ///   - path: its path, for mistakes.
     /// - Throws: `invalidFile` with every problem of the text.
     package init(
         to text: [UInt8], at path: String, in store: DocumentStore, now: Moment
@@ -28,10 +29,10 @@ package struct ProposedPolicy: Sendable {
         self.init(from: present, to: AccountStore(store, policy, now: now))
     }
 
-    /// Whether an account might no longer be able to log in, or only in another way.
+    /// Whether an account might no longer be able to log in, or only by another field.
     package var mayShutOut: Bool { before?.isRegistry == true }
 
-    /// Whether new passwords are hashed in another way than those of the registry until now.
+    /// Whether the registry's new passwords get another kind of hash.
     package var changesHashes: Bool {
         guard let before, before.isRegistry, after.policy.isRegistry else { return false }
         return (before.hash, before.hashCost) != (after.policy.hash, after.policy.hashCost)
@@ -41,8 +42,8 @@ package struct ProposedPolicy: Sendable {
         other.map { $0.before == before && $0.after.policy == after.policy } ?? false
     }
 
-    /// Checks every account against the new rules, and those that can no longer log in against the rules in force;
-    /// `progress` gets the number of files read so far.
+    /// Checks every account against the new rules and, if it can no longer log in, against those in force; `progress`
+    /// gets the number of files read so far.
     package func survey(progress: (Int) -> Void = { _ in }) throws(AccountsError) -> PolicyImpact {
         let new = try? after.registry()
         let old = before.flatMap { try? AccountStore(after.store, $0, now: after.now).registry() }
@@ -59,7 +60,7 @@ package struct ProposedPolicy: Sendable {
             survey.add(part)
             progress(survey.files)
         }
-        // Accounts in files of other names.
+        // Accounts in misnamed files.
         if new != nil {
             survey.files += walk.strays.count
             survey.rejected += walk.strays.count
@@ -68,21 +69,21 @@ package struct ProposedPolicy: Sendable {
     }
 }
 
-/// The choice of another policy for a directory, before it is saved: the value of `policy` is changed in place,
-/// everything else stays.
+/// The choice of another policy, before it is saved: the value of `policy` is changed in place, the rest of the file
+/// stays.
 package struct PolicySwitch: ~Copyable {
     package let rules: ProposedPolicy
     private let change: DocumentChange
     private let isForDemo: Bool
 
-    /// - Parameter forDemo: whether the demo accounts are registered too, without passwords; existing ones lose
-    ///   theirs. The session stays as it is.
+    /// - Parameter forDemo: whether to register the demo accounts, too, without passwords; existing ones lose theirs.
+    ///   The session stays.
     /// - Throws: `invalidFile` if the file cannot be accepted, or its other keys do not suit the policy or the demo.
     package init(
         _ system: Rules.System, in store: DocumentStore, now: Moment,
         forDemo: Bool = false
     ) throws(AccountsError) {
-        // A change that was cut short is completed first: the choice is about its result.
+        // An interrupted change is completed first: the choice applies to its result.
         if try store.readingAccounts({ reader in try reader.isChanging() }) {
             try store.writingAccounts { _ in }
         }
@@ -100,10 +101,10 @@ package struct PolicySwitch: ~Copyable {
         (self.change, isForDemo) = (change, forDemo)
     }
 
-    /// One rule gets another value; everything else in `policy.json` stays.
+    /// Changes one rule; the rest of `policy.json` stays.
     ///
-    /// - Parameter value: JSON, or else a text, which for a list may have commas; nil removes the key.
-    /// - Throws: `invalidFile` if the present file cannot be accepted; `valueRefused` if it could not be with the value.
+    /// - Parameter value: JSON, or else a text, with commas for a list; nil removes the key.
+    /// - Throws: `invalidFile` if the present file cannot be accepted; `valueRefused` if the new one could not be.
     package init(
         _ key: PolicyKey, _ value: String?, in store: DocumentStore, now: Moment
     ) throws(AccountsError) {
@@ -131,12 +132,12 @@ package struct PolicySwitch: ~Copyable {
 
     package var isChange: Bool { change.before != change.after }
 
-    /// A new file that names a policy and changes none of its rules.
+    /// Names a policy and changes none of its rules.
     private static func newText(_ system: Rules.System) -> [UInt8] {
         JSONText.object([.init(PolicyKey.policy.rawValue, .string(system.rawValue))]).fileBytes
     }
 
-    /// - Throws: `store(.changedMeanwhile)` if `policy.json` was changed since; nothing is written then.
+    /// - Throws: `store(.changedMeanwhile)` if `policy.json` has changed since; then nothing was written.
     @discardableResult
     package func save() throws(AccountsError) -> AccountStore {
         let directory = rules.after
@@ -152,7 +153,7 @@ package struct PolicySwitch: ~Copyable {
 }
 
 extension PolicyFile {
-    /// The problem with registering the demo accounts: the file requires fields that they lack.
+    /// The demo accounts lack fields that the file requires.
     fileprivate func demoProblem(_ path: String) -> FileProblem? {
         let lacking = policy.required.filter { AccountRecord.demo[0][$0] == nil }
         guard !lacking.isEmpty, let document, let value = document.root[PolicyKey.required.rawValue] else {
@@ -166,7 +167,7 @@ extension PolicyFile {
 }
 
 extension JSONText {
-    /// The JSON that a person typed; else the text as a JSON string, or as an array of the texts between its commas.
+    /// JSON if the text is JSON; otherwise a string, or an array of the texts between commas.
     fileprivate static func typed(_ text: String, isList: Bool) -> [UInt8] {
         let bytes = Array(text.utf8)
         if let document = try? JSONDocument(parsing: bytes) { return Array(bytes[document.root.range]) }
@@ -175,35 +176,34 @@ extension JSONText {
     }
 }
 
-/// What other rules would mean for the accounts of a directory.
+/// What other rules would mean for a directory's accounts.
 package struct PolicyImpact: Equatable, Sendable {
-    /// How many accounts that could no longer log in are named.
+    /// How many accounts that could no longer log in are listed.
     package static let mostNamed = 10
 
-    /// How many files there are in `accounts/`.
+    /// How many files `accounts/` has.
     package internal(set) var files = 0
-    /// How many of them cannot be accepted: they break a rule, or are no account's.
+    /// How many files cannot be accepted: they break a rule or hold no account.
     package internal(set) var rejected = 0
-    /// How many lack a required field.
     package private(set) var lacking = 0
-    /// How many can log in now and could not any more.
+    /// How many could no longer log in.
     package private(set) var shutOut = 0
     /// The emails of the first of those, in the order of the file names.
     package private(set) var firstShutOut: [String] = []
-    /// How many can log in now and still could, but by another key.
+    /// How many could still log in, but by another field.
     package private(set) var rekeyed = 0
-    /// That key; nil if there is none of those.
+    /// Nil if `rekeyed` is 0.
     package private(set) var newKey: Policy.LoginKey?
 
-    /// Whether every account that can log in now still can, in the same way.
+    /// Whether everyone who can log in now still can, by the same field.
     package var isHarmless: Bool { shutOut == 0 && rekeyed == 0 }
 
     /// - Parameters:
-    ///   - new: the registry under the new rules; nil if they are not a registry's.
+    ///   - new: the registry under the new rules; nil if they are a profile's.
     ///   - old: the registry under the rules in force; nil if they allow no login.
     mutating func count(_ read: RegistryWalk.File, _ new: Registry?, _ old: Registry?) {
         let entry = new?.entry(read)
-        // A file that was removed since it was listed.
+        // The file was removed after it was listed.
         if new != nil, entry == nil { return }
         files += 1
         var stillLogsIn = false

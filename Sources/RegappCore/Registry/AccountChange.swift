@@ -1,32 +1,29 @@
 internal import RegappStore
 internal import RegappJSON
 
-/// What happens to an account, one of many or alone.
-///
-/// Each is a function from the account's text to its new one (`Registry.text`). ``Registry/commit(_:of:isDryRun:)`` makes
-/// any number of them for any number of accounts, as one change with one record. Commands, screens and the library make
-/// their changes of accounts by it; `Edit` and imports, which have texts of their own, by
-/// `AccountStore.commit`.
+/// A change of an account: a function from its text to a new one (`Registry.text`). ``Registry/commit(_:of:isDryRun:)``
+/// makes any number of them for any number of accounts, as one change with one record. Commands, screens and the
+/// library use it; `Edit` and imports, which have texts of their own, use `AccountStore.commit`.
 package enum AccountChange: Sendable {
-    /// Values that pass the rules by themselves; an empty one clears its field. Neither an email nor a password. A lock
-    /// stays when a hash is set, and one before the hash is added.
+    /// Values that pass the rules by themselves, without email and password; an empty one clears its field. A hash
+    /// keeps the account's lock; a lock before it is added.
     case values(AccountRecord, own: [OwnValue] = [])
-    /// The hash of a password that its owner or an administrator has chosen; a lock stays. The mark says whether it must be
-    /// changed; an empty one removes the present one, nil leaves it.
+    /// The hash of a password that the owner or an administrator chose; a lock stays. The mark is the new `mustChange`:
+    /// empty removes it, nil keeps it.
     case password(PasswordHash, mark: String?)
-    /// A plain password becomes a hash first. One that breaks a rule stays as it is, so that no account becomes usable.
+    /// A plain password is hashed first. One that breaks a rule stays, so that no account becomes usable.
     case lock
-    /// A plain password that was written by hand stays for the next login to hash.
+    /// A plain password written by hand stays; the next login hashes it.
     case unlock
-    /// The file need not be acceptable: its name alone says which account it is, unless it holds another email.
+    /// The file need not be acceptable: its name identifies the account, unless it holds another email.
     case remove
 }
 
-/// What a change of accounts did, or would do.
+/// What a change of accounts did, or would do in a dry run.
 package struct BulkResult: Equatable, Sendable {
     package struct Changed: Equatable, Sendable {
         package let email: String
-        /// How its values change, if the change is one of values.
+        /// Empty unless values were changed.
         package let values: [FieldChange]
 
         package init(_ email: String, _ values: [FieldChange] = []) {
@@ -35,7 +32,7 @@ package struct BulkResult: Equatable, Sendable {
     }
 
     package var changed: [Changed] = []
-    /// The emails of those that were so already.
+    /// The emails of accounts that needed no change.
     package var unchanged: [String] = []
 
     package init(changed: [Changed] = [], unchanged: [String] = []) {
@@ -44,14 +41,12 @@ package struct BulkResult: Equatable, Sendable {
 }
 
 extension Registry {
-    /// Makes the same changes of several accounts, one after the other, as one change, all or none. The current session
-    /// ends where it has to (``DocumentChange/endsSession(_:)``).
-    ///
-    /// All accounts are found before the first is changed. If another process changes one first, they are looked at
-    /// again.
+    /// Makes the same changes, in order, of several accounts: as one change, all or none. The session ends if it has to
+    /// (``DocumentChange/endsSession(_:)``). All accounts are found before the first is changed. If another process
+    /// changes one first, they are read again.
     ///
     /// - Throws: `noAccount`, `violations`, `invalidFile` if a file would break a rule, `keyHoldsMore`,
-    ///   `nothingToUnlock` if a password has to be set first, `hashing`, `store(.changedMeanwhile)`, `rulesChanged`.
+    ///   `nothingToUnlock` if a password must be set first, `hashing`, `store(.changedMeanwhile)`, `rulesChanged`.
     package func commit(
         _ changes: [AccountChange], of emails: [String], where filter: AccountFilter = AccountFilter(),
         isDryRun: Bool = false
@@ -59,12 +54,12 @@ extension Registry {
         try commit(of: emails, where: filter, isDryRun: isDryRun) { _, _ in changes }
     }
 
-    /// Makes changes of accounts, which may be others for each.
+    /// Makes changes of accounts, possibly different ones for each.
     ///
     /// - Parameters:
-    ///   - filter: what the accounts must satisfy. It is judged of the text that the change replaces, and the writer
-    ///     compares that under the lock; to the caller the others do not exist.
-    ///   - changes: called while nothing is locked, with the account's index and file.
+    ///   - filter: selects accounts by the text that the change replaces, which is compared under the lock; for the
+    ///     caller, other accounts do not exist.
+    ///   - changes: called without a lock, with the account's index and file.
     @discardableResult
     func commit(
         of emails: [String], where filter: AccountFilter = AccountFilter(), isDryRun: Bool = false,
@@ -77,7 +72,7 @@ extension Registry {
             let documents = try directory.reading { reader in
                 try emails.mapCollectingErrors { email in
                     let document = try located(email, reader)
-                    // Who changes some accounts learns nothing of the others.
+                    // A caller who may change only some accounts learns nothing about the others.
                     let account = try? accountToFix(document)
                     guard filter.isEmpty || account.map({ filter.selects($0, in: directory) }) ?? false
                     else { throw AccountsError.noAccount(email) }
@@ -100,10 +95,10 @@ extension Registry {
         }
     }
 
-    /// Notes the last days on which accounts were seen, as one change. A later day stays.
+    /// Sets, as one change, the last days on which accounts were seen; a later day stays.
     ///
-    /// - Parameter days: by emails in lower case.
-    /// - Returns: also how many of them no account has, and which accounts stay since they cannot be accepted.
+    /// - Parameter days: by email in lowercase.
+    /// - Returns: also how many emails have no account, and which accounts cannot be accepted and stay.
     package func note(
         seen days: [String: CalendarDate], isDryRun: Bool
     ) throws(AccountsError) -> (result: BulkResult, unknown: Int, broken: [AccountsError]) {
@@ -127,8 +122,8 @@ extension Registry {
         return (result, days.count - known.count - broken.count, broken)
     }
 
-    /// An account's text after changes, nil if it is removed, how its values change, and what undoing brings back if that
-    /// is not the present text.
+    /// An account's text after changes, nil if it is removed; its changed values; and what undoing restores, if not the
+    /// present text.
     private func after(
         _ changes: [AccountChange], of document: LocatedDocument, isDryRun: Bool
     ) throws(AccountsError) -> (text: [UInt8]?, values: [FieldChange], undone: [UInt8]?) {
@@ -146,7 +141,7 @@ extension Registry {
         return (text, values, undone)
     }
 
-    /// - Parameter isDryRun: whether nothing is hashed: a lock alone stands for one before a hash.
+    /// - Parameter isDryRun: whether to skip hashing; a lock alone then stands for a lock and a hash.
     func text(
         of account: AccountFile, after change: AccountChange, isDryRun: Bool = false
     ) throws(AccountsError) -> [UInt8] {
@@ -185,13 +180,13 @@ extension Registry {
         }
     }
 
-    /// Makes changes of account files as one, all or none, and ends the current session where it has to be.
+    /// Changes account files as one, all or none, and ends the session if it has to.
     func commit(_ changes: [DocumentChange], underAnyRules: Bool = false) throws(AccountsError) {
         let ended = Set(changes.filter { $0.endsSession(directory.now) }.map(\.file))
         try directory.commit(changes, underAnyRules: underAnyRules) { try sessionEnd(of: ended, $0) }
     }
 
-    /// Ends the current session if its account is in one of these files.
+    /// Ends the session if its account is in one of these files.
     func sessionEnd(of files: Set<String>, _ reader: DocumentReader) throws -> DocumentChange? {
         guard !files.isEmpty, let session = try SessionFile.valid(reader),
             let file = Self.file(of: session.account), files.contains(file)
@@ -199,7 +194,7 @@ extension Registry {
         return session.removal
     }
 
-    /// Does something again, a few times, if another process was faster.
+    /// Retries a few times after changes by other processes.
     private func lookingAgain<Result>(
         _ work: () throws(AccountsError) -> Result
     ) throws(AccountsError) -> Result {
@@ -211,7 +206,7 @@ extension Registry {
         return try work()
     }
 
-    /// An account's file, which need not be acceptable; with the email as the file spells it if that can be read.
+    /// The file need not be acceptable; the email is spelt as in the file, if that can be read.
     func located(_ email: String, _ reader: DocumentReader) throws -> LocatedDocument {
         guard let file = Self.file(of: email), let bytes = try reader.contents(of: file) else {
             throw AccountsError.noAccount(email)
@@ -227,8 +222,8 @@ extension Registry {
 
     /// The account of an email, whatever its other fields hold.
     ///
-    /// - Throws: `noAccount`; `invalidFile` if the text is not a JSON object with unique keys, or does not say which
-    ///   account it is.
+    /// - Throws: `noAccount`; `invalidFile` if the text is not a JSON object with unique keys, or does not identify the
+    ///   account.
     package func accountToFix(of email: String) throws(AccountsError) -> AccountFile {
         try directory.reading { reader in
             guard let account = try account(of: email, reader, replacing: Field.allButEmail) else {
@@ -238,8 +233,8 @@ extension Registry {
         }
     }
 
-    /// The paths of what stays in `accounts/` after accounts were removed: editors' files, backups, and copies of the
-    /// accounts with other names. None if looking for them fails.
+    /// What stays in `accounts/` after accounts were removed: editors' files, backups, misnamed copies. Empty if
+    /// looking for them fails.
     package func filesLeft(of emails: [String]) -> [String] {
         let left = try? directory.reading { reader -> [String] in
             let folder = try AccountsFolder(reader)
@@ -254,19 +249,18 @@ extension Registry {
 }
 
 extension AccountFile {
-    /// A hash with the lock that the account has.
     func addingLock(to stored: StoredHash) -> StoredHash {
         StoredHash(stored.hash, isLocked: stored.isLocked || isLocked)
     }
 
-    /// - Parameter undone: what undoing brings back, if that is not the present text.
+    /// - Parameter undone: what undoing restores, if not the present text.
     func change(to text: [UInt8], _ undone: [UInt8]? = nil) -> DocumentChange {
         DocumentChange(file(isRegistered: true), before: document.bytes, after: text, undone: undone)
     }
 }
 
 extension Sequence {
-    /// Transforms each element; if that fails for several, all their errors are thrown together, each once.
+    /// Transforms every element; if several fail, throws all their errors together, without duplicates.
     func mapCollectingErrors<Result>(_ make: (Element) throws -> Result) throws(AccountsError) -> [Result] {
         var (results, errors): ([Result], [AccountsError]) = ([], [])
         for element in self {

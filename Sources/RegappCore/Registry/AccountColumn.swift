@@ -1,22 +1,19 @@
 internal import RegappStore
 package import RegappJSON
 
-/// A column: a field, the status of the account, or a key of its owner's.
-///
-/// No column holds a password or a hash.
+/// A column of tables: a field, a status, or an own key. No column holds a password or a hash.
 package enum AccountColumn: Hashable, Sendable {
     case field(Field)
     case status(AccountStatus)
     case own(String)
 
-    /// The columns that any account may have.
     package static let known =
         Field.allCases.filter { !Field.secrets.contains($0) }.map(AccountColumn.field)
         + AccountStatus.columns.map(AccountColumn.status)
 
     package static let knownKeys = known.map(\.key)
 
-    /// The column of a key; nil if it is that of a password or hash, or another word for one.
+    /// Nil for a key of a password or hash, or a similar one.
     package init?(key: String) {
         if let known = Self.known.first(where: { $0.key.hasSameScalars(as: key) }) {
             self = known
@@ -36,7 +33,7 @@ package enum AccountColumn: Hashable, Sendable {
         }
     }
 
-    /// The known key that was probably meant by an unknown one that no account has; nil if there is none.
+    /// The known key that an unknown one was probably meant to be.
     package var meant: String? {
         guard case .own(let key) = self else { return nil }
         let candidates = Field.allCases.filter { !Field.secrets.contains($0) }.map(\.keySuggestion)
@@ -51,7 +48,7 @@ package enum AccountColumn: Hashable, Sendable {
         }
     }
 
-    /// The texts of the values that an account is counted for: each element of a list, and an empty one for none.
+    /// The texts under which an account is counted: each element of a list; an empty text for no value.
     package func values(of account: AccountFile) -> Set<String> {
         guard case .array(let elements)? = value(of: account), !elements.isEmpty else {
             return [value(of: account)?.cell ?? ""]
@@ -59,7 +56,7 @@ package enum AccountColumn: Hashable, Sendable {
         return Set(elements.map(\.cell))
     }
 
-    /// Whether a key is, sounds like, or is a slip of that of a password.
+    /// Whether a key is, resembles, or is a typo of a password's key.
     static func isSecret(_ key: String) -> Bool {
         // Thousands of accounts have the same few keys.
         if let known = secrecies.withLock({ $0[key] }) { return known }
@@ -77,22 +74,22 @@ package enum AccountColumn: Hashable, Sendable {
 }
 
 extension AccountFile {
-    /// The value of a key of its owner's own; nil if there is none, or if the key may be that of a password.
+    /// Nil if there is none, or if the key may be a password's.
     package func ownValue(of key: String) -> JSONText? {
         guard !AccountColumn.isSecret(key) else { return nil }
         return document.root[key].map { JSONText($0, hidesSecrets: true) }
     }
 
-    /// The members under keys of its owner's own, in the order of the file, but those that may hold a password.
+    /// Own keys in the order of the file, without those that may hold a password.
     ///
-    /// - Parameter known: the keys that are not the owner's; those of fields that the policy knows never are.
+    /// - Parameter known: keys to leave out besides those of the policy's fields.
     package func ownMembers(besides known: [String]) -> [JSONText.Member] {
         others.isEmpty ? [] : document.ownMembers(besides: known, among: others)
     }
 }
 
 extension JSONText {
-    /// The value of a document, as it is or with stars for a hash and under a key for a password.
+    /// - Parameter hidesSecrets: whether to replace hashes, and values under a password's key, by stars.
     init(_ value: JSONValue, hidesSecrets: Bool = false) {
         self =
             switch value.content {
@@ -111,7 +108,7 @@ extension JSONText {
             }
     }
 
-    /// The text of a table's cell: a string without its quotes, strings with commas between them.
+    /// The text of a table's cell: a string without quotes; strings joined by commas.
     package var cell: String {
         switch self {
         case .null: ""
@@ -122,7 +119,7 @@ extension JSONText {
     }
 }
 
-/// The order of accounts by a column: numbers, then texts ignoring case, then accounts without a value.
+/// Sorts accounts by a column: numbers, then texts ignoring case, then accounts without a value.
 package enum SortKey: Comparable, Sendable {
     case number(Double)
     case text(String)

@@ -14,15 +14,14 @@ internal import RegappJSON
 /// - ``holding(_:under:)``
 public struct AccountFilter: Sendable {
     private var tests: [@Sendable (AccountFile, AccountStore) -> Bool] = []
-    /// The keys in conditions that are not known ones.
     package private(set) var ownKeys: [String] = []
 
     /// - Parameters:
     ///   - text: words to find, in any order.
-    ///   - statuses: what they must all have.
-    ///   - since: the first day, in UTC, on which they may have been registered.
-    ///   - unseen: the day from which on they have not been seen; they were registered before it.
-    ///   - lastDay: the latest expiry date that they may have; those without one are not selected.
+    ///   - statuses: statuses that an account must all have.
+    ///   - since: the earliest day of registration, in UTC.
+    ///   - unseen: accounts registered before this day and not seen since.
+    ///   - lastDay: the latest expiry date; accounts without one are not selected.
     package init(
         text: String = "", statuses: [AccountStatus] = [], since: CalendarDate? = nil,
         expiringUntil lastDay: CalendarDate? = nil, notSeenSince unseen: CalendarDate? = nil,
@@ -45,7 +44,7 @@ public struct AccountFilter: Sendable {
 
     package var isEmpty: Bool { tests.isEmpty }
 
-    /// - Parameter directory: the account's, with the day and the rules.
+    /// - Parameter directory: the account's directory, with the day and the rules.
     package func selects(_ account: AccountFile, in directory: AccountStore) -> Bool {
         tests.allSatisfy { $0(account, directory) }
     }
@@ -64,26 +63,26 @@ extension AccountFilter {
     /// Accounts that lack a required field.
     public static var incomplete: AccountFilter { AccountFilter(statuses: [.incomplete]) }
 
-    /// Accounts whose last day is at most this many days away, or over, like `--expires-before +14d`.
+    /// Accounts that expire in at most so many days, or have expired, like `--expires-before +14d`.
     public static func expiring(within days: Int) -> AccountFilter {
         AccountFilter { $0.expires(until: $1.now.systemDate.adding(days: days)) }
     }
 
-    /// Accounts with all these words in the email, a name, the phone or a value under a key of their owner's own.
+    /// Accounts with all these words in the email, a name, the phone or an own value.
     public static func matching(_ text: String) -> AccountFilter { AccountFilter(text: text) }
 
-    /// Accounts with a value under a key, a known one or their owner's own, like `--where KEY=VALUE`; with an empty
-    /// text those without any value there. No account is found by a password or a hash.
+    /// Accounts with this value under a key, a known or an own one, like `--where KEY=VALUE`; an empty text finds those
+    /// without a value. Passwords and hashes are never searched.
     public static func holding(_ value: String, under key: String) -> AccountFilter {
         AccountFilter { AccountCondition(key, value, under: $1.policy)?.holds(for: $0) ?? false }
     }
 }
 
 extension Registry {
-    /// Whether a filter selects the account whose file cannot be accepted; nil if that cannot be told.
+    /// Whether an account whose file cannot be accepted is selected; nil if unknown.
     package func isSelected(_ error: AccountsError, by filter: AccountFilter) -> Bool? {
         if case .notAnAccount = error { return nil }
-        // What is said of the folder is for everybody.
+        // Errors about the folder concern every caller.
         guard let path = error.path, let email = EmailAddress.ofFile(FileAccess.name(of: path)) else {
             return true
         }
@@ -92,7 +91,7 @@ extension Registry {
 }
 
 extension AccountFile {
-    /// The date in a field, or that of a time; nil if there is none.
+    /// The date in a field, or the date of a time; nil if there is none.
     func date(_ field: Field) -> CalendarDate? {
         value(field).flatMap { CalendarDate(iso: String($0.prefix(10))) }
     }
@@ -100,12 +99,12 @@ extension AccountFile {
     fileprivate func expires(until last: CalendarDate) -> Bool { date(.expires).map { $0 <= last } ?? false }
 }
 
-/// A condition on the value under one key of an account, as `--where` states it: `team=board`, `team!=board`, or
-/// `team=` for accounts without a value there.
+/// A condition on the value under an account's key, as `--where` states it: `team=board`, `team!=board`, or `team=` for
+/// accounts without a value.
 ///
-/// Texts are compared exactly; fields as the rules compare them: emails and names without case, dates and phones in any
-/// form that can be typed. Numbers are compared by their JSON text, true and false without case. A list has the value if one of its
-/// elements is equal to it. An object satisfies no condition. No condition is about a password or a hash.
+/// Texts must be the same; fields compare as in the rules: emails and names without case, dates and phones in any form
+/// that can be typed. Numbers compare by their JSON text, true and false without case. A list has the value if an
+/// element equals it. Objects satisfy no condition, and there is none on a password or a hash.
 package struct AccountCondition: Sendable {
     package let column: AccountColumn
     private let isNegated: Bool
@@ -113,20 +112,20 @@ package struct AccountCondition: Sendable {
     private let text: String
     private let policy: Policy
 
-    /// Nil if the key is, or sounds like, that of a password.
+    /// Nil if the key is, or resembles, a password's.
     package init?(_ key: String, isNegated: Bool = false, _ text: String, under policy: Policy) {
         guard let column = AccountColumn(key: key) else { return nil }
         (self.column, self.isNegated, self.text, self.policy) = (column, isNegated, text, policy)
     }
 
-    /// The key, if it is not a known one: then it may be misspelt.
+    /// An unknown key may be misspelt.
     package var ownKey: String? { if case .own(let key) = column { key } else { nil } }
 
     package func holds(for account: AccountFile) -> Bool {
         let value = column.value(of: account) ?? .null
         if case .object = value { return false }
         if text.isEmpty { return value.isBlank != isNegated }
-        // A mark that is not set is left out of the file, and one with a day is set too.
+        // The file has no `mustChange` if it is not set; a day means that it is set.
         if column == .field(.mustChange), CalendarDate(iso: text) == nil {
             return holds(.boolean(account.values.mustChange)) != isNegated
         }

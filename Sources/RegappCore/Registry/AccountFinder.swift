@@ -1,8 +1,8 @@
 internal import RegappJSON
 
-/// Tells which account a line of an import is about by a key that persons keep when their emails change.
+/// Finds the account of an import's line by a key that people keep when their emails change.
 package struct AccountFinder: Sendable {
-    /// A person whom the import registers, and another account with the same value.
+    /// A newly registered person, and an existing account with the same value.
     package struct Twin: Equatable, Sendable {
         package let line: Int
         package let email: String
@@ -11,13 +11,13 @@ package struct AccountFinder: Sendable {
     }
 
     private let column: AccountColumn?
-    /// The files of the accounts by their values, two at most for each.
+    /// The account files for each value, at most two.
     private var files: [String: [String]]?
-    /// The line of each value of the file.
+    /// The line of each value.
     private var lines: [String: Int] = [:]
-    /// The hashes of the names of the files that move, as those of an import's lines.
+    /// Hashes of the names of files that move, as for an import's lines.
     private(set) var moved: Set<Int> = []
-    /// Without a column: by each key, who has each value, as long as all differ.
+    /// Without a column: who has each value of each key, while all values differ.
     private var persons: [AccountColumn: [Int: (line: Int, email: String)]] = [:]
     private var others: Set<AccountColumn> = []
     private let registersNobody: Bool
@@ -26,7 +26,7 @@ package struct AccountFinder: Sendable {
         (column, registersNobody) = (options.match, options.isOnlyForExisting)
     }
 
-    /// - Throws: why an account's file cannot be accepted: the person of any line may be in it.
+    /// - Throws: why an account's file cannot be accepted, since any line may be about that account.
     mutating func read(_ registry: Registry) throws(AccountsError) {
         guard let column, files == nil else { return }
         let parts = try RegistryWalk(registry).fileParts { _, files in
@@ -46,7 +46,7 @@ package struct AccountFinder: Sendable {
         files = found
     }
 
-    /// Finds the account of a candidate, or says why it cannot be told.
+    /// Finds a candidate's account, or says why it cannot be determined.
     mutating func find(_ candidate: inout ImportCandidate) {
         guard let column else { return note(candidate) }
         guard let value = candidate.values.identity(column) else {
@@ -79,7 +79,7 @@ package struct AccountFinder: Sendable {
         }
     }
 
-    /// Who is registered with a value that another account has, where each account has one of its own.
+    /// The newly registered with a value of an existing account, for keys whose values all differ.
     func twins(in registry: Registry) throws(AccountsError) -> [Twin] {
         guard !persons.isEmpty else { return [] }
         let columns = Array(persons.keys)
@@ -107,7 +107,7 @@ package struct AccountFinder: Sendable {
                 }
             }
         }
-        // One account alone tells nothing.
+        // A single account proves nothing.
         guard emails.count > 1 else { return [] }
         return twins.filter { twin, index in
             seen[index] != nil && !emails.contains((Registry.file(of: twin.email) ?? twin.email).hashValue)
@@ -116,7 +116,7 @@ package struct AccountFinder: Sendable {
 }
 
 extension AccountRecord {
-    /// What it has in a column to be found by.
+    /// The value to find it by.
     func identity(_ column: AccountColumn) -> String? {
         switch column {
         case .field(let field): self[field].flatMap { $0.isEmpty ? nil : $0 }
@@ -127,7 +127,7 @@ extension AccountRecord {
 }
 
 extension JSONText {
-    /// The text by which it tells one account from another; nil for a list, and for nothing.
+    /// The text that identifies an account; nil for a list and for no value.
     var identity: String? {
         switch self {
         case .string, .number: cell.isEmpty ? nil : cell

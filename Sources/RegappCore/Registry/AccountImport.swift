@@ -2,46 +2,45 @@ package import RegappStore
 
 /// An import of a file's accounts into a registry.
 ///
-/// Call `add` with what an `AccountReader` returns, `finish` after the last of it, `hashPasswords`, and `commit`; or
-/// `discard` at any time. The store writes accounts down while the file is read, comparing them one by one with
-/// existing ones, so memory stays flat. Only the hash of each name is kept, and what the file says of accounts with a plain
-/// password: they are written down when passwords are hashed, once the whole file is known to be good.
+/// Call `add` with what an `AccountReader` returns, then `finish`, `hashPasswords` and `commit`; `discard` at any time.
+/// Accounts are compared with existing ones and written to the store while the file is read, so memory stays flat: only
+/// a hash of each name is kept, and accounts with a plain password, which are written when passwords are hashed, once
+/// the whole file is known to be good.
 package struct AccountImport {
-    /// The most accounts of one import, so that an endless file is refused before the disk is full.
+    /// Refuses an endless file before the disk is full.
     package static let maximumAccounts = 1_000_000
-    /// The most plain passwords that one import hashes: they wait in memory, and this many take half an hour.
+    /// Plain passwords wait in memory, and hashing this many takes half an hour.
     package static let maximumPasswords = 100_000
-    /// The most bytes of a file that are read: some 500 for every account of the largest import.
+    /// Some 500 bytes for every account of the largest import.
     package static let maximumFileBytes = 512 << 20
 
     /// The defaults accept only complete new accounts.
     package struct Options: Sendable {
         package var existing = AccountRegistry.Existing.refused
-        /// Whether new accounts are refused.
         package var isOnlyForExisting = false
-        /// Whether accounts may lack required fields other than the email; a hash of a scheme that regapp does not
-        /// verify is then left out.
+        /// Whether accounts may lack required fields other than the email; hashes that regapp cannot verify are then
+        /// left out.
         package var mayLackFields = false
-        /// What follows the `@` when a user name is made an email; nil to refuse user names.
+        /// Completes user names to emails; nil to refuse user names.
         package var domain: String?
         package var generatesPasswords = false
-        /// What accounts with generated passwords have under `mustChange`.
+        /// The `mustChange` of accounts with generated passwords.
         package var mark: String?
-        /// What is to be printed with generated passwords.
+        /// Columns to print with generated passwords.
         package var letterColumns: [AccountColumn] = []
-        /// Whether passwords that look like hashes are passwords nevertheless.
+        /// Whether to accept passwords that look like hashes.
         package var takesPlainPasswords = false
-        /// Which comes first in a date such as 05/06/1990; nil to refuse it.
+        /// What comes first in a date such as 05/06/1990; nil to refuse it.
         package var dates: DateOrder?
-        /// The country of phones without a country code; nil to refuse them.
+        /// For phones without a country code; nil to refuse them.
         package var country: CallingCode?
         package var isDryRun = false
-        /// Whether an empty value clears a field of an existing account, other than a password.
+        /// Whether an empty value clears an existing account's field, except a password.
         package var clearsEmpty = false
         package var locksAbsent = false
-        /// The column by which accounts are found, whatever their emails.
+        /// Finds accounts by this column instead of the email.
         package var match: AccountColumn?
-        /// Whether the result names every account.
+        /// Whether the result lists every account.
         package var namesAll = false
 
         package init() {}
@@ -50,35 +49,34 @@ package struct AccountImport {
     package struct Result: Equatable, Sendable {
         package internal(set) var created = 0
         package internal(set) var updated = 0
-        /// How many accounts have another email now.
+        /// How many accounts got a new email.
         package internal(set) var moved = 0
-        /// The former and the new email of the first of those, or of all if they are wanted.
+        /// Former and new emails of the first of those, or of all if `namesAll`.
         package internal(set) var moves: [Move] = []
         /// How many accounts have all these values already, or are skipped.
         package internal(set) var unchanged = 0
-        /// How many accounts that the file does not have are locked.
+        /// How many accounts were locked because the file lacks them.
         package internal(set) var locked = 0
-        /// The emails of accounts of the file that are locked, which they stay; only if absent ones are locked too.
+        /// Accounts of the file that were locked before and stay so; only if absent ones are locked.
         package internal(set) var stillLocked: [String] = []
-        /// The emails of accounts of the file that do not exist and are not to be added.
+        /// Accounts of the file that do not exist and may not be added.
         package internal(set) var notAdded: [String] = []
         /// How many accounts stay as they are because their files cannot be accepted.
         package internal(set) var notAccepted = 0
-        /// How many accounts can log in now and could not any more, by expiry dates in the past.
+        /// How many accounts can no longer log in, because of expiry dates in the past.
         package internal(set) var shutOut = 0
         /// The emails of the first of those.
         package internal(set) var firstShutOut: [String] = []
-        /// How many new accounts have expired already.
+        /// How many new accounts have already expired.
         package internal(set) var expired = 0
-        /// How many hashes of each scheme are left out because regapp does not verify them.
+        /// How many hashes of each scheme are left out because regapp cannot verify them.
         package internal(set) var leftOutHashes: [String: Int] = [:]
-        /// How many phones got the code of their country.
+        /// How many phones got a country code.
         package internal(set) var nationalPhones = 0
-        /// The first accounts that lose their hash.
         package internal(set) var withoutTheirHash: [LeftOutHash] = []
-        /// The emails of the accounts of each outcome, if they are wanted.
+        /// The emails for each outcome, if `namesAll`.
         package internal(set) var emails: [Outcome: [String]] = [:]
-        /// The paths of accounts that were left alone because another process changed them at the last moment.
+        /// Accounts left alone because another process changed them at the last moment, by path.
         package internal(set) var left: [String] = []
 
         fileprivate mutating func count(_ effect: Effect, of email: String, _ options: Options) {
@@ -98,7 +96,6 @@ package struct AccountImport {
         }
     }
 
-    /// What an import did to an account.
     package enum Outcome: String, CaseIterable, Sendable {
         case new, changed, moved, unchanged, locked
     }
@@ -111,31 +108,30 @@ package struct AccountImport {
     package struct LeftOutHash: Equatable, Sendable {
         static let most = 1_000
 
-        /// The line in the file on which the account starts, from 1.
+        /// The account's first line in the file, from 1.
         package let line: Int
-        /// The account's email as the file has it.
+        /// As the file has it.
         package let email: String
         package let scheme: String
     }
 
-    /// What the import does with an account of the file.
     package enum Effect: Equatable, Sendable {
-        /// `passedOver` is an account that does not exist and is not to be added.
+        /// `passedOver`: the account does not exist and may not be added.
         case added, unchanged, skipped, passedOver
-        /// In a dry run, with the changes.
+        /// The changes are given in a dry run only.
         case changed([FieldChange])
-        /// The same, of an account that gets another email.
+        /// Like `changed`, with a new email.
         case moved(from: String, [FieldChange])
     }
 
-    /// The result of a dry run for one account of the file.
+    /// A dry run's result for one account of the file.
     package struct PreviewedAccount: Equatable, Sendable {
         package let line: Int
         package let email: String
         package let effect: Effect
     }
 
-    /// How many accounts have been read, good or bad.
+    /// Good and bad accounts read so far.
     package private(set) var count = 0
     package internal(set) var result = Result()
 
@@ -143,18 +139,19 @@ package struct AccountImport {
     private var batch: [ImportCandidate] = []
     private var pending: PendingWork<[ImportCandidate], any Error>?
     private var unhashed: [ImportCandidate] = []
-    /// The generated passwords that `hashPasswords` has hashed, in the order of the file.
+    /// Passwords that `hashPasswords` has hashed, in the order of the file.
     package private(set) var generated: [GeneratedPassword] = []
     private var hasProblems = false
-    /// The lines of passwords that are hashes if all others of the file look like hashes too; nil once one does not.
+    /// Lines of passwords that are taken for hashes if all passwords of the file look like hashes; nil once one does
+    /// not.
     private var likeHashes: [Int]? = []
     private var previews: [PreviewedAccount] = []
-    /// The line of each email, by the hash of its name: a third of the memory of the names.
+    /// Each email's line, by the hash of its name, which takes a third of the memory.
     private(set) var lines: [Int: UInt32] = [:]
     private var finder: AccountFinder
-    /// The files of accounts whose session ends.
+    /// Files of accounts whose session ends.
     private var ended: Set<String> = []
-    /// The new emails of accounts by their former files.
+    /// New emails by the accounts' former files.
     private var moved: [String: String] = [:]
 
     package init(into registry: Registry, _ options: Options = Options()) {
@@ -162,16 +159,14 @@ package struct AccountImport {
         finder = AccountFinder(options)
     }
 
-    /// What a dry run found since the last call, in the order of the file.
+    /// A dry run's findings since the last call, in the order of the file.
     package mutating func drainPreviews() -> [PreviewedAccount] {
         exchange(&previews, with: [])
     }
 
-    /// How many plain passwords `hashPasswords` has to hash.
     package var passwords: Int { unhashed.count }
 
-    /// Adds records of the file and returns problems with them or with earlier ones: while a batch is written down,
-    /// the next one is read.
+    /// Adds records and returns problems with them or with earlier ones: a batch is written while the next one is read.
     package mutating func add(_ imported: [ImportedAccount]) throws(AccountsError) -> [ImportProblem] {
         var problems: [ImportProblem] = []
         try finder.read(work.registry)
@@ -220,9 +215,7 @@ package struct AccountImport {
         return problems
     }
 
-    /// Notes what became of an account.
-    ///
-    /// - Returns: whether the account gets the values of the file, or has them.
+    /// - Returns: whether the account gets or has the values of the file.
     private mutating func note(_ candidate: ImportCandidate, in problems: inout [ImportProblem]) -> Bool {
         switch candidate.outcome {
         case nil: return false
@@ -273,12 +266,12 @@ package struct AccountImport {
         case .success(let record):
             var candidate = ImportCandidate(imported.line, record, under: work.registry, work.options)
             finder.find(&candidate)
-            // Seeded anew in every process, so two of them cannot be made to collide.
+            // Hashes are seeded anew in every process, so a file cannot be made to have collisions.
             if let key = candidate.name?.hashValue {
                 if let first = lines[key] {
                     candidate.reasons.append(.duplicate(line: Int(first)))
                 } else {
-                    // There are fewer lines than bytes in the largest file.
+                    // No file has so many lines, as it has fewer bytes.
                     lines[key] = UInt32(clamping: imported.line)
                 }
             }
@@ -286,11 +279,11 @@ package struct AccountImport {
         }
     }
 
-    /// Writes down that the accounts of the registry that the file does not have are locked; they are committed with
-    /// the others. Those that are locked already are passed over.
+    /// Locks the registry's accounts that the file lacks and that are not locked yet; they are committed with the
+    /// others.
     ///
-    /// - Parameter filter: the accounts that it may lock.
-    /// - Returns: their emails, in the order of the file names, and the files that cannot be locked.
+    /// - Parameter filter: the accounts that may be locked.
+    /// - Returns: their emails in the order of the file names, and the files that cannot be locked.
     package mutating func lockAbsent(
         where filter: AccountFilter
     ) throws(AccountsError) -> (locked: [String], notAccepted: [AccountsError]) {
@@ -311,7 +304,7 @@ package struct AccountImport {
                         try reader.requireWritable(account.file(isRegistered: true))
                         part.accounts.append(account)
                     } catch { part.notAccepted.append(.store(error)) }
-                // Without a name it is the folder that cannot be read.
+                // Without a name, the folder itself cannot be read.
                 case .failure(let error)? where file.name.isEmpty || !error.isAboutOneFile:
                     part.fatal = error
                 case .failure(let error)?: part.notAccepted.append(error)
@@ -333,7 +326,7 @@ package struct AccountImport {
         return (locked, notAccepted)
     }
 
-    /// - Parameter progress: gets the number of passwords done so far.
+    /// - Parameter progress: receives the number of passwords hashed so far.
     package mutating func hashPasswords(
         progress: (Int) -> Void = { _ in }
     ) throws(AccountsError) -> [ImportProblem] {
@@ -354,10 +347,10 @@ package struct AccountImport {
         return problems
     }
 
-    /// Makes the changes, all or none; from then on they are what can be undone.
+    /// Makes all changes or none, as one change that can be undone.
     ///
     /// - Parameter progress: called on the store's queue.
-    /// - Throws: `store(.changedMeanwhile)` if an account was changed since it was read; `rulesChanged`. Nothing is
+    /// - Throws: `store(.changedMeanwhile)` if an account has changed since it was read; `rulesChanged`. Nothing was
     ///   changed then.
     package mutating func commit(
         progress: @escaping @Sendable (BulkChange.Progress) -> Void = { _ in }
@@ -387,11 +380,11 @@ package struct AccountImport {
         }
     }
 
-    /// Whom the import registers although another account seems to be theirs.
+    /// People whom the import registers although they seem to have an account.
     package func registeredAgain() throws(AccountsError) -> [AccountFinder.Twin] {
         result.created + unhashed.count == 0 ? [] : try finder.twins(in: work.registry)
     }
 
-    /// Removes what was written down, unless it has been committed.
+    /// Does nothing after a commit.
     package func discard() { work.changes.discard() }
 }

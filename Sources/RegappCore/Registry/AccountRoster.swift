@@ -1,20 +1,19 @@
 internal import RegappJSON
 internal import RegappStore
 
-/// What a list shows of an account, and what a search looks into: few bytes, since there may be 100,000.
+/// What a list shows and searches of an account: few bytes, since there may be 100,000 accounts.
 package struct AccountSummary: Sendable {
     package static let fields: [Field] = [.email, .firstName, .lastName, .phone, .expires, .registered]
     private static let separator = UInt8(ascii: "\u{1F}")
 
-    /// The texts of the fields, then what a search looks into, folded, then the digits of the phone.
+    /// The fields' texts, then the folded text for searches, then the phone's digits.
     private let bytes: [UInt8]
     private let searchStart: UInt32
     private let digitsStart: UInt32
     package let statuses: AccountStatuses
-    /// The lengths of the email and the name, in characters.
+    /// In characters.
     fileprivate let lengths: (email: UInt16, name: UInt16)
 
-    /// As a list would show the account.
     package init(_ account: AccountFile) {
         let cells = Self.fields.map { field in
             let value = account.value(field) ?? ""
@@ -52,7 +51,7 @@ package struct AccountSummary: Sendable {
 
     private var cells: ArraySlice<UInt8> { bytes[..<Int(searchStart)] }
 
-    /// Empty if the account has no value, or its file cannot be accepted.
+    /// Empty if there is no value, or the file cannot be accepted.
     package subscript(field: Field) -> String {
         guard let index = Self.fields.firstIndex(of: field) else { return "" }
         let texts = cells.split(
@@ -72,21 +71,21 @@ package struct AccountSummary: Sendable {
     }
 }
 
-/// All accounts of a registry as they were read, for a list that is searched and sorted in memory.
+/// A registry's accounts as they were read, to search and sort in memory.
 package struct AccountRoster: Sendable {
-    /// With the rules and the day under which the accounts were read.
+    /// Has the rules and the day of the reading.
     package let directory: AccountStore
     private var accounts: [AccountSummary] = []
-    /// The lengths of the longest email and the longest name, in characters.
+    /// The longest email and name, in characters.
     package private(set) var longest = (email: 0, name: 0)
     private let folder: FileStatus?
 
-    /// - Parameter progress: called now and then with how many have been read.
+    /// - Parameter progress: receives the number of accounts read so far.
     package init(
         _ directory: AccountStore, progress: (Int) -> Void = { _ in }
     ) throws(AccountsError) {
         self.directory = directory
-        // Before the files are read: a change meanwhile makes it outdated.
+        // Read before the files, so that a change during the reading makes the roster outdated.
         folder = try directory.reading { try $0.status(of: StoreLayout.accounts) }
         let walk = try RegistryWalk(directory.registry())
         for part in walk.parts({ $0.map(AccountSummary.init) }) {
@@ -103,20 +102,20 @@ package struct AccountRoster: Sendable {
 
     package var count: Int { accounts.count }
 
-    /// In the order of the files; files with other names come last.
+    /// In the order of the files; misnamed files come last.
     package subscript(index: Int) -> AccountSummary { accounts[index] }
 
-    /// What is the matter with at least one of them.
+    /// Every combination of statuses that an account has.
     package var allStatuses: Set<AccountStatuses> { Set(accounts.lazy.map(\.statuses)) }
 
-    /// Whether the folder or a shown account's file was changed since, or the rules or the day are others.
+    /// Whether the folder, a visible account's file, the rules or the day have changed.
     ///
-    /// - Parameter emails: of the accounts that show: a file that was written in place does not change the folder.
+    /// - Parameter emails: the visible accounts: a file that is written in place does not change the folder.
     package func isOutdated(in present: AccountStore, showing emails: [String]) -> Bool {
         guard policy == present.policy, directory.now.systemDate == present.now.systemDate else {
             return true
         }
-        // Times are in seconds: what was changed in the second of the reading may have been missed.
+        // Times have full seconds, so a change in the second of the reading may have been missed.
         let (read, now) = (directory.now.timestamp.secondsSince1970, present.now.timestamp.secondsSince1970)
         let isNewer: @Sendable (FileStatus?) -> Bool = { status in
             now > read && status.map { Int($0.changed) >= read } ?? false
@@ -134,7 +133,7 @@ package struct AccountRoster: Sendable {
         return accounts.firstIndex { $0.isEmail(email) }
     }
 
-    /// The indices of all accounts in the order of a field; those without a value come last.
+    /// All indices in the order of a field; accounts without a value come last.
     package func sorted(by field: Field) -> [Int32] {
         let indices = (0..<count).map { Int32($0) }
         guard field != .email else { return indices }
@@ -142,7 +141,7 @@ package struct AccountRoster: Sendable {
         return indices.sorted { (keys[Int($0)], $0) < (keys[Int($1)], $1) }
     }
 
-    /// The indices of the accounts that have the status and hold every word, as `list TEXT` finds them.
+    /// The accounts that have the status and contain every word, as `list TEXT` finds them.
     package func filter(_ indices: [Int32], text: String, status: AccountStatus?) -> [Int32] {
         let words = SearchWord.words(of: text)
         return indices.filter { index in

@@ -1,26 +1,22 @@
 internal import RegappJSON
 
-/// What is the matter with an account: all that a status means, but for the sentences about it (`AccountsWording`).
-///
-/// A new one is a case here, with its sentences there. Lists, filters, columns, logins and checks follow.
+/// A condition of an account, such as locked; its sentences are in `AccountsWording`. Lists, filters, columns, logins
+/// and checks derive from these cases.
 package enum AccountStatus: UInt16, CaseIterable, Hashable, Sendable {
     case locked
-    /// Its last day is over.
     case expired
-    /// Neither a password nor a hash is set; a lock alone is none.
+    /// There is neither a password nor a hash; a lock alone is none.
     case noPassword
-    /// Its owner is to change the password at the next login.
+    /// The owner must change the password at the next login.
     case mustChange
-    /// It should have been changed by a day that is over: servers refuse it, but its owner can still change it.
+    /// The password was to be changed by a day that is over: servers refuse it, but its owner can still change it.
     case overdue
-    /// A required field is missing.
     case incomplete
-    /// Its password is not set, and the first login sets it.
+    /// The first login sets the missing password.
     case claimable
-    /// Its file cannot be accepted, or has another account's name.
+    /// The file cannot be accepted, or is not named after the account.
     case broken
 
-    /// As a list shows it.
     package var words: String {
         switch self {
         case .locked: "locked"
@@ -34,12 +30,12 @@ package enum AccountStatus: UInt16, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Those that an administrator looks for in a list.
+    /// An administrator looks for these in a list.
     package static let filters = allCases.filter { $0 != .claimable }
-    /// Those that have a column, in the order that scripts know.
+    /// The order is part of the output that scripts read.
     package static let columns: [AccountStatus] = [.noPassword, .locked, .expired, .incomplete]
 
-    /// The key of its column in JSON and CSV.
+    /// Its column in JSON and CSV.
     package var key: String {
         switch self {
         case .noPassword: "passwordSet"
@@ -49,19 +45,19 @@ package enum AccountStatus: UInt16, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether it keeps everybody out, by every door, whatever the password. A login is refused as if the password were
-    /// wrong, and no first password can be set.
+    /// Whether it refuses every login, whatever the password, as if the password were wrong; no first password can be
+    /// set.
     package var keepsOut: Bool { self == .locked || self == .expired }
 
-    /// The one beside which it is not named.
+    /// Lists leave this status out beside that one.
     package var namedBy: AccountStatus? {
         self == .mustChange ? .overdue : self == .incomplete || self == .claimable ? .noPassword : nil
     }
 
-    /// Whether `check` tells of it although nothing need be corrected.
+    /// Whether `check` reports it, although nothing need be corrected.
     var isNoted: Bool { keepsOut || [.mustChange, .overdue, .claimable].contains(self) }
 
-    /// The option of `list` that looks for it, with its help; nil if there is none.
+    /// The option of `list` that selects it, with its help.
     package var option: (name: String, help: String)? {
         switch self {
         case .locked: ("locked", "only locked accounts")
@@ -77,7 +73,7 @@ package enum AccountStatus: UInt16, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// - Parameter account: with the statuses before this one.
+    /// - Parameter account: has the statuses before this one.
     func holds(for account: AccountFile, _ policy: Policy, _ now: Moment) -> Bool {
         switch self {
         case .locked: account.values.isLocked
@@ -128,25 +124,24 @@ extension AccountFile {
     /// Why servers refuse it, whatever the password.
     package var serverObstacles: [AccountStatus] { obstacles + (has(.overdue) ? [.overdue] : []) }
     var admitsServer: Bool { admitsLogin && !has(.overdue) }
-    /// Whether it is locked, with or without a hash.
     package var isLocked: Bool { has(.locked) }
     package var isExpired: Bool { has(.expired) }
-    /// Whether there is a password, in plain text or hashed, locked or not.
+    /// In plain text or hashed, locked or not.
     package var isPasswordSet: Bool { !has(.noPassword) }
     /// Whether it can be logged in to, with its password or a first one.
     package var admitsLogin: Bool { isActive && isPasswordSet || has(.claimable) }
 }
 
-/// Why an account must not get in; only the administrator learns it.
+/// Why a login is refused; only the administrator learns it.
 package enum LoginRefusal: Hashable, Sendable {
     case unknown, wrongPassword
     case status(AccountStatus)
-    /// It does not satisfy the conditions.
+    /// The account does not satisfy the conditions.
     case notSelected
-    /// A condition has a key that no account of the registry has; it is probably misspelt.
+    /// No account of the registry has the key of a condition; it is probably misspelt.
     case unknownKey
 
-    /// The word in the system's log.
+    /// As in the system's log.
     package var word: String {
         switch self {
         case .unknown: "unknown"

@@ -1,8 +1,8 @@
 package import RegappStore
 
-/// The content of `accounts/` in one listing.
+/// One listing of `accounts/`.
 struct AccountsFolder: Sendable {
-    /// The names of account files, sorted by their bytes.
+    /// Sorted by their bytes.
     let files: FileNames
     let foreign: [String]
 
@@ -19,11 +19,10 @@ struct AccountsFolder: Sendable {
 
     func index(of name: String) -> Int? { files.index(ofSorted: name) }
 
-    /// An account in a file with another name than an account file's.
+    /// An account in a file that is not named as an account's file.
     struct Misnamed: Sendable {
         let name: String
         let email: String
-        /// The name that the account's file should have.
         let expected: String
 
         func error(_ reader: DocumentReader) -> AccountsError {
@@ -31,9 +30,8 @@ struct AccountsFolder: Sendable {
         }
     }
 
-    /// Accounts, or copies of them, in files with other names: judged by the content, or by a name that is an account
-    /// file's except for case and escapes, since the file may be in the middle of being written. Editors' files and
-    /// backups are not read.
+    /// Accounts, or copies of them, in misnamed files: judged by the content, or, as a file may just be being written,
+    /// by a name that differs from an account file's in case and escapes only. Editors' files and backups are not read.
     func misnamed(_ reader: DocumentReader) -> [Misnamed] {
         foreign.compactMap { name in
             guard ForeignFile(name: name) == .other else { return nil }
@@ -47,13 +45,13 @@ struct AccountsFolder: Sendable {
         }
     }
 
-    /// The email that a file's content says, and the name that the account's file should have; nil if it is no account.
+    /// The email in a file's content and the expected file name; nil if the content is no account.
     static func account(in contents: [UInt8]) -> (email: String, file: String)? {
         guard let email = AccountRecord(text: contents)?[.email], email.contains("@") else { return nil }
         return EmailAddress.file(of: email).map { (email, $0) }
     }
 
-    /// The name of another file that should have a file's content; nil if there is none.
+    /// The right name for a file's content, if the file has another one.
     static func misplaced(_ read: RegistryWalk.File) -> String? {
         guard let contents = try? read.contents.get(), let file = account(in: contents)?.file,
             !file.hasSameScalars(as: read.name)
@@ -61,13 +59,13 @@ struct AccountsFolder: Sendable {
         return file
     }
 
-    /// The misnamed files of accounts without a file of the right name. Nothing else shows that these accounts exist.
+    /// Misnamed files of accounts without a correctly named file: nothing else shows that these accounts exist.
     func strays(_ reader: DocumentReader) -> [Misnamed] {
         misnamed(reader).filter { index(of: $0.expected) == nil }
     }
 
-    /// Whether commands name a file of another name that holds an account, and no entry is deleted while such a file
-    /// cannot be read: not hidden ones, editors' files and backups.
+    /// Whether a misnamed file may hold an account: not hidden ones, editors' files and backups. Commands report such
+    /// accounts, and while one cannot be read, no LDAP entry is deleted.
     static func mayHoldAccount(_ name: String) -> Bool {
         !name.hasPrefix(".") && name.lowercased().hasSuffix(EmailAddress.ending)
             && ForeignFile(name: name) == .other
@@ -75,9 +73,9 @@ struct AccountsFolder: Sendable {
 }
 
 extension DocumentStore {
-    /// The emails that begin with a text, by the names of the accounts' files; no file is opened.
+    /// Emails that begin with a text, judging by file names; no file is opened.
     ///
-    /// - Parameter limit: the most that are returned, the first by the bytes of their names.
+    /// - Parameter limit: how many to return, the first by the bytes of their names.
     package func emails(beginningWith prefix: String, limit: Int) throws(AccountsError) -> [String] {
         let start = EmailAddress.encodedName(of: prefix)
         let names = try readingAccounts { reader in try AccountsFolder(reader).files }
@@ -85,7 +83,7 @@ extension DocumentStore {
         return beginning.prefix(limit).compactMap(EmailAddress.ofFile)
     }
 
-    /// The path of an email's account file, whatever it holds; nil if there is none.
+    /// The path of an email's existing account file, which need not be acceptable.
     package func accountPath(of email: String) throws(AccountsError) -> String? {
         guard let file = Registry.file(of: email) else { return nil }
         let isThere = try readingAccounts { reader in try reader.exists(file) }

@@ -1,16 +1,15 @@
 internal import RegappJSON
 
-/// What comes first in a date of digits: the day or the month; the raw value is what `--dates` takes.
+/// What comes first in a numeric date; the raw value is what `--dates` takes.
 public enum DateOrder: String, CaseIterable, Hashable, Sendable {
-    /// The day, as in 31/12/1990.
+    /// Day first, as in 31/12/1990.
     case dmy
-    /// The month, as in 12/31/1990.
+    /// Month first, as in 12/31/1990.
     case mdy
 }
 
-/// A record of an imported file, checked against the rules, and what becomes of it.
+/// A record of an imported file, checked against the rules, and its outcome.
 struct ImportCandidate: Sendable {
-    /// What is known of the hash of its password.
     enum Hash {
         case awaited
         /// The account has this password already.
@@ -20,49 +19,49 @@ struct ImportCandidate: Sendable {
 
     enum Outcome {
         case done(AccountImport.Effect)
-        /// It is good, and is written down once its password is hashed.
+        /// Good, but not written before its password is hashed.
         case unhashed
         case refused([ImportProblem.Reason])
-        /// Its file cannot be accepted, so it stays as it is; the others are imported.
+        /// The account's file cannot be accepted, so it is left alone; the others are imported.
         case leftAlone(AccountsError)
     }
 
     let line: Int
-    /// The values as the account's file will hold them.
+    /// As the account's file will hold them.
     private(set) var values: AccountRecord
-    /// The fields of an existing account that it clears.
+    /// Fields of the existing account to clear.
     private(set) var cleared: [Field] = []
-    /// The keys of its own that it clears, with what clears them.
+    /// Own keys to clear, and how.
     private(set) var clearedKeys: [JSONText.Member] = []
-    /// The emails, dates and phones that break a rule, as the file has them.
+    /// Emails, dates and phones that break a rule, as the file has them.
     private var shown = AccountRecord()
-    /// Whether the country's code was put before its phone.
+    /// Whether the phone got its country code.
     private(set) var hasNationalPhone = false
-    /// Whether it has no password; an account without one then gets a generated one.
+    /// Whether the password is generated, as the file has none.
     private(set) var isGenerated = false
-    /// Its problems; the file of an existing account may hold what it lacks.
+    /// Problems so far; an existing account may have what the record lacks.
     var reasons: [ImportProblem.Reason]
-    /// The name of the account's file; nil if the email gives none.
+    /// The account's file name; nil if the email allows none.
     let name: String?
-    /// The name of the file of an account that gets another email.
+    /// The former file name, if the account gets another email.
     var source: String?
-    /// The scheme of a hash that is left out because regapp does not verify it.
+    /// The scheme of a hash that is left out because regapp cannot verify it.
     private(set) var leftOutHash: String?
     /// Whether its password is certainly no hash.
     private(set) var hasOtherPassword = false
-    /// Whether its password is a hash if all others of the file look like hashes too.
+    /// Whether its password is taken for a hash if all passwords of the file look like hashes.
     private(set) var mayBeHash = false
     var hash = Hash.awaited
     /// Nil for a good account if the file has problems, so that nothing is written.
     var outcome: Outcome?
-    /// Whether an existing account is locked and the file does not say so itself.
+    /// Whether an existing account is locked, though the file does not say so.
     var isStillLocked = false
-    /// Whether it is new and has expired from the start.
+    /// Whether a new account has already expired.
     var hasExpired = false
-    /// Whether its expiry date keeps out an account that can log in.
+    /// Whether its expiry date shuts out an account that can log in.
     var shutsOut = false
     var endsSession = false
-    /// What is to be printed with its generated password.
+    /// What to print with its generated password.
     var letters: [JSONText?] = []
 
     init(_ problem: ImportProblem) {
@@ -85,7 +84,7 @@ struct ImportCandidate: Sendable {
         }
         let given = record
         if let order = options.dates {
-            // Whether or not the day exists.
+            // The day need not exist.
             record = record.mapValues { field, value in
                 guard field.entryStyle == .date,
                     case .day(let iso)? = TypedDate(value, dayFirst: order == .dmy)
@@ -113,7 +112,7 @@ struct ImportCandidate: Sendable {
             && record[.passwordHash] ?? StoredHash.lock == StoredHash.lock
         var draft = registry.directory.draft(record)
         if isGenerated { draft.set(registry.policy.generatedPassword(), as: .password) }
-        // An expiry date that is never is none.
+        // `never` leaves the expiry date out.
         cleared += draft.changes.fields.filter { draft.changes[$0]?.isEmpty == true }
         values = draft.record.filter { !$1.isEmpty }
         (values.own, values.ownChanges) = (record.own, record.ownChanges)
@@ -125,7 +124,7 @@ struct ImportCandidate: Sendable {
         let violations = draft.policy.violations(in: draft)
         for field in violations.map(\.field)
         where field == .email || [.phone, .date].contains(field.entryStyle) {
-            // A person has to find it in a spreadsheet. Names and secrets are not shown.
+            // People must find it in a spreadsheet. Names and secrets are not shown.
             shown[field] = given[field]
         }
         reasons = violations.map(ImportProblem.Reason.violation)
@@ -134,7 +133,7 @@ struct ImportCandidate: Sendable {
             reasons.append(.passwordAndHash)
         }
         if let password = record[.password], !options.takesPlainPasswords {
-            // Lists of users have stars instead of passwords.
+            // Lists of users show stars instead of passwords.
             if password.allSatisfy({ $0 == "*" || $0 == "•" }) {
                 let hidden = "password is only stars, which hide the real one: leave the column out"
                 reasons.append(.plain(hidden, field: .password))
@@ -148,9 +147,9 @@ struct ImportCandidate: Sendable {
         name = record[.email].flatMap { EmailAddress.file(of: $0) }
     }
 
-    /// Drops what is no problem, now that it is known whether its account exists.
+    /// Drops false problems, now that it is known whether the account exists.
     ///
-    /// - Parameter keepsPassword: whether the account has a password that a generated one must not replace.
+    /// - Parameter keepsPassword: whether the account has a password that must not be replaced by a generated one.
     mutating func judge(isThere: Bool, keepsPassword: Bool, _ options: AccountImport.Options) {
         if isGenerated, keepsPassword {
             (values[.password], values[.mustChange], isGenerated) = (nil, nil, false)
@@ -161,7 +160,7 @@ struct ImportCandidate: Sendable {
             reasons = reasons.filter { if case .duplicate = $0 { true } else { false } }
             return
         }
-        // A line whose account cannot be told may be that of one which has what the line lacks.
+        // If its account is unknown, that account may have what the line lacks.
         let isLost = options.match != nil && reasons.contains { if case .format = $0 { true } else { false } }
         if options.mayLackFields || isLost || (isThere && options.existing != .refused) {
             reasons.removeAll { reason in
@@ -174,7 +173,6 @@ struct ImportCandidate: Sendable {
         }
     }
 
-    /// A problem with the account.
     func problem(_ reason: ImportProblem.Reason) -> ImportProblem {
         var value: String?
         if case .violation(let violation) = reason, violation.rule != .required {
@@ -183,9 +181,8 @@ struct ImportCandidate: Sendable {
         return ImportProblem(line: line, reason: reason, value: value)
     }
 
-    /// Empty if it has none.
     var email: String { values.text(of: .email) }
 
-    /// Whether there is a password or a hash, which replaces that of an existing account.
+    /// A password or hash replaces that of an existing account.
     var bringsPassword: Bool { values[.password] != nil || values[.passwordHash] != nil }
 }

@@ -1,14 +1,14 @@
 internal import RegappStore
 internal import RegappJSON
 
-/// The part of an import on the store's queue: compares accounts with existing ones and writes changes down.
+/// The part of an import that runs on the store's queue: compares accounts with existing ones and writes changes.
 struct ImportWriter: Sendable {
-    /// How many accounts are compared and written down at once; bounds the memory.
+    /// How many accounts are compared and written at once; bounds the memory.
     static let batchSize = 512
     /// How many passwords are hashed between two progress reports.
     static let mostHashedTogether = 8
 
-    /// A candidate, whether its account exists, and that account if it is to be updated.
+    /// `account` is read only if it is to be updated.
     private typealias Compared = (
         candidate: ImportCandidate, isThere: Bool, account: Result<AccountFile, AccountsError>?
     )
@@ -16,24 +16,24 @@ struct ImportWriter: Sendable {
     let registry: Registry
     let options: AccountImport.Options
     let changes: BulkChange
-    /// For hashes of all its parts.
+    /// Shared by all hashing of the import.
     private let workers = Workers(stay: true)
 
     init(_ registry: Registry, _ options: AccountImport.Options) {
         self.registry = registry
         self.options = options
-        // Written down while the file is read.
+        // Nothing stays in memory: accounts are written while the file is read.
         changes = BulkChange(of: StoreLayout.accounts, in: registry.store, inMemory: 0)
     }
 
-    /// Compares a batch with existing accounts and, if it has no problems, writes down those whose passwords need no hash.
+    /// Compares a batch with existing accounts and, without problems, writes those whose passwords need no hash.
     func writeDown(
         _ batch: [ImportCandidate], _ reader: DocumentReader, hasProblems: Bool
     ) throws -> [ImportCandidate] {
         try writeDown(compare(batch, reader), reader, hasProblems: hasProblems)
     }
 
-    /// Hashes the passwords of accounts on all processors, and writes the accounts down.
+    /// Hashes passwords on all processors, and writes the accounts.
     func hash(_ candidates: [ImportCandidate]) throws(AccountsError) -> [ImportCandidate] {
         let compared = try registry.directory.reading { reader in try compare(candidates, reader) }
         let hashed = try registry.onAllProcessors(compared, by: workers) { compared -> Compared in
@@ -84,7 +84,7 @@ struct ImportWriter: Sendable {
         let judged = try batch.map { compared in
             var (candidate, isThere, account) = compared
             var keepsPassword = isThere
-            // A password may also be under a misspelt key.
+            // A misspelt key may hold a password, too.
             if case .success(let account)? = account {
                 keepsPassword = account.isPasswordSet || account.hasMisplacedPassword
             }
@@ -114,7 +114,7 @@ struct ImportWriter: Sendable {
         }
     }
 
-    /// Why an account that is found by a key cannot have the email of its line.
+    /// Why an account that was found by a key cannot get the email of its line.
     private func obstacle(
         _ candidate: ImportCandidate, _ account: Result<AccountFile, AccountsError>?, _ reader: DocumentReader
     ) throws -> String? {
@@ -146,8 +146,8 @@ struct ImportWriter: Sendable {
         return try put(&candidate, name, before: nil, after: after, reader)
     }
 
-    /// Gives an existing account the values of the import; the spelling of its email stays. If the account expires by
-    /// it, or has expired and no longer does, its session ends.
+    /// Gives an existing account the imported values; the spelling of its email stays. The session may end
+    /// (`endsSession`).
     private func update(
         _ account: AccountFile, _ candidate: inout ImportCandidate, _ name: String, _ reader: DocumentReader
     ) throws -> ImportCandidate.Outcome {
@@ -158,7 +158,7 @@ struct ImportWriter: Sendable {
         for field in candidate.cleared { draft.set("", as: field) }
         let violations = draft.violations.filter { !options.mayLackFields || $0.rule != .required }
         guard violations.isEmpty else { return .refused(violations.map(ImportProblem.Reason.violation)) }
-        // A table has only texts: what reads the same stays a list or a number.
+        // A table has only texts: a list or number that reads the same stays.
         let others = candidate.values.own.filter { !account.document.has($0) }
         let texts = (others + candidate.clearedKeys).compactMap { member in
             if case .string(let text) = member.value { OwnValue(member.key, text) } else { nil }
@@ -199,7 +199,7 @@ struct ImportWriter: Sendable {
         of account: AccountFile, by values: AccountRecord
     ) throws -> [JSONEdit] {
         if values[.passwordHash] == StoredHash.lock {
-            // A lock alone says nothing of the password.
+            // A lock alone does not replace the password.
             return try registry.edits(of: account, for: .lock, isDryRun: options.isDryRun)
         }
         if let text = values[.passwordHash], let stored = try? StoredHash(text) {
@@ -217,7 +217,7 @@ struct ImportWriter: Sendable {
         return candidate.values[.password] != nil && !options.isDryRun
     }
 
-    /// Why an account's file would not be accepted, or lacks a field that the import does not allow to be missing.
+    /// Why an account's file would be unacceptable, or lacks a field that the import requires.
     private func problems(
         of bytes: [UInt8], _ name: String, _ candidate: ImportCandidate, isNew: Bool
     ) throws(AccountsError) -> [ImportProblem.Reason] {
@@ -235,7 +235,7 @@ struct ImportWriter: Sendable {
         }
     }
 
-    /// Writes an account down, unless its password is not hashed yet.
+    /// Does nothing before the password is hashed.
     private func put(
         _ candidate: inout ImportCandidate, _ name: String, before account: AccountFile?, after: [UInt8],
         _ reader: DocumentReader
@@ -275,7 +275,7 @@ struct ImportWriter: Sendable {
         return .done(.moved(from: account.email, values.filter { $0.field != .email }))
     }
 
-    /// Whether an account already has this password, with a hash that is strong enough.
+    /// Whether the account already has this password, with a strong enough hash.
     private func isStored(_ password: String, in account: AccountFile) throws(HashingError) -> Bool {
         guard let hash = account.storedHash?.hash, !account.hasPlainPassword,
             !hash.isWeaker(than: registry.policy)
@@ -285,7 +285,7 @@ struct ImportWriter: Sendable {
 }
 
 extension JSONDocument {
-    /// Whether it has this value, or one that reads like this text.
+    /// Whether it has this value, or one that reads the same.
     fileprivate func has(_ member: JSONText.Member) -> Bool {
         guard let value = root[member.key] else { return false }
         let text = JSONText(value, hidesSecrets: true)
@@ -295,7 +295,7 @@ extension JSONDocument {
 }
 
 extension AccountsError {
-    /// Whether a file cannot be accepted or read for a reason of its own, so that others can.
+    /// Whether the error concerns one file only, so that others can be read.
     var isAboutOneFile: Bool {
         switch self {
         case .invalidFile, .notAnAccount, .store(.refused): true

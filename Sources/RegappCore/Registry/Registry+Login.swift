@@ -2,9 +2,9 @@ internal import RegappStore
 internal import RegappJSON
 
 package struct Credentials: Sendable {
-    /// Beside a first name, the email tells accounts with the same first name apart.
+    /// Given with a first name, the email tells accounts with that name apart.
     package let email: String?
-    /// The first name, if the policy logs in by it.
+    /// Given if the policy logs in by it.
     package let firstName: String?
     package let password: String
     fileprivate var key: Policy.LoginKey { email == nil ? .firstName : .email }
@@ -16,16 +16,16 @@ package struct Credentials: Sendable {
     }
 }
 
-/// A login whose password has been checked, before anything is written.
+/// A login with a correct password, before anything is written.
 package struct LoginAttempt: Sendable {
     package let account: AccountFile
-    /// Whether the password is the first one of an account that had none.
+    /// Whether an account without a password gets this one as its first.
     package private(set) var setsFirstPassword = false
     package private(set) var replacesPassword = false
-    /// The hash to store: for a first or another password, a plain password, or a weaker hash.
+    /// The hash to store, for a first or another password, a plain password, or a weaker hash.
     let newHash: PasswordHash?
 
-    /// Whether the password is new, and not only its hash.
+    /// Whether the password itself is new, not only its hash.
     fileprivate var isChosen: Bool { setsFirstPassword || replacesPassword }
 
     package var needsNewPassword: Bool {
@@ -34,15 +34,15 @@ package struct LoginAttempt: Sendable {
 }
 
 extension Registry {
-    /// The most accounts with one first name whose passwords are checked.
+    /// How many accounts with one first name have their passwords checked.
     package static let maximumOfOneFirstName = 4
 
-    /// Checks credentials, at the cost of one hash, or one for each account with that first name. Every refusal costs
-    /// at least a hash of the policy, whatever hash is stored, and takes longer only where the stored hash costs more.
+    /// Checks credentials at the cost of one hash, or one for each account with that first name. Every refusal takes at
+    /// least as long as a hash of the policy, and longer only if the stored hash is costlier.
     ///
-    /// If the password belongs to none of several accounts, it may be the first one of an account without any. Only an
-    /// email can tell which, so it is asked for, whatever the password. With an email, only a first password gets
-    /// another error than `noMatch`.
+    /// If none of several accounts has the password, it may be the first one of an account without any; only an email
+    /// can tell which, so it is asked for, whatever the password. With an email, only a first password gets another
+    /// error than `noMatch`.
     ///
     /// - Throws: `noMatch` for an unknown account and for a wrong password alike, `nobodyRegistered`,
     ///   `ambiguousFirstName` if an email must tell accounts apart, `violations` for a first password, `hashing` if a
@@ -80,7 +80,7 @@ extension Registry {
         }
     }
 
-    /// Replaces the password of a successful check by another one, which must have been asked for.
+    /// Replaces the password after a successful check that requires a new one.
     ///
     /// - Throws: `violations`, `hashing`.
     package func attempt(
@@ -91,9 +91,7 @@ extension Registry {
             newHash: try newHash(of: password, for: attempt.account))
     }
 
-    /// Logs in after a successful check.
-    ///
-    /// - Returns: the account as it is now; nil if it was changed since the check: attempt again.
+    /// - Returns: the account as it is now; nil if it has changed since the check, which must then be repeated.
     /// - Throws: `rulesChanged`.
     package func complete(_ attempt: LoginAttempt) throws(AccountsError) -> AccountFile? {
         let file = Self.file(of: attempt.account.email) ?? ""
@@ -109,24 +107,23 @@ extension Registry {
                 DocumentChange(file, before: before, after: account.document.bytes),
                 try SessionFile.change(to: attempt.account.email, writer.reader),
             ]
-            // A password that was chosen is a change like any other.
+            // A chosen password is a change like any other.
             try writer.commit(changes, as: attempt.isChosen ? .change : .renewal)
             return account
         }
     }
 
-    /// Checks a password without logging in, for services. A refusal costs what it costs at a login, whatever its
-    /// reasons.
+    /// Checks a password without logging in, for services. A refusal takes as long as at a login, whatever its reason.
     ///
     /// - Parameters:
-    ///   - password: nil to ask about the account alone, whatever its password.
-    ///   - isOwner: whether this is not a server's question: the owner can change a first password that has ended.
+    ///   - password: nil to check the account alone.
+    ///   - isOwner: whether the owner asks, not a server: only the owner may still use a first password that has ended.
     /// - Returns: why the account must not get in, for the administrator alone; empty if it may.
     /// - Throws: `hashing` if a hash could not be computed, even for an unknown account.
     package func refusals(
         _ email: String, password: String?, where conditions: [AccountCondition] = [], isOwner: Bool = false
     ) throws(AccountsError) -> [LoginRefusal] {
-        // Looked up whatever the account, so that the time tells nothing of it.
+        // Looked up for any account, so that the time reveals nothing about it.
         let unknownKeys: [LoginRefusal] =
             try unseen(conditions.compactMap(\.ownKey)).isEmpty ? [] : [.unknownKey]
         guard let password else {
@@ -151,7 +148,7 @@ extension Registry {
         return []
     }
 
-    /// - Parameter isRight: whether the password is the account's. That comes first: the administrator learns of a
+    /// - Parameter isRight: whether the password is right. A wrong one comes first: the administrator learns of a
     ///   guesser even if the account is locked.
     private func refusals(
         of account: AccountFile, isRight: Bool, where conditions: [AccountCondition] = [],
@@ -166,15 +163,15 @@ extension Registry {
             + (isSelected ? [] : [.notSelected])
     }
 
-    /// Those of these keys of the owner's own that no account has, which are probably misspelt.
+    /// The own keys that no account has; they are probably misspelt.
     package func unseen(_ keys: [String]) throws(AccountsError) -> Set<String> {
         keys.isEmpty
             ? []
             : Set(keys).subtracting(try ownMembers(upTo: keys.count) { keys.contains($0.key) ? $0.key : nil })
     }
 
-    /// The account that a name and a password log in, without logging it in; nil also if the password is that of
-    /// several accounts with one first name. A refusal costs what it costs at a login.
+    /// The account of a name and a password, without a login; nil also if several accounts with one first name have the
+    /// password. A refusal takes as long as at a login.
     package func verified(_ credentials: Credentials) throws(AccountsError) -> AccountFile? {
         do {
             return try refusing(credentials.password) { hasHashed in
@@ -201,8 +198,8 @@ extension Registry {
             return try account(of: email).map { [$0] }?.filter(hasFirstName) ?? []
         }
         guard credentials.firstName != nil else { return [] }
-        // Every file is read: this is the cost of logging in by first name. A file that cannot be accepted is
-        // skipped, so that it does not lock out the other accounts.
+        // Every file is read: this is the price of logging in by first name. A file that cannot be accepted is skipped,
+        // so that it does not lock out others.
         let walk = try directory.reading { reader in
             RegistryWalk(self, of: try AccountsFolder(reader), reader.onAnyThread)
         }
@@ -224,7 +221,7 @@ extension Registry {
 
     // MARK: Checking
 
-    /// Runs a check, and computes a decoy hash before it throws, unless the check has already cost enough.
+    /// Before a failed check throws, computes a decoy hash, unless the check has already cost enough.
     private func refusing<Result>(
         _ password: String, _ check: (_ hasHashed: inout Bool) throws -> Result
     ) throws(AccountsError) -> Result {
@@ -237,9 +234,9 @@ extension Registry {
         }
     }
 
-    /// The accounts with this password, locked and expired ones too.
+    /// The accounts with this password, even if locked or expired.
     ///
-    /// - Parameter hasHashed: becomes true once a hash has been computed that costs as much as one of the policy.
+    /// - Parameter hasHashed: set to true once a hash as costly as the policy's was computed.
     private func matches(
         _ password: String, among accounts: [AccountFile], _ hasHashed: inout Bool
     ) throws(AccountsError) -> [AccountFile] {
@@ -253,7 +250,7 @@ extension Registry {
         for account in accounts {
             if account.hasPlainPassword {
                 let plain = account.value(.password) ?? ""
-                // It is hashed in its composed form, so the form does not matter here either.
+                // A password is hashed in composed form, so its form does not matter here either.
                 if account.isPasswordSet, plain == password { matching.append(account) }
             } else if let stored = account.storedHash, let hash = stored.hash {
                 let isMatch = try isHash(hash, of: password)
@@ -263,7 +260,7 @@ extension Registry {
         }
         if let cheaper, !hasHashed, matching.count(where: \.admitsLogin) != 1 {
             for decoy in cheaper.complements(under: policy, of: password) {
-                // The answer is known by now, and stands even if there is no memory for a more expensive hash.
+                // The answer is known, and stands even without memory for a costlier hash.
                 do throws(AccountsError) { _ = try isHash(decoy, of: password) } catch {
                     if error == .hashing(.awaited) { throw error }
                 }
@@ -284,7 +281,7 @@ extension Registry {
         }
     }
 
-    /// The hash that should replace the account's present one; nil if that will do.
+    /// The hash that should replace the account's present one, if any.
     private func freshHash(
         of password: String, _ account: AccountFile
     ) throws(AccountsError) -> PasswordHash? {
@@ -292,7 +289,7 @@ extension Registry {
             return nil
         }
         do { return try hash(password) } catch .hashing(.tooLong) {
-            // A password that is too long for the policy's hash keeps the hash it has.
+            // A password too long for the policy's hash keeps its present hash.
             return nil
         }
     }
@@ -302,13 +299,13 @@ extension Registry {
         return try hash(password)
     }
 
-    /// Throws `violations` if an account cannot have a password, or it is empty.
+    /// Throws `violations` if the account cannot have the password; an empty one is refused, too.
     package func requireAcceptable(_ password: String, for account: AccountFile) throws(AccountsError) {
         try directory.draft([.password: password], over: account.values, needing: [.password])
             .requireChanges()
     }
 
-    /// Hashes a password that has passed the rules.
+    /// The password must have passed the rules.
     func hash(_ password: String) throws(AccountsError) -> PasswordHash {
         do throws(HashingError) {
             guard let awaited = directory.awaited else {

@@ -1,16 +1,16 @@
 internal import RegappStore
 
-/// Passwords that were generated for accounts and are not set yet.
+/// Generated passwords that have not been set yet.
 package struct GeneratedPasswords: Sendable {
     let hashed: [(password: GeneratedPassword, hash: PasswordHash)]
-    /// With the emails of the accounts, in their order.
+    /// With the accounts' emails, in their order.
     package var passwords: [GeneratedPassword] { hashed.map(\.password) }
 }
 
 extension Registry {
     /// Sets an account's password, whatever its other fields hold.
     ///
-    /// - Parameter mark: whether its owner is to change it (``AccountChange/password(_:mark:)``).
+    /// - Parameter mark: the new `mustChange` (``AccountChange/password(_:mark:)``).
     /// - Throws: `noAccount`, `violations`, `rulesChanged`.
     package func setPassword(
         of email: String, to password: String, mark: String? = nil,
@@ -24,10 +24,10 @@ extension Registry {
         }
     }
 
-    /// Replaces an account's password by its owner's new one; a mark for that is removed.
+    /// Sets the owner's new password and clears `mustChange`.
     ///
-    /// - Parameter seen: the account as it was when the old password was judged.
-    /// - Throws: `violations`, `hashing`, `store(.changedMeanwhile)` if the account was changed since, `rulesChanged`.
+    /// - Parameter seen: the account as it was when the old password was checked.
+    /// - Throws: `violations`, `hashing`, `store(.changedMeanwhile)` if the account has changed since, `rulesChanged`.
     package func changePassword(of seen: AccountFile, to password: String) throws(AccountsError) {
         let hash = try newHash(of: password, for: seen)
         try commit([seen.change(to: try text(of: seen, after: .password(hash, mark: "")), try undone(seen))])
@@ -41,7 +41,7 @@ extension Registry {
     ///
     /// - Parameters:
     ///   - filter: what the accounts must satisfy.
-    ///   - columns: what is to be printed with the passwords.
+    ///   - columns: what to print with the passwords.
     /// - Throws: `noAccount`, `hashing`.
     package func generatePasswords(
         for emails: [String], where filter: AccountFilter = AccountFilter(),
@@ -61,9 +61,9 @@ extension Registry {
         return GeneratedPasswords(hashed: Array(zip(passwords, hashes)))
     }
 
-    /// Sets generated passwords as one, all or none.
+    /// Sets all generated passwords or none.
     ///
-    /// - Parameter mark: whether their owners are to change them (``AccountChange/password(_:mark:)``).
+    /// - Parameter mark: the new `mustChange` (``AccountChange/password(_:mark:)``).
     /// - Throws: `noAccount`, `rulesChanged`.
     package func set(
         _ generated: GeneratedPasswords, mark: String? = nil, where filter: AccountFilter = AccountFilter()
@@ -72,7 +72,7 @@ extension Registry {
             let (generated, hash) = generated.hashed[index]
             let draft = try directory.draft(
                 [.password: generated.password], over: accountToFix(document).values, needing: [.password])
-            // The present rules would have given the account another password or hash.
+            // Under the present rules the password or hash would have been another.
             guard draft.violations.isEmpty, !hash.isWeaker(than: policy) else {
                 throw AccountsError.rulesChanged(path: store.path(of: StoreLayout.policy))
             }

@@ -2,14 +2,14 @@ internal import RegappStore
 internal import RegappJSON
 
 extension Registry {
-    /// Makes sure that an account can be registered, and hashes its password; nothing is written yet.
+    /// Checks that an account can be registered, and hashes its password; writes nothing.
     ///
     /// - Throws: `violations` with all that is wrong, `accountExists`, `fileInTheWay`, `hashing`.
     package func prepare(_ draft: Draft, isLocked: Bool = false) throws(AccountsError) -> AccountRecord {
         try draft.requireWhole()
         let email = draft.record.text(of: .email)
         guard let file = Self.file(of: email) else { throw .noAccount(email) }
-        // Asked before the hash is computed, and again under the lock.
+        // Checked before hashing, and again under the lock.
         try directory.reading { reader in try requireFree(file, reader) }
         let given = draft.record[.passwordHash].flatMap { try? StoredHash($0) }
         let password = draft.record.hasPlainPassword ? draft.record[.password] : nil
@@ -18,10 +18,10 @@ extension Registry {
         return hashed(draft.record, hash)
     }
 
-    /// Registers an account and logs it in if the policy says so. Otherwise a session left behind by an account with
-    /// this email ends.
+    /// Registers an account and logs it in if the policy says so. Otherwise a session that an earlier account with this
+    /// email left behind ends.
     ///
-    /// - Parameter logsIn: whether it is logged in; nil leaves it to the policy.
+    /// - Parameter logsIn: whether to log in; nil leaves it to the policy.
     /// - Throws: `accountExists`, `fileInTheWay`, `rulesChanged`.
     package func register(
         _ account: AccountRecord, logsIn: Bool? = nil
@@ -43,7 +43,7 @@ extension Registry {
         try register(prepare(draft, isLocked: isLocked), logsIn: logsIn)
     }
 
-    /// - Parameter account: with a hash in place of a password.
+    /// - Parameter account: has a hash in place of a password.
     private func newAccount(_ account: AccountRecord) throws(AccountsError) -> DocumentChange {
         let email = account.text(of: .email)
         guard let file = Self.file(of: email) else { throw .noAccount(email) }
@@ -58,8 +58,6 @@ extension Registry {
         return account
     }
 
-    /// Makes sure that an email is free, or its owner's.
-    ///
     /// - Parameter owner: an account that wants another email; nil for a new account.
     /// - Throws: `accountExists`, `fileInTheWay`; `emailTaken` if there is an owner.
     package func requireFree(_ email: String, owner: AccountFile? = nil) throws(AccountsError) {
@@ -87,7 +85,7 @@ extension AccountRecord {
 }
 
 extension Registry {
-    /// The changes that register the demo accounts without passwords; existing ones lose theirs.
+    /// Registers the demo accounts without passwords; existing ones lose theirs.
     func demoChanges(_ reader: DocumentReader) throws -> [DocumentChange] {
         var changes = try AccountRecord.demo.map { demo in
             if let account = try account(of: demo.text(of: .email), reader, replacing: Field.allButEmail) {
@@ -99,7 +97,7 @@ extension Registry {
             try requireFree(new.file, reader)
             return new
         }
-        // Ends a session left behind by an account with such an email.
+        // Ends a session that an earlier account with such an email left behind.
         let new = changes.filter { $0.before == nil }
         if let end = try sessionEnd(of: Set(new.map(\.file)), reader) { changes.append(end) }
         return changes

@@ -1,10 +1,9 @@
 internal import RegappStore
 
-/// The accounts registered in `accounts/`, and who is logged in.
+/// The accounts in `accounts/`, and who is logged in.
 ///
-/// A file in `accounts/` is the account of an email only if it is named after that email (`EmailAddress.fileName`), so
-/// finding an account by its email opens one file, however many there are. Hashes are computed outside the store's
-/// lock; what was read before is compared under it.
+/// An account's file is named after its email (`EmailAddress.fileName`), so finding an account by email opens one file,
+/// however many there are. Hashes are computed outside the store's lock; what was read before is compared under it.
 package struct Registry {
     package let directory: AccountStore
     var store: DocumentStore { directory.store }
@@ -12,7 +11,7 @@ package struct Registry {
 
     init(_ directory: AccountStore) { self.directory = directory }
 
-    /// The path of an email's account file below the documents directory; nil if the email can have none.
+    /// Below the documents directory; nil if the email allows no file name.
     package static func file(of email: String) -> String? {
         EmailAddress.file(of: email).map { StoreLayout.accounts + "/" + $0 }
     }
@@ -31,7 +30,7 @@ package struct Registry {
             }
             return account
         } catch .invalidFile where !filter.isEmpty {
-            // Who asks for some accounts learns nothing of the others.
+            // A caller who may see only some accounts learns nothing about the others.
             throw .noAccount(email)
         }
     }
@@ -42,7 +41,7 @@ package struct Registry {
         try Self.file(of: email).flatMap { file in try account(in: file, reader, replacing: replaced) }
     }
 
-    /// The account of a file of `accounts/`; nil if there is none, or it is not named after the account.
+    /// Nil if there is no file, or it is not named after the account.
     func account(
         in file: String, _ reader: DocumentReader, replacing replaced: Set<Field> = []
     ) throws -> AccountFile? {
@@ -59,7 +58,7 @@ package struct Registry {
             replacing: replaced)
     }
 
-    /// The account that is logged in; nil if none is, or if the session's account is gone, locked or expired.
+    /// The logged-in account; nil if there is none, or it is gone, locked or expired.
     func current(_ reader: DocumentReader) throws -> AccountFile? {
         guard let session = try SessionFile(reader) else { return nil }
         guard let account = try account(of: session.account, reader), account.isActive else { return nil }
@@ -68,10 +67,10 @@ package struct Registry {
 }
 
 extension AccountFile {
-    /// The email, which every registered account has.
+    /// Every registered account has one.
     package var email: String { values[.email] ?? "" }
 
-    /// Whether a file of `accounts/`, with or without its folder, is named after this account's email.
+    /// Whether a file, with or without its folder, is named after this account's email.
     func isNamed(_ file: String) -> Bool {
         EmailAddress.file(of: email).map { FileAccess.name(of: file).hasSameScalars(as: $0) } ?? false
     }

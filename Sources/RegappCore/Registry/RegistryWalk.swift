@@ -1,8 +1,8 @@
 internal import RegappStore
 
-/// A walk through the files of a registry, which are read in parts, so that memory stays flat.
+/// Reads a registry's files in parts, so that memory stays flat.
 package struct RegistryWalk: Sendable {
-    /// A file of `accounts/` as it was read; nil if it was removed since it was listed.
+    /// The contents are nil if the file was removed after it was listed.
     typealias File = (name: String, contents: Result<[UInt8]?, StoreError>)
 
     static let partSize = 64
@@ -10,10 +10,10 @@ package struct RegistryWalk: Sendable {
     private let registry: Registry
     private let reader: DocumentReader
     private let names: FileNames
-    /// Accounts in files with other names, which come last.
+    /// Accounts in misnamed files, which come last.
     let strays: [AccountsError]
 
-    /// - Parameter emails: the accounts to read; all if empty.
+    /// - Parameter emails: the accounts to read; empty for all.
     /// - Throws: `noAccount` if an email has no file.
     package init(_ registry: Registry, only emails: [String] = []) throws(AccountsError) {
         self.registry = registry
@@ -31,8 +31,7 @@ package struct RegistryWalk: Sendable {
         (self.registry, self.reader, names, strays) = (registry, reader, folder.files, [])
     }
 
-    /// What to make of the entries, part by part, in the order of the file names, without files that have gone since
-    /// they were listed.
+    /// Transforms entries part by part, in the order of the file names; files removed after the listing are skipped.
     ///
     /// - Parameter look: called on several threads at once.
     package func parts<Part: Sendable>(
@@ -46,14 +45,13 @@ package struct RegistryWalk: Sendable {
 
     package typealias Entries = [Result<AccountFile, AccountsError>]
 
-    /// What to make of the account files, part by part.
     func fileParts<Part: Sendable>(
         _ look: @escaping @Sendable (DocumentReader, [File]) -> Part
     ) -> Parts<Part> {
         Parts(of: self, last: nil, look)
     }
 
-    /// The results for the parts. The first call of `next` starts threads, which read some parts ahead.
+    /// The first call of `next` starts threads, which read some parts ahead.
     package struct Parts<Part: Sendable>: Sequence, IteratorProtocol, Sendable {
         private let walk: RegistryWalk
         private let look: @Sendable (DocumentReader, [File]) -> Part
@@ -83,8 +81,8 @@ package struct RegistryWalk: Sendable {
 }
 
 extension Registry {
-    /// Makes sure that the folder exists: one that was moved away or is not mounted looks like an empty registry, and
-    /// an LDAP server would be told to delete every entry.
+    /// Throws if the folder is missing: one that was moved away or is not mounted looks like an empty registry, and an
+    /// LDAP server would be told to delete every entry.
     package func requireFolder() throws(AccountsError) {
         let isThere = try directory.reading { reader in
             try reader.exists(StoreLayout.accounts)
@@ -94,7 +92,7 @@ extension Registry {
         }
     }
 
-    /// The names of the account files of several emails, without duplicates, sorted by their bytes.
+    /// Without duplicates, sorted by the bytes of the names.
     fileprivate static func existingFiles(
         of emails: [String], _ reader: DocumentReader
     ) throws -> FileNames {
@@ -110,7 +108,7 @@ extension Registry {
         return sorted
     }
 
-    /// Classifies a file of `accounts/`; nil if it was removed since it was listed.
+    /// Nil if the file was removed after it was listed.
     func entry(
         _ read: RegistryWalk.File, replacing replaced: Set<Field> = []
     ) -> Result<AccountFile, AccountsError>? {

@@ -1,16 +1,14 @@
 internal import RegappJSON
 
-/// Folds a text as a search sees it: without case, accents and apostrophes, and with ligatures as their letters.
-///
-/// Accents are found by the names of characters: `LATIN SMALL LETTER O WITH STROKE` is an `o`, which no decomposition
-/// of Unicode says.
+/// Folds a text for a search: without case, accents and apostrophes, and with ligatures as their letters. Accents are
+/// found by characters' names: `LATIN SMALL LETTER O WITH STROKE` is an `o`, which no Unicode decomposition tells.
 enum SearchText {
     static func folded(_ text: String) -> String {
         // Most texts are ASCII, and there may be 100,000 of them.
         if !text.hasByte(where: { $0 >= 0x80 || $0 == UInt8(ascii: "`") || $0 == UInt8(ascii: "'") }) {
             return text.lowercased()
         }
-        // Uppercase first: ß becomes ss, and a final sigma a sigma.
+        // Uppercase first: ß becomes ss, and a final sigma an ordinary one.
         var folded = String.UnicodeScalarView()
         for scalar in text.uppercased().lowercased().unicodeScalars {
             if let letters = letters[scalar] {
@@ -24,12 +22,12 @@ enum SearchText {
 
     private static let apostrophes = "'`´‘’‛ʹʻʼʽˈ′＇"
 
-    /// Letters that stand for two, and those whose names do not say that they have an accent.
+    /// Letters that stand for two, and those whose names do not mention an accent.
     private static let letters: [Unicode.Scalar: String] = [
         "æ": "ae", "ǽ": "ae", "ǣ": "ae", "œ": "oe", "ĳ": "ij", "þ": "th", "ð": "d", "ı": "i",
     ]
 
-    /// Cyrillic letters whose names do not say that they have an accent.
+    /// Cyrillic letters whose names do not mention an accent.
     private static let bases: [Unicode.Scalar: Unicode.Scalar] = [
         "й": "и", "ё": "е", "ї": "і", "ў": "у", "ѓ": "г", "ќ": "к",
     ]
@@ -37,7 +35,7 @@ enum SearchText {
     private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         if apostrophes.unicodeScalars.contains(scalar) { return nil }
         if scalar.isASCII { return scalar }
-        // Names of characters are looked up slowly, and there may be 100,000 Russian names.
+        // Looking up characters' names is slow, and there may be 100,000 Russian names.
         if ("а"..."я").contains(scalar) { return bases[scalar] ?? scalar }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark: return nil
@@ -54,7 +52,7 @@ enum SearchText {
         {
             return letter.lowercased().unicodeScalars.first
         }
-        // Greek and Cyrillic letters stand in one block with their bases.
+        // In Greek and Cyrillic, a letter's base is in the same block.
         let block = scalar.value & ~0xFF
         return (block..<block + 0x100).lazy.compactMap { Unicode.Scalar($0) }
             .first { $0.properties.name.map { $0 == base } ?? false }
@@ -62,8 +60,7 @@ enum SearchText {
 }
 
 extension AccountFile {
-    /// Whether a word is in the email, a name, or a value under a key of the owner's own, or its digits are in the
-    /// phone.
+    /// Whether a word is in the email, a name or an own value, or its digits are in the phone.
     func holds(_ word: SearchWord) -> Bool {
         if let digits = word.digits, let phone = value(.phone), phone.utf8.filter(\.isDigit).holds(digits) {
             return true
@@ -71,7 +68,7 @@ extension AccountFile {
         return searchedTexts.contains { word.isIn($0) }
     }
 
-    /// The texts that a search looks into, besides the digits of the phone.
+    /// What a search looks into, besides the phone's digits.
     var searchedTexts: [String] {
         [Field.email, .firstName, .lastName].compactMap(value)
             + ownMembers(besides: Field.keys).flatMap { Self.texts(of: $0.value) }
@@ -89,7 +86,7 @@ extension AccountFile {
 struct SearchWord: Sendable {
     private static let phoneCharacters = "0123456789+-()./".unicodeScalars
     let folded: [UInt8]
-    /// Its digits, if it may be a part of a phone number.
+    /// Nil if it cannot be part of a phone number.
     let digits: [UInt8]?
 
     init(_ word: String) {
@@ -104,7 +101,7 @@ struct SearchWord: Sendable {
     }
 
     static func words(of text: String) -> [SearchWord] {
-        // A lone apostrophe asks for nothing.
+        // A lone apostrophe finds everything, so it is dropped.
         text.split(whereSeparator: \.isWhitespace).map { SearchWord(String($0)) }.filter {
             !$0.folded.isEmpty || $0.digits != nil
         }

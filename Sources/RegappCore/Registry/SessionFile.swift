@@ -12,7 +12,7 @@ struct SessionFile {
     let account: String
     private let document: JSONDocument
 
-    /// Reads the session; nil if no account is logged in.
+    /// Nil if nobody is logged in.
     init?(_ reader: DocumentReader) throws {
         guard let bytes = try reader.contents(of: StoreLayout.session) else { return nil }
         let path = reader.store.path(of: StoreLayout.session)
@@ -36,19 +36,19 @@ struct SessionFile {
             (self.account, self.document) = (account, document)
             return
         case .string: reason = .plain("account is empty")
-        // The root itself, if it has no such key.
+        // The root itself lacks the key.
         case .object where value.range == document.root.range: reason = .missing(Self.key, key: Self.key)
         default: reason = .notAString(Self.key, found: value.content.kind)
         }
         throw invalid(value.range.lowerBound, reason)
     }
 
-    /// The session; also nil if it is invalid, since that names no account, so there is nothing to end.
+    /// Nil also for an invalid session: it names no account, so there is nothing to end.
     static func valid(_ reader: DocumentReader) throws -> SessionFile? {
         do { return try SessionFile(reader) } catch AccountsError.invalidFile { return nil }
     }
 
-    /// The email in a text; nil if it holds no correct one.
+    /// Nil unless the text holds a correct email.
     static func email(in bytes: [UInt8]) -> String? {
         guard let document = try? JSONDocument(parsing: bytes),
             case .string(let account)? = document.root[key]?.content
@@ -60,7 +60,7 @@ struct SessionFile {
         DocumentChange(StoreLayout.session, before: document.bytes, after: nil)
     }
 
-    /// The change that logs an account in; an existing session is edited in place.
+    /// Logs an account in; an existing session is edited in place.
     static func change(to email: String, _ reader: DocumentReader) throws -> DocumentChange {
         let session = try SessionFile(reader)
         let after = session?.document.applying([.set(key: key, email)])
@@ -71,7 +71,7 @@ struct SessionFile {
 }
 
 extension DocumentChange {
-    /// The two changes by which a new email moves an account.
+    /// A new email moves an account by two changes.
     static func move(
         _ file: String, to new: String, before: [UInt8]?, after: [UInt8]?, undone: [UInt8]?
     ) -> [DocumentChange] {
@@ -81,8 +81,8 @@ extension DocumentChange {
         ]
     }
 
-    /// Whether the session of the account ends by this change of its file: the account is new or gone, it is locked, its
-    /// password is taken away, or its expiry has begun or ended.
+    /// Whether this change of an account's file ends its session: the account is new, gone or locked, its password was
+    /// removed, or its expiry has begun or ended.
     func endsSession(_ now: Moment) -> Bool {
         guard let before, let after, let account = AccountRecord(text: after) else { return true }
         let old = AccountRecord(text: before) ?? [:]

@@ -1,12 +1,10 @@
-/// The characters that no value may hold, whatever its field.
+/// Characters that no value may hold, in any field.
 package enum CharacterRule: Hashable, Sendable {
-    /// No C0, DEL, C1, bidi controls, U+2028 or U+2029.
+    /// C0, DEL, C1, bidirectional controls, U+2028 or U+2029.
     case control
-    /// No invisible characters; these are the ones that were found.
-    ///
-    /// They are the Default_Ignorable_Code_Points of Unicode (UAX #44), such as U+00AD, U+200B and U+3164. Only names
-    /// and passwords may hold those that emoji, Persian and Mongolian need: ZWNJ, ZWJ, the variation selectors, and
-    /// the tags in the emoji of a flag.
+    /// Invisible characters; these were found. They are Unicode's Default_Ignorable_Code_Points (UAX #44), such as
+    /// U+00AD, U+200B and U+3164. Only names and passwords may hold those that emoji, Persian and Mongolian need: ZWNJ,
+    /// ZWJ, the variation selectors, and the tags in a flag's emoji.
     case invisible([Unicode.Scalar])
 
     var facts: RuleFacts {
@@ -19,14 +17,14 @@ package enum CharacterRule: Hashable, Sendable {
         }
     }
 
-    /// The name of an invisible character with its code point, such as `zero-width space, U+200B`.
+    /// With its code point, such as `zero-width space, U+200B`.
     private static func name(of scalar: Unicode.Scalar) -> String {
         "\(scalar.invisibleName ?? "invisible character"), \(scalar.codePoint)"
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether this is a space in the sense of every rule here: any White_Space character.
+    /// Any White_Space character; all rules use this.
     var isSpace: Bool {
         // Most values are ASCII, which needs no Unicode tables.
         isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
@@ -34,22 +32,22 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// Whether there is nothing to see: only spaces, joiners and variation selectors.
+    /// Whether nothing is visible: only spaces, joiners and variation selectors.
     var isBlank: Bool { unicodeScalars.allSatisfy { $0.isSpace || $0.isJoinerOrSelector } }
 }
 
-/// A value without the characters that its field may not hold, so that each of those breaks one rule only.
+/// A value without forbidden characters, so that each of those breaks one rule only.
 struct SiftedValue {
-    /// The most characters that ``CharacterRule/invisible(_:)`` names.
+    /// How many characters ``CharacterRule/invisible(_:)`` names.
     private static let mostNamed = 5
 
-    /// The value that the other rules judge.
+    /// What the other rules judge.
     let rest: String
     let broken: [CharacterRule]
 
     /// - Parameter mayJoin: whether joiners, variation selectors and the tags of flags are allowed.
     init(_ value: String, mayJoin isJoiningAllowed: @autoclosure () -> Bool) {
-        // Most values are plain, and need no Unicode tables.
+        // Most values are plain, which needs no Unicode tables.
         guard !value.isPlainText,
             value.unicodeScalars.contains(where: { $0.isUnprintable || $0.isInvisible })
         else {
@@ -76,10 +74,8 @@ struct SiftedValue {
         rest = broken.isEmpty ? value : String(kept)
     }
 
-    /// The index after the tags with which the emoji of a flag ends, such as that of Scotland.
-    ///
-    /// If their terminator is missing, it is the index of the first tag: then they belong to no emoji, and are forbidden
-    /// like other invisible characters.
+    /// The index after the tags at the end of a flag's emoji, such as Scotland's. Without their terminator, it is the
+    /// first tag's index: then they belong to no emoji, and are forbidden like other invisible characters.
     ///
     /// - Parameter rest: what follows the black flag.
     private static func endOfFlag(_ rest: ArraySlice<Unicode.Scalar>) -> Int {

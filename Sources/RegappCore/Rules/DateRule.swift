@@ -1,11 +1,11 @@
 package enum DateRule: Hashable, Sendable {
     case shape
-    /// It can be read in one way only.
+    /// The date can be read in two ways.
     case ambiguous(CalendarDate, CalendarDate)
-    /// The day exists; the month, or the day in it, may not.
+    /// The day does not exist in this month, or the month does not exist.
     case real(year: Int, month: Int)
     case earliest(CalendarDate)
-    /// A span from today that ends beyond the calendar.
+    /// A span from today ends beyond the calendar.
     case latest(CalendarDate)
 
     var facts: RuleFacts {
@@ -52,16 +52,15 @@ package enum DateRule: Hashable, Sendable {
 
 extension CalendarDate {
     package static let earliest = CalendarDate.newYearsDay(of: 1900)
-    /// The calendar's last day.
     package static let latest = newYearsDay(of: .max).adding(days: 364)
 
-    /// The day without its year, such as `31 May`.
+    /// Such as `31 May`.
     fileprivate var dayAndMonth: String { "\(day) \(CalendarDate.name(ofMonth: month) ?? "")" }
 }
 
 package enum BirthdayRule: Hashable, Sendable {
     case future
-    /// It is at least this many years ago; exactly is enough.
+    /// Exactly this many years ago is enough.
     case minimumAge(Int, latest: CalendarDate)
 
     var facts: RuleFacts {
@@ -80,7 +79,7 @@ package enum BirthdayRule: Hashable, Sendable {
     }
 
     static func broken(by value: String, in draft: Draft) -> [BirthdayRule] {
-        // If it is not a date, only that is reported.
+        // A value that is no date is reported as such only.
         guard let birthday = CalendarDate(iso: value) else { return [] }
         let latest = latest(in: draft)
         return birthday > latest.day ? [latest.rule] : []

@@ -1,14 +1,13 @@
-/// A proposed record: the present one with new values laid over it.
-///
-/// Every way to change an account builds one, so that a rule sees the whole account, whichever values are new. Changes
-/// check the new values, ``violations``; files and new accounts all of them, ``Policy/violations(in:)``.
+/// A proposed record: the present one overlaid with new values. Every change of an account builds one, so that rules
+/// see the whole account, whichever values are new. Changes check the new values (``violations``), files and new
+/// accounts all of them (``Policy/violations(in:)``).
 package struct Draft: Sendable {
     package let policy: Policy
-    /// The local date, for birthdays.
+    /// For birthdays.
     package let today: CalendarDate
-    /// The system's date, from which spans of an expiry date count.
+    /// For spans in an expiry date.
     let systemDate: CalendarDate
-    /// Fields that must not be empty, whatever the policy says.
+    /// Must not be empty, whatever the policy says.
     package let needed: [Field]
     /// The account as it would be.
     package private(set) var record: AccountRecord
@@ -24,8 +23,8 @@ package struct Draft: Sendable {
         self.systemDate = systemDate ?? today
     }
 
-    /// Lays a typed value over the record, as files hold it; a new password replaces a hash. An expiry date may be a span
-    /// such as `+6m`, or `never`.
+    /// Overlays a typed value in the form of files; a new password replaces a hash. An expiry date may be a span such
+    /// as `+6m`, or `never`.
     package mutating func set(_ value: String, as field: Field) {
         let value = stored(value, field)
         if field == .password { record[.passwordHash] = nil }
@@ -46,7 +45,7 @@ package struct Draft: Sendable {
         for field in values.fields { set(values[field] ?? "", as: field) }
     }
 
-    /// Every rule that a new value helps to break.
+    /// The rules that new values break, perhaps together with present ones.
     package var violations: [Violation] { policy.violations(in: self, about: changes.fields) }
 
     /// Throws `violations` if a new value breaks a rule.

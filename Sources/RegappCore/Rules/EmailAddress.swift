@@ -1,14 +1,13 @@
 internal import RegappStore
 
-/// How email addresses compare, and the file name of a registered one.
+/// Compares email addresses and derives account file names from them.
 package enum EmailAddress {
-    /// The most bytes of an account's file name without its `.json` (a file name has at most 255).
+    /// Without the `.json`; a file name can have at most 255 bytes.
     package static let maximumFileNameBytes = 240
 
-    /// The name of the account's file without `.json`; nil if it is over ``maximumFileNameBytes`` or empty.
-    ///
-    /// ASCII letters become lowercase; bytes outside `a-z 0-9 . _ + @ -` are percent-encoded in uppercase hex. Two
-    /// addresses have the same name exactly if they differ at most in the case of ASCII letters.
+    /// The account's file name without `.json`; nil if it is empty or longer than ``maximumFileNameBytes``. ASCII
+    /// letters become lowercase; bytes outside `a-z 0-9 . _ + @ -` are percent-encoded in uppercase hex. Two addresses
+    /// have the same name exactly if they differ in the case of ASCII letters only.
     package static func fileName(of address: String) -> String? {
         let name = encodedName(of: address)
         guard !name.isEmpty, name.utf8.count <= maximumFileNameBytes else { return nil }
@@ -19,8 +18,8 @@ package enum EmailAddress {
         EmailRule.brokenInRegistry(by: address).isEmpty
     }
 
-    /// Whether two addresses are the same except for the case of ASCII letters, byte by byte: the kelvin sign is no
-    /// `k`, and an `é` is not an `e` with an accent.
+    /// Compares byte by byte, ignoring the case of ASCII letters only: the kelvin sign is no `k`, and composed and
+    /// decomposed `é` differ.
     package static func matches(_ left: String, _ right: String) -> Bool {
         matches(left.utf8, right.utf8)
     }
@@ -29,7 +28,7 @@ package enum EmailAddress {
         left.elementsEqual(right) { folded($0) == folded($1) }
     }
 
-    /// An address with its ASCII letters in lowercase.
+    /// Puts only ASCII letters into lowercase.
     static func folded(_ address: String) -> String {
         String(decoding: address.utf8.map(folded), as: UTF8.self)
     }
@@ -38,7 +37,7 @@ package enum EmailAddress {
         (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
     }
 
-    /// Whether a byte stands for itself in a file's name.
+    /// Whether a byte stands for itself in a file name.
     static func isPlain(_ byte: UInt8) -> Bool { plain.contains(byte) }
 
     private static let plain = ASCIISet("abcdefghijklmnopqrstuvwxyz0123456789._+@-")
@@ -53,14 +52,13 @@ package enum EmailAddress {
 }
 
 extension EmailAddress {
-    /// Whether a file in `accounts/` may be an account's: its name is that of some email's file.
+    /// Whether a name in `accounts/` is some email's file name.
     static func isFile(_ name: ArraySlice<UInt8>) -> Bool {
         name.first != UInt8(ascii: ".") && name.contains(UInt8(ascii: "@"))
             && ofFile(String(decoding: name, as: UTF8.self)) != nil
     }
 
-    /// The account file's name that a name resembles except for case, or for missing or needless escapes; nil if there
-    /// is none.
+    /// The account file name that a name resembles except for case, or for missing or needless escapes.
     static func file(like name: String) -> String? {
         guard name.lowercased().hasSuffix(ending),
             let address = decoded(name.utf8.dropLast(ending.utf8.count)),
@@ -71,29 +69,29 @@ extension EmailAddress {
 
     static let ending = ".json"
 
-    /// The name of an email's account file; nil if the email can have none.
+    /// Nil if the email allows no file name.
     static func file(of email: String) -> String? { fileName(of: email).map { $0 + ending } }
 
-    /// The email for the path of an account file below the directory; nil for other paths.
+    /// From the path of an account file below the directory; nil for other paths.
     static func ofPath(_ file: String) -> String? {
         let folder = StoreLayout.accounts + "/"
         return file.hasPrefix(folder) ? ofFile(String(file.dropFirst(folder.count))) : nil
     }
 
-    /// The email, in lowercase, for the name of an account file; nil for other names.
+    /// The email in lowercase; nil for names that are no account file's.
     static func ofFile(_ name: String) -> String? {
         guard name.hasSuffix(ending) else { return nil }
         let encoded = name.utf8.dropLast(ending.utf8.count)
-        // Most names have nothing to decode, and there may be 100,000 of them.
+        // Most names need no decoding, and there may be 100,000 of them.
         if (1...maximumFileNameBytes).contains(encoded.count), !name.hasByte(where: { !isPlain($0) }) {
             return String(Substring(encoded))
         }
         guard let address = decoded(encoded), let own = fileName(of: address) else { return nil }
-        // Many names decode to an address, but only one is its own.
+        // Several names decode to an address, but only one is its own.
         return own.utf8.elementsEqual(encoded) ? address : nil
     }
 
-    /// Decodes percent-encoded bytes; nil if they are not text or the encoding is broken.
+    /// Nil if the bytes are not text or the percent-encoding is broken.
     private static func decoded(_ encoded: Substring.UTF8View) -> String? {
         var bytes: [UInt8] = []
         var rest = encoded

@@ -1,27 +1,27 @@
-/// The rules for an email; the second half only in a registry.
+/// The rules for an email; those from `ascii` on apply in a registry only.
 package enum EmailRule: Hashable, Sendable {
     case atSign
     case space
     case localLength(Int)
     case dot
     case emptyLabel
-    /// At least this many characters in the label right after the `@`.
+    /// A minimum for the label right after the `@`, in characters.
     case hostLength(Int)
-    /// At least this many characters after the first dot of the host.
+    /// A minimum for what follows the host's first dot, in characters.
     case endingLength(Int)
 
     case ascii
-    /// A local part that is a dot-atom (RFC 5322, 3.2.3): atext, with single dots inside.
+    /// The local part is a dot-atom (RFC 5322, 3.2.3): atext, with single dots inside.
     case localPart
-    /// A host of letters, digits and inner hyphens (RFC 5321, 4.1.2).
+    /// Host labels have letters, digits and inner hyphens (RFC 5321, 4.1.2).
     case hostName
-    /// At most this many octets in the local part (RFC 5321, 4.5.3.1.1).
+    /// A maximum for the local part, in octets (RFC 5321, 4.5.3.1.1).
     case maximumLocal(Int)
-    /// At most this many octets in a label of the host (RFC 1035, 2.3.4).
+    /// A maximum for a label of the host, in octets (RFC 1035, 2.3.4).
     case maximumLabel(Int)
-    /// At most this many octets in all (RFC 5321, 4.5.3.1.3, less the angle brackets).
+    /// A maximum for the address, in octets (RFC 5321, 4.5.3.1.3, less the angle brackets).
     case maximumAddress(Int)
-    /// At most this many bytes in the name of the account's file.
+    /// A maximum for the name of the account's file, in bytes.
     case maximumFileName(Int)
 
     var facts: RuleFacts {
@@ -56,7 +56,7 @@ package enum EmailRule: Hashable, Sendable {
         }
     }
 
-    /// All rules that an address breaks, as far as it can be analysed.
+    /// As far as the address can be analysed.
     static func broken(by address: String, in draft: Draft) -> [EmailRule] {
         draft.policy.isRegistry ? brokenInRegistry(by: address) : brokenInProfile(by: address)
     }
@@ -70,8 +70,8 @@ package enum EmailRule: Hashable, Sendable {
             ]
     }
 
-    /// Whether an address that is being typed has the part that the rule is about: a missing part breaks no rule yet, and
-    /// meets none.
+    /// Whether an address that is being typed has the part that the rule is about: a missing part neither breaks nor
+    /// meets a rule.
     func concerns(_ address: String) -> Bool {
         let host = address.drop { $0 != "@" }.dropFirst()
         switch self {
@@ -82,9 +82,8 @@ package enum EmailRule: Hashable, Sendable {
     }
 }
 
-/// The shape of an email in `profile`: three characters, `@`, a label of three, a dot, two more.
-///
-/// Exactly one `@`, no empty label, no White_Space; any other character is allowed.
+/// An email under `profile`: three characters, `@`, a label of three, a dot, two more. Exactly one `@`, no empty label,
+/// no White_Space; any other character is allowed.
 extension EmailRule {
     static let profileLocalLength = 3
     static let profileHostLength = 3
@@ -93,7 +92,7 @@ extension EmailRule {
     private static func brokenInProfile(by address: String) -> [EmailRule] {
         var rules: [EmailRule] = []
         if address.unicodeScalars.contains(where: { $0.isSpace }) { rules.append(.space) }
-        // A second @ under a combining mark is another character to a person, but not to a mail server.
+        // With a combining mark, a second @ is another Character to Swift, but not to a mail server.
         guard let sign = address.firstIndex(of: "@"), address.unicodeScalars.count(where: { $0 == "@" }) == 1
         else { return rules + [.atSign] }
         if address[..<sign].count < profileLocalLength { rules.append(.localLength(profileLocalLength)) }
@@ -109,12 +108,12 @@ extension EmailRule {
     }
 }
 
-/// The email of a registry: ASCII, the sizes and characters of RFC 5321, no quoted local part and no address
-/// literal, at least one dot in the host, and a file name within its bound.
+/// An email in a registry: ASCII, the sizes and characters of RFC 5321, no quoted local part and no address literal, at
+/// least one dot in the host, and a file name within its limit.
 extension EmailRule {
     private static let maximumLocalBytes = 64
     private static let maximumLabelBytes = 63
-    /// A host over its own limit of 255 is over this one too.
+    /// Also covers the host's own limit of 255.
     private static let maximumBytes = 254
 
     private static let separator = UInt8(ascii: ".")
@@ -126,7 +125,7 @@ extension EmailRule {
             let scalars = address.unicodeScalars
             if scalars.contains(where: { $0.isSpace }) { rules.append(.space) }
             if scalars.contains(where: { !$0.isASCII && !$0.isSpace }) { rules.append(.ascii) }
-            // What these two name is not named again below.
+            // What these two rules report is not reported again below.
             ascii = scalars.compactMap { $0.isASCII && !$0.isSpace ? UInt8(ascii: $0) : nil }
         }
         let isWhole = rules.isEmpty
@@ -141,7 +140,8 @@ extension EmailRule {
         } else if address.utf8.count > EmailAddress.maximumFileNameBytes / 3,
             EmailAddress.fileName(of: address) == nil
         {
-            // An encoded byte takes three. No file name is shorter than its address, so naming one bound is enough.
+            // A percent-encoded byte takes three, so a file name is never shorter than its address: reporting one limit
+            // is enough.
             rules.append(.maximumFileName(EmailAddress.maximumFileNameBytes))
         }
         return rules
@@ -172,7 +172,7 @@ extension EmailRule {
         text.isEmpty || has(separator, outsideIn: text)
     }
 
-    /// Whether a byte stands at an end or beside a dot.
+    /// Whether a byte is at an end of the text or beside a dot.
     private static func has(_ byte: UInt8, outsideIn text: ArraySlice<UInt8>) -> Bool {
         text.first == byte || text.last == byte
             || zip(text, text.dropFirst()).contains {

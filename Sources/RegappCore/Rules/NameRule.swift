@@ -1,10 +1,10 @@
 package enum NameRule: Hashable, Sendable {
     /// English letters, with single spaces, hyphens or apostrophes between them.
     case english
-    /// At most this many characters, counted as a person sees them.
+    /// A maximum, in characters as a person sees them.
     case length(Int)
 
-    /// In characters: more than any person's name has, and so few that every name can be shown, sent and searched.
+    /// In characters: longer than any person's name, yet short enough to show, send and search every name.
     package static let maximumLength = 1_000
 
     var facts: RuleFacts {
@@ -19,7 +19,7 @@ package enum NameRule: Hashable, Sendable {
     }
 
     static func broken(by value: String, in draft: Draft) -> [NameRule] {
-        // Few bytes cannot be many characters, which are slow to count.
+        // Counting characters is slow, and few bytes cannot be many characters.
         let isLong = value.utf8.count > maximumLength && value.count > maximumLength
         return (isEnglish(value) ? [] : listed(in: draft))
             + (isLong ? [.length(maximumLength)] : [])
@@ -29,11 +29,11 @@ package enum NameRule: Hashable, Sendable {
         draft.policy.nameAlphabet == .english ? [.english] : []
     }
 
-    /// Whether a name has English letters, with a space, a hyphen or an apostrophe standing singly between two of them,
-    /// such as `O'Neil`, `Anna-Maria` and `De La Cruz`.
+    /// English letters, with single spaces, hyphens or apostrophes between them, such as `O'Neil`, `Anna-Maria` or `De
+    /// La Cruz`.
     private static func isEnglish(_ name: String) -> Bool {
         var lastWasLetter = false
-        // By scalars, so that a letter with a combining accent is followed by something that is no letter.
+        // By scalars, so that a combining accent counts as no letter.
         for scalar in name.unicodeScalars {
             if UInt8(exactly: scalar.value)?.isLetter == true {
                 lastWasLetter = true
@@ -47,8 +47,8 @@ package enum NameRule: Hashable, Sendable {
     }
 }
 
-/// How names compare at login: ignoring case, by what a person sees (an é is an é however it is encoded). A name with
-/// nothing to see, such as an empty one, matches no account.
+/// Names compare at login without case, as a person sees them: an é is an é however it is encoded. A name with nothing
+/// to see matches no account.
 package enum FirstName {
     package static func matches(_ left: String, _ right: String) -> Bool {
         !left.isBlank && left.lowercased() == right.lowercased()

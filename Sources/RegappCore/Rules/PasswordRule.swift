@@ -1,5 +1,5 @@
 package enum PasswordRule: Hashable, Sendable {
-    /// At least this many characters, counted as a person sees them.
+    /// A minimum, in characters as a person sees them.
     case length(Int)
     case letters(Int)
     case digits(Int)
@@ -7,7 +7,7 @@ package enum PasswordRule: Hashable, Sendable {
     case alphanumeric
     /// Neither the email nor its part before the `@`, compared without case.
     case notEmail
-    /// At most this many bytes of UTF-8, if the password gets hashed (bcrypt 72, crypt(3) 511).
+    /// A maximum in bytes of UTF-8, if the password gets hashed (bcrypt 72, crypt(3) 511).
     case bytes(Int)
 
     var facts: RuleFacts {
@@ -31,7 +31,7 @@ package enum PasswordRule: Hashable, Sendable {
 
     private static let otherThanEmail = "different from the email and its part before the @"
 
-    /// The key of `policy.json` that sets it; nil if it belongs to a policy.
+    /// The key of `policy.json` that sets it; nil if the policy does.
     var key: PolicyKey? {
         switch self {
         case .length: .passwordLength
@@ -44,8 +44,8 @@ package enum PasswordRule: Hashable, Sendable {
         }
     }
 
-    /// What a generated password needs to pass the rule: how long it is, in characters of one byte each, and how many
-    /// characters it has of some kinds.
+    /// What a generated password needs: its length in characters of one byte each, and how many characters of some
+    /// kinds.
     var needs: (least: Int, most: Int, count: Int, kinds: [CharacterKind]) {
         switch self {
         case .length(let count): (count, .max, 0, [])
@@ -65,7 +65,7 @@ package enum PasswordRule: Hashable, Sendable {
         draft.policy.passwordRules.filter { $0.facts.listing == .always }
     }
 
-    /// Whether an account's password passes the rule; forbidden characters have been taken out.
+    /// - Parameter value: without forbidden characters.
     func isSatisfied(by value: String, in draft: Draft) -> Bool {
         switch self {
         case .length(let count): value.count >= count
@@ -86,7 +86,7 @@ package enum PasswordRule: Hashable, Sendable {
     }
 }
 
-/// A kind of character that a password can be required to contain; all kinds are ASCII.
+/// A kind of ASCII character that a password may have to contain.
 package enum CharacterKind: String, CaseIterable, Hashable, Sendable {
     case digit, lowercase, uppercase
 
@@ -98,9 +98,9 @@ package enum CharacterKind: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether a character, as a person sees it, is of this kind: an `é` is not lowercase here.
+    /// An `é` is not lowercase here.
     package func contains(_ character: Character) -> Bool {
-        // Ranges of Character would compare by canonical equivalence and take the Kelvin sign for a K.
+        // Ranges of Character compare by canonical equivalence and would take the kelvin sign for a K.
         guard let byte = character.asciiValue, character.utf8.count == 1 else { return false }
         return switch self {
         case .digit: byte >= 0x30 && byte <= 0x39
@@ -117,7 +117,7 @@ extension Character {
 }
 
 extension Policy {
-    /// The rules for a password, in the order of a form's list.
+    /// In the order of a form's list.
     package var passwordRules: [PasswordRule] {
         var rules: [PasswordRule] = []
         if passwordLength > 0 { rules.append(.length(passwordLength)) }
@@ -126,7 +126,7 @@ extension Policy {
         for kind in CharacterKind.allCases where passwordRequires.contains(kind) { rules.append(.kind(kind)) }
         if passwordAlphabet == .alphanumeric { rules.append(.alphanumeric) }
         if passwordNotEmail { rules.append(.notEmail) }
-        // Only a hash has a bound: the profile's password is kept as it is.
+        // A profile's password is not hashed, so it has no limit.
         if isRegistry { rules.append(.bytes(hash.maximumPasswordBytes)) }
         return rules
     }

@@ -1,21 +1,20 @@
-/// A phone number under a mask: the digits of the mask, and as many digits as it has stars.
+/// A phone number that fits a mask: the mask's digits, and a digit for each star.
 package struct PhoneNumber: Hashable, Sendable {
     private let mask: PhonePattern
     private let nationalDigits: String
 
-    /// Reads a number as people type it, with the country code or without; nil for anything else.
+    /// Reads a typed number, with or without the country code; nil for anything else.
     ///
-    /// Under `+7 (***) ***-**-**` that is `9161234567`, `89161234567`, `79161234567`, `+7 916 123-45-67` or
-    /// `+7 (916) 123-45-67`. Spaces, hyphens, dots and one pair of parentheses may stand anywhere after the plus; digits
-    /// are ASCII.
+    /// Under `+7 (***) ***-**-**`: `9161234567`, `89161234567`, `79161234567`, `+7 916 123-45-67` or `+7 (916)
+    /// 123-45-67`. Spaces, hyphens, dots and one pair of parentheses may stand anywhere after the plus; only ASCII
+    /// digits count.
     package init?(_ typed: String, under mask: PhonePattern = .russian) {
         guard let beginning = Beginning(typed, under: mask), beginning.isWhole else { return nil }
         (self.mask, nationalDigits) = (mask, beginning.nationalDigits)
     }
 
-    /// A text that is a number, or the beginning of one.
+    /// A number, or the beginning of one.
     package struct Beginning: Hashable, Sendable {
-        /// The digits that fill the stars of the mask.
         package let nationalDigits: String
         fileprivate let isWhole: Bool
 
@@ -36,23 +35,23 @@ package struct PhoneNumber: Hashable, Sendable {
         }
     }
 
-    /// The number as files hold it, such as `+79161234567`.
+    /// As files hold it, such as `+79161234567`.
     package var stored: String { "+" + mask.code + nationalDigits }
 
-    /// The number as people see it, such as `+7 (916) 123-45-67`.
+    /// As people see it, such as `+7 (916) 123-45-67`.
     package var masked: String { mask.filled(with: nationalDigits) }
 }
 
-/// A mask of phones: a plus, the digits of the country, then a star for each digit, with spaces, brackets and hyphens
+/// A mask for phones: a plus, the country's digits, then a star for each digit, with spaces, brackets and hyphens
 /// between them.
 package struct PhonePattern: Hashable, Sendable {
     package static let russian = PhonePattern(text: "+7 (***) ***-**-**", code: "7", length: 10)
 
-    /// The mask, such as `+7 (***) ***-**-**`.
+    /// Such as `+7 (***) ***-**-**`.
     package let text: String
-    /// Its digits.
+    /// The mask's digits.
     let code: String
-    /// How many stars it has.
+    /// The number of stars.
     let length: Int
 
     private init(text: String, code: String, length: Int) {
@@ -75,13 +74,11 @@ package struct PhonePattern: Hashable, Sendable {
         self.init(text: text, code: code, length: length)
     }
 
-    /// The digit that is dialled before a number within the country.
+    /// The digit dialled before a number within the country.
     private var trunk: UInt8 { UInt8(ascii: code == "7" ? "8" : "0") }
 
-    /// How many of the first digits do not fill the stars: the country code, or what stands for it; nil if no number
-    /// begins like this.
-    ///
-    /// A trunk digit is dropped only where there is one digit too many: in Italy a number keeps its 0.
+    /// How many of the first digits are the country code, or stand for it; nil if no number begins like this. A trunk
+    /// digit is dropped only where there is one digit too many: in Italy a number keeps its 0.
     fileprivate func digitsBeforeNumber(_ digits: [UInt8], hasPlus: Bool) -> Int? {
         let code = Array(code.utf8)
         if hasPlus {
@@ -99,7 +96,7 @@ package struct PhonePattern: Hashable, Sendable {
         return withTrunk(min(dialled.count, digits.count), digits, mayBe: true)
     }
 
-    /// The count with a trunk digit after it, if the digits are one too many; nil if they are too many anyway.
+    /// Adds a trunk digit if there is one digit too many; nil if there are more.
     private func withTrunk(_ count: Int, _ digits: [UInt8], mayBe: Bool) -> Int? {
         let rest = digits.count - count
         if rest == length + 1, mayBe, digits[count] == trunk { return count + 1 }
@@ -111,13 +108,11 @@ package struct PhonePattern: Hashable, Sendable {
         return String(text.map { $0 == "*" ? digits.next() ?? $0 : $0 })
     }
 
-    /// A number that fits, such as `+7 (123) 456-78-90`.
+    /// Such as `+7 (123) 456-78-90`.
     var example: String { filled(with: String("123456789012345".prefix(length))) }
 
-    /// The digits that fill the stars while a number is typed; nil if no number begins like this.
-    ///
-    /// Under `+7`, an 8 or a 7 that is typed first is the country code at once, unless the digits are a whole number
-    /// with it.
+    /// The digits for the stars while a number is typed; nil if no number begins like this. Under `+7`, a leading 8 or
+    /// 7 counts as the country code at once, unless the digits are a whole number with it.
     package func digits(ofTyped text: String) -> String? {
         guard let digits = PhoneNumber.Beginning(text, under: self)?.nationalDigits else { return nil }
         let isCode = self == .russian && digits.utf8.count < length && !text.contains("+")
@@ -129,9 +124,8 @@ package struct PhonePattern: Hashable, Sendable {
 enum InternationalPhone {
     static let lengths = 7...15
 
-    /// The number as files hold it, without spaces; nil if the text is no number with a country code.
-    ///
-    /// A `00` is a plus; the 0 in `(0)`, which is not dialled from abroad, is dropped.
+    /// As files hold it; nil if the text is no number with a country code. A `00` becomes a plus; the 0 in `(0)`, which
+    /// is not dialled from abroad, is dropped.
     static func stored(_ typed: String) -> String? {
         var text = String(
             String.UnicodeScalarView(
@@ -152,20 +146,20 @@ enum InternationalPhone {
 }
 
 enum PhoneText {
-    /// As bytes, since a string that grows scalar by scalar is many times as slow.
+    /// As bytes: a string that grows scalar by scalar is many times slower.
     static func digits(of text: some Sequence<Unicode.Scalar>) -> [UInt8] {
         text.compactMap { $0.isDigit ? UInt8(truncatingIfNeeded: $0.value) : nil }
     }
 
     static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
-        // Word processors make long dashes of hyphens.
+        // Word processors turn hyphens into long dashes.
         case "-", ".", "(", ")", "\u{2010}"..."\u{2015}", "\u{2212}": true
         default: scalar.isSpace && !scalar.isUnprintable
         }
     }
 
-    /// The text without parentheses around its country code, as in `(+49) 30 901820`.
+    /// Drops parentheses around the country code, as in `(+49) 30 901820`.
     static func withoutBracketedCode(_ text: String) -> String {
         let rest = text.drop { $0.isWhitespace || $0 == "(" }
         guard rest.first == "+" || rest.hasPrefix("00"), rest.startIndex > text.startIndex,

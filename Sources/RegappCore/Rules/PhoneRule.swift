@@ -1,10 +1,9 @@
-/// The rules for a phone; each policy has one of them, the value of `phoneMask` in `policy.json`.
+/// The rules for a phone; a policy has one, the value of `phoneMask` in `policy.json`.
 package enum PhoneRule: Hashable, Sendable {
-    /// It is a number of this mask.
     case mask(PhonePattern)
-    /// It is a number of any country, with its code.
+    /// A number of any country, with its code.
     case international
-    /// It has digits, spaces and `+-()./` only; not asked of a file, whose owner may have written anything.
+    /// Digits, spaces and `+-()./` only; files are not checked for it, as their owners may have written anything.
     case plain
 
     var facts: RuleFacts {
@@ -40,7 +39,7 @@ package enum PhoneRule: Hashable, Sendable {
 }
 
 extension PhonePattern {
-    /// Whether a text is a number as files hold it, like most that are looked at.
+    /// Recognizes most numbers quickly: they are already as files hold them.
     fileprivate func isStored(_ text: String) -> Bool {
         let bytes = text.utf8.span
         return bytes.count == 1 + code.utf8.count + length && bytes[0] == UInt8(ascii: "+")
@@ -50,7 +49,7 @@ extension PhonePattern {
 
 extension PhoneRule {
     static let russian = PhoneRule.mask(.russian)
-    /// The values that are not masks, and a mask.
+    /// The possible values: a mask, and those that are no masks.
     static let words = [PhonePattern.russian.text, "international", "none"]
 
     package var text: String {
@@ -71,7 +70,7 @@ extension PhoneRule {
         }
     }
 
-    /// The number as files hold it; nil for anything that is no number.
+    /// As files hold it; nil if the text is no number.
     func stored(_ typed: String) -> String? {
         switch self {
         case .mask(let mask): PhoneNumber(typed, under: mask)?.stored
@@ -80,7 +79,7 @@ extension PhoneRule {
         }
     }
 
-    /// A number as it is typed.
+    /// As people type it.
     package var example: String {
         switch self {
         case .mask(.russian): Field.phone.example
@@ -90,7 +89,7 @@ extension PhoneRule {
     }
 }
 
-/// The code of a country, such as `+49`, for phones that are written as people dial them within it.
+/// A country's code, such as `+49`, for phones written as they are dialled within that country.
 package struct CallingCode: Hashable, Sendable {
     private let digits: String
 
@@ -98,7 +97,7 @@ package struct CallingCode: Hashable, Sendable {
 
     private init(digits: String) { self.digits = digits }
 
-    /// Nil if the text is no plus with a code of one to three digits.
+    /// Nil unless the text is a plus and one to three digits.
     package init?(_ text: String) {
         let digits = text.unicodeScalars.dropFirst()
         guard text.unicodeScalars.first == "+", (1...3).contains(digits.count), digits.allSatisfy(\.isDigit),
@@ -109,8 +108,8 @@ package struct CallingCode: Hashable, Sendable {
 
     package var text: String { "+" + digits }
 
-    /// A national number as files hold it; nil for any other text, such as a number with a country code, and for one
-    /// that may lack the code of its area.
+    /// A national number as files hold it; nil for other texts, such as a number with a country code, and if the area
+    /// code may be missing.
     package func stored(_ typed: String) -> String? {
         let isNumber = typed.unicodeScalars.allSatisfy {
             $0.isDigit || $0 == "/" || PhoneText.isSeparator($0)
@@ -123,7 +122,7 @@ package struct CallingCode: Hashable, Sendable {
         return InternationalPhone.stored(text + national)
     }
 
-    /// The number without what is dialled before it within the country only.
+    /// Drops what is dialled only within the country.
     private func national(_ number: String) -> String? {
         if Self.ofTenDigits.contains(digits) {
             let isWhole = number.utf8.count == 10
@@ -134,12 +133,12 @@ package struct CallingCode: Hashable, Sendable {
             return Self.keepingTheirZero.contains(digits)
                 ? number : String(number.dropFirst(trunk.utf8.count))
         }
-        // A number with the code and without a plus looks like one that begins like the code.
+        // Without its plus, a number with the country code would look like this.
         guard !number.hasPrefix("0"), !number.hasPrefix(digits) else { return nil }
         return number.utf8.count >= Self.leastWithArea || Self.withoutAreas.contains(digits) ? number : nil
     }
 
-    /// What is dialled before the number of another place.
+    /// Dialled before a number in another area.
     private var trunk: String {
         switch digits {
         case "1": "1"
@@ -151,11 +150,11 @@ package struct CallingCode: Hashable, Sendable {
     }
 
     private static let ofTenDigits: Set<String> = ["1", "7"]
-    /// Their numbers begin with a 0 from abroad, too.
+    /// Countries whose numbers keep their leading 0 from abroad.
     private static let keepingTheirZero: Set<String> = ["39", "378", "225", "241", "242"]
-    /// Numbers without a 0 and with fewer digits may be those of one place.
+    /// Shorter numbers without a 0 may lack the area code.
     private static let leastWithArea = 9
-    /// Countries whose numbers are short and always dialled whole.
+    /// Countries with short numbers that are always dialled whole.
     private static let withoutAreas: Set<String> = [
         "45", "47", "65", "298", "352", "354", "356", "357", "371", "372", "374", "376", "377", "852", "853",
     ]

@@ -1,8 +1,6 @@
-/// A rule for values: one of several families, each an enum in the file with its check.
-///
-/// A rule holds the numbers that it has under the policy in force. ``Violation/message`` puts it in words.
+/// A rule for values: one of several families, each an enum in the file with its check. A rule holds its numbers under
+/// the policy in force; ``Violation/message`` puts it in words.
 package enum Rule: Hashable, Sendable {
-    /// The field must not be missing or empty.
     case required
     case characters(CharacterRule)
     case email(EmailRule)
@@ -12,14 +10,13 @@ package enum Rule: Hashable, Sendable {
     case birthday(BirthdayRule)
     case phone(PhoneRule)
     case hash(HashRule)
-    /// The registration time is RFC 3339 in UTC.
+    /// RFC 3339 in UTC.
     case timestamp
-    /// A mark is `true`, a date, or absent.
+    /// `true`, a date, or absent.
     case flag
     case decoded(DecodedRule)
 
-    /// Everything about the rule except its check, `broken(by:in:)`, which its family has and which gets the whole
-    /// account.
+    /// All about the rule except its family's check, `broken(by:in:)`, which sees the whole account.
     var facts: RuleFacts {
         switch self {
         case .required:
@@ -54,23 +51,23 @@ package enum Rule: Hashable, Sendable {
 }
 
 struct RuleFacts {
-    /// The stable machine name, the same whatever the numbers; all bounds of size are `length`.
+    /// Stable, and the same for all numbers; all limits of size are `length`.
     let name: String
-    /// Its numbers, in the order of its words.
+    /// The rule's numbers, in the order of its words.
     var arguments: [Int] = []
-    /// What it requires, as a phrase for a checklist, such as `at least 6 characters`; empty if it is on none.
+    /// A phrase for a checklist, such as `at least 6 characters`; empty if no checklist has it.
     var requirement = ""
-    /// What a sentence says after the name of the field; nil for `must have` and the requirement.
+    /// What follows the field's name in a sentence; nil for `must have` and the requirement.
     var sentence: String?
-    /// What is said when the field is named already; nil for the requirement, or else the sentence.
+    /// What to say if the field is already named; nil for the requirement, or else the sentence.
     var short: String?
     var listing: RuleListing = .whileBroken
-    /// The other fields that its check reads.
+    /// The other fields that the check reads.
     var reads: [Field] = []
 }
 
 extension RuleFacts {
-    /// A bound of a count, such as `at least 3 characters before the @`.
+    /// A limit of a count, such as `at least 3 characters before the @`.
     static func bound(
         _ side: String, _ count: Int, _ unit: String, _ rest: String = "", named name: String = "length",
         listing: RuleListing = .whileBroken
@@ -82,9 +79,9 @@ extension RuleFacts {
 }
 
 package enum RuleListing: Equatable, Sendable {
-    /// From the start: the family's `listed(in:)` names it if the policy requires it.
+    /// From the start, if the policy requires it (the family's `listed(in:)`).
     case always
-    /// Only while it is broken: a value that meets the others does not break it.
+    /// Only while it is broken: a value that meets the other rules never breaks it.
     case whileBroken
     /// Never, for this reason; a form then reports the mistake under the field only.
     case never(because: String)
@@ -93,16 +90,14 @@ package enum RuleListing: Equatable, Sendable {
 /// A rule that a form lists under a field, and whether the typed text meets it.
 public struct RuleCheck: Hashable, Sendable {
     package let rule: Rule
-    /// As a phrase, such as `at least 6 characters`.
+    /// A phrase such as `at least 6 characters`.
     public var requirement: String { rule.facts.requirement }
-    /// Whether the values meet it; an empty value meets no rule.
+    /// An empty value meets no rule.
     public let isSatisfied: Bool
 }
 
 extension Policy {
-    /// The rules of a field and whether the draft meets them, in the order of a form's list.
-    ///
-    /// For an empty value every rule counts as unmet.
+    /// A field's rules in the order of a form's list, and whether the draft meets them; an empty value meets none.
     package func checklist(of field: Field, in draft: Draft) -> [RuleCheck] {
         let value = draft.record[field] ?? ""
         let broken = brokenRules(of: field, in: draft)
@@ -117,7 +112,7 @@ extension Policy {
         switch rule {
         case .email(let email):
             !broken.contains(rule) && !broken.contains(.email(.atSign)) && email.concerns(value)
-        // Only an existing day can be checked for being early enough.
+        // Only a day that exists can be early enough.
         case .birthday: broken.isEmpty
         default: !broken.contains(rule)
         }

@@ -1,4 +1,4 @@
-/// A moment in UTC in the form of RFC 3339, as in an account's `registered`.
+/// A moment in UTC (RFC 3339), as in an account's `registered`.
 package struct Timestamp: Hashable, Sendable {
     fileprivate static let secondsPerDay = 86_400
 
@@ -7,24 +7,24 @@ package struct Timestamp: Hashable, Sendable {
     private let second: Int
     private let written: String?
 
-    /// The text, `2026-01-31T12:00:00Z` if regapp wrote it.
+    /// `2026-01-31T12:00:00Z` if regapp wrote it.
     package var text: String {
         if let written { return written }
         func digits(_ number: Int) -> String { number.zeroPadded(to: 2) }
         return "\(day.isoString)T\(digits(second / 3600)):\(digits(second / 60 % 60)):\(digits(second % 60))Z"
     }
 
-    /// The moment this many seconds after 1 January 1970, UTC; nil outside the years 0 to 9999.
+    /// Nil outside the years 0 to 9999.
     package init?(secondsSince1970 seconds: Int) {
         guard let day = CalendarDate(secondsSince1970: seconds) else { return nil }
         (self.day, second, written) = (day, seconds - day.dayNumber * Self.secondsPerDay, nil)
     }
 
-    /// The seconds since 1 January 1970, UTC, without a fraction.
+    /// Without a fraction.
     var secondsSince1970: Int { day.dayNumber * Self.secondsPerDay + second }
 
-    /// Parses RFC 3339, 5.6, with the offset UTC: `Z`, `+00:00` or `-00:00`, with letters in either case, with or
-    /// without a fraction, a leap second included; nil for anything else.
+    /// Parses RFC 3339, 5.6, with the offset `Z`, `+00:00` or `-00:00`, letters in either case, with or without a
+    /// fraction; leap seconds are allowed.
     package init?(rfc3339 text: String) {
         let bytes = text.utf8.span
         guard bytes.count >= 20, let day = CalendarDate(iso: bytes.extracting(first: 10)),
@@ -35,7 +35,7 @@ package struct Timestamp: Hashable, Sendable {
         (self.day, self.second, written) = (day, second, text)
     }
 
-    /// The seconds since midnight at eight bytes such as `12:34:56`.
+    /// Seconds since midnight, from eight bytes such as `12:34:56`.
     private static func second(_ bytes: Span<UInt8>) -> Int? {
         let colon = UInt8(ascii: ":")
         guard bytes[2] == colon, bytes[5] == colon, let hour = Int(digits: bytes, 0..<2),
@@ -61,7 +61,7 @@ package struct Timestamp: Hashable, Sendable {
 }
 
 extension CalendarDate {
-    /// The day of a time in seconds since 1 January 1970 by the same clock; nil outside the years 0 to 9999.
+    /// The day of a time by the same clock; nil outside the years 0 to 9999.
     init?(secondsSince1970 seconds: Int) {
         let (days, rest) = seconds.quotientAndRemainder(dividingBy: Timestamp.secondsPerDay)
         self.init(dayNumber: rest >= 0 ? days : days - 1)

@@ -1,8 +1,8 @@
-/// One rule that one value breaks.
+/// A rule that a value breaks.
 public struct Violation: Codable, Sendable {
     private enum Key: CodingKey { case field }
 
-    /// The field whose value breaks the rule, or that is missing.
+    /// The field whose value breaks the rule or is missing.
     public let field: Field
     package let rule: Rule
 
@@ -15,8 +15,8 @@ public struct Violation: Codable, Sendable {
     ///
     /// - Parameters:
     ///   - field: the field whose value breaks the rule.
-    ///   - ruleName: the name of the rule, such as `length`.
-    ///   - arguments: the numbers of the rule.
+    ///   - ruleName: the rule's name, such as `length`.
+    ///   - arguments: the rule's numbers.
     ///   - message: what is wrong, as a sentence.
     ///   - shortMessage: the same beside the field; nil for the message.
     ///   - hint: what to type instead, if known.
@@ -30,19 +30,19 @@ public struct Violation: Codable, Sendable {
         self.init(field: field, rule: .decoded(rule))
     }
 
-    /// The name of the rule, such as `length`: the same in every version and whatever its numbers.
+    /// The rule's name, such as `length`: the same in every version and for all numbers.
     public var ruleName: String { rule.name }
 
-    /// The numbers of the rule under the rules in force, in the order of its ``message``, such as the least length.
+    /// The rule's numbers under the rules in force, in the order of its ``message``, such as the least length.
     public var arguments: [Int] { rule.facts.arguments }
 
-    /// Decodes what another program encoded.
+    /// Decodes what any program encoded.
     public init(from decoder: any Decoder) throws {
         let field = try decoder.container(keyedBy: Key.self).decode(Field.self, forKey: .field)
         self.init(field: field, rule: .decoded(try DecodedRule(from: decoder)))
     }
 
-    /// Encodes the field, the rule's name and numbers, the messages and the hint; not the value.
+    /// Encodes the field, the rule's name and numbers, the messages and the hint, but not the value.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(field, forKey: .field)
@@ -62,14 +62,14 @@ extension Violation: Hashable {
                     && left.message == right.message)
     }
 
-    /// Feeds in what equal violations share.
+    /// Hashes what equal violations share.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(field)
         hasher.combine(ruleName)
     }
 }
 
-/// A rule of which only its words are known, such as one that another program encoded.
+/// A rule known only by its words, such as one that another program encoded.
 package struct DecodedRule: Codable, Hashable, Sendable {
     let ruleName: String
     let arguments: [Int]
@@ -85,10 +85,9 @@ package struct DecodedRule: Codable, Hashable, Sendable {
 }
 
 extension Policy {
-    /// Every rule that an account would break, in field order, including missing required fields.
-    ///
-    /// An empty value is `required` if the policy requires the field or the draft needs it, and fine otherwise; a name
-    /// with nothing to see counts as empty. A `passwordHash` stands in for a required password.
+    /// All rules that an account would break, in field order, including missing required fields. An empty value is
+    /// `required` if the policy or the draft needs the field, and fine otherwise; a name with nothing to see counts as
+    /// empty. A `passwordHash` satisfies a required password.
     package func violations(in draft: Draft) -> [Violation] {
         violations(in: draft, of: knownFields)
     }
@@ -103,7 +102,7 @@ extension Policy {
         return violations
     }
 
-    /// The broken rules that are about one of these fields, or depend on one.
+    /// Broken rules that are about one of these fields, or depend on one.
     package func violations(in draft: Draft, about fields: [Field]) -> [Violation] {
         violations(in: draft, of: Field.allCases).filter { violation in
             fields.contains(violation.field) || violation.rule.reads.contains(where: fields.contains)
@@ -134,10 +133,10 @@ extension Policy {
 }
 
 extension Violation {
-    /// The violation as a sentence: lowercase, without a period, without the value.
+    /// A sentence: lowercase, without a period and without the value.
     public var message: String { message(of: nil) }
 
-    /// The same with the value, if it may be shown, after the name of the field.
+    /// The same with the value, if it may be shown, after the field's name.
     func message(of value: String?) -> String {
         let (facts, shown) = (rule.facts, value.map { " \"\($0)\"" } ?? "")
         return switch rule {
@@ -147,7 +146,7 @@ extension Violation {
         }
     }
 
-    /// The violation when its field is named already: beside the field, or after a question.
+    /// For use where the field is already named: beside it, or after a question.
     public var shortMessage: String {
         let facts = rule.facts
         return facts.short ?? (facts.requirement.isEmpty ? message : facts.requirement)
