@@ -58,7 +58,7 @@ extension Catalogue {
                 guard let pause = pauses.popFirst() else { throw .status(503) }
                 surroundings.pause(pause, cancellation)
                 if cancellation.isCancelled { throw .cancelled }
-                // The deadline is that of the whole question.
+                // The deadline is for the whole question, retries included.
                 if timeLeft(since: start) <= 0 { throw .status(503) }
             }
         }

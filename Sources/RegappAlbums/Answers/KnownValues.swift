@@ -9,7 +9,7 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
     private let names = Key.allCases.map { Array($0.rawValue.utf8) }
     private var values = [JSONValue.Content?](repeating: nil, count: Key.allCases.count)
 
-    /// Scans an object, replacing the values of the last one; those of unknown keys are skipped.
+    /// Scans an object, replacing the last one's values; unknown keys are skipped.
     mutating func scan(_ scanner: inout JSONScanner) throws(JSONSyntaxError) {
         try enter(&scanner)
         while try nextOther(&scanner) != nil { try scanner.skipValue() }

@@ -14,7 +14,7 @@ public struct AlbumSearch: Sendable {
     /// Prepares to search.
     ///
     /// - Parameters:
-    ///   - locale: titles are sorted by its rules, such as `ru_RU`; by default that of the environment.
+    ///   - locale: its rules sort the titles, such as `ru_RU`; by default the environment's.
     /// - cacheDirectory: an absolute path, private to the user, below which answers are cached; nil for no cache.
     public init(locale: String? = nil, cacheDirectory: String? = nil) {
         self.init(.apple, locale, cacheDirectory)
@@ -24,7 +24,7 @@ public struct AlbumSearch: Sendable {
     ///
     /// - Parameters:
     ///   - catalogue: its address, `https` or, on this machine, `http`, such as `http://127.0.0.1:8080`.
-    ///   - locale: titles are sorted by its rules, such as `ru_RU`; by default that of the environment.
+    ///   - locale: its rules sort the titles, such as `ru_RU`; by default the environment's.
     ///   - cacheDirectory: an absolute path below which answers are cached; nil to ask every question again.
     /// - Throws: `noSuchCatalogue`.
     public init(

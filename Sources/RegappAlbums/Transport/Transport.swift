@@ -26,7 +26,7 @@ package struct TransportAnswer: Sendable, Hashable {
 /// The seam between the catalogue and the network, which tests replace. It follows no redirects, keeps no cookies and
 /// caches nothing. Errors are the `CatalogError` cases about curl, connections, sizes and times; never `.status`.
 package protocol Transport: Sendable {
-    /// Sends requests in turn, over one connection if the server keeps it, and hands over each outcome once, in order,
+    /// Sends requests in turn, over one connection if the server keeps it, and passes on each outcome once, in order,
     /// with its index. Blocks until everything is answered, `patience` milliseconds are over, or the question is
     /// cancelled; may be called from several threads.
     func send(

@@ -17,7 +17,7 @@ struct OptionDescription: Sendable {
     var isRequired = false
     /// Whether what follows it may be a password, and so is never repeated.
     var isSecret = false
-    /// The options of which a line needs one beside it, without their hyphens; none if it goes alone.
+    /// Options, without their hyphens, one of which a line needs with this one; empty if none is needed.
     var needed: [String] = []
     /// Options of one command with the same group exclude each other.
     var group: String?

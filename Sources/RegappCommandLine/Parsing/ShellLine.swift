@@ -1,7 +1,7 @@
 internal import RegappValues
 
 package enum ShellLine {
-    /// The word as it is typed in a shell to stand for itself, within this open quote or none.
+    /// The word escaped for a shell, within this open quote or none.
     static func escaped(_ word: String, in quote: Unicode.Scalar?) -> String {
         if quote == "'" { return word.replacingEach("'", with: "'\\''") }
         let plain = "_./:=@%+,-".unicodeScalars

@@ -1,6 +1,6 @@
 internal import RegappValues
 
-/// Why a command line is refused, and what to type next; no part of a password stands in either.
+/// Why a command line is refused, and what to type next; neither contains any part of a password.
 package struct UsageError: Error, Equatable, Sendable {
     /// What is wrong: one lowercase line without a period.
     package let message: Sentence
@@ -37,7 +37,7 @@ extension [Sentence] {
 }
 
 extension [String] {
-    /// Words with spaces between them. For `joined` the runtime looks for a conformance, which costs a start a tenth.
+    /// Words with spaces between them. `joined` would look up a conformance, which adds a tenth to a start.
     package var spaced: String { dropFirst().reduce(first ?? "") { "\($0) \($1)" } }
 
     /// `a, b and c`, or `a or b`.

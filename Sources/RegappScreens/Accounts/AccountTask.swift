@@ -16,7 +16,7 @@ package struct AccountTask: Sendable {
         func directory() throws(AccountsError) -> AccountStore { try AccountStore(store, now: now) }
         func registry() throws(AccountsError) -> Registry { try directory().registry() }
 
-        /// Nil if the rules have become those of a profile since the screen was drawn.
+        /// Nil if the rules have changed to a profile's since the screen was drawn.
         func registryIfAny() throws(AccountsError) -> Registry? {
             let directory = try directory()
             return directory.policy.isRegistry ? try directory.registry() : nil
@@ -78,7 +78,7 @@ extension AccountTask {
     static func logIn(_ values: AccountRecord, replacesInvalid: Bool) -> AccountTask {
         AccountTask("saving", to: "saved") { files in
             let directory = try files.directory()
-            // The rules may have become those of a registry since the screen was drawn.
+            // The rules may have changed to a registry's since the screen was drawn.
             guard !directory.policy.isRegistry else { return .notDone }
             let profile = directory.profile
             let login = try profile.login(directory.draft(values), replacesInvalid: replacesInvalid).login
@@ -218,7 +218,7 @@ extension AccountTask {
         }
     }
 
-    /// Locks those that are not locked; if all are, unlocks them. `stays`: the page that asked stays, and says so.
+    /// Locks those that are not locked; if all are, unlocks them. `stays`: the page that asked stays, and reports it.
     static func lock(_ targets: AccountTargets, stays: Bool = false) -> AccountTask {
         let isUnlocking = targets.areLocked
         return changing("changing locks", to: "changed", isUnlocking ? .unlock : .lock, stays: stays) {

@@ -58,7 +58,7 @@ extension LoggedOutScreen {
         return nil
     }
 
-    /// Keeps typed text although the files require another screen, and says so.
+    /// Keeps typed text although the files require another screen, with a notice about that.
     private mutating func keep(_ files: DirectoryState.Reading) -> ScreenEffect? {
         guard page.form.isTouched else { return .outdated }
         page.wrongDocument = files.error?.wrongDocument

@@ -104,7 +104,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         if let reason { page.notice = reason }
     }
 
-    /// A first password, which was typed before, may break the present rules; another one is typed under them.
+    /// After a change of the rules: a first password typed before may break them, a new one is typed under them.
     private mutating func followRules() {
         guard repetition != nil, let attempt = dialogue.pending else { return }
         if oldPassword == nil { return closeRepetition(.rulesChanged) }

@@ -13,7 +13,7 @@ struct UserScreen: FormScreen {
         [.character("e")], "edit", meaning: "edit the account, on Your account")
     private static let albumsKey = KeyBinding(
         [.character("a")], "albums", meaning: "the albums, on Your account")
-    /// If there is nothing to undo, it says so.
+    /// Reports it if there is nothing to undo.
     private static let undo = KeyBinding(
         [.character("u")], "undo", meaning: "show what undoing your last change would do, on Your account")
     static let keys = [editKey, albumsKey, undo, PageKeys.editor]

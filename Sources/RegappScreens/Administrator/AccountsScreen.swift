@@ -84,7 +84,7 @@ struct AccountsScreen: Screen {
             return nil
         case .pointed where isTypingFilter, .wheel where isTypingFilter:
             isTypingFilter = false
-            // The row that is selected already is not opened by the first click.
+            // The first click must not open the row that is already selected.
             return event == .pointed(.row(list.selected)) ? nil : answerList(event, shown)
         default: return isTypingFilter ? answerFilter(event) : answerList(event, shown)
         }

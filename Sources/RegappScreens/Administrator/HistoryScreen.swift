@@ -106,7 +106,7 @@ struct HistoryScreen: Screen {
         return .work(read())
     }
 
-    /// The list below shows it too.
+    /// The list of accounts below has changed too.
     mutating func announce(_ news: Message) -> ScreenEffect? {
         notice = news
         return .several([.work(read()), .accounts(.read)])
@@ -135,7 +135,7 @@ struct HistoryScreen: Screen {
             hasFocus: hasFocus, question
         ) { index in
             let change = changes?[index]
-            // The title says of whom.
+            // The title already names the account.
             let of = email.map { "\($0): " } ?? ""
             let texts = shown.compactMap { change?.cells[$0] }.map {
                 $0.hasPrefix(of) ? String($0.dropFirst(of.count)) : $0

@@ -35,7 +35,7 @@ struct AlbumPage: AlbumsScreen {
         hasNoCover = album.artworkUrl100 == nil
     }
 
-    /// Shows an album of a list over it; nothing beyond its ends.
+    /// Shows an album of a list on top of that list; does nothing beyond its ends.
     static func opening(
         _ index: Int, of albums: [Album], in store: Storefront, showsCover: Bool
     ) -> [ScreenEffect] {

@@ -23,7 +23,7 @@ extension SearchPage {
         return isOffering && card.isWide && card.mostRows >= Self.cardRows && size.isRoomy ? card : nil
     }
 
-    /// Where the page stands: in the whole window or in a card, whose first and last two rows are outside.
+    /// Where the page is drawn: in the whole window or in a card, whose first and last two rows are outside.
     private func place(in size: Size) -> Rect {
         guard let card = card(in: size) else { return Rect(size) }
         let first = card.firstRow(rows: Self.cardRows)
@@ -148,7 +148,7 @@ extension SearchPage {
     /// Draws the selected album's page in the store, which must accompany a cover, and its position in the list.
     private func drawFoot(on frame: inout Frame, row: Int) {
         guard let selected = results.selected else { return }
-        // The order of titles goes without saying.
+        // The default order, by title, is not mentioned.
         let order = results.order == .title ? "" : " · by \(results.order)"
         let position = "\(results.list.selected + 1) of \(results.albums.count)" + order
         let end = frame.size.columns - 1 - position.displayWidth

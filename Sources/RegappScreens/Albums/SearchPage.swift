@@ -71,7 +71,7 @@ struct SearchPage: AlbumsScreen {
         case .click, .pointed, .answered, .focusGained, .focusLost, .resumed, .tick: break
         }
         fit()
-        // The list's covers go first: those of an opened album replace them.
+        // The list's covers go first, since an opened album's replace them.
         return coverRequests() + effects
     }
 
@@ -195,7 +195,7 @@ struct SearchPage: AlbumsScreen {
         guard hasList, focus != .list else { return hasList ? answerInList(event) : [] }
         focus = .list
         field.isSelected = false
-        // The row that is selected already is not opened by the first click.
+        // The first click must not open the row that is already selected.
         let selected = (isOffering ? offers.list : results.list).selected
         return event == .pointed(.row(selected)) ? [] : answerInList(event)
     }

@@ -1,10 +1,10 @@
 import RegappTerminal
 import RegappWording
 
-/// Where a page stands: in a rounded frame, in the middle of a wide window, or in the whole of a small one.
+/// Where a page is drawn: in a rounded frame, in the middle of a wide window, or in the whole of a small one.
 struct Card {
     private static let widest = 100
-    /// From this many columns on, it stands in the middle.
+    /// From this many columns on, it is centred.
     private static let wideWindow = 110
     /// In rows; in a higher window it begins below the top.
     private static let lowWindow = 24
@@ -44,7 +44,7 @@ struct Card {
     /// The most rows inside it: all but header, help line and frame.
     var mostRows: Int { window.rows - 2 - (isFramed ? 2 : 0) }
 
-    /// `remark` is below the title, and left out where the form needs the room; `notice` stands there even then.
+    /// `remark` is below the title, and left out where the form needs the room; `notice` is kept even then.
     /// `smallPrint` is left out before the remark. `fewestRows` are those in which nothing in the form has to scroll.
     func parts(remark: [StyledLine], notice: [StyledLine], smallPrint: String?, fewestRows: Int) -> Parts {
         let title = StyledLine(title, .title)
@@ -123,7 +123,7 @@ extension Frame {
 enum ListPage {
     static func rect(in size: Size) -> Rect { Rect(size).inset(top: 4, bottom: 2, left: 1, right: 2) }
 
-    /// `context` knows who is logged in. `detail` stands at the right of the title; `remark` has at most two lines.
+    /// `context` knows who is logged in. `detail` is at the right of the title; `remark` has at most two lines.
     /// `row` makes a row that shows; nil for the rows of the list.
     static func frame(
         _ size: Size, _ context: ScreenContext, _ title: String, detail: String = "",

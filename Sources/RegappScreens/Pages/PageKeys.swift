@@ -48,7 +48,7 @@ enum PageKeys {
 }
 
 extension [KeyBinding] {
-    /// What has just been done can be undone: the key for it stands first.
+    /// Puts the undo key first if the notice says that something was done.
     func undoFirst(after notice: Message?) -> [KeyBinding] {
         guard notice?.facts.first?.kind == .done else { return self }
         let undo = filter { $0.keys == AccountsKeys.undo.keys }

@@ -8,7 +8,7 @@ extension Form {
     private static let narrowestField = 12
     /// In a narrower window, the panel has the whole width.
     private static let narrow = 60
-    /// Of a value beside which a reason stands.
+    /// The least width of a value with a reason beside it.
     private static let narrowestValue = 6
     /// A date leaves room for its calendar.
     private static let dateColumns = 16

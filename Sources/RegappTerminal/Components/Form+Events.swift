@@ -140,7 +140,7 @@ extension Form {
     private mutating func leaveField() {
         guard fields.indices.contains(focus) else { return }
         fields[focus].completeDate()
-        // A field that was only passed is not wrong yet.
+        // A field that was passed while empty is not shown as wrong yet.
         fields[focus].showsProblems = !fields[focus].problems.isEmpty && !fields[focus].input.text.isEmpty
     }
 

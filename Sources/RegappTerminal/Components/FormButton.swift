@@ -61,7 +61,7 @@ extension Form {
             line.add(.chosen(button.id))
             return line
         }
-        // As elsewhere, nothing touches the frame.
+        // Leaves a column free before the frame, as elsewhere.
         return .flowing(
             drawn, after: Self.startOfOffers, separator: StyledLine(" · ", .faint), columns: columns - 1)
     }

@@ -85,7 +85,7 @@ package struct KeyHelp: Sendable {
             columns: columns + 4, rows: shown.count + 3)
         frame.cursor = nil
         frame.removeTargets()
-        // Text and frames beside the box would only disturb.
+        // Hide text and frames beside the box.
         frame.fill(Rect(size).inset(top: 1, bottom: 0))
         frame.drawBox(in: box)
         frame.write("Keys", column: box.column + 2, row: box.row + 1, style: .title)

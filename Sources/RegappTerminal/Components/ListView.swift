@@ -74,7 +74,7 @@ package struct ListView: Hashable, Sendable {
     package static let page = KeyBinding(
         [.pageUp, .pageDown, .control("b"), .control("f"), .control("u"), .control("d")], "page",
         meaning: "a page of rows up or down; Ctrl-U and Ctrl-D half a page", name: "PgUp/PgDn")
-    /// For a help line, where letters do not type.
+    /// For a help line, while letters are not typed into a field.
     package static let moveByLetter = KeyBinding(
         [.character("j"), .character("k")], "move", meaning: "the row below or above", name: "j/k")
     package static let ends = KeyBinding(

@@ -87,7 +87,7 @@ package struct TextField: Sendable {
         return true
     }
 
-    /// Moves the cursor before the character that stands at a column of the whole text.
+    /// Moves the cursor before the character at a column of the whole text.
     package mutating func moveCursor(toColumn column: Int) {
         isSelected = false
         var end = 0

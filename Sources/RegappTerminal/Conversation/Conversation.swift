@@ -32,7 +32,7 @@ package final class Conversation: Sendable {
         let columns = device.size?.columns ?? .max
         let fits = text.displayWidth <= columns
         for line in fits ? [text] : text.printable.wrapped(to: columns) {
-            // If the terminal is gone, the next question says so.
+            // If the terminal is gone, the next question reports it.
             try? device.write(Array((line.printable + "\n").utf8))
         }
     }

@@ -29,7 +29,7 @@ private let endsEnd = Atomic<Int32>(-1)
 private let stopper = Mutex<(@Sendable (_ stop: () -> Void) -> Void)?>(nil)
 
 package enum TerminalStop {
-    /// Sets a function that calls the given stop at Ctrl-Z, so that background work stops with this process.
+    /// Sets what calls `stop` at Ctrl-Z; it can wait until background work, which stops too, holds no lock.
     package static func happens(by stop: @escaping @Sendable (_ stop: () -> Void) -> Void) {
         stopper.withLock { $0 = stop }
     }

@@ -160,7 +160,7 @@ struct TerminalMode: Sendable {
     }
 
     /// The mode for lines that are edited here: every byte arrives as it is typed and nothing is shown, but keys send
-    /// signals, and what is written begins new lines as ever.
+    /// signals, and output is processed as usual.
     func editing() -> TerminalMode {
         var changed = raw()
         changed.attributes.c_lflag |= tcflag_t(ISIG)

@@ -5,7 +5,7 @@
 package struct Palette: Hashable, Sendable {
     package enum Depth: Sendable, CaseIterable {
         case none
-        /// Those of the terminal's theme.
+        /// The colours of the terminal's theme.
         case sixteen
         /// The 256 colours of xterm.
         case indexed

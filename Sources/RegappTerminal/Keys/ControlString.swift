@@ -25,7 +25,7 @@ struct ControlString {
 
     init(_ kind: Kind) { self.kind = kind }
 
-    /// The colours that it reports beside those already known; nil if it reports none.
+    /// The known colours, updated by those that it reports; nil if it reports none.
     func colours(beside known: TerminalColours) -> TerminalColours? {
         var colours = known
         guard kind == .systemCommand, (Self.shortestAnswer..<Self.contentLimit).contains(content.count),
@@ -40,7 +40,7 @@ struct ControlString {
         isAfterEscape = byte == Self.escape
         switch byte {
         case Self.escape: return true
-        // Bells, tabs and line ends are no part of a command, but of the others.
+        // Bells, tabs and line ends may be part of the other strings, but not of a system command.
         case 0x07...0x0D where kind != .systemCommand: break
         // A key such as Ctrl-C: the person must not wait for a terminal that broke off.
         case 0x00..<0x20: return false
@@ -56,7 +56,7 @@ struct ControlString {
 
 /// What a terminal reports of its own colours; nil is unknown.
 struct TerminalColours: Hashable, Sendable {
-    /// That of text without a colour of its own (OSC 10).
+    /// The colour of text that has none of its own (OSC 10).
     var text: RGB?
     /// The colour behind the text (OSC 11).
     var background: RGB?

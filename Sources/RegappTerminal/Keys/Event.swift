@@ -21,7 +21,7 @@ package enum Event: Hashable, Sendable {
     /// The program came back from the background, or from a foreground child.
     case resumed
     case tick
-    // In place of keys, from a conversation or a click: fields and buttons by ids, rows and answers by places.
+    // In place of keys, from a conversation or a click: fields and buttons by id, rows and answers by index.
     case filled(String, with: String)
     case chosen(String)
     case opened(row: Int)

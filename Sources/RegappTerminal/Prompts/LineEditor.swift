@@ -16,7 +16,7 @@ struct LineEditor {
     private var decoder = KeyDecoder()
     private var column = 0
     private var room = 1
-    /// What stands on the row, if the cursor is behind it.
+    /// The text on the row, if the cursor is at its end.
     private var shown: String?
 
     init(_ text: String) { field = TextField(text, limit: PromptSession.lineLimit) }

@@ -24,7 +24,7 @@ extension String {
         isPrintableASCII || unicodeScalars.allSatisfy { $0.singleWidth != nil }
     }
 
-    /// The text in at most so many columns, cut in its middle: the end of a question stays.
+    /// The text in at most `columns` columns, cut in its middle, so that the end of a question stays.
     func truncatedInside(to columns: Int) -> String {
         guard displayWidth > columns, columns > 2 else { return truncated(to: columns) }
         let end = String(String(reversed()).prefix(columns: columns / 2).reversed())
@@ -65,7 +65,7 @@ extension String {
             lines.append(line)
             (line, used) = ("", 0)
         }
-        // As strings: appending a part of one builds types at the first frame.
+        // As strings: appending substrings would instantiate generic types at the first frame.
         for word in split(separator: " ").map(String.init) {
             let width = word.displayWidth
             if !line.isEmpty, used + 1 + width <= columns {

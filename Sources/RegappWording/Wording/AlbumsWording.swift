@@ -65,7 +65,7 @@ extension AlbumContents {
 }
 
 extension Album {
-    /// The number of songs, if the catalogue tells; it counts videos as well.
+    /// The number of songs, if the catalogue gives it; it counts videos as well.
     package var songCount: String? { trackCount?.counted("song") }
 
     /// The title and the mark of its rating in at most this many columns, unlimited if nil.

@@ -29,7 +29,7 @@ extension AccountsImportCommand {
             let noun = Sentence.noun(of: hash.scheme)
             Diagnostics.warn("\(name):\(hash.line): the \(noun) of \(hash.email) is left out")
         }
-        // Those accounts have a password nevertheless.
+        // With generated passwords, these accounts have one nevertheless.
         guard !options.generatesPasswords else { return }
         let schemes = result.leftOutHashes.sorted { $0.key < $1.key }.map {
             (scheme: $0.key, count: $0.value)
@@ -42,7 +42,7 @@ extension AccountsImportCommand {
 
     func chosenFormat() throws -> ExchangeFormat {
         let passwd = ExchangeFormat.passwdFile
-        // A format that is only written has a reader too, which says so.
+        // Export-only formats have a reader too, which reports that.
         guard let format = format ?? ExchangeFormat(fileName: path) else {
             let problem =
                 path == "-"

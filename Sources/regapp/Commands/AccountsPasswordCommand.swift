@@ -163,7 +163,7 @@ struct AccountsChangePasswordCommand: RegappCommand {
         try change(seen, to: try conversation.askNewPassword(draft, insteadOf: old), registry)
     }
 
-    /// The registry; if its files cannot be read or accepted, only the system's log is told why.
+    /// The registry; if its files cannot be read or accepted, only the system's log says why.
     private func found(_ context: inout CommandContext) throws -> Registry {
         do { return try context.registry() } catch {
             let exit = Report(of: error).exit

@@ -165,7 +165,7 @@ struct AccountsVerifyCommand: RegappCommand {
             let conditions = try conditions.conditions(under: registry.directory.policy)
             let email = email(of: question.user)
             refusals = try registry.refusals(email, password: password, where: conditions)
-            // With the domain a password that was typed in the name's place would look like an email.
+            // With the domain appended, a password typed in the name's place would look like an email.
             if !refusals.contains(.unknown) { question.user = email }
         } catch {
             if logs { context.logAnswer(question, [SystemLog.failure(Report(of: error).exit)]) }

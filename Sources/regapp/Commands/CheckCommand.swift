@@ -102,7 +102,7 @@ struct PrintedFinding {
     let lines: [String]
     /// What similar findings have in common.
     let kind: String
-    /// What more of its kind are like: `that of PATH`.
+    /// What further findings of its kind are like: `that of PATH`.
     let likeness: String
     var isNote = false
 }

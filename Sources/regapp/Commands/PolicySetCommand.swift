@@ -79,7 +79,7 @@ extension PolicyKey {
             choice = try PolicySwitch(self, value, in: store, now: context.environment.now)
         } catch {
             guard case .valueRefused(let problems) = error else { throw error }
-            // It was typed, so it has no place in a file.
+            // The value was typed, so there is no position in a file to report.
             throw Report(.data, problems.map(\.message), hints: ["\(prose: rawValue): \(prose: help)"])
         }
         guard choice.isChange else { return Diagnostics.report(.rulesSaved(isChanged: false)) }

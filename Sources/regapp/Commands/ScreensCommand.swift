@@ -85,7 +85,7 @@ struct AlbumScreensCommand: RegappCommand {
         let context = try AlbumsContext(&command)
         let obstacle = try command.runScreens(covers: covers) { host in
             let files = host.files
-            // Who is not logged in does that first, and then opens them by a key.
+            // Anyone who is not logged in logs in first, and then opens them by a key.
             let isLoggedIn = try files.account.get() != nil
             return (files, isLoggedIn ? host.openAlbums(context) : nil)
         }
@@ -124,7 +124,7 @@ extension CommandContext {
         case nil: return .noTerminal
         case .quit?: return nil
         case .interrupted?: throw Report.interrupted
-        // There is no terminal to say anything on.
+        // There is no terminal left for a message.
         case .closed?: throw Report(.inputOutput, [])
         case .failed(let number)?: throw Report.terminal(number)
         }

@@ -48,7 +48,7 @@ struct Editor: Sendable {
 
     private func options(_ line: Int?) -> [String] {
         let typed = Self.name(Self.firstWord(of: command))
-        // These two may be any editor.
+        // These two names may be links to any editor.
         let name = ["vi", "editor"].contains(typed) ? program.map(Self.name) ?? typed : typed
         let start = line.map { ["+\($0)"] } ?? []
         switch name {
@@ -62,7 +62,7 @@ struct Editor: Sendable {
         }
     }
 
-    /// `vim` of `/usr/bin/vim.basic`.
+    /// `vim` for `/usr/bin/vim.basic`.
     private static func name(_ path: String) -> String {
         String(FileAccess.name(of: path).prefix { $0 != "." && $0 != "-" })
     }

@@ -67,7 +67,7 @@ extension CompletionContext {
         }
     }
 
-    /// None under a key that may be that of a password.
+    /// None if the key may be a password's.
     fileprivate func ownTexts(under key: String) -> [String] {
         namesInDirectory { store, now in
             let directory = try AccountStore(store, now: now)
@@ -165,7 +165,7 @@ extension CommandLineReader {
 }
 
 extension [OwnValue] {
-    /// - Throws: a report if a key is not the owner's own, or is set and changed besides.
+    /// - Throws: a report if a key is not the owner's own, or is both set and changed.
     func judged() throws -> [OwnValue] {
         for (index, value) in enumerated() {
             if let refusal = value.refusalAsTyped { throw Report.notOwnKey(value.key, refusal) }

@@ -47,7 +47,7 @@ struct PasswordSource {
         guard let secret = try ExternalFiles().secret(in: file, limit: Self.maximumSize) else {
             throw StoreError.failed(.read, path: file, .noEntry)
         }
-        // The owner of an open descriptor did not choose its mode here.
+        // No warning about an open descriptor, whose mode was not chosen here.
         let isDescriptor = ["/dev/std", "/dev/fd/", "/proc/"].contains(where: file.hasPrefix)
         if let warning = secret.warning, !isDescriptor { Diagnostics.report(warning.message) }
         return .given(try Self.line(of: secret.bytes, path: file))
@@ -100,7 +100,7 @@ enum FirstPasswordMark: Sendable {
 }
 
 extension CommandLineReader {
-    /// - Parameter whom: who is made to change the password.
+    /// - Parameter whom: the person who has to change the password, as help names them.
     mutating func firstPasswordMark(
         _ whom: String, mayRemove: Bool = false, with needed: [String] = []
     ) -> FirstPasswordMark? {

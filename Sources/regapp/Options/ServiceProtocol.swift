@@ -14,7 +14,7 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
     /// One request of HTTP, for `auth_request` of nginx and its like; it is answered on standard output.
     case http
 
-    /// What is asked; the raw value is that of `PAM_TYPE`.
+    /// What is asked; the raw value is the value of `PAM_TYPE`.
     enum Phase: String, Sendable {
         /// Whether a password is right.
         case auth
@@ -101,7 +101,7 @@ struct HTTPRequest {
         else { throw .badRequest }
     }
 
-    /// The values of all fields of a name in lower case.
+    /// The values of all fields with this name, which is given in lowercase.
     private func values(_ name: String) -> [ArraySlice<UInt8>] {
         fields.filter { $0.name.elementsEqual(name.utf8) }.map(\.value)
     }

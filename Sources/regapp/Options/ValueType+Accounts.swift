@@ -120,7 +120,7 @@ enum DayOption: Sendable {
 }
 
 extension ValueType<DayOption> {
-    /// - Parameter sign: that of a span.
+    /// - Parameter sign: the sign with which a span begins.
     static func dayOrSpan(_ sign: Unicode.Scalar) -> ValueType {
         ValueType(
             expected: "a day such as 2026-01-31, or \(sign)14d, \(sign)6m or \(sign)1y from today",

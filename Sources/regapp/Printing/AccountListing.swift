@@ -21,7 +21,7 @@ struct AccountListing {
 
     /// - Parameters:
     ///   - mustReadAll: whether a file that cannot be read ends the command.
-    ///   - hidesOthers: whether files that the filter does not select, or of which that cannot be told, are not named.
+    ///   - hidesOthers: whether files are not named that the filter does not select, or may not select.
     ///   - filter: selects accounts; keys in its conditions that no account has are named at the end.
     ///   - columns: what is printed of them; the owner's keys that no selected account has are named too.
     ///   - body: reads them with ``forEach(_:consume:)``; what it printed comes before an error about files.
@@ -91,7 +91,7 @@ struct AccountListing {
             }
             for row in part.rows { try consume(row) }
         }
-        // A key in conditions is named for all accounts.
+        // An unknown key in a condition is reported instead.
         guard hasSelected, !mayBeMisspelt else { return }
         for key in unlisted {
             Diagnostics.warn(

@@ -44,7 +44,7 @@ extension [GeneratedPassword] {
     }
 }
 
-/// What stands beside generated passwords, for letters.
+/// The values printed with generated passwords, for letters.
 struct LetterOptions {
     static let discussion =
         "With --fields email,firstName,team,password such a line has these values instead; --csv names the "

@@ -103,7 +103,7 @@ struct ImportFindings {
 }
 
 extension ReadingRemarks {
-    /// Says what was left out of a file, or read in another way than it stands.
+    /// Reports what was left out of a file, or not read literally.
     func report(in name: String) {
         for second in secondEmails {
             Diagnostics.warn("\(name):\(second.line): a second mail is ignored; \(second.email) is used")

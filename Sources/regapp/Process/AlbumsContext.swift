@@ -55,7 +55,7 @@ struct AlbumsContext {
                 if Interruption.hasCome { cancellation.cancel() }
             }
             progress.clear()
-            // It may come together with the answer, or with a failure that it has caused: the command ends all the same.
+            // A signal may come with the answer, or with a failure that it caused; the command ends all the same.
             if Interruption.hasCome { throw Report.interrupted }
             return try pending.result()
         }

@@ -37,7 +37,7 @@ struct Output: ~Copyable {
     mutating func withFaintLabel(_ line: String, until end: Unicode.Scalar = ":") -> String {
         // Every start prints lines, most of them without colour.
         guard palette.depth != .none, let last = line.unicodeScalars.firstIndex(of: end) else { return line }
-        // A string and no substring: appending one of those costs a start as much as a fifth of it.
+        // A string: appending a substring would add a fifth to the time of a start.
         return faint(String(line[...last])) + String(line[line.unicodeScalars.index(after: last)...])
     }
 

@@ -91,7 +91,7 @@ enum Interruption {
     /// Notes the signals, unless they are ignored, while the body runs. If the body returns, they came too late to stop
     /// it, and are dropped.
     static func noting<Result>(_ body: () throws -> Result) throws -> Result {
-        // Made here, since a handler must not allocate.
+        // Initialized here, since a handler must not allocate.
         signal.store(0, ordering: .releasing)
         var handlers = SignalHandlers()
         for number in [SIGINT, SIGTERM, SIGHUP] {

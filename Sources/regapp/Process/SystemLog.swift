@@ -32,7 +32,7 @@ struct SystemLog: Sendable {
 
     /// - Parameter refusals: why the answer was no, in the words of the log; empty if it was yes.
     func record(_ question: Question, _ refusals: [String]) {
-        // What a filter goes by stands before the name that a stranger chose.
+        // Facts that filters match come before the name, which a stranger chose.
         let facts: [LogLine.Fact] =
             [.init("phase", question.phase?.rawValue)]
             + (refusals.isEmpty ? [] : [Self.reason(refusals)])

@@ -11,7 +11,7 @@ extension Sentence {
         }.listed(last: "and")
     }
 
-    /// What a text of a scheme is: not each is a hash.
+    /// The noun for a text of a scheme, which may be a plain password.
     static func noun(of scheme: String) -> String {
         StoredHash.plainSchemes.contains(scheme) ? "\(scheme) password" : "\(scheme) hash"
     }
@@ -60,7 +60,7 @@ struct ImportAdvice {
             "add --map COLUMN=KEY to give the column or key another name, or --map COLUMN= to leave it out"
         case .format(let problem): hint(about: problem)
         case .likeHash: likeHash
-        // The end says what to do about the files that cannot be accepted.
+        // The end of an import says what to do about files that cannot be accepted.
         case .notAccepted, .tooLong, .passwordAndHash, .duplicate: nil
         }
     }
@@ -101,7 +101,7 @@ struct ImportAdvice {
         if ["x", "ext", "extension", "dw", "durchwahl"].contains(letters) || text.contains("#") {
             return "an extension has no place in a phone: leave it out\(map)"
         }
-        // A short number without a 0 may be one of a place, which no country's code makes whole.
+        // A short number without a leading 0 may be a local one, which a country code does not complete.
         let digits = text.filter(\.isNumber)
         guard options.country == nil, letters.isEmpty, case .phone(.international) = violation.rule,
             !text.contains("+"), digits.hasPrefix("0") || digits.count >= 9
@@ -128,7 +128,7 @@ struct ImportAdvice {
                 ? "no column has the name that --map gives; it may be quoted, or the header may be missing"
                 : "add --map COLUMN=email, with the name of the column that has the emails"
         case .twoHashes: "leave one userPassword in such an entry, that of the password that is to count"
-        // What reads all of the foreign texts is known at the end.
+        // Which encoding reads all these texts is known only at the end.
         case .foreignText, .unknown, .plain, .cellCount, .mixedEncodings: nil
         }
     }
@@ -162,10 +162,10 @@ struct ImportAdvice {
     }
 }
 
-/// Which encodings make names of all the names in a file that are not UTF-8.
+/// Which encodings can read all the names in a file that are not UTF-8.
 struct ReadableEncodings {
     private var candidates = TextEncoding.mostUsedFirst
-    /// What each of them makes of all these names, so that those that read alike are known.
+    /// A hash of all these names as each encoding reads them, to know which read them alike.
     private var texts: [TextEncoding: Int] = [:]
     private var hasForeignText = false
 
