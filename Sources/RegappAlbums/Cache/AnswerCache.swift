@@ -25,8 +25,8 @@ package final class AnswerCache: Sendable {
     private let files: any FileAges
     private let keepsAnswers: Bool
     private let byteLimit: Int
-    /// A scan costs a system call a file, so the total of all entries is remembered. It is counted again when it reaches
-    /// the limit, and from time to time because other processes write too.
+    /// A scan costs a system call a file, so the total of all entries is remembered. It is counted again at the limit,
+    /// and from time to time because other processes write too.
     private let estimate = Locked((total: 0, storesSinceScan: Int.max))
 
     /// `root` is an absolute path; it and its folder for this catalogue are created when something is kept.

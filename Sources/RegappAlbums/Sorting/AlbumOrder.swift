@@ -46,7 +46,7 @@ extension [Album] {
     /// Nil if ICU has no such collation or no memory is left.
     private let collator: OpaquePointer?
 
-    /// Makes a collator for a locale, such as `ru_RU`; an unknown or empty one gets the order of no particular language.
+    /// Makes a collator for a locale, such as `ru_RU`; an unknown or empty one sorts by no particular language.
     init(_ identifier: String) {
         var status = U_ZERO_ERROR
         let collator = unsafe swift_ucol_open(identifier, &status)

@@ -20,7 +20,7 @@ extension AccountsScreen {
         title: String, width: ListView.Column.Width, minimum: Int, text: (AccountSummary, Policy) -> String
     )
 
-    /// In columns, of emails and of names: longer ones may be cut for another column, shorter ones share the room alike.
+    /// In columns, of emails and names: longer ones may be cut for another column, shorter ones share the room alike.
     private static let (widestEmail, widestName, narrowest) = (40, 30, 12)
 
     /// The columns of a list of this width, and those left out. A column shows from its minimum width on, or earlier

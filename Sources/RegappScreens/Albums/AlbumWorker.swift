@@ -46,7 +46,7 @@ package enum AlbumOutcome: Sendable {
 }
 
 package final class AlbumWorker: Sendable {
-    /// In milliseconds: the service answers some 20 questions a minute, so albums that are passed by are not asked about.
+    /// In milliseconds, so that albums passed by are not asked about: the service answers some 20 questions a minute.
     private static let previewPause = 500
 
     private let catalogue: Catalogue

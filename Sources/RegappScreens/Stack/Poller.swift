@@ -46,7 +46,7 @@ struct Poller {
         return false
     }
 
-    /// Whether a result counts. Any for which the poller did not ask (`isPoll`) always does.
+    /// Whether a result counts. One that the poller did not ask for (`isPoll` is false) always does.
     mutating func accepts(_ files: DirectoryState.Reading, isPoll: Bool) -> Bool {
         let found = Self.finding(files)
         defer { last = found }

@@ -5,9 +5,9 @@ package import RegappWording
 
 /// A screen of `regapp` as a value: it takes events and messages, and gives effects and frames.
 ///
-/// A screen touches neither files nor the network. It asks the ``ScreenStack`` by an effect; the outcome of a task is an
-/// effect too, such as ``ScreenEffect/then(_:)``. A page with fields and buttons is a ``FormScreen``, which has most of
-/// this already.
+/// A screen touches neither files nor the network. It asks the ``ScreenStack`` by an effect; the outcome of a task is
+/// an effect too, such as ``ScreenEffect/then(_:)``. A page with fields and buttons is a ``FormScreen``, which has
+/// most of this already.
 protocol Screen: Sendable {
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect?
 

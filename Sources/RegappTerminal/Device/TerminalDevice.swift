@@ -9,7 +9,7 @@ internal import Glibc
 // 3. A process in the background never changes the mode: it stops (SIGTTOU) until it is in the foreground.
 // 4. Typed-ahead input is kept: modes change at once (TCSANOW), without flushing. Only what was typed while another
 //    program had the terminal is dropped when the screens come back.
-// 5. A terminal that is not read any more keeps no process from ending: one that waits for it to accept bytes ends with a
+// 5. A terminal that is not read any more keeps no process from ending: one that waits to write to it ends with a
 //    signal, and says goodbye within TerminalDevice.patience.
 // 6. Text of others is made printable before it is written; escape codes come from EscapeCode.
 

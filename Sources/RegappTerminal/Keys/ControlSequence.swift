@@ -68,8 +68,8 @@ struct ControlSequence {
 
     private var modifiers: KeyPress.Modifiers { KeyPress.Modifiers(rawValue: modifierBits & 7) }
 
-    /// A key of kitty's protocol: `CODE:SHIFTED:BASE;MODIFIERS:EVENT;TEXT`. The text is what it types; without one, Shift
-    /// types the shifted character, and Ctrl and Alt go with the key of the Latin layout.
+    /// A key of kitty's protocol: `CODE:SHIFTED:BASE;MODIFIERS:EVENT;TEXT`. The text is what it types; without one,
+    /// Shift types the shifted character, and Ctrl and Alt go with the key of the Latin layout.
     private var kittyKey: KeyPress? {
         let codes = parts[0]
         let isTyping = modifiers.isSubset(of: .shift)

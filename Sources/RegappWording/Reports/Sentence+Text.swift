@@ -15,7 +15,7 @@ extension Sentence {
         parts.reduce(into: "") { $0 += $1.text(for: invocation) }
     }
 
-    /// The sentence on a screen, where a button or a key stands for each command of the program; nil if one has neither.
+    /// The sentence on a screen, where a button or key replaces each command of the program; nil if one has neither.
     var screenText: String? {
         var texts: [String] = []
         for part in parts {

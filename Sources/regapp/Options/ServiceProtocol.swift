@@ -67,8 +67,8 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
     }
 }
 
-/// The head of the one request of HTTP/1.0 or 1.1 that standard input holds (RFC 9112, sections 2 to 5). A body is never
-/// read, and no second request.
+/// The head of the one request of HTTP/1.0 or 1.1 on standard input (RFC 9112, sections 2 to 5). A body or a second
+/// request is never read.
 struct HTTPRequest {
     private var fields: [(name: [UInt8], value: ArraySlice<UInt8>)] = []
 

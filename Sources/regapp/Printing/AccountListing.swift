@@ -91,7 +91,7 @@ struct AccountListing {
             }
             for row in part.rows { try consume(row) }
         }
-        // An unknown key in a condition is reported instead.
+        // An unknown key in a condition explains it; that is reported instead.
         guard hasSelected, !mayBeMisspelt else { return }
         for key in unlisted {
             Diagnostics.warn(

@@ -13,7 +13,7 @@ struct Appearance: Sendable {
     /// The types of terminals that know only lines, or on which full screens fail.
     private static let linesOnly = ["dumb", "unknown", "emacs", "cons25"]
 
-    /// Whether a conversation replaces the screens: `ACCESSIBLE` is set and neither `0` nor `false`, as by users of screen
+    /// Whether a conversation replaces the screens: `ACCESSIBLE` is set and neither `0` nor `false`, as for screen
     /// readers, or `TERM` names no terminal or one that only knows lines.
     let converses: Bool
     /// The colours and characters of the screens, and of the line that says what takes long.

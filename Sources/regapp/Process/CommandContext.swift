@@ -93,7 +93,7 @@ struct CommandContext: ~Copyable {
     /// The system's log, for logins.
     mutating func log() throws -> SystemLog { log(try store().directory) }
 
-    /// Writes the answer to a service into the system's log, unless the rules forbid it or are those of a profile. If the
+    /// Writes the answer to a service into the system's log, unless the rules forbid it or are a profile's. If the
     /// rules cannot be read, it is written.
     func logAnswer(_ question: SystemLog.Question, _ refusals: [String]) {
         guard openedDirectory?.policy.isLogged ?? true else { return }

@@ -55,8 +55,8 @@ struct ProcessEnvironment: Sendable {
 }
 
 enum ProcessArguments {
-    /// Options of every command, read once, even if the rest of the line is wrong. The others need not be known, since a
-    /// separate value never starts with two hyphens.
+    /// Options of every command, read once, even if the rest of the line is wrong. The others need not be known, since
+    /// a separate value never starts with two hyphens.
     static let everywhere = Everywhere((try? live()) ?? [])
 
     struct Everywhere {
