@@ -49,6 +49,7 @@ package enum NameRule: Hashable, Sendable {
 
 /// Names compare at login without case, as a person sees them: an é is an é however it is encoded. A name with nothing
 /// to see matches no account.
+/// to see matches no account.
 package enum FirstName {
     package static func matches(_ left: String, _ right: String) -> Bool {
         !left.isBlank && left.lowercased() == right.lowercased()

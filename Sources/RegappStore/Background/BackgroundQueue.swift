@@ -1,13 +1,12 @@
 internal import Dispatch
 internal import Synchronization
 
-/// The background queue on which files are read and written while the calling thread waits.
-///
-/// One thread of its own does all its work, in order: it starts with the first piece and ends with the queue, or with its
-/// work. Dispatch would start threads too, but at a limit on processes or memory it waits forever. **The one exception:** if
-/// the system has no thread to give, the calling thread does the work itself.
+/// Reads and writes files in the background while the calling thread waits. One thread does all the work in order; it
+/// starts with the first piece and ends with the queue, or with its work. Dispatch would start threads too, but wait
+/// forever at a limit on processes or memory. **The one exception:** if the system has no thread, the caller does the
+/// work itself.
 package final class BackgroundQueue: Sendable {
-    /// How many calling threads are doing a queue's work now.
+    /// How many calling threads are doing a queue's work.
     private static let callersAtWork = Atomic(0)
 
     private let queue = DispatchQueue(label: "regapp.background")
@@ -15,7 +14,7 @@ package final class BackgroundQueue: Sendable {
     private let isOnAnyThread: Bool
 
     /// - Parameters:
-    ///   - stay: whether the thread stays until the queue goes; otherwise it ends with its work.
+    ///   - stay: whether the thread stays as long as the queue; otherwise it ends with its work.
     ///   - isOnAnyThread: whether work may be done on any thread except the main one.
     package init(
         stay: Bool = true, isOnAnyThread: Bool = false,
@@ -33,7 +32,7 @@ package final class BackgroundQueue: Sendable {
         if !isOnAnyThread { dispatchPrecondition(condition: .onQueue(queue)) }
     }
 
-    /// Stops the program on the main thread, unless that is doing a queue's work.
+    /// Stops the program on the main thread, unless that thread is doing a queue's work.
     package static func checkBackground() {
         guard callersAtWork.load(ordering: .relaxed) == 0 else { return }
         dispatchPrecondition(condition: .notOnQueue(.main))
@@ -51,7 +50,7 @@ package final class BackgroundQueue: Sendable {
         try run { () throws(StoreError) in try work() }
     }
 
-    /// Starts work on the queue and returns at once. Pieces run one after another, in order.
+    /// Returns at once; pieces run one after another, in order.
     @discardableResult
     package func start<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Result
@@ -64,7 +63,7 @@ package final class BackgroundQueue: Sendable {
         return pending
     }
 
-    /// Does a queue's work on the calling thread, because there is no other.
+    /// Used if the system has no other thread.
     static func runOnCaller(_ work: () -> Void) {
         callersAtWork.add(1, ordering: .relaxed)
         defer { callersAtWork.subtract(1, ordering: .relaxed) }

@@ -7,22 +7,22 @@ package enum BackgroundThread {
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    /// Signals that no thread may block: blocked, they would end the process without its handlers.
+    /// No thread may block these: blocked, they would end the process without its handlers.
     private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGSYS]
 
     package static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-    /// Runs a closure on a new thread, which leaves signals to the other threads.
+    /// Runs a closure on a new thread that leaves signals to other threads.
     ///
-    /// - Returns: false if the system has no thread or memory to give; the closure does not run then. Dispatch would
-    ///   wait instead.
+    /// - Returns: false if the system has no thread or memory, where Dispatch would wait; the closure does not run
+    ///   then.
     package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         var blocked = sigset_t()
         unsafe sigfillset(&blocked)
         for signal in crashes { unsafe sigdelset(&blocked, signal) }
         let argument = unsafe Unmanaged.passRetained(Body(body))
         var thread: pthread_t = 0
-        // The thread inherits the mask of its creator.
+        // A thread inherits its creator's mask.
         var previous = sigset_t()
         unsafe pthread_sigmask(SIG_BLOCK, &blocked, &previous)
         defer { unsafe pthread_sigmask(SIG_SETMASK, &previous, nil) }

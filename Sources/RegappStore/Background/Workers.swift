@@ -1,19 +1,19 @@
 internal import Dispatch
 internal import Synchronization
 
-/// The one pool: threads that do blocking work for callers that must not, such as asynchronous ones, which must not block a
-/// thread of Swift's own pool. `BackgroundQueue` is one of a single thread, `Pipeline` one whose results come in order.
+/// Threads for blocking work of callers that must not block, such as asynchronous ones. `BackgroundQueue` has a single
+/// such thread; a `Pipeline` returns results in order.
 ///
-/// There are never more of them than processors; other work waits in order. **The one exception:** if the system has no
-/// thread to give, the caller does the work itself.
+/// There are at most as many as processors; other work waits in order. **The one exception:** if the system has no
+/// thread, the caller does the work itself.
 package final class Workers: Sendable {
     private let tasks: WorkerTasks
     private let most: Int
     private let startThread: @Sendable (@escaping @Sendable () -> Void) -> Bool
 
     /// - Parameters:
-    ///   - most: the most threads; at most one for each processor.
-    ///   - stay: whether threads without work wait for more until this object goes; otherwise they end.
+    ///   - most: how many threads; at most one per processor.
+    ///   - stay: whether idle threads wait for work until this object goes; otherwise they end.
     package init(
         most: Int = .max, stay: Bool = false,
         startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = BackgroundThread.start
@@ -34,17 +34,17 @@ package final class Workers: Sendable {
         return try outcome.get()
     }
 
-    /// How much work no thread has begun.
+    /// Work that no thread has begun.
     package var waitingCount: Int { tasks.waitingCount }
 
-    /// How work ended that may be dropped before it begins.
+    /// The outcome of work that may be dropped before it begins.
     package enum Wanted: Sendable {
         case done
         case cancelled
         case tooMany
     }
 
-    /// Does work unless the task is cancelled before it begins, or too much other work waits.
+    /// Does the work unless the task is cancelled before it begins, or too much other work waits.
     package func runIfWanted(
         waitingAtMost most: Int, _ work: @escaping @Sendable () -> Void
     ) async -> Wanted {
@@ -59,7 +59,7 @@ package final class Workers: Sendable {
                 }
                 piece.cancellation = (number, { continuation.resume(returning: .cancelled) })
                 add(piece)
-                // The handler may have come before the piece.
+                // The task may have been cancelled before the piece was added.
                 if Task.isCancelled { tasks.cancel(number) }
             }
         } onCancel: {
@@ -84,13 +84,11 @@ package final class Workers: Sendable {
     }
 }
 
-/// A piece of work for another thread.
 struct Piece: Sendable {
-    /// Set to nil when it has been done, before the caller learns of that: what it had open is closed by then.
+    /// Set to nil when done, before the caller learns of that, so that what it had open is already closed.
     var work: (@Sendable () -> Void)?
-    /// Signalled when it has been done.
     var done: DispatchSemaphore?
-    /// Its number, and what is done in its place if it is cancelled before it begins; nil if it cannot be.
+    /// For work that can be cancelled before it begins: its number, and what to do instead.
     var cancellation: (number: Int, end: @Sendable () -> Void)?
 
     init(done: DispatchSemaphore? = nil, work: @escaping @Sendable () -> Void) {
@@ -98,7 +96,7 @@ struct Piece: Sendable {
     }
 }
 
-/// What workers have to do. Their threads refer to it alone, so that their owner can go.
+/// The workers' queue. Threads refer to this alone, so that their owner can go.
 private final class WorkerTasks: Sendable {
     private struct State {
         var waiting: [Piece] = []
@@ -108,12 +106,12 @@ private final class WorkerTasks: Sendable {
 
     private let state = Locked(State())
     private let numbers = Atomic(0)
-    /// Signalled for each piece, if threads wait for more.
+    /// Signalled for each piece if idle threads wait.
     private let more: DispatchSemaphore?
 
     init(stay: Bool) { more = stay ? DispatchSemaphore(value: 0) : nil }
 
-    /// - Returns: whether a thread is to be started for it.
+    /// - Returns: whether to start a thread for it.
     func add(_ piece: Piece, upTo most: Int) -> Bool {
         let needsThread = state.withLock { state in
             state.waiting.append(piece)
@@ -138,7 +136,7 @@ private final class WorkerTasks: Sendable {
         piece?.cancellation?.end()
     }
 
-    /// Ends threads that wait for more, and forgets what they have not begun.
+    /// Ends idle threads and drops pieces that have not begun.
     func end() {
         guard let more else { return }
         let threads = state.withLock { state in
@@ -158,13 +156,13 @@ private final class WorkerTasks: Sendable {
         }
     }
 
-    /// The oldest waiting piece. Nil ends the calling thread.
+    /// The oldest waiting piece; nil ends the calling thread.
     private func next(waits: Bool) -> Piece? {
         while true {
             if waits { more?.wait() }
             let (piece, hasEnded): (Piece?, Bool) = state.withLock { state in
                 guard state.waiting.isEmpty else { return (state.waiting.removeFirst(), false) }
-                // Another thread may have done what the signal was about.
+                // Another thread may have taken the signalled piece.
                 guard state.hasEnded || more == nil || !waits else { return (nil, false) }
                 state.threads -= 1
                 return (nil, true)
@@ -174,7 +172,6 @@ private final class WorkerTasks: Sendable {
     }
 }
 
-/// Work on another thread.
 package struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
     private let outcome = Locked<Result<Value, Failure>?>(nil)
     private let done = DispatchSemaphore(value: 0)
@@ -188,7 +185,7 @@ package struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
 
     package func isDone(withinMilliseconds milliseconds: Int) -> Bool {
         guard done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return false }
-        // So that the result can be asked for again.
+        // Signal again, so that the result can be asked for again.
         done.signal()
         return true
     }
@@ -201,19 +198,17 @@ package struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
     }
 }
 
-/// Work on a whole, part by part, in the background: while its caller looks at the result of a part, the next ones are
-/// made, by a few threads that live as long as this.
+/// Makes results part by part in the background: while the caller uses one, a few threads make the next ones.
 ///
-/// The caller adds parts until `isFull` and takes results with `next`, in the order of the parts. If the system has no
-/// thread to give, each part is done when it is added.
+/// The caller adds parts until `isFull` and takes results with `next`, in order. If the system has no thread, each part
+/// is done when it is added.
 package struct Pipeline<Result: Sendable>: Sendable {
-    /// The most parts that are kept, whatever the number of processors: it bounds the memory.
+    /// Bounds the memory, whatever the number of processors.
     private static var mostParts: Int { 16 }
-    /// The most threads. More would wait for the one thread that takes the results.
+    /// More threads would only wait for the one that takes the results.
     private static var mostThreads: Int { 8 }
 
     private let workers: Workers
-    /// The oldest first.
     private var parts: [PendingWork<Result, Never>] = []
 
     package init(
@@ -222,13 +217,13 @@ package struct Pipeline<Result: Sendable>: Sendable {
         workers = Workers(most: Self.mostThreads, stay: true, startThread: startThread)
     }
 
-    /// Whether `next` should be called before another part is added.
+    /// Whether to call `next` before adding another part.
     package var isFull: Bool { parts.count >= Self.mostParts }
 
     package var isEmpty: Bool { parts.isEmpty }
 
     package mutating func add(_ work: @escaping @Sendable () -> Result) { parts.append(workers.start(work)) }
 
-    /// Waits for the result of the oldest part and removes it; nil if there is none.
+    /// Waits for the oldest part and removes it; nil if there is none.
     package mutating func next() -> Result? { parts.isEmpty ? nil : parts.removeFirst().result() }
 }

@@ -1,9 +1,9 @@
 internal import RegappValues
 
-/// A change of a document by the digests of both sides, as a line of a file.
+/// A document's change by the digests of both sides, as a line of a file.
 struct DigestedChange<Digest: ByteDigest>: Hashable {
     let file: String
-    /// Nil if it does not exist.
+    /// Nil if it did not exist.
     let before: Digest?
     /// Nil if it is removed.
     let after: Digest?

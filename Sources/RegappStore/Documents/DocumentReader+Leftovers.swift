@@ -1,12 +1,12 @@
-/// What a writer left behind when it died.
+/// What a writer that died has left.
 package struct Leftover: Hashable, Sendable {
     package let path: String
-    /// False for files that only look like temporary files of the store.
+    /// False for files that only look like the store's temporary files.
     package let isRemovedByNextWriter: Bool
 }
 
 extension DocumentReader {
-    /// What dead writers left in the directory and beside its links' targets, sorted by path.
+    /// In the directory and beside its links' targets, sorted by path.
     package func leftovers() throws(StoreError) -> [Leftover] {
         guard let place = try place(of: ".", .list) else { return [] }
         let top = try files.names(in: place.folder)

@@ -1,14 +1,13 @@
 extension DocumentReader {
     struct Location {
-        /// The name that is replaced: the document's own or its link's target; nil if that folder does not exist.
+        /// The name to replace, the document's own or its link's target; nil if that folder does not exist.
         let place: Place?
-        /// Its path, for messages.
         let path: String
         var isLinked = false
         /// Nil if nothing is there.
         var status: FileStatus?
         var contents: [UInt8]?
-        /// The permissions of a file that replaces it.
+        /// For a file that replaces it.
         var permissions = Permissions.private
     }
 
@@ -27,7 +26,7 @@ extension DocumentReader {
         return try read(target, as: file)
     }
 
-    /// Finds where a document belongs without reading it; it need not exist and may hold anything.
+    /// Finds a document's place without reading it; the document need not exist and may be anything.
     func locateUnread(_ file: String) throws(StoreError) -> Place? {
         guard let place = try folder(of: file)?[FileAccess.name(of: file)] else { return nil }
         guard let status = try files.status(place) else { return place }
@@ -51,7 +50,7 @@ extension DocumentReader {
         try files.require(owners, toOwn: status, path, orElse: refusal)
     }
 
-    /// Opens a file of one of the accepted owners; nil if there is none.
+    /// Opens a file with an accepted owner; nil if there is none.
     func ownFile(_ place: Place) throws(StoreError) -> OpenFile? {
         let files = files
         guard let file = try files.openFile(place) else { return nil }
@@ -79,13 +78,13 @@ extension DocumentReader {
     }
 
     private func read(_ target: LinkTarget, as file: String) throws(StoreError) -> Location {
-        // Resolved once: a link to another link is refused here.
+        // Links are followed once: a link to another link is refused here.
         guard let place = target.place, let opened = try files.openFile(place) else {
             return Location(place: target.place, path: target.path, isLinked: true)
         }
         let status = opened.status
         try files.require(owners, toOwn: status, place.path, orElse: FileRefusal.foreignOwner)
-        // Another user's link must not lead a reader to a file of the reader's own.
+        // Another user's link must not lead a reader to the reader's own file.
         if status.owner == store.fileSystem.user {
             try files.require(
                 [status.owner, FileAccess.superuser], toOwn: target.link, orElse: FileRefusal.foreignLink)
@@ -101,8 +100,8 @@ extension DocumentReader {
     /// The place is nil if its folder does not exist.
     private typealias LinkTarget = (link: Folder, place: Place?, path: String)
 
-    /// Resolves a link once; nil if it is no longer a link. A writer follows only links of its user, into folders of
-    /// its user.
+    /// Follows a link once; nil if it is no longer a link. A writer follows only its own user's links, into that user's
+    /// folders.
     private func followLink(_ place: Place) throws(StoreError) -> LinkTarget? {
         guard let link = try files.link(place) else { return nil }
         let (target, base) = (try files.target(of: link), place.folder)
@@ -118,7 +117,7 @@ extension DocumentReader {
         return (link, folder?[FileAccess.name(of: target)], path)
     }
 
-    /// The group that may read a document: the one that its folder is shared with, or will be once it exists.
+    /// The group that may read a document: its folder is, or once it exists will be, shared with this group.
     func sharedGroup(of file: String, in folder: Folder?) -> UInt32? {
         let group = directoryStatus?.sharedGroup
         let isInFolder = file.utf8.contains(UInt8(ascii: "/"))

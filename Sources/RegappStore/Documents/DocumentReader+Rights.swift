@@ -1,63 +1,62 @@
-/// What is wrong with the owners and permissions of a directory and what is in it, and what they should be. That is
-/// decided once, mostly from the directory itself, and holds for all that is shared.
+/// What is wrong with the owners and permissions of a directory and its content, and what they should be. The latter is
+/// decided once, mostly from the directory itself, for all that is shared.
 package struct DirectoryRights: Equatable, Sendable {
     package enum Readers: Equatable, Sendable {
-        /// Only the owner.
         case nobody
         case group(SystemGroup)
-        /// Nothing in the directory tells the group any more.
+        /// Nothing in the directory tells which group.
         case unknownGroup
     }
 
     package enum Kind: Equatable, Sendable {
-        /// It does not belong to the owner; only the superuser can change that. A stranger may have put it there.
+        /// It does not belong to the owner, which only the superuser can change. `isStranger`: another user may have
+        /// put it there.
         case strayOwner(UInt32, isStranger: Bool)
-        /// Those who should read it, or without a known group other users, cannot.
+        /// Those who should read it cannot; without a known group, other users cannot.
         case closed
         /// More users can reach it than should.
         case loose
     }
 
-    /// The first of those with the same problem, and how many there are.
+    /// The first item with a problem, and how many there are.
     package struct Finding: Equatable, Sendable {
         package let kind: Kind
         package let path: String
         package let mode: UInt32
         package let owner: SystemUser
-        /// Its group, if that is a wrong one.
+        /// Nil if the group is right.
         package let group: SystemGroup?
         package fileprivate(set) var count = 0
     }
 
-    /// Nil if all of it was given to the superuser, and nothing tells whose it was.
+    /// Nil if everything was given to the superuser, and nothing tells whose it was.
     package let owner: SystemUser?
     package let readers: Readers
     package fileprivate(set) var findings: [Finding] = []
-    /// What is wrong of all that the readers should read: files, and folders with what is in them.
+    /// Wrong items that the readers should read: files, and folders with their content.
     package fileprivate(set) var shared: [String] = []
-    /// What is wrong of all that only the owner should read.
+    /// Wrong items that only the owner should read.
     package fileprivate(set) var unshared: [String] = []
     package fileprivate(set) var hasWrongOwner = false
     package fileprivate(set) var hasWrongMode = false
-    /// Whether a file is executable.
     package fileprivate(set) var hasProgram = false
-    /// Whether an access control list keeps the readers out.
+    /// Whether an access control list shuts the readers out.
     package fileprivate(set) var hasWrongList = false
-    /// The paths of what its owner or the readers cannot read.
+    /// Paths that the owner or the readers cannot read.
     package fileprivate(set) var unreadable: Set<String> = []
-    /// Whether something shared has another group. Not wrong where all may read it, until its mode is changed.
+    /// Whether a shared item has another group. That is right if all users may read it, until its mode is changed.
     fileprivate var hasOtherGroup = false
 
     package var count: Int { findings.map(\.count).reduce(0, +) }
 }
 
 extension DocumentReader {
-    /// Whether a file of the store is at the top of the directory.
+    /// Whether the directory has a file of the store at its top.
     var holdsAnything: Bool {
         store.layout.ownNames.contains { (try? status(of: $0)).flatMap(\.self) != nil }
     }
 
-    /// The bits of the mode that the directory and a folder in it both have.
+    /// The permission bits that both the directory and a folder in it have.
     func entry(to folder: Folder) -> UInt32 { (directoryStatus?.mode ?? 0) & (folder.opened?.mode ?? 0) }
 
     fileprivate func isShared(_ file: String) -> Bool {
@@ -69,7 +68,7 @@ extension DocumentReader {
         _ status: FileStatus, as file: @autoclosure () -> String, at path: @autoclosure () -> String,
         behind entry: UInt32
     ) {
-        // Nearly all are right, and this is cheap to check.
+        // A cheap check that nearly all files pass.
         guard status.mode & 0o077 != 0 else { return }
         let file = file()
         guard status.excess(isShared: isShared(file), behind: entry) != 0 else { return }
@@ -80,7 +79,7 @@ extension DocumentReader {
             .looseMode(path: path(), mode: status.mode & 0o777, instead: mayHaveReaders ? nil : instead))
     }
 
-    /// Nil if there is no directory, or nothing of the store in it.
+    /// Nil if there is no directory, or nothing of the store is in it.
     package func rights() -> DirectoryRights? {
         guard holdsAnything, let top = (try? directory.get())?.folder, let status = top.opened else {
             return nil
@@ -97,7 +96,7 @@ extension DocumentReader {
                 rights.add(self, "\(name)/\(file)", folder[file], in: status, behind: entry(to: folder))
             }
         }
-        // A new mode must not keep out who reads something without being in its group.
+        // A new mode must not shut out readers who are not in the group.
         if rights.hasWrongMode, rights.hasOtherGroup { rights.hasWrongOwner = true }
         return rights
     }
@@ -108,7 +107,7 @@ extension DocumentReader {
         }
     }
 
-    /// The extended list of a file or folder; nil if it has none, or this user cannot tell.
+    /// The extended access control list; nil if there is none, or this user cannot read it.
     fileprivate func accessList(_ place: Place, _ kind: FileKind) -> AccessList? {
         guard let file = try? store.fileSystem.open(place, kind == .directory ? .directory : .reading)
         else { return nil }
@@ -123,8 +122,8 @@ extension DocumentReader {
         let folders = store.layout.folders.compactMap(found)
         let shared = folders + store.layout.shared.compactMap(found)
         var owner: UInt32? = top.owner
-        // If only the superuser can add files, their owner is certain. The lock file keeps its group, the
-        // default one of the user who made it, unless the directory hands on its own.
+        // If only the superuser can add files, their owner is certain. The lock file has the default group of the user
+        // who made it, unless the directory passes on its own group.
         if top.owner == FileAccess.superuser, top.mode & 0o022 == 0 {
             let lock = found(store.layout.lock).flatMap { $0.group == top.group ? nil : $0.group }
             owner =
@@ -160,11 +159,11 @@ extension DocumentReader {
 extension DirectoryRights {
     fileprivate init(owner: SystemUser?, readers: Readers) { (self.owner, self.readers) = (owner, readers) }
 
-    /// Adds what is wrong with a file or folder, or with the target of a link.
+    /// Adds what is wrong with a file, a folder, or a link's target.
     ///
     /// - Parameters:
-    ///   - way: the status of the folder that it is in.
-    ///   - entry: the bits of the mode that all folders on the way have.
+    ///   - way: the status of the folder that contains it.
+    ///   - entry: the permission bits that all folders on the way have.
     fileprivate mutating func add(
         _ reader: DocumentReader, _ file: String, _ place: Place, in way: FileStatus, behind entry: UInt32
     ) {
@@ -189,7 +188,7 @@ extension DirectoryRights {
         self.hasOtherGroup = self.hasOtherGroup || hasOtherGroup
         let isOwned = isLink || owner.map { $0.id == status.owner } ?? (status.owner != FileAccess.superuser)
         guard !isOwned || isClosed || excess != 0 else { return }
-        // Who may write the folder may have put it there.
+        // Users who can write to the folder may have put it there.
         let isStranger =
             status.owner != FileAccess.superuser
             && (way.mode & 0o022 != 0 || isInFolder && status.owner != way.owner)
@@ -213,7 +212,7 @@ extension DirectoryRights {
         var paths = isMeant ? shared : unshared
         let folder = isInFolder ? FileAccess.folder(of: path) : ""
         if !paths.contains(folder) {
-            // All of a folder, if it is several.
+            // Name the folder instead of several files in it.
             let isSecond = isInFolder && paths.last.map { FileAccess.folder(of: $0) == folder } == true
             if isSecond { paths[paths.count - 1] = folder } else { paths.append(path) }
         }

@@ -1,11 +1,11 @@
 internal import RegappValues
 
-/// Reads the documents of a store; used only inside `DocumentStore.reading` and `writing`, except for `onAnyThread`.
+/// Reads a store's documents; used only inside `DocumentStore.reading` and `writing`, except for `onAnyThread`.
 package struct DocumentReader: Sendable {
     package let store: DocumentStore
-    /// The directory, open since the work began; nil if there was none. The first read throws its error.
+    /// Open since the work began; nil if there was no directory. The first read throws an error from here.
     let directory: Result<FoundFolder?, StoreError>
-    /// Whether the files will be changed: then only those of this user are accepted.
+    /// Whether files will be changed: then only this user's files are accepted.
     let isForWriter: Bool
     let owners: [UInt32]
     private var queue: BackgroundQueue
@@ -13,7 +13,7 @@ package struct DocumentReader: Sendable {
 }
 
 extension DocumentReader {
-    /// For readers, who accept files of this user, the superuser and the directory's owner.
+    /// Readers accept files of this user, the superuser and the directory's owner.
     init(_ store: DocumentStore) {
         let files = FileAccess(system: store.fileSystem, queue: store.queue)
         let directory = Result<FoundFolder?, StoreError>(
@@ -24,7 +24,7 @@ extension DocumentReader {
             store: store, directory: directory, isForWriter: false, owners: owners, queue: store.queue)
     }
 
-    /// For a writer in a directory of this user.
+    /// For a writer in its user's own directory.
     init(_ store: DocumentStore, directory: FoundFolder) {
         self.init(
             store: store, directory: .success(directory), isForWriter: true, owners: [store.fileSystem.user],
@@ -35,7 +35,7 @@ extension DocumentReader {
 
     var directoryStatus: FileStatus? { (try? directory.get())?.folder.opened }
 
-    /// - Parameter path: what the directory was needed for; used in the error.
+    /// - Parameter path: what the directory is needed for; used in the error.
     private func found(_ operation: FileOperation, _ path: @autoclosure () -> String) throws(StoreError)
         -> FoundFolder?
     {
@@ -45,7 +45,7 @@ extension DocumentReader {
         }
     }
 
-    /// The place of a file directly in the directory; nil if there is no directory.
+    /// Nil if there is no directory.
     func place(of name: String, _ operation: FileOperation = .read) throws(StoreError) -> Place? {
         try found(operation, store.path(of: name))?.folder[name]
     }
@@ -58,7 +58,7 @@ extension DocumentReader {
         return folder
     }
 
-    /// The folder that a document is in, or the directory itself; nil if there is none.
+    /// The folder of a document, or the directory itself; nil if there is none.
     func folder(of file: String) throws(StoreError) -> Folder? {
         guard let slash = file.utf8.firstIndex(of: UInt8(ascii: "/")) else {
             return try found(.read, store.path(of: file))?.folder
@@ -66,19 +66,19 @@ extension DocumentReader {
         return try folder(String(file[..<slash]))
     }
 
-    /// The same for threads of the caller's own, also after the work for which it was made: the directory stays open.
+    /// For the caller's own threads, even after the work that it was made for: the directory stays open.
     package var onAnyThread: DocumentReader {
         var reader = self
         reader.queue = .onAnyThread
         return reader
     }
 
-    /// The content of a document; nil if there is none, or if a link points nowhere.
+    /// Nil if there is no document, or if a link leads nowhere.
     package func contents(of file: String) throws(StoreError) -> [UInt8]? {
         try locate(file).contents
     }
 
-    /// The content of a file in a documents folder that is no document, whatever its mode; nil if there is none.
+    /// The content of a file that is no document, whatever its mode; nil if there is none.
     package func foreignContents(of file: String) throws(StoreError) -> [UInt8]? {
         guard let place = try folder(of: file)?[FileAccess.name(of: file)], let opened = try ownFile(place)
         else { return nil }
@@ -86,14 +86,14 @@ extension DocumentReader {
     }
 
     /// Warns if users can reach the directory although it is not shared with them. Only its owner and the superuser can
-    /// mend that.
+    /// correct that.
     func checkDirectory() {
         if let status = directoryStatus, [0, status.owner].contains(store.fileSystem.user) {
             warnIfLoose(status, as: ".", at: store.directory, behind: 0o777)
         }
     }
 
-    /// The names in a folder of the layout, sorted by their bytes; all but the store's temporary files.
+    /// Sorted by their bytes; without the store's temporary files.
     package func names(in folder: String) throws(StoreError) -> FileNames {
         guard let folder = try listable(folder) else { return [] }
         var names = try files.names(in: folder)
@@ -114,30 +114,30 @@ extension DocumentReader {
         }
     }
 
-    /// Whether a folder is missing or holds only temporary files. Costs the same however full it is.
+    /// Whether a folder is missing or has only temporary files; as fast for a full folder.
     package func isEmpty(_ folder: String) throws(StoreError) -> Bool {
         guard let folder = try listable(folder) else { return true }
         let some = try files.names(in: folder, upTo: TemporaryName.limit + 1)
         return some.allSatisfy(TemporaryName.matches)
     }
 
-    /// A folder, of any owner, or the directory for `.`; nil if there is none.
+    /// A folder of any owner, or the directory for `.`; nil if there is none.
     private func listable(_ name: String) throws(StoreError) -> Folder? {
         let path = name == "." ? store.directory : store.path(of: name)
         guard let top = try found(.list, path)?.folder else { return nil }
         return name == "." ? top : try files.folder(top[name])
     }
 
-    /// Whether anything has a document's name, readable or not.
+    /// True also for a file that cannot be read.
     package func exists(_ file: String) throws(StoreError) -> Bool {
         try status(of: file) != nil
     }
 
-    /// Whether a change of several documents is under way or was cut short.
+    /// Whether a change of several documents is in progress or was interrupted.
     package func isChanging() throws(StoreError) -> Bool { try exists(Journal.container) }
 
-    /// Reads documents of one folder, which is checked once for all of them. `body` gets each name with the content, nil
-    /// if the document has gone since it was listed.
+    /// Reads documents of one folder, which is checked once for all. `body` gets each name with the content; nil if the
+    /// document was removed after it was listed.
     package func forEach(
         _ names: [String], in folder: String,
         _ body: (String, Result<[UInt8]?, StoreError>) -> Void
@@ -151,7 +151,7 @@ extension DocumentReader {
         }
     }
 
-    /// The status of a path below the directory, without following a link; of the directory itself for `.`.
+    /// The status of a path below the directory, or of the directory for `.`; links are not followed.
     package func status(of file: String) throws(StoreError) -> FileStatus? {
         guard file != "." else {
             guard let found = try found(.read, store.directory) else { return nil }
@@ -161,12 +161,12 @@ extension DocumentReader {
         return try files.status(place)
     }
 
-    /// Throws `refused` if a document's owner has protected it from being changed.
+    /// Throws `refused` if the owner has protected a document from changes.
     package func requireWritable(_ file: String) throws(StoreError) {
         try status(of: file)?.requireWritable(store.path(of: file))
     }
 
-    /// The folder that a path below the directory is in, of any owner.
+    /// The folder that contains a path below the directory; it may have any owner.
     private func parent(of file: String) throws(StoreError) -> Folder? {
         var folder = try found(.read, store.path(of: file))?.folder
         for part in file.utf8.split(separator: UInt8(ascii: "/")).dropLast() {

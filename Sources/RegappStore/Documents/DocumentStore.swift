@@ -69,17 +69,17 @@ package final class DocumentStore: Sendable {
     /// In bytes.
     package static let maximumDocumentSize = 1 << 20
 
-    /// The most documents of a change during which no other process may write. A change of more lets others in, and
-    /// undoing it leaves what they changed since.
+    /// Other processes cannot write during changes of up to so many documents. Larger changes let others in, and
+    /// undoing one leaves what others have changed since.
     package static let mostTogether = 256
 
-    /// How many changes a history keeps unless it is told otherwise.
+    /// How many changes a history keeps by default.
     package static let usualHistory = 500
 
     /// How long a writer waits for the lock, in milliseconds.
     package static let lockPatience = 5_000
 
-    /// The directory, as an absolute path without a slash at its end.
+    /// An absolute path without a slash at its end.
     package let directory: String
     let layout: StoreLayout
     let fileSystem: any FileSystem
@@ -91,7 +91,6 @@ package final class DocumentStore: Sendable {
     let queue: BackgroundQueue
     private let noted = Locked(Noted())
 
-    /// What was noted on the way.
     private struct Noted {
         var warnings = Warnings()
         var changes: [MadeChange] = []
@@ -104,16 +103,16 @@ package final class DocumentStore: Sendable {
         set { noted.withLock { $0.keptChanges = max(1, newValue) } }
     }
 
-    /// Nothing is touched yet; the directory need not exist.
+    /// Nothing is read or written yet; the directory need not exist.
     ///
     /// - Parameters:
     ///   - lockPatience: how long a change waits for the lock before its point of no return, in milliseconds.
-    ///   - isCancelled: whether the caller wants no change any more; asked while a writer waits for the lock,
-    ///     and at each change's point of no return.
-    ///   - keepsThread: whether its thread stays while nothing is read or written; not where very many stores wait.
-    ///   - author: who makes the changes; asked at each.
-    ///   - onChange: called on the store's queue after each change, once the lock is released, but not after one that a
-    ///   dead writer began and this one completes.
+    ///   - isCancelled: whether the caller no longer wants a change; asked while a writer waits for the lock, and at
+    ///     each change's point of no return.
+    ///   - keepsThread: whether an idle store keeps its thread; not where very many stores wait.
+    ///   - author: who makes a change; asked for each.
+    ///   - onChange: called on the store's queue after each change, once the lock is released; not for one that this
+    ///     writer completes after a crash.
     package init(
         directory: String, layout: StoreLayout, fileSystem: any FileSystem = POSIXFileSystem(),
         lockPatience: Int = DocumentStore.lockPatience, keepsThread: Bool = true,
@@ -142,7 +141,7 @@ package final class DocumentStore: Sendable {
         }
     }
 
-    /// Starts reading on the background queue, without a lock, while the calling thread goes on.
+    /// Like `reading`, but the calling thread goes on.
     package func startReading<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable (DocumentReader) throws(Failure) -> Result
     ) -> PendingWork<Result, Failure> {
@@ -152,10 +151,10 @@ package final class DocumentStore: Sendable {
     /// The user who makes changes.
     package var user: UInt32 { fileSystem.user }
 
-    /// Files on the same file system that are no documents.
+    /// Files that are no documents, on the same file system.
     package var externalFiles: ExternalFiles { ExternalFiles(fileSystem: fileSystem) }
 
-    /// The name of a Unix user; nil if the system knows none.
+    /// Nil if the system knows no such user.
     package func userName(_ id: UInt32) -> String? { reading { $0.userName(id) } }
 
     /// Reads and changes documents on the background queue, holding the lock.
@@ -183,7 +182,7 @@ package final class DocumentStore: Sendable {
         }
     }
 
-    /// Takes the lock and cleans up after dead writers; call it on the queue, and `releaseLock` afterwards.
+    /// Takes the lock and cleans up after writers that died; call it on the queue, and `releaseLock` afterwards.
     ///
     /// - Parameter mayBeCancelled: false after a point of no return.
     func acquireLock(mayBeCancelled: Bool = true) throws(StoreError) -> DocumentWriter {
@@ -212,13 +211,13 @@ package final class DocumentStore: Sendable {
         guard bytes?.count ?? 0 <= limit else { throw .refused(path: path, .wouldBeTooLarge(limit: limit)) }
     }
 
-    /// The path of a document, for messages.
+    /// For messages.
     package func path(of file: String) -> String {
         FileAccess.path(directory, file)
     }
 
-    /// What was noted since the last call. How reachable the directory is does not matter while nothing of the store
-    /// is in it: it may be any directory, such as /etc.
+    /// The warnings since the last call. A loose mode of the directory does not matter while it has nothing of the
+    /// store: it may be any directory, such as /etc.
     package func drainWarnings() -> [StoreWarning] {
         noted.withLock { $0.warnings.drain() }.filter { warning in
             guard case .looseMode(directory, _, _) = warning else { return true }
@@ -226,7 +225,7 @@ package final class DocumentStore: Sendable {
         }
     }
 
-    /// Rewords the warning about a loose file that has been removed or replaced by a private one.
+    /// Rewords the warning about a loose file that was removed or replaced by a private one.
     func resolveWarning(about path: String) {
         noted.withLock { $0.warnings.resolve(path) }
     }
@@ -243,13 +242,11 @@ package final class DocumentStore: Sendable {
 }
 
 extension DocumentStore {
-    /// Opens the directory for a writer, creating it if necessary, and makes sure that this user may work there.
+    /// Opens the directory for a writer, creating it if necessary, and checks that this user may work there. Without a
+    /// lock file nothing was written here yet, and a process that created the directory and its parents may have died
+    /// before their names were on the disk.
     ///
-    /// Without a lock file nothing was written here yet, and the process that created the directory and its parents may have
-    /// died before their names were on the disk.
-    ///
-    /// - Throws: `refused` if another user owns it, a link on the way to it, or the directory that it would be made
-    ///   in.
+    /// - Throws: `refused` if another user owns it, a link on the way, or the directory in which it would be created.
     func prepareDirectory(_ files: FileAccess) throws(StoreError) -> FoundFolder {
         guard let found = try FolderWalk.find(directory, makesMissing: true, files) else {
             throw .failed(.create, path: directory, .noEntry)
@@ -267,13 +264,14 @@ extension DocumentStore {
             let file = try files.call(.read, path, files.system.open(parent, .entry))
             folder = try files.adopt(file, at: path)
             do throws(StoreError) { try files.synchronizeFolder(folder) } catch {
-                // A directory that this user cannot list was not made by this program.
+                // A directory that this user cannot list was not created by this program.
                 guard error == .failed(.write, path: path, .accessDenied) else { throw error }
             }
         }
     }
 
-    /// - Parameter ownParentWillDo: whether a parent of this user's will do, in which the directory can be made.
+    /// - Parameter ownParentWillDo: whether a parent that belongs to this user, where the directory can be created,
+    ///   suffices.
     package func hasDirectory(orOwnParent ownParentWillDo: Bool = false) throws(StoreError) -> Bool {
         try queue.run { () throws(StoreError) in
             let files = FileAccess(system: self.fileSystem, queue: self.queue)

@@ -1,16 +1,16 @@
 internal import RegappValues
 
-/// A change of one document: the new content is ready under another name.
+/// A change of one document whose new content is ready under another name.
 struct ReadyChange {
     let file: String
     let before: Content
     let after: Content
-    /// Where the new content is; nil for a removal.
+    /// The new content; nil for a removal.
     let replacement: Place?
-    /// The name that is replaced, if the new content was made for that and no other; nil if it is found out.
+    /// The only name that the new content was made for; nil to look it up.
     var target: Place?
 
-    /// What one side of a change is recognised by.
+    /// Identifies one side of a change.
     enum Content {
         case bytes([UInt8]?)
         /// Nil if there is no document.
@@ -32,19 +32,18 @@ struct ReadyChange {
     }
 }
 
-/// What a document is, compared with a change of it.
+/// A document compared with a change of it.
 enum EntryState {
-    /// It has its new content. With the folder in which a name changed; nil if it had the content before.
+    /// It has its new content. `in` is the folder of a changed name; nil if it already had the content.
     case made(in: Folder? = nil)
     /// It has neither content, and the new one is gone: it was changed, and then again.
     case changedSince
     /// It has its old content and can be changed.
     case open(DocumentReader.Location)
-    /// It has other content, or is something else now: another process was faster. With the error, if it may not be
-    /// read.
+    /// It has other content or is something else: another process was faster. With an error if it may not be read.
     case inTheWay(StoreError? = nil)
-    /// It has its old content, and the new one is gone: it was changed back, or this is a copy of the folder that is
-    /// older than the document.
+    /// It has its old content, and the new one is gone: it was changed back, or this folder is a copy that is older
+    /// than the document.
     case missing
 
     var isMade: Bool { if case .made = self { true } else { false } }
@@ -56,19 +55,19 @@ enum EntryState {
     }
 }
 
-// How a document gets new content: a single change, a change of several documents, a bulk, and what completes or undoes
-// them after a crash differ in where their changes come from, and in what they do about a difference. Only the folder of
-// a first import is installed whole (`installFolder`): there is no document to compare.
+// Every document gets its new content here: in single changes, changes of several documents, bulk changes, and their
+// completion or undoing after a crash. Only a first import installs its folder as a whole (`installFolder`), as there
+// is no document to compare.
 extension DocumentWriter {
-    /// Compares a document once more and gives it its new content by a rename, not durable before
-    /// ``synchronize(_:_:)``; says what it found otherwise.
+    /// Compares a document once more and renames its new content to it; durable only after ``synchronize(_:_:)``.
+    /// Returns what it found.
     ///
-    /// - Throws: before the document is changed; or after it, if a copy had to be made of new content on another file
-    ///   system, and the original cannot be removed.
+    /// - Throws: before the document is changed; or afterwards, if new content on another file system had to be copied
+    ///   and the original cannot be removed.
     func install(_ change: ReadyChange) throws(StoreError) -> EntryState {
         try requireLock()
         if change.before.isNothing, !store.layout.linkable.contains(change.file) {
-            // What is in the way or missing is looked at below.
+            // An obstacle or a missing file is handled below.
             if let replacement = change.replacement,
                 let place = try? reader.folder(of: change.file)?[FileAccess.name(of: change.file)],
                 (try? files.rename(replacement, to: place, mustBeFree: true)) != nil
@@ -96,7 +95,7 @@ extension DocumentWriter {
         return .made(in: place.folder)
     }
 
-    /// Makes sure that the names which `install` has changed, if it has any, are on the disk.
+    /// Makes the names that `install` has changed durable.
     func synchronize(_ change: ReadyChange, _ state: EntryState) throws(StoreError) {
         guard case .made(let folder?) = state else { return }
         try files.synchronizeFolder(folder)
@@ -121,7 +120,7 @@ extension DocumentWriter {
         return location.status?.isWriteProtected == true ? .inTheWay() : .open(location)
     }
 
-    /// Gives a finished file a document's name, by a copy beside the document if that is on another file system.
+    /// Renames a finished file to a document, or copies it first if it is on another file system.
     private func move(
         _ replacement: Place, to location: DocumentReader.Location, _ place: Place, mustBeFree: Bool
     ) throws(StoreError) {

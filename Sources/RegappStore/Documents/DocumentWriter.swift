@@ -1,15 +1,15 @@
 /// Changes the documents of a store; used only inside `DocumentStore.writing`, which holds the lock.
 package final class DocumentWriter {
     package let store: DocumentStore
-    /// The directory, open since the lock was taken; everything is done relative to it.
+    /// Open since the lock was taken; everything is done relative to it.
     let directory: FoundFolder
     private let lock: FileDescriptor
-    /// Open locks that keep writers of other directories, who hold other locks, away from the targets of links, each with
-    /// its name if that goes with it.
+    /// Locks that keep writers of other directories, who hold other locks, away from the targets of links; with the
+    /// lock's name, if that is removed with it.
     var neighbourLocks: [(file: FileDescriptor, temporary: Place?)] = []
-    /// The lock that another writer held, if there was one: it has to be waited for without the directory's own.
+    /// A lock that another writer held; it must be waited for without the directory's own.
     var busyNeighbour: Place?
-    /// The number of the last change, and the folder of the records, once this writer has looked.
+    /// The last change's number and the folder of records, once looked up.
     var lastChange: Int?
     var openHistory: Folder?
     var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
@@ -25,16 +25,16 @@ package final class DocumentWriter {
 
     /// Makes changes in order, durable before it returns.
     ///
-    /// All new content is on the disk before anything takes effect, so a full disk changes nothing. The record of a
-    /// single change then gets its name, durably, and after that the document its content, compared once more with its
-    /// `before`. Changes that change nothing are left out; if none remains, nothing is written.
+    /// All new content is on the disk before anything takes effect, so a full disk changes nothing. Then the record of
+    /// a single change gets its name, durably, and the document its content, after a last comparison with `before`.
+    /// Changes without effect are left out; if none remains, nothing is written.
     ///
-    /// Several changes are made all or none, even through a crash. But of renewals each is durable before the next, and
-    /// the first ones are a valid state by themselves.
+    /// Several changes are made all or none, even through a crash. Renewals, however, are made one by one, each durable
+    /// before the next: the first ones are a valid state by themselves.
     ///
     /// - Parameter wanted: at most `TemporaryName.limit - 1` changes if they are renewals.
-    /// - Throws: `changedMeanwhile` if a document is not what `before` says; `refused` with `writeProtected` if its
-    ///   owner may not write it; `cancelled`; `halfway` around an error after the first document was changed.
+    /// - Throws: `changedMeanwhile` if a document is not as in `before`; `refused` with `writeProtected` if its owner
+    ///   may not write to it; `cancelled`; `halfway` around an error after the first document was changed.
     package func commit(_ wanted: [DocumentChange], as kind: ChangeKind = .change) throws(StoreError) {
         let changes = wanted.filter { $0.before != $0.after }
         guard !changes.isEmpty else { return try synchronize(wanted) }
@@ -42,7 +42,7 @@ package final class DocumentWriter {
             if kind == .renewal {
                 try note(changes)
             } else {
-                // What undoing brings back in place of a former text is no change of that either.
+                // A text that undoing restores in place of the former one is no change either.
                 try note(
                     changes.filter { $0.undone != $0.before }.map {
                         DocumentChange($0.file, before: $0.before, after: $0.undone)
@@ -55,8 +55,7 @@ package final class DocumentWriter {
         }
     }
 
-    /// Makes changes one after the other, each durable before the next; with a record at most one, whose number it
-    /// returns.
+    /// Makes changes one by one, each durable before the next. At most one has a record, whose number is returned.
     private func commitSingly(_ changes: [DocumentChange], _ kind: ChangeKind) throws(StoreError) -> Int? {
         try excludeNeighbours(from: changes.map(\.file))
         var attempt = Attempt()
@@ -77,7 +76,7 @@ package final class DocumentWriter {
         return attempt.record
     }
 
-    /// Removes documents, readable or not, beyond undoing; for a link, its target. Throws `refused`, before anything is
+    /// Removes documents irrevocably, readable or not; for a link, its target. Throws `refused`, before anything is
     /// removed, if one is not a regular file of this user.
     package func forget(_ files: [String]) throws(StoreError) {
         try excludeNeighbours(from: files)
@@ -91,7 +90,7 @@ package final class DocumentWriter {
                 try requireLock()
                 guard let place, try self.files.remove(place) else { continue }
                 attempt.hasBegun = true
-                // Readable or not: what it held is not known.
+                // The former content may be unreadable, so it counts as unknown.
                 forgotten.add(DocumentChange(file, before: nil, after: nil), store.layout)
                 store.resolveWarning(about: place.path)
                 try self.files.synchronizeFolder(place.folder)
@@ -99,7 +98,7 @@ package final class DocumentWriter {
         } catch { throw abandon(attempt, after: error) }
     }
 
-    /// Releases the lock, and only then tells the observer of the store what was changed: it may have to wait.
+    /// Releases the lock, and only then notifies the store's observer, as that may have to wait.
     func releaseLock() {
         for lock in neighbourLocks {
             if let temporary = lock.temporary { _ = try? files.remove(temporary) }
@@ -111,25 +110,23 @@ package final class DocumentWriter {
     }
 
     struct Attempt {
-        /// The temporary files made for it.
         var prepared: [Place] = []
-        /// Whether a document has been changed.
         var hasBegun = false
-        /// The number of its record, if that was begun, and its size in bytes.
+        /// The number and size in bytes of its record, if that was begun.
         var record: Int?
         var recordSize: Int?
     }
 
-    /// Cleans up after a change that failed; returns the error to throw, which says whether the change had begun.
+    /// Cleans up after a failed change; returns the error to throw, which says whether the change had begun.
     func abandon(_ attempt: Attempt, after error: StoreError) -> StoreError {
         guard !hasLostLock else {
-            // The process that holds the lock now may use the same temporary names.
+            // The process that now holds the lock may use the same temporary names.
             let lost = StoreError.lockLost(path: lockPlace.path)
             return attempt.hasBegun ? .halfway(lost) : lost
         }
         for place in attempt.prepared { _ = try? files.remove(place) }
         guard !attempt.hasBegun else { return .halfway(error) }
-        // If it stays, the next writer removes it.
+        // If this fails, the next writer removes the record.
         if let number = attempt.record { try? remove(recordOf: number) }
         return error
     }
@@ -141,7 +138,7 @@ package final class DocumentWriter {
     /// Whether another process may hold the lock by now.
     var hasLostLock: Bool { (try? files.isStill(lock, lockPlace)) == false }
 
-    /// Does something that another writer could spoil; if the lock is lost, that is the error.
+    /// Does what another writer could spoil; a lost lock takes precedence over its error.
     func holdingLock<Result>(
         _ work: @autoclosure () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -151,17 +148,16 @@ package final class DocumentWriter {
         }
     }
 
-    /// Makes sure, before a name changes, that this process still holds the lock.
+    /// Called before every change of a name.
     func requireLock() throws(StoreError) {
         guard try files.isStill(lock, lockPlace) else { throw .lockLost(path: lockPlace.path) }
     }
 
-    /// Lets the caller give up; right before the point of no return.
+    /// Lets the caller give up, right before the point of no return.
     func requireWanted() throws(StoreError) {
         guard !store.isCancelled() else { throw .cancelled }
     }
 
-    /// Makes the new contents of changes ready.
     func prepare(
         _ changes: [DocumentChange], _ attempt: inout Attempt
     ) throws(StoreError) -> [ReadyChange] {
@@ -194,7 +190,7 @@ package final class DocumentWriter {
         return folder[location.isLinked ? linked : TemporaryName.name(index)]
     }
 
-    /// Finds a document and makes sure that it is as expected and writable.
+    /// Also checks that the document is as expected and writable.
     func locate(
         _ file: String, holding expected: ReadyChange.Content
     ) throws(StoreError) -> DocumentReader.Location {
@@ -215,7 +211,7 @@ package final class DocumentWriter {
         store.warn(given, permissions, target)
     }
 
-    /// Creates the folder of a new document if necessary. It has a temporary name until it has its permissions.
+    /// Creates a new document's folder if necessary; it has a temporary name until it has its permissions.
     func createFolder(of change: DocumentChange) throws(StoreError) {
         guard change.before == nil, change.file.utf8.contains(UInt8(ascii: "/")) else { return }
         let folder = place(of: FileAccess.folder(of: change.file))
@@ -224,17 +220,16 @@ package final class DocumentWriter {
             try files.makeDirectory(temporary)
             if let made = try files.folder(temporary) {
                 try giveFolder(made, for: folder.path)
-                // Before it gets its name: after a power cut its group could not read it.
+                // Before the rename: otherwise, after a power cut, the group could not read it.
                 try files.synchronizeFolder(made)
             }
             try requireLock()
             try files.rename(temporary, to: folder, mustBeFree: false)
         }
-        // Even if it exists: its maker may have died before its name was on the disk.
+        // Even if it exists: its creator may have died before its name was on the disk.
         try files.synchronizeFolder(directory.folder)
     }
 
-    /// Gives a new folder its permissions.
     func giveFolder(_ folder: Folder, for path: String) throws(StoreError) {
         guard let status = directory.folder.opened, let group = status.sharedGroup else { return }
         // If new files inherit the directory's group, they also do so in the folder.
@@ -242,7 +237,7 @@ package final class DocumentWriter {
         store.warn(try files.give(permissions, at: folder.itself, .directory), permissions, path)
     }
 
-    /// Makes sure that unchanged documents are durable: their writer may have died between rename and synchronisation.
+    /// Makes unchanged documents durable: their writer may have died between rename and synchronisation.
     func synchronize(_ changes: [DocumentChange]) throws(StoreError) {
         for change in changes {
             if let place = try reader.locate(change.file).place { try files.synchronizeFolder(place.folder) }

@@ -1,16 +1,16 @@
-/// What one commit has changed, for an observer of the store.
+/// What a commit has changed, for the store's observer.
 package struct MadeChange: Equatable, Sendable {
-    /// The most documents in folders that an observer sees one by one.
+    /// How many documents in folders an observer gets one by one.
     package static let mostListed = 24
 
-    /// The first documents in the order of the change, at most ``mostListed``, and all at the top of the directory.
+    /// In the order of the change: the first ``mostListed``, and all at the top of the directory.
     package private(set) var documents: [DocumentChange] = []
     package private(set) var count = 0
-    /// What became of each one that is not listed; see `StoreLayout.fate`.
+    /// The fate of each document that is not listed (`StoreLayout.fate`).
     package private(set) var unlisted: [String] = []
-    /// The number of its record; nil if it has none.
+    /// The number of its record, if any.
     package internal(set) var number: Int?
-    /// Whether it is not worth undoing, such as the new hash of a login.
+    /// Whether it is not worth undoing, such as a login's new hash.
     package private(set) var isRenewal = false
 
     package init(
@@ -30,18 +30,18 @@ package struct MadeChange: Equatable, Sendable {
         }
     }
 
-    /// Takes out documents that were left alone in the end.
+    /// Removes documents that were left alone in the end.
     mutating func remove(_ files: [String]) {
         let listed = documents.count
         documents.removeAll { files.contains($0.file) }
         count -= files.count
-        // Which of the others they were is not known any more; most of a change's documents undergo the same.
+        // It is unknown which ones they were; most documents of a change have the same fate.
         unlisted.removeLast(min(unlisted.count, files.count - (listed - documents.count)))
     }
 }
 
 extension DocumentStore {
-    /// Makes a change, and notes it for the observer even if an error came after the first document had changed. `work`
+    /// Makes a change, and notes it for the observer even if an error follows the change of the first document. `work`
     /// returns the number of its record.
     func reporting(
         _ changes: [DocumentChange], isRenewal: Bool = false, _ work: () throws(StoreError) -> Int?
@@ -56,7 +56,7 @@ extension DocumentStore {
         }
     }
 
-    /// Only while no lock is held.
+    /// Call only while no lock is held.
     func report(_ change: MadeChange, _ reader: DocumentReader) {
         if change.count > 0 { onChange(reader, change) }
     }

@@ -5,27 +5,27 @@ package enum FileOperation: String, Hashable, Sendable {
 }
 
 package enum FileRefusal: Hashable, Sendable {
-    /// A symbolic link where none is allowed, or one that points to another link.
+    /// A link where none is allowed, or one to another link.
     case symbolicLink
     /// A directory, a FIFO, a socket or a device.
     case notRegular
     /// The directory, or a link's target, belongs to another user.
     case foreignOwner(SystemUser)
-    /// A link of another user to a file of the reader's own, which might be private.
+    /// Another user's link leads to a file of the reader's own, which might be private.
     case foreignLink(SystemUser)
-    /// A link on the path of a directory that belongs neither to the reader, the superuser nor the directory's owner.
+    /// A link on the path of a directory belongs neither to the reader, the superuser nor the directory's owner.
     case foreignWay(SystemUser, to: SystemUser)
-    /// A file in the directory that belongs to neither its owner nor this user.
+    /// A file in the directory belongs to neither the directory's owner nor this user.
     case strayOwner(SystemUser)
-    /// This user cannot give the file's owner or group to its replacement.
+    /// This user cannot give the replacement the file's owner or group.
     case ownerNotGiven
     case writeProtected(mode: UInt32)
     case tooLarge(limit: Int)
-    /// The new content would exceed the limit, in bytes.
+    /// In bytes.
     case wouldBeTooLarge(limit: Int)
-    /// A folder of documents belongs here, and this is none.
+    /// It should be a folder of documents.
     case notDirectory
-    /// A command's output would replace a file of the store itself.
+    /// A command's output would replace a file of the store.
     case ownFile
 }
 
@@ -38,9 +38,9 @@ package enum StoreError: Error, Equatable, Sendable {
     case lockLost(path: String)
     /// The caller gave up before the point of no return.
     case cancelled
-    /// The file was changed after it was read; it was left as it is.
+    /// The file has changed since it was read, and was left as it is.
     case changedMeanwhile(path: String)
-    /// An error after the first document had been changed: the change, or part of it, may have been made.
+    /// An error after the first document was changed: the change, or part of it, may have been made.
     indirect case halfway(StoreError)
     /// A record is not as the store writes it.
     case damaged(path: String, SourcePosition)
@@ -49,6 +49,6 @@ package enum StoreError: Error, Equatable, Sendable {
 extension StoreError {
     var errno: Errno? { if case .failed(_, _, let errno) = self { errno } else { nil } }
 
-    /// Whether a document is something that the store does not touch, or may not be read.
+    /// Whether the store must not touch a document, or may not read it.
     var isUnreadable: Bool { if case .refused = self { true } else { errno == .accessDenied } }
 }

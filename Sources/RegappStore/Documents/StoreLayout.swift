@@ -2,31 +2,30 @@ internal import RegappJSON
 internal import RegappValues
 
 package struct StoreLayout: Sendable {
-    /// Names at the top that are documents.
+    /// Documents at the top of the directory.
     package let documents: [String]
-    /// Those that may be symbolic links to a regular file of the same user.
+    /// Documents that may be symbolic links to a regular file of the same user.
     package let linkable: [String]
-    /// Folders of documents; each document is a `.json` file right inside.
+    /// Folders of documents; each document is a `.json` file directly inside.
     package let folders: [String]
-    /// Names at the top that the group of a shared directory may read, like the documents in folders.
+    /// Names at the top that a shared directory's group may read, like the documents in folders.
     package let shared: [String]
-    /// Names at the top of documents that are none of the history: nothing that is undone restores them.
+    /// Documents at the top that have no history; undoing does not restore them.
     let passing: [String]
-    /// Whether the value of a key at the top of a document is nothing for the history.
+    /// Whether the history must not keep the value of a document's key.
     private let isSecret: @Sendable (_ file: String, _ key: String) -> Bool
-    /// The email of the account that a path below the directory belongs to; nil if it belongs to none.
+    /// The email of the account to which a path below the directory belongs, if any.
     let owner: @Sendable (String) -> String?
-    /// In one word what a change does to a document.
+    /// A word for what a change does to a document.
     let fate: @Sendable (DocumentChange) -> String
-    /// The folder with a record of each change.
     package let history = "history"
-    /// In bytes, of all records.
+    /// In bytes, all records together.
     let keptHistorySize = 256 << 20
     package let lock = ".lock"
     package let changes = Journal.container
     package let edits = WorkingCopy.container
 
-    /// The names of all that the store keeps at the top, but for the folders of documents.
+    /// All that the store keeps at the top, except folders of documents.
     var ownNames: [String] { documents + [lock, history, edits, changes] }
 
     package init(
@@ -48,9 +47,10 @@ package struct StoreLayout: Sendable {
 
     func isRecorded(_ file: String) -> Bool { !passing.contains(file) }
 
-    /// A text as the history may keep it: secrets are empty. A text that cannot be read loses the lines with them.
+    /// A text as the history may keep it, with empty secrets. A text that cannot be parsed loses the lines with
+    /// secrets.
     func withoutSecrets(_ file: String, _ text: [UInt8]?) -> [UInt8]? {
-        // Only those in folders have any.
+        // Only documents in folders have secrets.
         guard let text, file.utf8.contains(UInt8(ascii: "/")) else { return text }
         guard let document = try? JSONDocument(parsing: text) else {
             let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -74,7 +74,7 @@ package struct StoreLayout: Sendable {
 
     static func digits(_ number: Int) -> String { number.zeroPadded(to: 8) }
 
-    /// The number of the change whose record has this name; nil if it is none.
+    /// Nil if the name is not a record's.
     static func changeNumber(_ name: some StringProtocol) -> Int? {
         guard name.hasSuffix(".json"), let number = Int(name.dropLast(5)), name == record(number) else {
             return nil
@@ -82,26 +82,26 @@ package struct StoreLayout: Sendable {
         return number
     }
 
-    /// The file in the history that says which change was made last.
+    /// Its content is the number of the last change.
     static let lastChange = "last"
-    /// The file in the history that tells of new hashes; see `Renewals`.
+    /// New hashes; see `Renewals`.
     static let renewals = "renewals"
 
-    /// Whether a file at the top is what undid one change before there was a history.
+    /// Whether a file at the top is the undo record of a version without a history.
     package static func isFormerUndo(_ name: String) -> Bool {
         name == "undo.json" || name == "undo.notes" || name.hasPrefix("undo.json.damaged")
     }
 
-    /// Whether the store keeps a file of this name at the top.
+    /// Whether the store has a file of this name at the top.
     func holds(_ name: String) -> Bool { documents.contains(name) || name == lock }
 
-    /// Whether a path below the directory can be that of a document: nothing else is ever restored from a hand-edited
-    /// record.
+    /// Whether a path below the directory can be a document's: nothing else is ever restored from a record that was
+    /// edited by hand.
     func permits(_ file: String) -> Bool {
         if documents.contains(file) { return true }
         let parts = file.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, folders.contains(String(parts[0])) else { return false }
-        // No control character: a journal's plan has one line for each document.
+        // No control characters: a journal's plan has one line for each document.
         return parts[1].hasSuffix(".json") && !parts[1].hasPrefix(".")
             && parts[1].utf8.allSatisfy { $0 >= 0x20 }
     }

@@ -1,20 +1,20 @@
 /// Something that the store noticed and leaves to the owner.
 package enum StoreWarning: Hashable, Sendable {
-    /// Other users can reach this file, directory or link target. Its owner should change the mode; nil if only a check
-    /// can tell to what, since a service may have to read it.
+    /// Other users can reach this file, directory or link target. Its owner should change the mode to `instead`; nil if
+    /// only `check` can tell, since a service may have to read it.
     case looseMode(path: String, mode: UInt32, instead: UInt32?)
     /// Other users could reach this file until the command replaced or removed it.
     case wasLoose(path: String, mode: UInt32)
     /// The file could not get the group that it is shared with, so only its owner can read it.
     case groupNotGiven(path: String, mode: UInt32)
-    /// The file could not get the access control list of the one that it replaces, so only its owner can reach it.
+    /// The file could not get the access control list of its predecessor, so only its owner can reach it.
     case accessListNotGiven(path: String, mode: UInt32)
-    /// The directory's file system keeps no modes, so loose modes are not reported.
+    /// The file system keeps no modes, so loose modes are not reported.
     case modesNotKept(directory: String)
     case looseModes(more: Int)
 }
 
-/// The warnings of one command, without duplicates; if there are very many, only the first few and a count.
+/// One command's warnings, without duplicates; of very many, only the first few and a count.
 struct Warnings {
     private static let limit = 10
 
@@ -42,7 +42,7 @@ struct Warnings {
 }
 
 extension DocumentReader {
-    /// Whether no other user can read a document or its link's target.
+    /// Follows a link to its target.
     package func isPrivate(_ file: String) throws(StoreError) -> Bool {
         guard let place = try locate(file).place else { return true }
         return try files.status(place).map { $0.mode & 0o077 == 0 } ?? true

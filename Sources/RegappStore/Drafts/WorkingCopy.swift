@@ -16,11 +16,11 @@ package final class WorkingCopy: Sendable {
     static let container = ".regapp-edits"
 
     package struct Origin: Equatable, Sendable {
-        /// The document, as a path below the directory.
+        /// A path below the directory.
         package let file: String
-        /// Digest of its content; nil if it did not exist.
+        /// Nil if the document did not exist.
         package let document: ContentDigest?
-        /// Digest of the text that the copy began with.
+        /// Of the text that the copy began with.
         package let values: JSONFingerprint
 
         /// - Parameter text: the copy's first text; nil if it is the document's content.
@@ -60,7 +60,7 @@ package final class WorkingCopy: Sendable {
 
     package let path: String
     package let origin: Origin
-    /// The open lock, which the editor inherits.
+    /// The editor inherits it open.
     package let lock: FileDescriptor
     private let store: DocumentStore
     /// Nil once the copy is kept or removed.
@@ -110,12 +110,12 @@ package final class WorkingCopy: Sendable {
         package let path: String
         /// Nil if the copy was not finished.
         package let origin: Origin?
-        /// Whether a regapp process or an editor is working on it.
+        /// Whether a regapp process or an editor is using it.
         package let isInUse: Bool
         fileprivate let name: String
     }
 
-    /// The working copies in the directory, latest first.
+    /// The latest first.
     package static func all(_ reader: DocumentReader) throws(StoreError) -> [Summary] {
         guard let container = try reader.folder(container) else { return [] }
         let files = reader.files
@@ -134,7 +134,7 @@ package final class WorkingCopy: Sendable {
         return found.sorted { $0.number > $1.number }.map(\.copy)
     }
 
-    /// Reads what is at the text's name now, and makes a loose text private again.
+    /// Reads whatever is at the text's name, and makes a loose text private again.
     package func content() throws(StoreError) -> Content {
         try store.queue.run { [self] () throws(StoreError) -> Content in
             let place = try open().text
@@ -151,7 +151,7 @@ package final class WorkingCopy: Sendable {
         }
     }
 
-    /// Replaces whatever is at the text's name; what is not a file is moved aside within the folder.
+    /// Replaces whatever is at the text's name; anything but a file is moved aside within the folder.
     package func replace(with text: [UInt8], of origin: Origin) throws(StoreError) {
         try store.queue.run { [self] () throws(StoreError) in
             let places = try open()
@@ -160,7 +160,7 @@ package final class WorkingCopy: Sendable {
                 let aside = try files.makeNumberedFolder(in: places.folder).folder
                 try files.rename(place, to: aside["aside"], mustBeFree: false)
             }
-            // The text first: with an older origin it only looks as if others had changed the document.
+            // The text comes first: with an older origin it only looks as if others had changed the document.
             for (file, bytes) in [(place, text), (folder["origin"], origin.bytes)] {
                 try files.replace(file, by: folder["draft"], with: bytes)
             }
@@ -174,7 +174,6 @@ package final class WorkingCopy: Sendable {
 
     private func close() -> Places? { places.withLock { $0.take() } }
 
-    /// Leaves the copy on the disk.
     package func keep() {
         store.queue.run { [self] in
             if let place = close()?.text {
@@ -198,7 +197,7 @@ package final class WorkingCopy: Sendable {
     private static func remove(
         _ place: Place, _ folder: Folder, in container: Place, _ files: FileAccess
     ) throws(StoreError) -> Bool {
-        // Others may have the lock for a moment, to see whether it is free; an editor has it until it ends.
+        // Others may hold the lock for a moment to test it; an editor holds it until it ends.
         guard let lock = try files.lockIfDead(place, folder, patience: 50) else {
             return try files.status(place) == nil
         }
@@ -215,7 +214,7 @@ package final class WorkingCopy: Sendable {
         return try writer.files.folder(place).map { (place, $0) }
     }
 
-    /// Takes over a kept copy; nil if another process is working on it by now.
+    /// Takes over a kept copy; nil if another process is using it by now.
     package static func adopt(_ found: Summary, _ writer: DocumentWriter) throws(StoreError)
         -> WorkingCopy?
     {
@@ -227,8 +226,8 @@ package final class WorkingCopy: Sendable {
 
     /// Removes a copy that is not in use.
     ///
-    /// - Parameter isUnknownKept: whether a text of unknown origin stays: a person wrote it, perhaps in an editor that
-    ///   was still open when regapp removed the copy.
+    /// - Parameter isUnknownKept: whether to keep a text of unknown origin: a person wrote it, perhaps in an editor
+    ///   that was still open when regapp removed the copy.
     /// - Returns: whether it is gone.
     package static func remove(
         _ found: Summary, _ writer: DocumentWriter, keepingUnknown isUnknownKept: Bool = true

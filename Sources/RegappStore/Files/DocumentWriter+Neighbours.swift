@@ -1,10 +1,10 @@
 extension DocumentWriter {
-    /// Keeps writers of other directories away from the targets of links until the lock is released: before anything
-    /// changes, since a lock that is not free is waited for without the directory's own.
+    /// Keeps writers of other directories away from the targets of links until the lock is released. Call this before
+    /// anything changes, since a lock in use is waited for without the directory's own.
     ///
-    /// It takes the lock of the documents directory that a target is in, or else that of a temporary file beside it.
-    /// No other user can open either. Where nothing can be locked, such as in a folder that cannot be written, the
-    /// change itself fails or is compared at the last moment. Throws `locked` at once.
+    /// Takes the lock of the documents directory that a target is in, or else that of a temporary file beside it; no
+    /// other user can open either. Where nothing can be locked, such as in a read-only folder, the change itself fails
+    /// or is compared at the last moment. Throws `locked` at once.
     func excludeNeighbours(from documents: [String]) throws(StoreError) {
         for file in documents where store.layout.linkable.contains(file) {
             guard try files.status(place(of: file))?.kind == .symbolicLink,
@@ -41,10 +41,10 @@ extension DocumentWriter {
             }
             var isHeld = false
             defer { if !isHeld { files.system.close(file) } }
-            // What another user put there locks nothing.
+            // Another user's file is not used as a lock.
             guard isPrivate(try files.call(.lock, place.path, files.system.status(of: file))) else { return }
             guard try files.takeIfFree(file, place.path) else {
-                // What was changed cannot be changed again.
+                // Work that has changed something must not be repeated.
                 if !store.hasNotedChange { busyNeighbour = place }
                 throw .locked(path: place.path, by: files.system.lockHolder(of: file))
             }
@@ -56,7 +56,7 @@ extension DocumentWriter {
         }
     }
 
-    /// Removes what a dead writer left beside a link's target to lock it.
+    /// Removes a lock that a dead writer left beside a link's target.
     func removeDeadLock(beside target: Place) throws(StoreError) {
         let place = target.folder[TemporaryName.name(besideFile: target.name)]
         guard let file = try files.ifPresent(.lock, place, files.system.open(place, .reading)) else { return }
@@ -69,13 +69,13 @@ extension DocumentWriter {
 }
 
 extension DocumentStore {
-    /// After an error of a writer that has released its lock: waits for a lock beside a link's target. Any other error is
-    /// thrown again.
+    /// After an error of a writer that has released its lock: waits if that was a lock beside a link's target; throws
+    /// any other error again.
     func waitForNeighbour(
         of writer: DocumentWriter, after error: StoreError, _ waited: inout Int
     ) throws(StoreError) {
         guard case .locked = error, let place = writer.busyNeighbour, waited < patience else { throw error }
-        // Others may be faster each time.
+        // Count each try, since others may be faster every time.
         waited += 1
         let files = writer.files
         guard let file = try files.ifPresent(.lock, place, fileSystem.open(place, .reading)) else { return }

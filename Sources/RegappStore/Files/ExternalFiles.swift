@@ -1,4 +1,4 @@
-/// Files outside any store that a user names: read whole or in pieces, or replaced.
+/// Files outside any store, named by the user: read whole or in pieces, or replaced.
 package struct ExternalFiles: Sendable {
     private let fileSystem: any FileSystem
     private let queue = BackgroundQueue()
@@ -8,9 +8,8 @@ package struct ExternalFiles: Sendable {
         self.fileSystem = fileSystem
     }
 
-    /// The content of a settings file, or of a link to one, of at most `limit` bytes; nil if there is none.
-    ///
-    /// The user did not name it, so a FIFO (which might never have a writer) or a device counts as none.
+    /// The content of a settings file, or of a link to one, of at most `limit` bytes; nil if there is none. The user
+    /// did not name it, so a FIFO (which might never have a writer) or a device counts as none.
     package func settings(in path: String, limit: Int) throws(StoreError) -> [UInt8]? {
         try queue.run { [files] () throws(StoreError) -> [UInt8]? in
             guard let opened = try files.externalFile(path, .setting) else { return nil }
@@ -20,10 +19,8 @@ package struct ExternalFiles: Sendable {
         }
     }
 
-    /// The content of a file, a pipe or a link to one, of at most `limit` bytes; nil if there is none. Warns of a
-    /// regular file that other users can reach.
-    ///
-    /// Another user's file may have to let its group read it, so its group draws no warning.
+    /// The content of a file, a pipe or a link to one, of at most `limit` bytes; nil if there is none. Warns if other
+    /// users can reach a regular file; another user's file may be readable for its group, which that user may need.
     package func secret(
         in path: String, limit: Int
     ) throws(StoreError) -> (bytes: [UInt8], warning: StoreWarning?)? {
@@ -37,8 +34,8 @@ package struct ExternalFiles: Sendable {
         }
     }
 
-    /// Opens a file, a pipe or a link to one, for reading in pieces, at most `limit` bytes in total; nil if there is none.
-    /// A larger regular file is refused at once.
+    /// Opens a file, a pipe or a link to one, to read at most `limit` bytes in pieces; nil if there is none. A larger
+    /// regular file is refused at once.
     package func pieces(of path: String, limit: Int) throws(StoreError) -> FilePieces? {
         guard let file = try queue.run(files.externalFile(path)) else { return nil }
         let pieces = FilePieces(file, path, limit: limit, files)
@@ -54,20 +51,20 @@ package struct ExternalFiles: Sendable {
     ///
     /// - Parameters:
     ///   - path: an absolute path.
-    ///   - store: a store; none of its files is replaced, whatever path leads there.
+    ///   - store: none of its files is replaced, whatever path leads there.
     package func replacement(
         of path: String, excluding store: DocumentStore? = nil
     ) throws(StoreError) -> FileReplacement {
         try FileReplacement.begin(path, excluding: store, files)
     }
 
-    /// - Parameter directory: where a temporary file may be made.
+    /// - Parameter directory: for a temporary file.
     package func spool(in directory: String) -> Spool { Spool(in: directory, files) }
 
-    /// What errors call the standard input, in place of a path.
+    /// In errors, in place of a path.
     package static let standardInputName = "standard input"
 
-    /// The standard input, at most `limit` bytes in total, read in pieces and closed at the end.
+    /// At most `limit` bytes in total, read in pieces and closed at the end.
     package func standardInputPieces(limit: Int = .max) -> FilePieces {
         FilePieces(FileDescriptor(rawValue: 0), Self.standardInputName, limit: limit, files)
     }
@@ -79,7 +76,7 @@ package struct ExternalFiles: Sendable {
 }
 
 extension FileAccess {
-    /// Opens a file that a user named, following links; nil if there is none.
+    /// Follows links; nil if there is no file.
     func externalFile(_ path: String, _ mode: OpenMode = .externalFile) throws(StoreError) -> FileDescriptor?
     {
         let place = Folder.workingDirectory[path]
@@ -90,9 +87,8 @@ extension FileAccess {
     }
 }
 
-/// A file that a user names, read in pieces; closed when the value goes.
+/// Reads a file in pieces; closes it when the value goes.
 package struct FilePieces: ~Copyable {
-    /// In bytes.
     private static let pieceSize = 256 << 10
 
     private let path: String
@@ -102,16 +98,15 @@ package struct FilePieces: ~Copyable {
     private var count = 0
 
     /// - Parameters:
-    ///   - file: a file that is open for reading; closed with the pieces.
-    ///   - path: what errors call it.
+    ///   - file: open for reading; closed with the pieces.
+    ///   - path: for errors.
     init(_ file: FileDescriptor, _ path: String, limit: Int = .max, _ files: FileAccess) {
         (self.file, self.path, self.limit, self.files) = (file, path, limit, files)
     }
 
     deinit { files.system.close(file) }
 
-    /// The next bytes of the file; empty at its end. Throws `refused` with `tooLarge` if the file turns out to exceed the
-    /// limit.
+    /// Empty at the end. Throws `refused` with `tooLarge` if the file turns out to exceed the limit.
     package mutating func next() throws(StoreError) -> [UInt8] {
         let (files, file, path) = (files, file, path)
         let piece = try files.queue.run(
@@ -122,12 +117,11 @@ package struct FilePieces: ~Copyable {
     }
 }
 
-/// Bytes that are held back until they may be used: in memory, and beyond ``memoryLimit`` in a temporary file.
-///
-/// Only this user can reach the file. It loses its name, durably, before anything is written into it, so it goes with
-/// this value, and in a crash with the process.
+/// Holds bytes back until they may be used: in memory and, beyond ``memoryLimit``, in a temporary file. Only this user
+/// can reach the file. Its name is removed, durably, before anything is written, so it goes with this value and, in a
+/// crash, with the process.
 package struct Spool: ~Copyable {
-    /// The most bytes in memory; fewer never reach a disk.
+    /// In bytes; less never reaches a disk.
     package static let memoryLimit = 1 << 20
 
     private let directory: String
@@ -153,8 +147,8 @@ package struct Spool: ~Copyable {
         pending = []
     }
 
-    /// The next of the bytes, in the order in which they were written; empty at the end. Nothing may be written after
-    /// the first call.
+    /// Returns the bytes in the order in which they were written; empty at the end. Nothing may be written after the
+    /// first call.
     package mutating func next() throws(StoreError) -> [UInt8] {
         if let piece = try reader?.next(), !piece.isEmpty { return piece }
         return exchange(&pending, with: [])
@@ -171,8 +165,8 @@ package struct Spool: ~Copyable {
 }
 
 extension FileAccess {
-    /// A new file, opened for writing and once more for reading. Its name is durably gone, so that a power cut cannot
-    /// bring it back with what is written later.
+    /// Opens a new file for writing and for reading. Its name is durably gone, so a power cut cannot bring it back with
+    /// its later content.
     fileprivate func makeUnnamed(
         in directory: String
     ) throws(StoreError) -> (writer: FileDescriptor, reader: FileDescriptor) {
@@ -184,7 +178,7 @@ extension FileAccess {
             for mode in [OpenMode.creating, .reading] {
                 opened.append(try call(.write, directory, system.open(place, mode)))
             }
-            // Who else may write the directory could have put another file there, to be read instead.
+            // Others who can write to the directory could have put another file there for reading.
             let statuses = try opened.map { file throws(StoreError) in
                 try call(.write, directory, system.status(of: file))
             }

@@ -1,12 +1,9 @@
 extension FileAccess {
-    /// Opens the lock file and waits for its lock; `release` releases it.
+    /// Opens the lock file and waits for its lock. Until `release`, Ctrl-Z does not stop this process, since all other
+    /// writers would wait for it. A lock counts only while its file has its name: if the file is removed or replaced
+    /// meanwhile, the new one is waited for, within the same patience.
     ///
-    /// Until then Ctrl-Z does not stop this process, since all other writers would wait for it.
-    ///
-    /// A lock counts only while its file has its name. If the file was removed or replaced meanwhile, the new one is
-    /// waited for, within the same patience.
-    ///
-    /// - Throws: `locked` after that; `cancelled`.
+    /// - Throws: `locked` if the patience runs out; `cancelled`.
     func acquireLock(
         _ place: Place, patience: Int = DocumentStore.lockPatience, unless isCancelled: () -> Bool
     ) throws(StoreError) -> FileDescriptor {
@@ -49,8 +46,8 @@ extension FileAccess {
         try call(.lock, path, system.tryLock(file))
     }
 
-    /// Creates an empty file that stays locked until it is closed. An existing one is removed once its writer is done
-    /// or dead.
+    /// Creates an empty file that is locked until it is closed. An existing one is removed once its writer is done or
+    /// dead.
     func makeTemporary(_ place: Place) throws(StoreError) -> FileDescriptor {
         var waited = 0
         while true {
@@ -63,7 +60,7 @@ extension FileAccess {
         }
     }
 
-    /// Creates a file and locks it; nil if its name is taken, or if another writer took the file for a dead writer's.
+    /// Nil if the name is taken, or if another writer took the new file for a dead writer's.
     func createLocked(_ place: Place) throws(StoreError) -> FileDescriptor? {
         let path = place.path
         guard let file = try unless(.exists, call(.write, path, system.open(place, .creating))) else {
@@ -80,14 +77,13 @@ extension FileAccess {
         return nil
     }
 
-    /// The file is not created for the question.
+    /// Does not create the file.
     func isLocked(_ place: Place) throws(StoreError) -> Bool {
         guard let file = try ifPresent(.lock, place, system.open(place, .reading)) else { return false }
         defer { system.close(file) }
         return try !takeIfFree(file, place.path)
     }
 
-    /// Whether an open file still has its name.
     func isStill(_ file: FileDescriptor, _ place: Place) throws(StoreError) -> Bool {
         let held = try call(.lock, place.path, system.status(of: file))
         return try ifPresent(.lock, place, system.linkStatus(place))?.isSameFile(as: held) ?? false
@@ -109,25 +105,25 @@ extension FileAccess {
         _ path: String, _ waited: inout Int, _ patience: Int, _ file: FileDescriptor? = nil
     ) throws(StoreError) {
         guard waited < patience else { throw .locked(path: path, by: file.flatMap(system.lockHolder)) }
-        // Short at first: most writers are done within a few milliseconds.
+        // Short pauses at first: most writers finish within a few milliseconds.
         let pause = min(2 + waited / 10, 25)
         system.pause(milliseconds: pause)
         waited += pause
     }
 }
 
-// Folders named with numbers, one for each journal or working copy. A file `lock` in each is locked while its process
-// lives. Only the process with that lock may remove the folder.
+// Numbered folders, one for each journal or working copy. Each has a file `lock`, which is locked while its process
+// lives; only the process with that lock may remove the folder.
 extension FileAccess {
-    /// How long a process waits for the lock of a folder that it has just made, in milliseconds: others ask for a moment
-    /// whether it is locked.
+    /// How long a process waits for the lock of a folder that it has just created, in milliseconds: others test the
+    /// lock for a moment.
     private static let patienceWithNew = 1_000
-    /// Begins the name of a folder that is being removed.
+    /// For a folder that is being removed.
     private static let removedPrefix = "removed-"
 
     static func isBeingRemoved(_ name: String) -> Bool { name.hasPrefix(removedPrefix) }
 
-    /// Creates a directory named with the first free number in a container, which is created if necessary.
+    /// Uses the first free number; creates the container if necessary.
     func makeNumberedFolder(in container: Place) throws(StoreError) -> (place: Place, folder: Folder) {
         var number = 1
         var open: Folder?
@@ -141,7 +137,7 @@ extension FileAccess {
             do throws(StoreError) { try makeDirectory(place) } catch {
                 switch error.errno {
                 case .exists: number += 1
-                // The writer that removes the last one removes the container too.
+                // The writer that removes the last folder also removes the container.
                 case .noEntry: open = nil
                 default: throw error
                 }
@@ -159,8 +155,8 @@ extension FileAccess {
         }
     }
 
-    /// The same, with a locked file `lock` in it. After an error it is gone. Only under the store's lock, so that no
-    /// other writer takes it for a dead one's before it is locked.
+    /// Like `makeNumberedFolder`, with a locked file `lock` inside; leaves nothing after an error. Only under the
+    /// store's lock, so that no other writer takes it for a dead one's before it is locked.
     func makeLockedFolder(
         in container: Place
     ) throws(StoreError) -> (place: Place, folder: Folder, lock: FileDescriptor) {
@@ -176,9 +172,9 @@ extension FileAccess {
         }
     }
 
-    /// Locks a folder whose process is dead; nil if it lives, or if the folder has just been removed.
+    /// Locks a folder whose process is dead; nil if the process lives or the folder was just removed.
     ///
-    /// - Parameter patience: how long it waits for the lock, in milliseconds.
+    /// - Parameter patience: how long to wait for the lock, in milliseconds.
     func lockIfDead(
         _ place: Place, _ folder: Folder, patience: Int = 0
     ) throws(StoreError) -> FileDescriptor? {
@@ -187,7 +183,7 @@ extension FileAccess {
         do throws(StoreError) {
             var waited = 0
             try wait(for: file, place.path, &waited, patience)
-            // The process that removes it keeps the lock until it has another name.
+            // A process that removes the folder keeps the lock until the folder has another name.
             if try isStill(file, lockPlace), try isStill(folder.descriptor, place) { return file }
         } catch {
             guard case .locked = error else {
@@ -199,24 +195,22 @@ extension FileAccess {
         return nil
     }
 
-    /// Removes a folder whose lock this process holds.
-    ///
-    /// Its number is free for others once the lock is, and on network file systems an open lock keeps its name. So it
-    /// first gets a name that no other folder has, and only what has that name is removed without the lock. If this
-    /// process dies in between, the next writer removes the rest.
+    /// Removes a folder whose lock this process holds. Its number is free for others once the lock is, and on network
+    /// file systems an open lock keeps its name. So the folder first gets a unique name, under which it is removed
+    /// without the lock. If this process dies in between, the next writer removes the rest.
     ///
     /// - Parameter unlock: closes the lock.
     func removeLocked(_ place: Place, _ folder: Folder, _ unlock: () -> Void) throws(StoreError) {
         let gone: Place
         do {
             defer { unlock() }
-            // Unless another program has removed or replaced it.
+            // Another program may have removed or replaced it.
             guard try isStill(folder.descriptor, place) else { return }
             gone = place.folder[Self.removedPrefix + "\(try status(of: folder).inode)"]
             do throws(StoreError) { try rename(place, to: gone, mustBeFree: false) } catch {
-                // Another process has removed the rest of one that was being removed.
+                // Another process has removed the rest of a folder that was being removed.
                 guard error.errno != .noEntry else { return }
-                // In a copy of the directory another folder may have the name, which is to be removed, too.
+                // In a copy of the directory, another folder that is to be removed may have the name.
                 try removeTree(gone)
                 try rename(place, to: gone, mustBeFree: false)
             }

@@ -14,11 +14,11 @@ package struct SystemGroup: Hashable, Sendable {
 }
 
 extension FileAccess {
-    /// The superuser; every program has to trust its files and links.
+    /// Every program has to trust the superuser's files and links.
     static let superuser: UInt32 = 0
 
     private static let (users, groups) = ("/etc/passwd", "/etc/group")
-    /// The most bytes read of either file: some 10,000 users.
+    /// How much is read of either file: some 10,000 users.
     private static let mostBytesOfUsers = 1 << 20
 
     func require(
@@ -36,7 +36,7 @@ extension FileAccess {
         try require(owners, toOwn: status, folder.path, orElse: refusal)
     }
 
-    /// Not by `getpwuid`, which loads libraries at run time in a static executable.
+    /// Does not use `getpwuid`, which loads libraries at run time in a static executable.
     func user(_ id: UInt32) -> SystemUser {
         SystemUser(id: id, name: name(in: entry(of: id, in: Self.users)))
     }
@@ -45,7 +45,7 @@ extension FileAccess {
         SystemGroup(id: id, name: name(in: entry(of: id, in: Self.groups)))
     }
 
-    /// The user for whose files a group is the default one; nil if there is none, or another user is in the group too.
+    /// The only user who has this default group; nil if there is none, or the group has other members.
     func onlyUser(ofDefault group: UInt32) -> UInt32? {
         // name:password:uid:gid:…
         let users = entries(in: Self.users).filter { $0.count > 3 && $0[3].elementsEqual("\(group)".utf8) }
@@ -55,7 +55,7 @@ extension FileAccess {
         return Int(digits: user[2]).flatMap { UInt32(exactly: $0) }
     }
 
-    /// The groups that a user is a member of beside the default one of its files.
+    /// The groups that a user belongs to besides the default one.
     func groups(of user: UInt32) -> [SystemGroup] {
         guard let name = entry(of: user, in: Self.users)?[0] else { return [] }
         return entries(in: Self.groups).compactMap { entry in
@@ -69,12 +69,12 @@ extension FileAccess {
         group.count > 3 ? group[3].split(separator: UInt8(ascii: ",")) : []
     }
 
-    /// The fields of the line with this number as its third field; nil if there is none or the file cannot be read.
+    /// The fields of the line whose third field is this number; nil if there is none or the file cannot be read.
     private func entry(of id: UInt32, in path: String) -> [ArraySlice<UInt8>]? {
         entries(in: path).first { $0[2].elementsEqual("\(id)".utf8) }
     }
 
-    /// The fields of each line, three or more.
+    /// Lines with fewer than three fields are skipped.
     private func entries(in path: String) -> [[ArraySlice<UInt8>]] {
         guard let file = (try? externalFile(path)) ?? nil else { return [] }
         defer { system.close(file) }
@@ -88,7 +88,7 @@ extension FileAccess {
         entry?.first.flatMap { Self.isPlain($0) ? String(decoding: $0, as: UTF8.self) : nil }
     }
 
-    /// Whether a name can be typed as a word of a command, like every name that the system's tools create.
+    /// Whether a name can be typed as a word of a command, as can every name that the system's tools create.
     private static func isPlain(_ name: ArraySlice<UInt8>) -> Bool {
         guard let first = name.first, first != UInt8(ascii: "-") else { return false }
         return name.allSatisfy { $0.isLetterOrDigit || "_.-".utf8.contains($0) }

@@ -1,11 +1,11 @@
-/// The store's file operations. Each consists of several system calls, which are retried and checked here.
+/// The store's file operations: each retries and checks several system calls.
 package struct FileAccess {
     private static let interruptionLimit = 100
 
     let system: any FileSystem
     let queue: BackgroundQueue
 
-    /// Repeats a call while signals interrupt it.
+    /// Repeats a call that signals interrupt.
     func uninterrupted<Result>(
         _ call: @autoclosure () throws(Errno) -> Result
     ) throws(Errno) -> Result {
@@ -35,7 +35,7 @@ package struct FileAccess {
         }
     }
 
-    /// The result of some work; nil if the system refuses it with this error.
+    /// Nil if the system refuses the work with this error.
     func unless<Result>(
         _ errno: Errno, _ work: @autoclosure () throws(StoreError) -> Result
     ) throws(StoreError) -> Result? {
@@ -61,7 +61,7 @@ package struct FileAccess {
         return file
     }
 
-    /// Takes over a descriptor that has just been opened; on an error it is closed right away.
+    /// Takes over a descriptor; closes it after an error.
     func adoptFile(_ descriptor: FileDescriptor, at place: Place) throws(StoreError) -> OpenFile {
         let status = try keepingOpen(descriptor, call(.read, place.path, system.status(of: descriptor)))
         return OpenFile(descriptor, at: place, status, system)
@@ -91,7 +91,7 @@ package struct FileAccess {
     ) throws(StoreError) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count <= limit {
-            // One byte over the limit proves that there is more.
+            // Reading one byte over the limit proves that there is more.
             let left = size.map { $0 + 1 - bytes.count } ?? 0
             let count = min(left > 0 ? left : 4096, limit + 1 - bytes.count)
             let part = try call(.read, path(), system.read(file, upTo: count))
@@ -102,7 +102,7 @@ package struct FileAccess {
         throw .refused(path: path(), .tooLarge(limit: limit))
     }
 
-    /// The status of a name, without following a link; nil if there is nothing.
+    /// Does not follow a link; nil if there is nothing.
     func status(_ place: Place) throws(StoreError) -> FileStatus? {
         try ifPresent(.read, place, system.linkStatus(place))
     }
@@ -113,12 +113,12 @@ package struct FileAccess {
         return try call(.list, folder.path, system.names(in: open, upTo: limit))
     }
 
-    /// The same; none if the folder has just been removed.
+    /// Empty if the folder has just been removed.
     func presentNames(in folder: Folder, upTo limit: Int = .max) throws(StoreError) -> FileNames {
         try unless(.noEntry, names(in: folder, upTo: limit)) ?? []
     }
 
-    /// Creates a file. Only its owner can reach it until it is complete; `finish` is done to it last.
+    /// Only its owner can reach the file until it is complete; `finish` is done to it last.
     @discardableResult
     func create(
         _ place: Place, _ bytes: [UInt8], _ permissions: Permissions = .private, synchronously: Bool = true,
@@ -134,13 +134,13 @@ package struct FileAccess {
         return given
     }
 
-    /// Replaces a file in one step: a reader finds the old content or the new one. The new name is durable only after
+    /// Replaces a file in one step: a reader finds the old content or the new. The new name is durable only after
     /// `synchronizeFolder`.
     ///
     /// - Parameters:
-    ///   - temporary: a temporary name for the new content; a file that a dead writer left there is removed.
-    ///   - synchronously: whether to wait until the content is on the disk; without, a power cut may damage it.
-    ///   - finish: the last thing done to the open temporary.
+    ///   - temporary: a name for the new content; a dead writer's file of this name is removed.
+    ///   - synchronously: whether to wait until the content is on the disk; otherwise a power cut may damage it.
+    ///   - finish: the last thing done to the open temporary file.
     func replace(
         _ place: Place, by temporary: Place, with bytes: [UInt8], _ permissions: Permissions = .private,
         mustBeFree: Bool = false, synchronously: Bool = true, finish: (FileDescriptor) -> Void = { _ in }
@@ -150,7 +150,7 @@ package struct FileAccess {
         try rename(temporary, to: place, mustBeFree: mustBeFree)
     }
 
-    /// Works on a temporary file. Errors name the file that it is to replace, since the user does not know the temporary one.
+    /// Errors name the file to be replaced, since the user does not know the temporary one.
     func attributingErrors<Result>(
         to path: String, _ work: @autoclosure () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -180,14 +180,14 @@ package struct FileAccess {
     }
 
     /// File systems without such a rename may support links, which also fail if the name is taken. Without either, the
-    /// name is checked and then taken, so a file that appears in the microseconds between is replaced.
+    /// name is checked and then taken, so a file that appears within these microseconds is replaced.
     private func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
         do throws(Errno) {
             return try uninterrupted(system.renameIfAbsent(old, to: new))
         } catch { guard error.isRefusal else { throw error } }
         do throws(Errno) {
             try uninterrupted(system.link(old, as: new))
-            // The file has its new name. If the old one stays as well, the next writer removes it.
+            // The rename is done; if the old name stays as well, the next writer removes it.
             try? uninterrupted(system.unlink(old))
             return
         } catch { guard error.isRefusal else { throw error } }
@@ -225,7 +225,7 @@ package struct FileAccess {
         }
     }
 
-    /// Opens whatever has a name, a link itself and not its target; nil if there is nothing.
+    /// Opens whatever has the name, a link itself and not its target; nil if there is nothing.
     func entry(_ place: Place) throws(StoreError) -> Folder? {
         let file = try ifPresent(.read, place, system.open(place, .entry))
         guard let file else { return nil }
@@ -238,13 +238,13 @@ package struct FileAccess {
         return entry?.opened?.kind == .symbolicLink ? entry : nil
     }
 
-    /// Takes over a descriptor that has just been opened: the folder closes it.
+    /// Takes over a descriptor; the folder closes it.
     func adopt(_ file: FileDescriptor, at path: String) throws(StoreError) -> Folder {
         let status = try keepingOpen(file, call(.read, path, system.status(of: file)))
         return Folder(file, at: path, status, of: system)
     }
 
-    /// The folders in a folder, each with its place; anything else is passed over. None if it has just been removed.
+    /// Skips anything but folders; empty if the container was just removed.
     func folders(in container: Folder) throws(StoreError) -> [(place: Place, folder: Folder)] {
         var found: [(place: Place, folder: Folder)] = []
         for name in try presentNames(in: container) where try status(container[name])?.kind == .directory {
@@ -292,19 +292,19 @@ package struct FileAccess {
         var isLess = true
         while isLess {
             isLess = false
-            // A few at a time, starting over each time, since names are removed while they are listed.
+            // A few at a time, from the start again, since names are removed while they are listed.
             for name in try presentNames(in: folder, upTo: 1024) where try removeTree(folder[name]) {
                 isLess = true
             }
         }
     }
 
-    /// Waits until everything written to a folder's file system is on the disk; false if the system refuses.
+    /// Waits until everything on a folder's file system is on the disk; false if the system refuses.
     func synchronizeFileSystem(of folder: Folder) throws(StoreError) -> Bool {
         try synchronize(folder, system.synchronizeFileSystem)
     }
 
-    /// Waits until the names in a folder are on the disk, if the file system supports that.
+    /// Waits until a folder's names are on the disk, if the file system supports that.
     func synchronizeFolder(_ folder: Folder) throws(StoreError) {
         // A directory above the documents may be on a read-only file system.
         _ = try synchronize(folder, unless: .readOnly, system.synchronize)

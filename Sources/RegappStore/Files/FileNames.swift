@@ -1,4 +1,4 @@
-/// The names in a folder, in one piece of memory: as strings, those of 300,000 files would take three times as much.
+/// A folder's names in one piece of memory: as strings, 300,000 would take three times as much.
 package struct FileNames: Sendable {
     private struct Extent {
         let start: UInt32
@@ -21,7 +21,6 @@ package struct FileNames: Sendable {
         bytes[Int(extent.start)..<Int(extent.start) + Int(extent.count)]
     }
 
-    /// Removes names by their bytes.
     package mutating func removeAll(where isMeant: (ArraySlice<UInt8>) -> Bool) {
         var kept = 0
         for index in extents.indices where !isMeant(bytes(of: extents[index])) {
@@ -31,8 +30,8 @@ package struct FileNames: Sendable {
         extents.removeSubrange(kept...)
     }
 
-    /// Names in a folder begin alike; the eight bytes that follow tell most of them apart, in a fraction of the time
-    /// that comparing names takes.
+    /// Names in a folder begin alike; the next eight bytes tell most of them apart, in a fraction of the time that
+    /// comparing whole names takes.
     package mutating func sortByBytes() {
         guard let first = extents.first else { return }
         let alike = extents.reduce(Int(first.count)) { sharedBytes(of: first, with: $1, upTo: $0) }
@@ -44,7 +43,7 @@ package struct FileNames: Sendable {
         for index in extents.indices { extents[index] = keyed[index].extent }
     }
 
-    /// The length of the common prefix of two names, up to a limit.
+    /// The length of the common prefix, up to a limit.
     private func sharedBytes(of left: Extent, with right: Extent, upTo limit: Int) -> Int {
         let limit = Swift.min(limit, Int(left.count), Int(right.count))
         let (left, right) = (Int(left.start), Int(right.start))
@@ -52,7 +51,7 @@ package struct FileNames: Sendable {
         return limit
     }
 
-    /// The eight bytes from an offset on as a big-endian number; missing ones are zeros.
+    /// Eight bytes as a big-endian number; missing bytes are zeros.
     private func word(of extent: Extent, at offset: Int) -> UInt64 {
         var word: UInt64 = 0
         for index in offset..<offset + 8 {
@@ -61,7 +60,7 @@ package struct FileNames: Sendable {
         return word
     }
 
-    /// The index of a name among sorted ones; nil if it is not there.
+    /// Names must be sorted; nil if the name is not there.
     package func index(ofSorted name: String) -> Int? {
         let name = Array(name.utf8)
         var (low, high) = (0, count)

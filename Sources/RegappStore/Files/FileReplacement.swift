@@ -1,22 +1,20 @@
-/// Replaces an external file in one step with what is written in pieces.
+/// Replaces an external file in one step by content that is written in pieces.
 ///
-/// The new content goes into a temporary file beside it, which only this user can reach. ``commit()`` gives it the
-/// mode, owner and group of the file (or 0600 if it is new), waits until it is on the disk, and gives it the file's
-/// name. So a reader finds the old content or the new one, even in a crash. After an error, or without a commit, the
-/// file is as it was.
+/// The content goes to a temporary file beside it, which only this user can reach. ``commit()`` gives it the mode,
+/// owner and group of the file (or 0600 if it is new), waits until it is on the disk, and renames it. So a reader finds
+/// the old content or the new, even in a crash. After an error, or without a commit, the file is as it was.
 ///
-/// The temporary file's name follows from the file's, and it is locked while it is written: a second writer of the
-/// same file waits for it, at most `DocumentStore.lockPatience`, and the next writer removes that of a dead one.
+/// The temporary file's name follows from the file's, and it is locked while it is written: a second writer of the same
+/// file waits, at most `DocumentStore.lockPatience`, and the next writer removes that of a dead one.
 ///
 /// A link is followed and stays, if all links on the way belong to this user or the superuser. Refused are: anything
-/// but a regular file; the files of a store; and another user's file in a folder that its group, others or an access
-/// control list can write, since the user who made it may want to get the content.
+/// but a regular file; a store's files; and another user's file in a folder that its group, others or an access control
+/// list can write to, since that user may have made it to get the content.
 package struct FileReplacement: ~Copyable {
-    /// In bytes.
     private static let pieceSize = 64 << 10
 
     private let files: FileAccess
-    /// The file that is replaced, all links resolved.
+    /// The file to replace, with all links resolved.
     private let place: Place
     private let temporaryPlace: Place
     private let temporary: FileDescriptor
@@ -59,7 +57,7 @@ package struct FileReplacement: ~Copyable {
     /// Replaces the file, durably.
     ///
     /// - Returns: a warning if too many users may be able to reach the file.
-    /// - Throws: `halfway` if the file is replaced but may not be on the disk yet.
+    /// - Throws: `halfway` if the file was replaced but may not be on the disk yet.
     package mutating func commit() throws(StoreError) -> StoreWarning? {
         try writePending()
         let (files, place, temporaryPlace, temporary) = (files, place, temporaryPlace, temporary)
@@ -86,7 +84,7 @@ extension FileAccess {
             guard let found = try FolderWalk.find(Self.folder(of: way), from: base, self) else {
                 throw .failed(.write, path: written, .noEntry)
             }
-            // An open file here is a stream of some process, and a file behind it would lose its content.
+            // An open file here is a process's stream, and a file behind it would lose its content.
             if found.realPath == "/dev" || found.realPath.hasPrefix("/proc/") {
                 throw .refused(path: path, .notRegular)
             }
@@ -100,7 +98,7 @@ extension FileAccess {
         throw .failed(.write, path: path, .loop)
     }
 
-    /// Whether a store keeps a file at a place, whatever its names.
+    /// Whether the place is a store's file, whatever names lead there.
     fileprivate func isPart(_ place: Place, of store: DocumentStore) -> Bool {
         func folder(_ name: String, in base: Folder) -> Folder? {
             let file = try? uninterrupted(system.open(base[name], .folder))
@@ -154,7 +152,7 @@ extension FileAccess {
             found = try ifPresent(.read, place, system.open(place, .reading))
         } catch {
             guard error.errno == .accessDenied else { throw error }
-            // Its list is unknown, so the new file is private.
+            // The access control list is unknown, so the new file is private.
             var status = standing
             status.mode &= 0o700
             return (status, nil)

@@ -19,7 +19,7 @@ package struct Errno: Error, Hashable, Sendable, RawRepresentable {
     /// A part of the path is not a directory.
     package static let notDirectory = Errno(rawValue: 20)
     package static let isDirectory = Errno(rawValue: 21)
-    /// Invalid arguments for this file system.
+    /// The arguments are invalid for this file system.
     package static let invalid = Errno(rawValue: 22)
     package static let tooManyOpenFiles = Errno(rawValue: 24)
     package static let noSpace = Errno(rawValue: 28)
@@ -34,7 +34,7 @@ package struct Errno: Error, Hashable, Sendable, RawRepresentable {
     package static let notSupported = Errno(rawValue: 95)
     package static let quota = Errno(rawValue: 122)
 
-    /// Whether a file system answers like this if it does not know a call or a flag at all.
+    /// A file system answers like this if it does not know a call or a flag at all.
     var isRefusal: Bool {
         [.invalid, .notImplemented, .crossDevice, .notPermitted, .notSupported].contains(self)
     }
@@ -48,7 +48,7 @@ package struct FileDescriptor: Hashable, Sendable {
     }
 }
 
-/// Every mode closes on exec. All but `externalFile`, `setting` and those for folders refuse a symbolic link as the
+/// All modes close on exec. All except `externalFile`, `setting` and those for folders refuse a symbolic link as the
 /// last part (`ELOOP`).
 package enum OpenMode: Hashable, Sendable {
     /// To read an existing file; does not block on a FIFO or device.
@@ -65,12 +65,12 @@ package enum OpenMode: Hashable, Sendable {
     case entry
     /// A directory at a path of any length, following links: only to find names in it.
     case folder
-    /// The same, but refused (`ELOOP`) if any part of the path is a link. The corresponding C function is `openat2`,
-    /// which old kernels lack and some sandboxes forbid.
+    /// Like `folder`, but refused (`ELOOP`) if any part of the path is a link (`openat2`, which old kernels lack and
+    /// some sandboxes forbid).
     case folderWithoutLinks
     /// To read what a user named: follows links and waits for a pipe.
     case externalFile
-    /// To read a file that no user named: follows links, does not block on a FIFO or device.
+    /// To read what no user named: follows links, does not block on a FIFO or device.
     case setting
 }
 
@@ -78,10 +78,9 @@ package enum FileKind: Hashable, Sendable {
     case regular, directory, symbolicLink, other
 }
 
-/// What `fstat` and `lstat` say about a file.
+/// What `fstat` and `lstat` return.
 package struct FileStatus: Hashable, Sendable {
     package var kind: FileKind
-    /// In bytes.
     package var size: Int
     /// The permission bits, `0o000 … 0o7777`.
     package var mode: UInt32
@@ -110,11 +109,11 @@ package struct FileStatus: Hashable, Sendable {
     func isSameFile(as other: FileStatus) -> Bool { device == other.device && inode == other.inode }
 }
 
-/// The POSIX calls that the store consists of, one method each, with the C function in brackets.
+/// The store's POSIX calls, one method each, with the C function in brackets.
 ///
-/// Nothing here retries, loops or decides: a call may be interrupted (`EINTR`), read or write less than asked, or
-/// fail, and the store copes. Tests substitute doubles that fail at the Nth call or remember what a power cut would
-/// leave. Every call on a name takes the open directory that the name is in.
+/// Nothing here retries, loops or decides: a call may be interrupted (`EINTR`), read or write less than asked, or fail,
+/// and the store copes. Tests substitute doubles that fail at the Nth call or remember what a power cut would leave.
+/// Every call on a name takes the open directory that the name is in.
 package protocol FileSystem: Sendable {
     /// `openat`.
     func open(_ place: Place, _ mode: OpenMode) throws(Errno) -> FileDescriptor
@@ -128,14 +127,14 @@ package protocol FileSystem: Sendable {
     func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8]
     /// Writes some of the bytes, at least one, and returns how many (`write`).
     func write(_ file: FileDescriptor, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int
-    /// What is written next stands at the beginning of the file (`lseek`).
+    /// The next write goes to the beginning of the file (`lseek`).
     func rewind(_ file: FileDescriptor) throws(Errno)
     /// `fchmod`.
     func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno)
     /// Sets the group, and the owner unless that is nil (`fchown`).
     func setOwner(_ file: FileDescriptor, _ owner: UInt32?, group: UInt32) throws(Errno)
-    /// The access control list in the kernel's format (`fgetxattr`); nil if the file has none beyond its mode, or its
-    /// file system supports none.
+    /// The access control list in the kernel's format (`fgetxattr`); nil if there is none beyond the mode, or the file
+    /// system supports none.
     func accessList(of file: FileDescriptor) throws(Errno) -> [UInt8]?
     /// Sets the access control list, or removes it for nil (`fsetxattr` and `fremovexattr`).
     func setAccessList(_ file: FileDescriptor, _ list: [UInt8]?) throws(Errno)
@@ -165,9 +164,9 @@ package protocol FileSystem: Sendable {
     /// The process that holds the lock of an open file; nil if the system does not say (`/proc/locks`).
     func lockHolder(of file: FileDescriptor) -> LockHolder?
     /// Keeps Ctrl-Z and the like from stopping this process until `releaseStops` has been called as often
-    /// (`sigaction`). SIGSTOP cannot be kept back.
+    /// (`sigaction`). SIGSTOP cannot be held back.
     func holdStops()
-    /// Lets a signal that came meanwhile stop the process now.
+    /// A signal that was held back stops the process now.
     func releaseStops()
     /// Sleeps while another process holds a lock (`nanosleep`).
     func pause(milliseconds: Int)
@@ -183,6 +182,6 @@ extension FileSystem {
 
 package struct LockHolder: Hashable, Sendable {
     package let process: Int32
-    /// The name of its program; nil if unknown.
+    /// Nil if unknown.
     package let name: String?
 }

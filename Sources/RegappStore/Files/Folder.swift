@@ -1,9 +1,9 @@
-/// An open directory, which stays the same even if its names change. It is closed with its last copy.
+/// An open directory: it stays the same even if names change, and is closed with its last copy.
 package struct Folder: Sendable {
     private let handle: Handle
-    /// Where it was found, for messages only: no call takes it.
+    /// Where it was found; only for messages, no call takes it.
     package let path: String
-    /// Its status when it was opened; nil if that was not asked for.
+    /// Its status when it was opened, if that was asked for.
     let opened: FileStatus?
 
     var descriptor: FileDescriptor { handle.descriptor }
@@ -32,7 +32,7 @@ package struct Folder: Sendable {
 }
 
 extension Folder {
-    /// The working directory, to which paths are relative. Never closed.
+    /// Never closed.
     package static let workingDirectory = Folder(
         handle: Handle(FileDescriptor(rawValue: -100), nil), path: "", opened: nil)
 
@@ -43,17 +43,16 @@ extension Folder {
     func withPath(_ path: String) -> Folder { Folder(handle: handle, path: path, opened: opened) }
 }
 
-/// A name in an open directory. Every call on a name takes one, so it cannot be redirected.
+/// A name in an open directory. Every call on a name takes one, so exchanged names cannot redirect it.
 package struct Place: Sendable {
     package let folder: Folder
-    /// One name, without a slash.
     package let name: String
 
     package var directory: FileDescriptor { folder.descriptor }
 
     func isSame(as other: Place) -> Bool { name == other.name && folder.isSame(as: other.folder) }
 
-    /// Its path, for messages only: no call takes it.
+    /// Only for messages: no call takes it.
     package var path: String {
         if name == "." || folder.path.isEmpty { return folder.path.isEmpty ? name : folder.path }
         return FileAccess.path(folder.path, name)
@@ -62,18 +61,18 @@ package struct Place: Sendable {
 
 struct FoundFolder: Sendable {
     let folder: Folder
-    /// Its path without links.
+    /// Without links.
     let realPath: String
 }
 
-/// Follows a path to a directory once, as the kernel does, but by open directories: afterwards no exchange of names can redirect
-/// what is done there.
+/// Follows a path to a directory once, as the kernel does, but by open directories: afterwards exchanged names cannot
+/// redirect what is done there.
 ///
-/// It refuses a path with another user's link, since that user would choose what is read or changed. The superuser's
-/// links are trusted. So are those of the owner of the directory at the end, since they lead only to that owner's own
-/// files; but a writer, which works in no directory of another user, refuses them at once.
+/// A path with another user's link is refused, since that user would choose what is read or changed. The superuser's
+/// links are trusted. So are those of the final directory's owner, since they lead only to that owner's own files; but
+/// a writer, which never works in another user's directory, refuses them at once.
 struct FolderWalk {
-    /// The most symbolic links in a path, as in the kernel.
+    /// As in the kernel.
     static let mostLinks = 40
 
     private struct Part {
@@ -88,21 +87,21 @@ struct FolderWalk {
     private let trusted: [UInt32]
     private let isForReader: Bool
     private let makesMissing: Bool
-    /// Whether every directory on the way except the root has to belong to those users.
+    /// Whether every directory on the way except the root must belong to those users.
     private let passesOwnOnly: Bool
     private var place: Folder
     private var realNames: [String]
-    /// The last one first.
+    /// In reverse order.
     private var rest: [Part]
     private var links = 0
-    /// The other users' links that a reader has followed: right only if the directory at the end has the same owner.
+    /// Other users' links that a reader has followed; accepted only if the final directory has the same owner.
     private var foreignLinks: [(path: String, owner: UInt32)] = []
 
     /// - Parameters:
     ///   - base: where a relative path begins.
-    ///   - isForReader: whether links of the owner of the directory at the end are followed too.
-    ///   - makesMissing: whether missing directories are created; their names may not be on the disk yet.
-    ///   - passesOwnOnly: whether another user's directory on the way is refused as well.
+    ///   - isForReader: whether to follow links of the final directory's owner, too.
+    ///   - makesMissing: whether to create missing directories; their names may not be on the disk yet.
+    ///   - passesOwnOnly: whether to refuse another user's directory on the way, too.
     /// - Returns: nil if there is no such directory.
     /// - Throws: `refused` if a link on the path, or a directory that would hold a new one, belongs to another user
     ///   than the superuser.
@@ -110,7 +109,7 @@ struct FolderWalk {
         _ path: String, from base: FoundFolder? = nil, isForReader: Bool = false, makesMissing: Bool = false,
         passesOwnOnly: Bool = false, _ files: FileAccess
     ) throws(StoreError) -> FoundFolder? {
-        // Most paths have no links, as one call shows.
+        // One call shows that most paths have no links.
         if !passesOwnOnly, let found = try withoutLinks(path, from: base, files) { return found }
         let start = path.hasPrefix("/") ? nil : base
         let place = if let start { start.folder } else { try Self.root(files) }
@@ -150,14 +149,14 @@ struct FolderWalk {
         return try files.adopt(file, at: "/")
     }
 
-    /// False if there is nothing of that name.
+    /// False if nothing has that name.
     private mutating func enter(_ part: Part) throws(StoreError) -> Bool {
         if part.name == "." { return true }
         let entry = place[part.name]
         guard let found = try files.ifPresent(.read, entry, files.system.open(entry, .entry)) else {
             guard makesMissing, !part.isOfLink else { return false }
             try make(entry)
-            // What is there now need not be what was made.
+            // Open it by name again: it need not be the directory that was created.
             rest.append(Part(name: part.name, isOfLink: true))
             return true
         }
@@ -197,7 +196,7 @@ struct FolderWalk {
         path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     }
 
-    /// Not by `joined`, which costs a start a seventh of its instructions.
+    /// Not by `joined`, which would take a seventh of the instructions of a start.
     private static func path(of names: [String]) -> String {
         names.isEmpty ? "/" : names.reduce(into: "") { $0 += "/" + $1 }
     }
@@ -209,7 +208,7 @@ extension FileAccess {
         return try call(.read, link.path, system.readLink(link.descriptor))
     }
 
-    /// The folder of a path, which need not have a name after its last slash; `.` without a slash.
+    /// The folder's part of a path, `.` without a slash; nothing need follow the last slash.
     package static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -219,7 +218,6 @@ extension FileAccess {
         folder == "/" ? "/" + name : folder + "/" + name
     }
 
-    /// What is after the last slash of a path.
     package static func name(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return String(path[path.utf8.index(after: slash)...])

@@ -2,10 +2,10 @@ internal import Glibc
 
 /// A value guarded by a lock of the C library, for threads that often contend.
 ///
-/// Not `Synchronization.Mutex`: its waiting is in a library of the toolchain that is built without the thread
-/// sanitizer, which then reports every contended use as a race. It understands this lock, so what it reports here is
-/// real. The compiler does not know that the lock guards the value, so these two members are not checked; `sending`
-/// makes it refuse a `body` that leaks a reference to the value.
+/// Not `Synchronization.Mutex`, which waits in a library of the toolchain that is built without the thread sanitizer:
+/// that would report every contended use as a race. With this lock its reports are real. The compiler does not know
+/// that the lock guards the value, so these two members are unchecked; `sending` rejects a `body` that leaks a
+/// reference to the value.
 @safe package final class Locked<Value>: Sendable {
     private nonisolated(unsafe) let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private nonisolated(unsafe) var value: Value
@@ -21,7 +21,7 @@ internal import Glibc
         unsafe mutex.deallocate()
     }
 
-    /// Runs `body` while no other thread has the value; `body` must not call this again.
+    /// `body` must not call this again.
     package func withLock<Result, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {

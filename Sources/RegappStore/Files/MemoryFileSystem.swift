@@ -1,13 +1,11 @@
-/// A file system in memory for the tests of other programs: one user, no symbolic links, and whatever is written is
-/// certain at once.
-///
-/// Several stores may use one at the same time, as processes use a disk. `pause` is the only call that takes time.
+/// A file system in memory for other programs' tests: one user, no symbolic links, and every write is durable at once.
+/// Several stores may share one, as processes share a disk. Only `pause` takes time.
 package final class MemoryFileSystem: FileSystem {
     private let state = Locked(State())
     /// Any user but the superuser.
     package let user: UInt32 = 1000
 
-    /// A disk with some files, by their absolute paths.
+    /// Files by their absolute paths.
     package init(_ files: [String: [UInt8]]) {
         state.withLock { state in
             for (path, bytes) in files { state.put(bytes, path) }
@@ -63,7 +61,7 @@ package final class MemoryFileSystem: FileSystem {
         }
     }
 
-    /// All files belong to the user, whatever is asked.
+    /// Files always belong to the user.
     package func setOwner(_ file: FileDescriptor, _ owner: UInt32?, group: UInt32) throws(Errno) {}
 
     package func accessList(of file: FileDescriptor) throws(Errno) -> [UInt8]? { nil }
@@ -137,7 +135,7 @@ package final class MemoryFileSystem: FileSystem {
 private struct State {
     enum Content {
         case file([UInt8])
-        /// By bytes: Swift's strings call some names equal that are two.
+        /// By bytes: Swift's strings treat some different names as equal.
         case directory([[UInt8]: Node])
     }
 
@@ -182,7 +180,7 @@ private struct State {
         var offset = 0
     }
 
-    /// Where a name is or could be; without a name the directory itself.
+    /// Where a name is or could be; without a name, the directory itself.
     struct Spot {
         let directory: Node
         let name: [UInt8]

@@ -1,10 +1,10 @@
-/// A file that is open for reading; closed when the value goes.
+/// Open for reading; closed when the value goes.
 struct OpenFile: ~Copyable {
     let descriptor: FileDescriptor
     private let place: Place
-    /// The path at which it was found, which only messages need.
+    /// For messages only.
     var path: String { place.path }
-    /// Its status right after it was opened.
+    /// Right after it was opened.
     let status: FileStatus
     private let system: any FileSystem
 
@@ -17,7 +17,7 @@ struct OpenFile: ~Copyable {
     deinit { system.close(descriptor) }
 }
 
-/// Reads an open file line by line; closes it when the value goes.
+/// Closes the file when the value goes.
 struct LineReader: ~Copyable {
     private static let pieceSize = 64 << 10
 
@@ -25,7 +25,7 @@ struct LineReader: ~Copyable {
     private let file: OpenFile
     private var bytes: [UInt8] = []
     private var position = 0
-    /// Before it there is no further line feed.
+    /// Before this offset there is no further line feed.
     private var searched = 0
 
     init(_ files: FileAccess, _ file: consuming OpenFile) {
@@ -33,8 +33,8 @@ struct LineReader: ~Copyable {
         self.file = file
     }
 
-    /// The next line without its line feed; nil at the end, and for what follows the last line feed. A line of more than
-    /// `limit` bytes counts as the end.
+    /// Without its line feed; nil at the end, for what follows the last line feed, and for a line of more than `limit`
+    /// bytes.
     mutating func next(limit: Int = .max) throws(StoreError) -> ArraySlice<UInt8>? {
         while true {
             if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -100,7 +100,6 @@ package struct POSIXFileSystem: FileSystem {
     }
 
     private static let accessListName = "system.posix_acl_access"
-    /// In bytes.
     private static let longestAccessList = 64 << 10
 
     package func rename(_ old: Place, to new: Place) throws(Errno) {
@@ -144,7 +143,7 @@ package struct POSIXFileSystem: FileSystem {
     }
 
     package func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> FileNames {
-        // fdopendir takes over the descriptor, so it gets its own.
+        // fdopendir takes over the descriptor, so it gets a copy.
         let own = try check(unsafe openat(directory.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
         guard let stream = unsafe fdopendir(own) else {
             let error = Errno.current
@@ -178,7 +177,7 @@ package struct POSIXFileSystem: FileSystem {
 
     package func lockHolder(of file: FileDescriptor) -> LockHolder? {
         guard let status = try? status(of: file), let locks = text(of: "/proc/locks") else { return nil }
-        // The numbers of the device as glibc packs them: gnu_dev_major(3).
+        // The device numbers as glibc packs them: gnu_dev_major(3).
         let major = status.device >> 8 & 0xFFF | status.device >> 32 & ~0xFFF
         let minor = status.device & 0xFF | status.device >> 12 & ~0xFF
         func digits(_ number: UInt64) -> String { (number < 16 ? "0" : "") + String(number, radix: 16) }
@@ -189,7 +188,7 @@ package struct POSIXFileSystem: FileSystem {
             guard words.count > 5, words[1] == "FLOCK", words[5] == id, let process = Int32(words[4]),
                 process > 0
             else { continue }
-            // Another one may have inherited the lock.
+            // Another process may have inherited the lock.
             guard kill(process, 0) == 0 || errno == EPERM else { return nil }
             let name = text(of: "/proc/\(process)/comm")?.split(separator: "\n").first
             return LockHolder(process: process, name: name.map(String.init))
@@ -208,12 +207,12 @@ package struct POSIXFileSystem: FileSystem {
     package func holdStops() { stops.withLock { $0.hold() } }
 
     package func releaseStops() {
-        // By a handler of the caller's own, or by default.
+        // Stopped by the caller's own handler, or by default.
         if let number = stops.withLock({ $0.release() }) { kill(getpid(), number) }
     }
 
-    /// Stops this process once no store of it holds a lock, and before one takes it again: for a program that handles
-    /// Ctrl-Z itself.
+    /// Stops this process once none of its stores holds a lock, and before one takes it again: for a program that
+    /// handles Ctrl-Z itself.
     package static func whileNoneIsLocked(_ stop: () -> Void) {
         func tryToStop() -> Bool {
             stops.withLock { stops in
@@ -229,7 +228,7 @@ package struct POSIXFileSystem: FileSystem {
         unsafe nanosleep(&time, nil)
     }
 
-    /// What a call writes into memory for so many bytes; it returns how many that are.
+    /// - Parameter call: writes at most so many bytes into memory and returns how many.
     private func bytes(
         upTo count: Int, _ call: (UnsafeMutableBufferPointer<UInt8>) -> Int
     ) throws(Errno) -> [UInt8] {
@@ -250,14 +249,13 @@ package struct POSIXFileSystem: FileSystem {
 }
 
 private let stops = Locked(HeldStops())
-/// How many hold stops now.
 private let stopHolders = Atomic(0)
-/// The signal that came while stops were held; 0 if none did.
+/// The signal that came while stops were held; 0 for none.
 private let heldStop = Atomic<Int32>(0)
 
-/// The signals by which a terminal stops a process: they stop all its threads, whichever of them has the lock.
+/// The signals by which a terminal stops a process: all its threads stop, whichever has the lock.
 private struct HeldStops {
-    /// Those whose default action is replaced. An ignored one stays so, and a handler has to wait by itself.
+    /// Signals whose default action is replaced. An ignored one stays ignored, and a handler has to wait by itself.
     private var caught: [Int32] = []
 
     var areHeld: Bool { stopHolders.load(ordering: .sequentiallyConsistent) > 0 }
@@ -270,7 +268,7 @@ private struct HeldStops {
             guard unsafe action.__sigaction_handler.sa_handler == nil else { continue }
             unsafe action.__sigaction_handler.sa_handler = {
                 heldStop.store($0, ordering: .sequentiallyConsistent)
-                // Another thread may have released the last lock since the signal was on its way to this one.
+                // Another thread may have released the last lock while the signal was on its way to this one.
                 guard stopHolders.load(ordering: .sequentiallyConsistent) == 0 else { return }
                 let number = heldStop.exchange(0, ordering: .sequentiallyConsistent)
                 if number != 0 { kill(getpid(), number) }
@@ -281,7 +279,7 @@ private struct HeldStops {
         }
     }
 
-    /// - Returns: the signal that is to stop the process now.
+    /// - Returns: the signal that must stop the process now.
     mutating func release() -> Int32? {
         let isLast = stopHolders.load(ordering: .sequentiallyConsistent) == 1
         if isLast {
@@ -292,7 +290,7 @@ private struct HeldStops {
             }
             caught = []
         }
-        // After the default actions are back: from now on a handler that is under way stops the process itself.
+        // Only after the default actions are back: from now on a running handler stops the process itself.
         stopHolders.subtract(1, ordering: .sequentiallyConsistent)
         guard isLast else { return nil }
         let number = heldStop.exchange(0, ordering: .sequentiallyConsistent)
@@ -301,10 +299,9 @@ private struct HeldStops {
 }
 
 extension Errno {
-    /// The error of this thread's last failed call.
     fileprivate static var current: Errno { Errno(rawValue: errno) }
 
-    /// The system's own words, such as `No space left on device`. The corresponding C function is `strerror_r`.
+    /// The system's words, such as `No space left on device` (`strerror_r`).
     package var reason: String {
         var buffer = [CChar](repeating: 0, count: 256)
         guard unsafe strerror_r(rawValue, &buffer, buffer.count) == 0 else { return "error \(rawValue)" }

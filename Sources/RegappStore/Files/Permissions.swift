@@ -12,14 +12,13 @@ struct Permissions: Equatable {
         group.map { Permissions(mode: 0o640, group: $0) } ?? .private
     }
 
-    /// The mode if the group cannot be given: another group gets the rights meant for it only as far as all users have
-    /// them.
+    /// For use if the group cannot be given: another group keeps only those rights that all users have.
     var modeWithoutGroup: UInt32 {
         // The group's bits limit the list; without it, others would get what the list may deny to some of them.
         accessList == nil ? mode & ~0o070 | (mode & 0o007) << 3 & mode : modeWithoutList
     }
 
-    /// The mode if the list cannot be given: for the owner only.
+    /// For use if the list cannot be given: only the owner keeps rights.
     var modeWithoutList: UInt32 { mode & 0o700 }
 }
 
@@ -29,17 +28,17 @@ extension FileStatus {
 
     var isWriteProtected: Bool { mode & 0o200 == 0 }
 
-    /// Throws `refused` if the owner of a file or directory has protected it from being changed.
+    /// Throws `refused` if the owner has protected a file or directory from changes.
     func requireWritable(_ path: String) throws(StoreError) {
         if isWriteProtected { throw .refused(path: path, .writeProtected(mode: mode)) }
     }
 
-    /// The bits of the mode that let in more users than should.
+    /// The permission bits that let in more users than should.
     ///
     /// - Parameters:
     ///   - isShared: whether a group may read it.
-    ///   - entry: the bits that all folders on the way have: whom these keep out cannot get further. Where only a group
-    ///     gets in, the bits for other users are those for its members.
+    ///   - entry: the bits that all folders on the way have: users shut out there cannot get further. Where only a
+    ///     group gets in, the bits for other users apply to its members.
     func excess(isShared: Bool, behind entry: UInt32) -> UInt32 {
         guard entry & 0o011 != 0 else { return 0 }
         guard isShared else { return mode & 0o077 }
@@ -58,13 +57,13 @@ extension FileStatus {
     }
 }
 
-/// What an access control list grants to groups; the group's bits of the mode are then the most that it may grant.
+/// What an access control list grants to groups; the mode's group bits then limit it.
 struct AccessList {
-    /// The group of the file.
+    /// The file's own group.
     let ofOwnGroup: UInt32
     let entries: [(group: UInt32, rights: UInt32)]
 
-    /// Reads the kernel's format: a version, then for each entry tag and rights of two bytes each, and an id.
+    /// The kernel's format: a version, then for each entry tag and rights of two bytes each, and an id.
     init(_ bytes: [UInt8]) {
         func number(_ start: Int, _ count: Int) -> UInt32 {
             bytes.dropFirst(start).prefix(count).reversed().reduce(0) { $0 << 8 | UInt32($1) }
@@ -89,7 +88,7 @@ enum GivenPermissions {
 }
 
 extension FileAccess {
-    /// Sets the group, the access control list and then the mode of an open file or directory.
+    /// Sets the group, the access control list and then the mode.
     func give(
         _ permissions: Permissions, to file: FileDescriptor, _ path: String
     ) throws(StoreError) -> GivenPermissions {
@@ -98,15 +97,15 @@ extension FileAccess {
             mode = permissions.modeWithoutGroup
             if mode != permissions.mode { given = .withoutGroup }
         }
-        // An inherited list grants nothing while the group's bits, which bound it, are empty. Setting or removing one may
-        // fail for whatever reason; most often the file system supports no lists.
+        // An inherited list grants nothing while the group's bits, which limit it, are empty. Setting or removing one
+        // may fail for any reason; most often the file system supports no lists.
         if mode & 0o070 != 0 || permissions.accessList != nil && given == .all,
             (try? uninterrupted(system.setAccessList(file, permissions.accessList))) == nil
         {
             (mode, given) = (permissions.modeWithoutList, .withoutList)
         }
         do throws(Errno) {
-            // Even without a group: the process's umask may have taken bits away.
+            // Even without a group: the process's umask may have removed bits.
             try uninterrupted(system.setMode(file, mode))
         } catch {
             guard error.isRefusal else { throw .failed(.write, path: path, error) }
@@ -130,7 +129,7 @@ extension FileAccess {
         return try give(permissions, to: file, path)
     }
 
-    /// Sets the group of a file; false if that fails, for whatever reason. Most often the user is not in the group.
+    /// False if setting the group fails for any reason; most often the user is not in the group.
     private func hasGroup(
         _ group: UInt32?, _ file: FileDescriptor, _ path: String
     ) throws(StoreError) -> Bool {

@@ -6,9 +6,9 @@ package struct ChangeAuthor: Equatable, Sendable {
     /// RFC 3339, UTC.
     package let time: String
     package let command: String
-    /// The user who logged in to the system, whatever user it is now; nil if none did.
+    /// Who logged in to the system, whatever the user is now; nil if nobody did.
     package let loginUser: UInt32?
-    /// What the variable SUDO_USER says, which anyone can set.
+    /// The variable SUDO_USER, which anyone can set.
     package let sudoUser: String?
 
     package init(time: String, command: String, loginUser: UInt32? = nil, sudoUser: String? = nil) {
@@ -16,7 +16,6 @@ package struct ChangeAuthor: Equatable, Sendable {
         (self.loginUser, self.sudoUser) = (loginUser, sudoUser.map { String($0.prefix(Self.longest)) })
     }
 
-    /// In characters.
     private static let longest = 32
 }
 
@@ -26,22 +25,20 @@ package struct ChangeHead: Equatable, Sendable {
     package let author: ChangeAuthor
     /// The Unix user who made it.
     package let user: UInt32
-    /// How many accounts it changed.
     package let accounts: Int
-    /// The email of the account, if it changed that alone.
+    /// The account's email, if only one was changed.
     package internal(set) var account: String?
     /// The number of the change that it undoes.
     package let undoes: Int?
-    /// How many accounts got another email by it.
+    /// How many accounts got another email.
     package let moves: Int
 
-    /// In bytes: what a journal reserves for it, without the line feed.
+    /// In bytes: a journal reserves so much, without the line feed.
     static let longest = 1 << 10
 
-    /// Whether it says that something was forgotten, and is about no document.
+    /// Whether it records that something was forgotten, and is about no document.
     package var isForgetting: Bool { author.command.split(separator: " ").contains("--forget") }
 
-    /// The members of the line.
     package var members: [JSONText.Member] {
         [
             .init("change", .integer(number)), .init("time", .string(author.time)),
@@ -74,24 +71,24 @@ extension ChangeHead {
     }
 }
 
-/// What a record says about one document.
+/// A record's line about one document.
 package struct RecordedChange: Equatable, Sendable {
     package let file: String
-    /// The document whose place it took, which the change removed.
+    /// The document that the change removed, whose place this one took.
     package let former: String?
     /// Nil if it did not exist.
     package let before: [UInt8]?
-    /// Whether nothing of ``before`` could be kept, since a text that cannot be read may hold a password anywhere.
+    /// Whether nothing of ``before`` could be kept, since a text that cannot be parsed may have a password anywhere.
     let isCut: Bool
-    /// The digest of what it was after the change; nil if it was removed.
+    /// Nil if the document was removed.
     let after: SHA256Digest?
-    /// The object of the values that the change set, and the keys that it removed.
+    /// The values that the change set, as an object, and the keys that it removed.
     private let set: [UInt8]
     private let removed: [String]
 
     package var isRemoval: Bool { after == nil }
 
-    /// What it was after the change, as far as the record tells; nil if it was removed.
+    /// The text after the change, as far as the record tells; nil if the document was removed.
     package var textAfter: [UInt8]? {
         guard let set = try? JSONDocument(parsing: set), after != nil else { return nil }
         guard let document = before.flatMap({ try? JSONDocument(parsing: $0) }) else { return set.bytes }
@@ -100,10 +97,10 @@ package struct RecordedChange: Equatable, Sendable {
                 + removed.map { .remove(key: $0) })
     }
 
-    /// Undoes the change in a text that was changed since, key by key, in place.
+    /// Undoes the change in a text that has changed since, key by key, in place.
     ///
-    /// - Returns: also the keys that were changed since, which stay; nil if a text is no object, or if the change created
-    ///   or removed the document.
+    /// - Returns: also the keys that have changed since, which stay; nil if a text is no object, or if the change
+    ///   created or removed the document.
     func undone(in present: [UInt8]) -> (text: [UInt8], left: [String])? {
         guard let textAfter, let now = try? JSONDocument(parsing: present),
             let old = before.flatMap({ try? JSONDocument(parsing: $0) })
@@ -112,14 +109,14 @@ package struct RecordedChange: Equatable, Sendable {
         return (merge.text(), merge.conflicts.flatMap(\.self))
     }
 
-    /// Whether it set or removed one of these keys; with none, whatever it did.
+    /// Whether it set or removed one of these keys; always true without keys.
     package func touches(_ keys: [String]) -> Bool {
         if keys.isEmpty || before == nil || isRemoval { return true }
         let keysSet = (try? JSONDocument(parsing: set))?.root.members.map(\.key) ?? []
         return (keysSet + removed).contains(where: keys.contains)
     }
 
-    /// Whether a document with this content is as the change left it.
+    /// Whether this content is as the change left it.
     package func isAsLeft(_ present: [UInt8]?) -> Bool { after == present.map { SHA256Digest($0) } }
 
     fileprivate init?(line: ArraySlice<UInt8>, _ layout: StoreLayout) {
@@ -169,21 +166,21 @@ package struct RecordedChange: Equatable, Sendable {
     }
 }
 
-/// Makes the text of a record line by line. The head comes last, since it counts what follows it.
+/// Makes a record's text line by line. The head comes last, since it counts what follows it.
 struct ChangeRecordText {
     private let layout: StoreLayout
     private var sum = RecordSum()
-    /// How many accounts have a file after the change, and how many have none.
+    /// Accounts that have a file after the change, and those that have none.
     private var (kept, removed, moved) = (0, 0, 0)
     private var account: String?
 
     init(_ layout: StoreLayout) { self.layout = layout }
 
-    /// - Returns: the line of a document; nothing for one that is none of the history.
+    /// - Returns: the document's line; empty for a document without a history.
     mutating func add(_ change: DocumentChange) -> [UInt8] {
         guard layout.isRecorded(change.file) else { return [] }
         if let owner = layout.owner(change.file) {
-            // An account that moves is the one of its new file.
+            // A moving account counts by its new file.
             if change.after != nil { kept += 1 } else if change.moved == nil { removed += 1 }
             if change.former != nil { moved += 1 }
             if change.after != nil ? kept == 1 : kept == 0 && removed == 1 { account = owner }
@@ -219,8 +216,7 @@ struct ChangeRecordText {
     static let lineEnd = [UInt8(ascii: "\n")]
 }
 
-/// What the last line of a record says of its documents: how many there are, and a sum of their lines, which differs if
-/// one was edited.
+/// A record's last line: the number of its documents and a sum of their lines, which reveals an edit.
 struct RecordSum {
     private(set) var count = 0
     private var digest = ContentDigest([])
@@ -247,7 +243,7 @@ struct RecordSum {
 
 /// Reads a record document by document, so that one of any size fits into memory.
 package struct ChangeRecordReader: ~Copyable {
-    /// A longer line is none of the store's: the largest document with every byte escaped, and its new values.
+    /// Longer lines are not the store's: the largest document with every byte escaped, and its new values.
     private static let longestLine = DocumentStore.maximumDocumentSize * 16
 
     private let layout: StoreLayout
@@ -270,10 +266,9 @@ package struct ChangeRecordReader: ~Copyable {
         self.head = head
     }
 
-    /// The next change; nil at the end.
+    /// Nil at the end.
     package mutating func next() throws(StoreError) -> RecordedChange? { try nextLine()?.change }
 
-    /// The same, with its line.
     mutating func nextLine() throws(StoreError) -> (change: RecordedChange, line: ArraySlice<UInt8>)? {
         line += 1
         guard let text = try lines.next(limit: Self.longestLine) else { throw damaged }

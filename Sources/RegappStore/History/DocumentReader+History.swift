@@ -1,32 +1,31 @@
-/// One document of a change, compared with what it is now.
+/// One document of a change, compared with its present content.
 package struct UndoStep: Sendable {
     package enum State: Sendable {
-        /// It is as the change left it, or logins alone have changed it since: they have stored another hash of the
-        /// same password.
+        /// It is as the change left it, or only logins have changed it since: they have stored another hash of the same
+        /// password.
         case asLeft
         /// It is as it was before the change.
         case untouched
         case changed
-        /// The record does not have all of what it was before.
+        /// The record lacks part of what it was before.
         case cut
-        /// It was changed since, but not in everything that the change set.
+        /// It has changed since, but not in everything that the change set.
         case changedInPart
     }
 
     package let file: String
     package let present: [UInt8]?
-    /// What undoing gives the document; nil if it removes it.
+    /// Its content after undoing; nil if undoing removes it.
     package var wanted: [UInt8]?
-    /// Whether the change removed it.
     package let isRemoval: Bool
     package let state: State
-    /// The keys that the change set and that were changed since; they stay.
+    /// The keys that the change set and that have changed since; they stay.
     package let left: [String]
-    /// The document whose place it took, which comes next; undoing brings that back.
+    /// The document whose place it took, which comes next; undoing restores that.
     package let former: String?
     /// The document that took its place.
     fileprivate let latter: String?
-    /// Another one that has the place of the former by now.
+    /// Another document that now has the former one's place.
     package let occupant: [UInt8]?
 
     package var isUndone: Bool { state == .asLeft || state == .changedInPart }
@@ -36,7 +35,7 @@ package struct UndoStep: Sendable {
     }
 }
 
-/// Which changes are in effect, told from the newest to the oldest: those that no later one in effect undoes.
+/// Going from the newest change to the oldest, tells which are in effect: those that no later one in effect undoes.
 struct ChangesInEffect {
     private var undone: Set<Int> = []
 
@@ -49,7 +48,7 @@ struct ChangesInEffect {
 }
 
 extension DocumentReader {
-    /// The numbers of all records, from the newest to the oldest, damaged ones too.
+    /// From the newest to the oldest, damaged ones too.
     package func changeNumbers() throws(StoreError) -> [Int] {
         guard let folder = try historyFolder() else { return [] }
         return try files.names(in: folder).compactMap(StoreLayout.changeNumber).sorted(by: >)
@@ -57,10 +56,9 @@ extension DocumentReader {
 
     func historyFolder() throws(StoreError) -> Folder? { try folder(store.layout.history) }
 
-    /// Reads the first line of a record; throws `damaged` if it is not as the store writes it.
+    /// Throws `damaged` if the record's first line is not as the store writes it.
     package func changeHead(_ number: Int) throws(StoreError) -> ChangeHead { try record(number).head }
 
-    /// Reads a record to its end.
     package func checkRecord(_ number: Int) throws(StoreError) {
         var record = try record(number)
         while try record.next() != nil {}
@@ -75,8 +73,8 @@ extension DocumentReader {
         return try ChangeRecordReader(record, of: number, store.layout, files)
     }
 
-    /// Visits the changes that were made, from the newest to the oldest, until the visitor returns false. The rest of a
-    /// record is read as far as the visitor wants it. Records that are damaged are passed over.
+    /// Visits the changes that were made, from the newest to the oldest, until the visitor returns false; it reads as
+    /// much of each record as it wants. Damaged records are skipped.
     package func forEachRecord(
         _ visit: (_ record: inout ChangeRecordReader, _ isInEffect: Bool) throws -> Bool
     ) throws {
@@ -87,7 +85,7 @@ extension DocumentReader {
         for number in numbers {
             var record: ChangeRecordReader
             do throws(StoreError) {
-                // The newest may be that of a change which another process is making, or which a crash prevented.
+                // The newest may be of a change that another process is making, or that a crash prevented.
                 if number > known, number == numbers.first, try !isMade(number) { continue }
                 record = try self.record(number, in: folder)
             } catch {
@@ -99,7 +97,7 @@ extension DocumentReader {
         }
     }
 
-    /// The newest change that was made, whose record can be read and which is wanted; nil if there is none.
+    /// The newest change that was made, has a readable record and is wanted; nil if there is none.
     package func newestChange(
         where isWanted: (_ head: ChangeHead, _ isInEffect: Bool) throws -> Bool = { _, _ in true }
     ) throws -> ChangeHead? {
@@ -111,8 +109,8 @@ extension DocumentReader {
         return found
     }
 
-    /// The change after another one that gave these keys of a document their present values, or put one in the place of the
-    /// former; nil if a person did by hand.
+    /// The later change that gave these keys their present values, or put a document in the former one's place; nil if
+    /// a person did so by hand.
     package func change(of step: UndoStep, after number: Int) throws -> Int? {
         let (file, present, left) =
             step.occupant.map { (step.former ?? step.file, $0, []) } ?? (step.file, step.present, step.left)
@@ -132,16 +130,16 @@ extension DocumentReader {
         return isByHand ? nil : found
     }
 
-    /// The newest change in effect that undoes no other, of those before one; nil if there is none.
+    /// The newest change in effect, before a given one, that is no undo; nil if there is none.
     package func changeToUndo(before number: Int = .max) throws -> ChangeHead? {
         try newestChange { $1 && $0.undoes == nil && $0.number < number }
     }
 
-    /// Compares each document of a change with what it is now; throws `damaged`, and what `visit` throws.
+    /// Throws `damaged`, and what `visit` throws.
     package func forEachStep(of number: Int, _ visit: (UndoStep) throws -> Void) throws {
         var record = try record(number)
         let renewals = try renewals()
-        /// By their former files, those that moved, and whether they can move back.
+        /// Documents that moved, by their former files, and whether they can move back.
         var moves: [String: (new: String, isOpen: Bool)] = [:]
         while let change = try record.next() {
             let move = moves.removeValue(forKey: change.file)
@@ -179,7 +177,7 @@ extension DocumentReader {
         return renewals.lead(from: change, to: shown) ? .asLeft : .changed
     }
 
-    /// Whether another process is in the midst of a change of many documents.
+    /// Whether another process is making a change of many documents.
     func isBulkUnderWay() throws(StoreError) -> Bool {
         guard let journals = try folder(Journal.container) else { return false }
         for (_, journal) in try files.folders(in: journals) where try Journal.isCommitted(journal, files) {
@@ -188,8 +186,7 @@ extension DocumentReader {
         return false
     }
 
-    /// The paths of the records of a document's changes, of those that cannot be read, and of what undid one change
-    /// before there was a history.
+    /// The paths of a document's records, of unreadable records, and of undo records of versions without a history.
     package func traces(of file: String) throws(StoreError) -> [String] {
         var found = try names(in: ".").filter(StoreLayout.isFormerUndo)
         for number in try changeNumbers() {
@@ -201,7 +198,7 @@ extension DocumentReader {
         return found
     }
 
-    /// Reads a record to its end.
+    /// Reads the record to its end.
     func isAbout(_ files: Set<String>, _ number: Int) throws(StoreError) -> Bool {
         var record = try record(number)
         var isAbout = false
@@ -216,7 +213,7 @@ extension DocumentReader {
         return documents
     }
 
-    /// The number of the last change that is known to have been made; 0 if that is unknown. A later one may have been.
+    /// The number of the last change known to have been made; 0 if unknown. A later one may have been made.
     func lastMade(in folder: Folder) throws(StoreError) -> Int {
         guard let file = try ownFile(folder[StoreLayout.lastChange]) else { return 0 }
         var lines = LineReader(files, file)
@@ -225,7 +222,7 @@ extension DocumentReader {
         return try files.status(folder[StoreLayout.record(number)]) == nil ? 0 : number
     }
 
-    /// Whether a change was made, as far as its record tells: whether a document is not what it was before.
+    /// Whether a document is no longer as it was before the change, judging by the record.
     func isMade(_ number: Int) throws(StoreError) -> Bool {
         do throws(StoreError) {
             var record = try record(number)
@@ -237,12 +234,12 @@ extension DocumentReader {
                     let shown = store.layout.withoutSecrets(change.file, present)
                     if shown != change.before { return true }
                 } catch {
-                    // What may not be read is not what it was, and stops no other change.
+                    // An unreadable document is not as it was, and does not keep other changes from being undone.
                     guard error.isUnreadable else { throw error }
                     return true
                 }
             }
-            // What tells that something was forgotten is about no document.
+            // The record that something was forgotten is about no document.
             return isOfNothing
         } catch {
             guard error.isOfDamage else { throw error }
@@ -254,7 +251,7 @@ extension DocumentReader {
 }
 
 extension StoreError {
-    /// Whether a file of the history is none of regapp's, or none that it may touch.
+    /// Whether a file of the history is not regapp's, or regapp may not touch it.
     package var isOfDamage: Bool {
         switch self {
         case .damaged, .refused: true

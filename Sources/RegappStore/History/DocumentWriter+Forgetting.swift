@@ -1,14 +1,14 @@
-// What a person may want to be known no more. The record that something was forgotten is a change of no document.
+// Removes what a person wants forgotten from the history. The record of that is about no document.
 extension DocumentWriter {
-    /// Takes documents out of records, or removes whole records, durably and beyond undoing. What is being forgotten
-    /// gets a record of its own first, without documents, which stays the newest: no number is used again.
+    /// Takes documents out of records, or removes whole records, durably and irrevocably. A new record, without
+    /// documents, says so first and stays the newest, so that no number is used again.
     ///
     /// - Parameters:
-    ///   - documents: their files, which are taken out; a record that was about them alone stays, and is about nothing.
-    ///     Nil to remove the records.
+    ///   - documents: files to take out; a record about them alone stays and is about nothing. Nil to remove the
+    ///     records.
     ///   - words: what the new record says in place of the command.
-    ///   - isMeant: which changes are meant.
-    /// - Throws: what goes wrong; some records may be forgotten by then, and the same call forgets the others.
+    ///   - isMeant: selects the changes.
+    /// - Throws: whatever goes wrong; some records may be forgotten by then, and the same call forgets the others.
     package func forget(
         _ documents: Set<String>?, words: String, where isMeant: (ChangeHead) -> Bool
     ) throws(StoreError) {
@@ -31,7 +31,7 @@ extension DocumentWriter {
                 isOlder = true
                 if let documents { try forget(documents, in: number, place) } else { try remove(place) }
             } catch {
-                // Nothing can be taken out of a damaged record, and nothing is made of one either.
+                // Nothing can be taken out of a damaged record, and undoing cannot use it either.
                 guard error.isOfDamage else { throw error }
                 if documents != nil || isOlder { try remove(place) }
             }

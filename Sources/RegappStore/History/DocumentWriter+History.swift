@@ -4,7 +4,7 @@ extension DocumentWriter {
         return (lastChange ?? 0) + 1
     }
 
-    /// The folder of records, which is created if necessary.
+    /// Created if necessary.
     func historyFolder() throws(StoreError) -> Folder {
         if let folder = openHistory { return folder }
         let place = place(of: store.layout.history)
@@ -19,15 +19,15 @@ extension DocumentWriter {
         return folder
     }
 
-    /// Removes the record of a change that a crash prevented, and finds the number of the last one that was made.
+    /// Removes the record of a change that a crash prevented, and finds the number of the last change that was made.
     func recoverHistory() throws(StoreError) {
         guard let folder = try reader.historyFolder() else { return lastChange = 0 }
         openHistory = folder
         var last = try reader.lastMade(in: folder)
-        // The number may be lost with the power. It is never older than the records by more than a few.
+        // A power cut may lose the number. It is never behind the records by more than a few.
         if last == 0 { last = max((try reader.changeNumbers().first ?? 0) - 1, 0) }
         while try files.status(folder[StoreLayout.record(last + 1)]) != nil {
-            // Only the newest may be that of a change which was not made.
+            // Only the newest record may be of a change that was not made.
             let isNewest = try files.status(folder[StoreLayout.record(last + 2)]) == nil
             let isMade = if isNewest { try reader.isMade(last + 1) } else { true }
             guard isMade else {
@@ -39,14 +39,13 @@ extension DocumentWriter {
         lastChange = last
     }
 
-    /// Removes a record, durably.
     func remove(recordOf number: Int) throws(StoreError) {
         let folder = try historyFolder()
         try requireLock()
         if try files.remove(folder[StoreLayout.record(number)]) { try files.synchronizeFolder(folder) }
     }
 
-    /// Gives the record of a single change its name, durably, before the document changes.
+    /// Gives a single change's record its name, durably, before the document changes.
     func put(recordOf change: DocumentChange, _ kind: ChangeKind, _ attempt: inout Attempt) throws(StoreError)
     {
         let number = try nextChange()
@@ -64,10 +63,10 @@ extension DocumentWriter {
         try files.synchronizeFolder(folder)
     }
 
-    /// Replaces a file of the history; its name is not yet durable.
+    /// The new name is not durable yet.
     func replace(_ place: Place, with bytes: [UInt8]) throws(StoreError) {
         try requireLock()
-        // A dead writer's is removed at the top.
+        // The directory's cleanup removes a dead writer's file.
         let temporary = TemporaryName.name(0)
         let replaced: Void? = try files.unless(
             .crossDevice, files.replace(place, by: directory.folder[temporary], with: bytes))
@@ -80,8 +79,8 @@ extension DocumentWriter {
         text.head(number, store.author(), by: store.fileSystem.user, undoing: kind.undone)
     }
 
-    /// Notes that a change was made. If the note is lost, the next writer has to find out. `size` is that of the record, in
-    /// bytes, if it is known.
+    /// Notes that a change was made; if the note is lost, the next writer has to find out. `size` is the record's, in
+    /// bytes, if known.
     func noteMade(_ number: Int, size: Int? = nil) {
         lastChange = number
         guard let folder = openHistory else { return }
@@ -93,16 +92,16 @@ extension DocumentWriter {
             try? files.write(text, to: file, place.path)
         }
         try? prune(folder, after: number, size)
-        // What undid one change before there was a history.
+        // Undo records of versions without a history.
         guard number == 1, let names = try? reader.names(in: ".") else { return }
         for name in names where StoreLayout.isFormerUndo(name) { _ = try? files.remove(self.place(of: name)) }
     }
 
-    /// Removes the oldest records beyond those that are kept, never the newest.
+    /// Removes the oldest records beyond the limits, but never the newest.
     private func prune(_ folder: Folder, after number: Int, _ size: Int?) throws(StoreError) {
         let (kept, most) = (store.keptChanges, store.layout.keptHistorySize)
         var oldest = number - kept
-        // One at a time, or more once if fewer are to be kept from now on.
+        // Usually one; more if the limit was lowered.
         while oldest > 0, try files.remove(folder[StoreLayout.record(oldest)]) { oldest -= 1 }
         var size = size ?? 0
         if size == 0 { size = try files.status(folder[StoreLayout.record(number)])?.size ?? 0 }
@@ -124,7 +123,7 @@ extension DocumentWriter {
         try files.synchronizeFolder(directory.folder)
     }
 
-    /// Puts the record of a journal's change in its place, durably, if there is one and that has not been done.
+    /// Renames the record of a journal's change to its place, durably, if there is one and that has not been done.
     func installRecord(of journal: Journal, _ number: Int) throws(StoreError) {
         let (record, folder) = (journal.recordPlace, try historyFolder())
         guard try files.status(record) != nil else { return }

@@ -1,9 +1,7 @@
 internal import RegappValues
 
-/// The new hashes that logins have stored, which are no changes of their own, and keep no change from being undone.
-///
-/// The file has a line for each: digests of the document before and after, and its path. A line that a crash cut short
-/// is passed over.
+/// New hashes that logins have stored: they are no changes, and do not keep others from being undone. The file has a
+/// line for each: digests of the document before and after, and its path. A line that a crash cut short is skipped.
 package struct Renewals {
     typealias Renewal = DigestedChange<SHA256Digest>
 
@@ -18,7 +16,7 @@ package struct Renewals {
         }
     }
 
-    /// Whether a document got from what a change left to another content by logins alone, or by nothing.
+    /// Whether a document got from a change's result to other content by logins alone, or has not changed.
     package func lead(from change: RecordedChange, to text: [UInt8]?) -> Bool {
         let new = text.map { SHA256Digest($0) }
         if change.after == new { return true }
@@ -28,7 +26,7 @@ package struct Renewals {
         return reached.contains(new)
     }
 
-    /// In bytes. Beyond it the file begins anew: what older ones tell of is not undone byte for byte any more.
+    /// In bytes. A larger file is begun anew; then older changes can no longer be undone byte for byte.
     static let largest = 4 << 20
 }
 

@@ -2,21 +2,21 @@ internal import Synchronization
 
 /// A change of any number of documents, all or none, even through a crash.
 ///
-/// Call `put` for each document, then `commit` or `discard`. Few documents wait in memory and are changed together, under
-/// the lock (`DocumentWriter.commit`). Many are written down in a journal without the lock, so others can go on. `commit`
-/// then holds the lock while it compares and renames documents, and lets other writers in for a moment after each turn.
-/// They need not wait for the end of a committed change: each document is compared right before it changes, and one that
-/// another process changed by then is left to them. Nor do they complete it, since its folder is locked while this process
-/// lives. At the end of each turn its work is on the disk, so that nothing of it can overwrite what others do next.
+/// Call `put` for each document, then `commit` or `discard`. Few documents wait in memory and are changed together,
+/// under the lock (`DocumentWriter.commit`). Many are written to a journal without the lock, so that others can go on.
+/// `commit` then holds the lock while it compares and renames documents, and lets other writers in for a moment after
+/// each turn. They need not wait for the end of the change: each document is compared right before it changes, and one
+/// that another process has changed is left alone. Nor do they complete the change, since its folder is locked while
+/// this process lives. After each turn its work is on the disk, so that it cannot overwrite what others do next.
 package final class BulkChange: Sendable {
-    /// A document that was left alone because another process changed it at the last moment.
+    /// Left alone because another process changed it at the last moment.
     package struct LeftDocument: Equatable, Sendable {
         package let path: String
         package let isNew: Bool
     }
 
     package enum Progress: Equatable, Sendable {
-        /// The content is being written to the disk; how far it is remains unknown.
+        /// The content is being written to the disk; the progress is unknown.
         case synchronizing
         /// How many documents have been compared.
         case comparing(Int)
@@ -24,25 +24,25 @@ package final class BulkChange: Sendable {
         case installing(Int)
     }
 
-    /// For how long documents are compared or renamed before other writers are let in.
+    /// How long documents are compared or renamed before other writers get a chance.
     package static let turn = Duration.milliseconds(100)
-    /// For how long they are let in, in milliseconds: longer than their pauses between two tries.
+    /// How long they get it, in milliseconds: longer than their pauses between two tries.
     private static let rest = 40
 
-    /// Called under the lock, right before the point of no return; may return the change of a document at the top of the
-    /// directory. Of many changes it is made last; of few after the new documents and before the rest, so that a session
-    /// never names an account that is not there.
+    /// Called under the lock, right before the point of no return; may return the change of a document at the top of
+    /// the directory. That is made last of many changes; of few, after the new documents and before the rest, so that a
+    /// session never names a missing account.
     package typealias Check = @Sendable (DocumentReader) throws -> DocumentChange?
 
     private struct OpenJournal {
         let journal: Journal
         let permissions: Permissions
-        /// That of the documents; nil if there is none yet.
+        /// The documents' folder; nil if there is none yet.
         let documents: Folder?
     }
 
     private struct State {
-        /// Those that wait in memory.
+        /// Changes that wait in memory.
         var few: [DocumentChange] = []
         var open: OpenJournal?
         var made: MadeChange
@@ -55,10 +55,10 @@ package final class BulkChange: Sendable {
     private let most: Int
     private let state: Mutex<State>
 
-    /// Prepares a change; nothing is touched before the first `put`.
+    /// Nothing is written before the first `put`.
     ///
     /// - Parameters:
-    ///   - folder: that of the documents, if they are many.
+    ///   - folder: the folder of the documents, if they are many.
     ///   - most: how many may wait in memory.
     ///   - turn: each turn has at least one document.
     package init(
@@ -75,8 +75,8 @@ package final class BulkChange: Sendable {
 
     // MARK: Writing down
 
-    /// Adds the change of a document; only on the store's queue, as inside `DocumentStore.reading`. Throws `refused` if
-    /// the folder cannot be written or the content is too large.
+    /// Only on the store's queue, as inside `DocumentStore.reading`. Throws `refused` if the folder cannot be written
+    /// or the content is too large.
     package func put(_ change: DocumentChange) throws(StoreError) {
         try store.requireSize(of: change.after, for: store.path(of: change.file))
         let waiting = state.withLock { state in
@@ -111,7 +111,7 @@ package final class BulkChange: Sendable {
 
     package func discard() {
         guard let journal = detached() else { return }
-        // The next writer removes what cannot be removed now.
+        // If this fails, the next writer removes the journal.
         store.queue.run {
             try? journal.remove()
             journal.close()
@@ -120,14 +120,13 @@ package final class BulkChange: Sendable {
 
     private func detached() -> Journal? { state.withLock { $0.open.take() }?.journal }
 
-    /// Makes the change, durable before it returns. From its first turn on it is what can be undone.
+    /// Makes the change, durable before it returns. From its first turn on it can be undone.
     ///
     /// - Parameters:
-    ///   - progress: called on the store's queue between turns, while no lock is held: where it is shown may have to be
-    ///   waited for.
+    ///   - progress: called on the store's queue between turns, without a lock, since displaying it may have to wait.
     /// - Returns: the documents that were left alone.
-    /// - Throws: what the check throws; a `StoreError`: `changedMeanwhile` if a document was changed since it was put.
-    ///   Nothing is changed then.
+    /// - Throws: what the check throws; a `StoreError`: `changedMeanwhile` if a document has changed since it was put.
+    ///   Nothing was changed then.
     package func commit(
         checking check: @escaping Check, progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) throws -> [LeftDocument] {
@@ -151,11 +150,11 @@ package final class BulkChange: Sendable {
                     if !commit.isMarked { self.store.fileSystem.pause(milliseconds: Self.rest) }
                 }
             } catch {
-                // Once it is marked, the next writer completes it.
+                // Once the change is marked, the next writer completes it.
                 if !commit.isMarked { try? journal.remove() }
                 throw error
             }
-            // What remains is made by the next writer, if not by this one.
+            // The next writer makes what remains, if this one does not.
             defer { self.report(commit) }
             do throws(StoreError) {
                 while !commit.isDone {
@@ -235,7 +234,6 @@ private final class BulkCommit {
 
     func report() { progress(isMarked ? .installing(count) : .comparing(count)) }
 
-    /// - Returns: whether all have been compared.
     private func compare(_ writer: DocumentWriter) throws(StoreError) -> Bool {
         if try writer.isNew(bulk.folder, in: journal) { return true }
         if planned == nil { planned = try journal.plannedEntries() }
@@ -264,7 +262,7 @@ private final class BulkCommit {
         if isDone { try journal.end() }
     }
 
-    /// Visits entries, at least one, until the turn is over; returns whether that was all of them.
+    /// Visits at least one entry, until the turn is over; returns whether all were visited.
     private func visit(
         _ entries: JournalReader?, _ body: (JournalEntry) throws(StoreError) -> Void
     ) throws(StoreError) -> Bool {
@@ -278,7 +276,7 @@ private final class BulkCommit {
 }
 
 extension DocumentStore {
-    /// Makes a change of documents, all or none; throws like ``BulkChange/commit(checking:progress:)``.
+    /// Makes all changes or none; throws like ``BulkChange/commit(checking:progress:)``.
     package func commit(
         _ changes: [DocumentChange], in folder: String, checking check: @escaping BulkChange.Check
     ) throws -> [BulkChange.LeftDocument] {
@@ -288,7 +286,7 @@ extension DocumentStore {
         return try bulk.commit(checking: check)
     }
 
-    /// Waits until no other process is in the midst of a change of many documents.
+    /// Waits until no other process is making a change of many documents.
     package func waitForOtherBulk() throws(StoreError) {
         var waited = 0
         while try reading({ reader throws(StoreError) in try reader.isBulkUnderWay() }) {

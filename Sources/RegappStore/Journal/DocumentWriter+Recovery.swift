@@ -1,5 +1,5 @@
 extension DocumentWriter {
-    /// Removes the temporary files of a dead writer, and completes or removes its changes of several documents.
+    /// Removes a dead writer's temporary files, and completes or removes its changes of several documents.
     func recover() throws(StoreError) {
         let temporary = place(of: TemporaryName.folder)
         if let status = try files.status(temporary) {
@@ -7,7 +7,7 @@ extension DocumentWriter {
                 [store.fileSystem.user], toOwn: status, temporary.path, orElse: FileRefusal.strayOwner)
             try files.removeTree(temporary)
         }
-        // First, since whether a document has changed decides whether its record counts.
+        // Journals first: a record counts only if its document has changed.
         try recoverJournals()
         try recoverHistory()
         try removeTemporaryFiles(in: directory.folder)
@@ -25,10 +25,10 @@ extension DocumentWriter {
         for index in 0..<TemporaryName.limit { try files.remove(folder[TemporaryName.name(index)]) }
     }
 
-    /// Removes the temporary files of this directory's writers, and no others, beside a link's target.
+    /// Beside a link's target, removes only temporary files of this directory's writers.
     private func removeTemporaryFiles(besideTargetOf file: String) throws(StoreError) {
         guard try files.status(place(of: file))?.kind == .symbolicLink,
-            // A link that must not be followed led no writer anywhere.
+            // No writer followed a link that must not be followed.
             let target = (try? reader.locateUnread(file)) ?? nil
         else { return }
         for index in 1..<TemporaryName.limit {
@@ -47,8 +47,8 @@ extension DocumentWriter {
         try files.removeFolder(place(of: Journal.container))
     }
 
-    /// Completes a committed change. It is undone instead if something is missing, as in a backup made meanwhile, or
-    /// if it is all or nothing and a document was changed by hand.
+    /// Completes a committed change. Undoes it instead if something is missing, as in a backup made meanwhile, or if it
+    /// is all or nothing and a document was changed by hand.
     private func recover(_ journal: Journal) throws(StoreError) {
         defer { journal.close() }
         guard try Journal.isCommitted(journal.folder, files) else { return try journal.remove() }
@@ -56,7 +56,7 @@ extension DocumentWriter {
         let plan = try journal.committedEntries()
         var (isMissing, isInTheWay) = (false, false)
         while let entry = try plan.next() {
-            // Not written by a store of this layout.
+            // No store of this layout wrote this.
             guard store.layout.permits(entry.file) else { break }
             switch try state(of: journal.ready(entry)) {
             case .missing: isMissing = true

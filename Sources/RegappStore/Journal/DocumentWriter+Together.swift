@@ -1,10 +1,9 @@
-// Changes of several documents, each first written down in a `Journal`.
+// Changes of several documents, each first written to a `Journal`.
 extension DocumentWriter {
-    /// Up to this many names are synchronised one by one: those of one change, even if a link leads out of the
-    /// directory.
+    /// Up to so many names are synchronised one by one: those of one change, even if a link leads out of the directory.
     private static let mostSynchronizedAlone = 8
 
-    /// Makes several changes, all or none, durable before it returns; returns the number of the record.
+    /// Makes all changes or none, durable before it returns; returns the number of the record.
     func commitTogether(_ changes: [DocumentChange], _ kind: ChangeKind) throws(StoreError) -> Int {
         try excludeNeighbours(from: changes.map(\.file))
         let journal = try holdingLock(Journal.make(in: directory.folder, .undoes, files, store.layout))
@@ -22,7 +21,7 @@ extension DocumentWriter {
         return number
     }
 
-    /// Does something after the first document has been changed, or after the point of no return.
+    /// For work after the first document was changed, or after the point of no return.
     func halfwayIfFailing<Result>(
         _ work: @autoclosure () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -45,7 +44,7 @@ extension DocumentWriter {
 
     /// The point of no return: an error after it is `halfway`. Returns the number of the change.
     ///
-    /// - Parameter last: the change of a document at the top of the directory that is made after the others.
+    /// - Parameter last: a document at the top of the directory that is changed after the others.
     func mark(
         _ journal: Journal, _ kind: ChangeKind, last: DocumentChange? = nil
     ) throws(StoreError) -> Int {
@@ -75,7 +74,7 @@ extension DocumentWriter {
             return state.obstacle(store.path(of: entry.file))
         }
         if areMany { try synchronizeDocuments(of: journal) }
-        // Last, so that a change which is undone above has no record; until then the journal has it.
+        // Last, so that a change that was undone above has no record; until then the journal has it.
         try installRecord(of: journal, number)
         noteMade(number)
         try journal.end()
@@ -91,7 +90,7 @@ extension DocumentWriter {
         return entries
     }
 
-    /// Renames the folder of new documents as a whole, if there is no such folder yet; returns whether it did.
+    /// If there is no folder of documents yet, renames the new one as a whole; returns whether it did.
     func installFolder(_ name: String, of journal: Journal) throws(StoreError) -> Bool {
         try requireLock()
         guard try isNew(name, in: journal), let replacement = try journal.folder(.new, name),
@@ -109,7 +108,7 @@ extension DocumentWriter {
         return try files.status(place(of: name)) == nil
     }
 
-    /// Makes sure that a document is as it was when its change was written down, and writable.
+    /// Checks that a document is as it was when its change was written down, and writable.
     func compare(_ entry: JournalEntry) throws(StoreError) {
         if entry.before == nil {
             let place = try reader.folder(of: entry.file)?[FileAccess.name(of: entry.file)]
@@ -119,14 +118,14 @@ extension DocumentWriter {
         _ = try locate(entry.file, holding: .digest(entry.before))
     }
 
-    /// Restores a document, unless it was changed since.
+    /// Restores a document unless it has changed since.
     func undo(_ entry: JournalEntry, of journal: Journal) throws(StoreError) {
         guard entry.before != entry.after else { return }
         let change = try journal.ready(entry, .old)
         try synchronize(change, install(change))
     }
 
-    /// Makes sure that the names of all documents, and of what is left in the journal, are on the disk.
+    /// Makes the names of all documents, and of what is left in the journal, durable.
     func synchronizeDocuments(of journal: Journal) throws(StoreError) {
         try files.synchronizeFolder(directory.folder)
         for name in store.layout.folders where try files.status(place(of: name))?.kind == .directory {

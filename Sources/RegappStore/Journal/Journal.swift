@@ -14,21 +14,20 @@ internal import RegappValues
 ///     commit      the plan, once all of this is on the disk: from here on it is made, or undone as its first line says
 /// ```
 /// Nothing of it is kept in memory, so any number of documents can change. A document's content, and whether its new
-/// content is still here, show whether it has been changed yet. Folders are created, and those of dead writers dealt
-/// with, under the store's lock.
+/// content is still here, show whether it has been changed yet. Folders are created, and those of dead writers handled,
+/// under the store's lock.
 final class Journal: Sendable {
     static let container = ".regapp-changes"
-    /// Up to this many documents are synchronised one by one; for more, the whole file system if possible.
+    /// Up to so many documents are synchronised one by one; for more, the whole file system if possible.
     private static let mostSynchronizedAlone = 64
 
-    /// What happens to the change if a document turns out to be different after the commit.
+    /// What to do if a document turns out to be different after the commit.
     enum Difference: String {
         case undoes = "together"
         /// That document is left alone; the others change.
         case leavesDocument = "singly"
     }
 
-    /// A file that is written in pieces.
     private struct PieceWriter {
         private static let piece = 64 << 10
 
@@ -53,7 +52,7 @@ final class Journal: Sendable {
             (buffer, isFlushed) = ([], true)
         }
 
-        /// Replaces so many spaces with which the file begins.
+        /// Replaces the spaces at the beginning of the file.
         mutating func begin(with bytes: [UInt8], for spaces: Int) throws(StoreError) {
             guard isFlushed else {
                 buffer.replaceSubrange(..<spaces, with: bytes)
@@ -67,15 +66,14 @@ final class Journal: Sendable {
 
     private struct Plan {
         var lock: FileDescriptor?
-        /// Nil in a dead writer's journal, and once it is closed.
+        /// Nil in a dead writer's journal, and once it is closed; so is `record`.
         var lines: PieceWriter?
-        /// Nil as well then.
         var record: (writer: PieceWriter, text: ChangeRecordText)?
         var count = 0
         var old = 0
         /// The folders created in the journal's, in order.
         var made: [Folder] = []
-        /// The open folders in the journal's, by their paths.
+        /// Folders in the journal's, by path.
         var open: [String: Folder] = [:]
     }
 
@@ -86,7 +84,7 @@ final class Journal: Sendable {
     private let files: FileAccess
     private let plan: Mutex<Plan>
 
-    /// The journal of a dead writer, whose lock this process has got, or of a new one before it has a plan.
+    /// A dead writer's journal, whose lock this process has got, or a new one without a plan yet.
     init(
         _ place: Place, _ folder: Folder, _ directory: Folder, _ files: FileAccess, lock: FileDescriptor
     ) {
@@ -96,7 +94,7 @@ final class Journal: Sendable {
 
     deinit { close() }
 
-    /// Releases the lock; the next writer deals with what is left.
+    /// Releases the lock; the next writer handles what is left.
     func close() {
         let open = plan.withLock { plan in
             defer { (plan.lines, plan.lock, plan.record) = (nil, nil, nil) }
@@ -105,7 +103,7 @@ final class Journal: Sendable {
         for file in open { if let file { files.system.close(file) } }
     }
 
-    /// How many documents have been written down, and how many of those exist.
+    /// How many documents were written down, and how many of those exist.
     var count: (all: Int, old: Int) { plan.withLock { ($0.count, $0.old) } }
 
     var planPlace: Place { folder["plan"] }
@@ -117,12 +115,12 @@ final class Journal: Sendable {
         case old, new
     }
 
-    /// The place of one side of a document; nil if its folder does not exist.
+    /// Nil if the folder of that side does not exist.
     func place(_ side: Side, _ file: String) throws(StoreError) -> Place? {
         try folder(of: "\(side.rawValue)/\(file)", isMade: false)?[FileAccess.name(of: file)]
     }
 
-    /// The change that gives an entry's document its new content, or its old one again.
+    /// The change that gives an entry's document its new content, or restores the old one.
     func ready(_ entry: JournalEntry, _ side: Side = .new) throws(StoreError) -> ReadyChange {
         let (present, wanted) =
             side == .new ? (entry.before, entry.after) : (entry.after, entry.before)
@@ -131,7 +129,7 @@ final class Journal: Sendable {
             replacement: wanted == nil ? nil : try place(side, entry.file))
     }
 
-    /// One side of a folder's documents; nil if nothing was written down for them.
+    /// One side of a folder's documents; nil if none were written down.
     func folder(_ side: Side, _ name: String = "") throws(StoreError) -> Folder? {
         try folder(of: name.isEmpty ? "\(side.rawValue)/" : "\(side.rawValue)/\(name)/", isMade: false)
     }
@@ -169,10 +167,11 @@ final class Journal: Sendable {
         return journal
     }
 
-    /// Writes a document down; returns which permissions the new content got.
+    /// Returns which permissions the new content got.
     ///
-    /// - Parameter documents: the folder of the document, if its file may have a second name here: of thousands, copies
-    ///   cost a third of the time. That another process changes it in place shows when it is compared.
+    /// - Parameter documents: the document's folder, if its file may get a second name here: for thousands of
+    ///   documents, copies would take a third of the time. The later comparison shows if another process changed it in
+    ///   place.
     @discardableResult
     func add(
         _ change: DocumentChange, _ permissions: Permissions, in documents: Folder? = nil
@@ -210,7 +209,7 @@ final class Journal: Sendable {
 
     // MARK: The commit
 
-    /// Makes sure that everything written down is on the disk; later additions are not.
+    /// Makes everything written down so far durable.
     func synchronize() throws(StoreError) {
         let (count, made) = try plan.withLock { plan throws(StoreError) in
             try plan.lines?.flush()
@@ -224,14 +223,14 @@ final class Journal: Sendable {
         }
     }
 
-    /// Makes sure that one document's contents, but not its names, are on the disk.
+    /// Makes one document's contents durable, but not its names.
     private func synchronize(_ entry: JournalEntry) throws(StoreError) {
         if entry.before != nil, let old = try place(.old, entry.file) { try files.synchronizeFile(old) }
         if entry.after != nil, let new = try place(.new, entry.file) { try files.synchronizeFile(new) }
     }
 
-    /// Adds a last document at the top of the directory and completes the plan and the record, durably. `head` gives the
-    /// first line of the record.
+    /// Adds a last document at the top of the directory and completes the plan and the record, durably. `head` returns
+    /// the record's first line.
     func complete(
         with last: DocumentChange?, _ number: Int, head: (ChangeRecordText) -> [UInt8]
     ) throws(StoreError) {
@@ -254,7 +253,7 @@ final class Journal: Sendable {
         try files.synchronizeFile(planPlace)
     }
 
-    /// The documents, in the order in which they were written down.
+    /// In the order in which they were written down.
     func committedEntries() throws(StoreError) -> JournalReader { try JournalReader(files, commitPlace) }
     func plannedEntries() throws(StoreError) -> JournalReader { try JournalReader(files, planPlace) }
 
@@ -266,11 +265,11 @@ final class Journal: Sendable {
     }
 
     func remove() throws(StoreError) {
-        // First, still under its number: thousands of files take seconds, and the next writer would remove those of a
-        // dead writer under the store's lock.
+        // First, still under its number: thousands of files take seconds, and the next writer would remove a dead
+        // writer's files under the store's lock.
         for side in Side.allCases { try files.removeTree(folder[side.rawValue]) }
         try files.removeLocked(place, folder, close)
-        // Others remain while other changes are under way.
+        // Others remain while other changes are in progress.
         try files.removeFolder(directory[Self.container])
     }
 
@@ -282,13 +281,13 @@ final class Journal: Sendable {
 /// One document's change, as a line of the plan.
 typealias JournalEntry = DigestedChange<ContentDigest>
 
-/// Reads a plan from its file, document by document.
+/// Reads a plan document by document.
 final class JournalReader {
     /// Nil once all has been read.
     private var lines: LineReader?
-    /// The first line; nil if it is none of the store's.
+    /// The first line; nil if the store did not write it.
     let difference: Journal.Difference?
-    /// The number of the change; nil until the last line has been read, so that nothing is missing.
+    /// The number of the change; nil until the last line was read, which proves that nothing is missing.
     private(set) var number: Int?
 
     init(_ files: FileAccess, _ place: Place) throws(StoreError) {
@@ -301,7 +300,7 @@ final class JournalReader {
         self.lines = consume lines
     }
 
-    /// The next document; nil at the end, and if the plan cannot be read any further.
+    /// Nil at the end, and if the plan cannot be read any further.
     func next() throws(StoreError) -> JournalEntry? {
         let line = try lines?.next()
         if let entry = line.flatMap({ JournalEntry(line: $0) }) { return entry }

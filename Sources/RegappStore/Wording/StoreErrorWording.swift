@@ -3,7 +3,7 @@ internal import RegappJSON
 extension StoreError {
     package static let foreignContent = "not what regapp writes into this file"
 
-    /// The error in sentences, lowercase and without a period; the first says what went wrong.
+    /// Lowercase and without a period; the first sentence says what went wrong.
     package var sentences: [String] {
         switch self {
         case .failed(let operation, let path, .notDirectory):
