@@ -2,8 +2,7 @@ internal import RegappValues
 
 /// A change to one member of a document's root object.
 package enum JSONEdit: Equatable, Sendable {
-    /// Sets a key to a string. A missing key is inserted before the first member whose key is in `before`, or else at
-    /// the end.
+    /// Sets a key to a string. A missing key is inserted before the first member with a key in `before`, or at the end.
     case set(key: String, String, before: [String] = [])
     /// Sets a key to a value of another document, verbatim; a missing key is inserted as by `set`.
     case copy(key: String, [UInt8], before: [String] = [])

@@ -7,7 +7,7 @@ package struct JSONSyntaxError: Error, Equatable, Sendable {
 
 package struct JSONError: Error, Equatable, Sendable {
     package struct Problem: Equatable, Sendable {
-        /// A byte offset.
+        /// The place to correct, as a byte offset.
         package let offset: Int
         package let reason: Reason
     }
@@ -43,8 +43,7 @@ extension JSONError {
         init(_ message: String, kind: Kind = .other) { (self.message, self.kind) = (message, kind) }
     }
 
-    /// An encoding in units of two or four bytes. The raw value is its name; a name without a byte order implies a byte
-    /// order mark.
+    /// In units of two or four bytes. The raw value is the name; without a byte order it implies a byte order mark.
     package enum Encoding: String, Hashable, Sendable, CaseIterable {
         case utf16 = "UTF-16"
         case utf16LittleEndian = "UTF-16LE"

@@ -56,8 +56,7 @@ package struct JSONFingerprint: Equatable, Sendable {
 extension JSONValue {
     fileprivate var digest: ContentDigest { ContentDigest(canonicalText) }
 
-    /// Equal values have the same canonical text: no space, uniform escapes, members sorted by key. Numbers are as
-    /// written.
+    /// The same for equal values: no space, uniform escapes, members sorted by key; numbers as written.
     var canonicalText: [UInt8] {
         switch content {
         case .null: Array("null".utf8)
@@ -94,8 +93,7 @@ struct KeySet {
 }
 
 extension JSONDocument {
-    /// The changes from an older text to this one: members that were set, with their values in one line, and removed
-    /// keys.
+    /// Changes from an older text to this one: members set, with their values in one line, and removed keys.
     package func difference(from old: JSONDocument?) -> (set: [JSONText.Member], removed: [String]) {
         let set = root.members.compactMap { member -> JSONText.Member? in
             let former = old?.root[member.key]

@@ -7,8 +7,7 @@ internal import RegappValues
 ///
 /// To look for certain values in a large text, scan it without a tree: one value, then `scanEnd`. Scan a value with
 /// `scanScalar` or `skipValue`, or part by part: `enterArray` and a value for each `hasElement`, or `enterObject` and a
-/// value for each `nextKey`. `peek` returns the first byte of the next value.
-/// of a key.
+/// value for each `nextKey`. `peek` returns the first byte of the next value, `text(of:)` the text of a key.
 package struct JSONScanner {
     /// How deep arrays and objects may be nested. Documents of accounts have one level; the limit bounds the recursion
     /// to the 512 KiB stack of a queue's thread.

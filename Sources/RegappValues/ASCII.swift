@@ -93,8 +93,7 @@ package enum Base64 {
 }
 
 extension Span<UInt8> {
-    /// The offset of the first byte, from `start` on, that is not printable ASCII or is a quote or a backslash; the
-    /// number of bytes if there is none.
+    /// The offset from `start` on of the first byte that is not printable ASCII, or a quote or backslash; else the count.
     package func endOfPlainText(from start: Int = 0) -> Int {
         var end = start
         // Eight bytes at once: listing 100,000 accounts scans every byte of their files several times.
@@ -116,8 +115,7 @@ extension UInt64 {
     fileprivate var areBytesOfPlainText: Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let (quotes, backslashes) = (ones &* 0x22, ones &* 0x5C)
-        // Each term sets the highest bit of every byte that it tests for. A borrow can set it wrongly only above such a
-        // byte.
+        // Each term marks every byte that it tests for. A borrow can mark others wrongly, but only above such a byte.
         let marks =
             self | (self &+ ones) | (self &- ones &* 0x20) | ((self ^ quotes) &- ones)
             | ((self ^ backslashes) &- ones)
@@ -129,8 +127,8 @@ extension String {
     /// Whether all its characters are printable ASCII, without quotes and backslashes.
     package var isPlainText: Bool { utf8.span.endOfPlainText() == utf8.count }
 
-    /// Text in UTF-8; nil for other bytes. Almost all text is plain; it skips the validation, which takes several times
-    /// as long.
+    /// Text in UTF-8; nil for other bytes. Plain text, the usual case, skips the validation, which is several times
+    /// slower.
     package init?(utf8 bytes: ArraySlice<UInt8>) {
         if bytes.span.endOfPlainText() == bytes.count {
             self.init(decoding: bytes, as: UTF8.self)

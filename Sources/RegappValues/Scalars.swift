@@ -58,12 +58,10 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether this scalar is invisible by itself, including unassigned ones that will be: a Default_Ignorable_Code_Point
-    /// (UAX #44).
+    /// Default_Ignorable_Code_Point (UAX #44): invisible by itself, including unassigned scalars that will be.
     package var isInvisible: Bool { !isASCII && properties.isDefaultIgnorableCodePoint }
 
-    /// Whether this only affects its neighbours: ZWNJ, ZWJ and the variation selectors, which emoji, Persian and
-    /// Mongolian need.
+    /// Only affects its neighbours: ZWNJ, ZWJ and variation selectors, as emoji, Persian and Mongolian need them.
     package var isJoinerOrSelector: Bool {
         !isASCII && (value == 0x200C || value == 0x200D || properties.isVariationSelector)
     }

@@ -58,8 +58,7 @@ extension String {
 }
 
 extension Result {
-    /// Like the standard library's initializer, but takes an expression instead of a closure, whose error type would
-    /// have to be spelled out.
+    /// Unlike the standard library's closure, an expression need not spell out its error type.
     @inlinable
     package init(catching expression: @autoclosure () throws(Failure) -> Success) {
         do throws(Failure) { self = .success(try expression()) } catch { self = .failure(error) }
@@ -85,16 +84,14 @@ package enum NearestName {
     /// Longer texts, in scalars, are near no name; this also bounds the work.
     private static let longestTyped = 32
 
-    /// The distance of a name from what was typed; nil if it is too far. A prefix of the name counts as one mistake:
-    /// people abbreviate.
+    /// Nil if the name is too far from what was typed. A prefix counts as one mistake: people abbreviate.
     private static func rank(_ typed: [Unicode.Scalar], _ name: [Unicode.Scalar]) -> Int? {
         let distance = editDistance(typed, name)
         if distance <= max(1, name.count / 3), distance < max(typed.count, name.count) - 1 { return distance }
         return distance == 0 || (typed.count > 1 && name.starts(with: typed)) ? min(distance, 1) : nil
     }
 
-    /// The least number of insertions, deletions, replacements and swaps of neighbours (Damerau's restricted distance:
-    /// no part is changed twice).
+    /// Insertions, deletions, replacements and swaps of neighbours (Damerau's distance; no part is changed twice).
     package static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)

@@ -5,9 +5,9 @@ package struct DirectoryState: Sendable {
     package enum User: Sendable {
         case loggedIn(AccountFile)
         case loggedOut
-        /// No account is logged in, and the registry is empty.
+        /// Nobody is logged in, and the registry is empty.
         case emptyRegistry
-        /// The files that say so cannot be read or accepted.
+        /// The rules, session or account cannot be read or accepted.
         case unusable(AccountsError)
     }
 
@@ -124,8 +124,7 @@ extension AccountStore {
 }
 
 extension DocumentStore {
-    /// Removes the profile, the session, edited texts and the history of the profile, even if they cannot be accepted,
-    /// under any rules.
+    /// Removes the profile, the session, edited texts and the profile's history, acceptable or not, under any rules.
     ///
     /// - Returns: the edited texts that remain, because an editor is working on them or has only just written them.
     /// - Throws: `nobodyLoggedIn` if there was nothing to remove.

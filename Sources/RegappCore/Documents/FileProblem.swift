@@ -6,8 +6,7 @@ package struct FileProblem: Equatable, Sendable {
         /// Not JSON by RFC 8259.
         case syntax(JSONError.Reason)
         case rule(Violation)
-        /// A key is ignored, although a known one was meant. If `isMistake`, it cannot be an own key and must be
-        /// corrected.
+        /// A key is ignored, although a known one was meant; if `isMistake`, the file must be corrected.
         case notRead(String, isMistake: Bool)
         /// Callers do not tell these apart.
         case plain(String, hint: String? = nil)
@@ -33,7 +32,6 @@ extension JSONDocument {
         }
     }
 
-    /// A problem with the value or key at a byte of this text.
     func problem(_ path: String, at offset: Int, _ reason: FileProblem.Reason) -> FileProblem {
         FileProblem(path: path, position: position(of: offset), reason: reason)
     }

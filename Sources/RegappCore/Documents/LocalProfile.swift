@@ -73,12 +73,11 @@ package struct LocalProfile {
         case restored
     }
 
-    /// Logs in with an email, a password and whatever else the policy requires of a new profile. The profile that was
-    /// logged out last comes back, unless the email or the password differs: then a new one is made, and undoing that
-    /// brings back the former one.
+    /// Logs in with an email, a password and whatever else the policy requires of a new profile. The profile logged out
+    /// last comes back if both match; otherwise a new one is made, and undoing that restores the former one.
     ///
-    /// - Throws: `violations`, `rulesChanged`; `invalidFile` unless such a profile is replaced. Then nothing was
-    ///   written.
+    /// - Throws: `violations`, `rulesChanged`; `invalidFile` unless such a profile is replaced; nothing was written
+    ///   then.
     package func login(
         _ draft: Draft, replacesInvalid: Bool = true
     ) throws(AccountsError) -> (login: Login, account: AccountFile) {

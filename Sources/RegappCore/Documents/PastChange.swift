@@ -4,8 +4,7 @@ package import RegappStore
 package struct PastChange: Sendable {
     package let head: ChangeHead
     package let isInEffect: Bool
-    /// What it did to its documents. A list has only the first ones of a very large change, or only the account that
-    /// was asked for.
+    /// What it did to its documents; in a list only to the first ones of many, or to the account that was asked for.
     package fileprivate(set) var documents: [DocumentDifference] = []
     package let isOfAccount: Bool
     /// The files that were edited by hand before it, as far as records tell.

@@ -7,7 +7,6 @@ package struct Undoing: Equatable, Sendable {
     package let head: ChangeHead
     /// For each document, in the order of the change: what undoing does, or that it is left alone.
     package fileprivate(set) var differences: [DocumentDifference] = []
-    /// The change's documents, apart from the session.
     fileprivate var count = 0
     fileprivate var session: DocumentChange?
     /// Others may write while a large change is undone; what they change stays.
@@ -112,8 +111,8 @@ extension AccountStore {
         }
     }
 
-    /// Whether the current person made a change, as far as the system tells people apart: by who logged in to it and by
-    /// SUDO_USER, else by the Unix user.
+    /// Whether the current person made a change, judging by who logged in to the system and SUDO_USER, else by the Unix
+    /// user.
     package func isOwn(_ head: ChangeHead) -> Bool { isOwn(head, named: store.userName) }
 
     private func isOwn(_ head: ChangeHead, named name: (UInt32) -> String?) -> Bool {
@@ -199,8 +198,7 @@ extension AccountStore {
     /// - Returns: what happened to each document; nil if there was nothing to undo.
     /// - Throws: `changedSince` if what it set has changed since; `store(.changedMeanwhile)`.
     package func cancel() throws(AccountsError) -> [DocumentDifference]? {
-        // Checked without a lock, so that no directory is created. An interrupted change is completed even if nothing
-        // can be undone then.
+        // Without a lock, so that no directory is created. Below, an interrupted change is completed in any case.
         guard try reading({ try $0.isChanging() || !$0.changeNumbers().isEmpty }) else { return nil }
         try writing(underAnyRules: true) { _ in }
         if let last = try lastChange() { return try cancel(last) }
@@ -336,17 +334,16 @@ extension Registry {
     }
 }
 
-/// Who changed something after a change.
 package enum ChangedBy: Hashable, Sendable {
     case change(Int)
     /// Another account now has the former email; `since` is the change that gave it, if known.
     case owner(String, since: Int?)
-    /// A person, in the file.
+    /// A person edited the file.
     case hand
-    /// A person, who removed the file.
+    /// A person removed the file.
     case removal
     case unknown
-    /// The record does not have all of the former text, so no change can be named.
+    /// The record lacks part of the former text, so no change can be named.
     case lost
 
     fileprivate var number: Int? { if case .change(let number) = self { number } else { nil } }

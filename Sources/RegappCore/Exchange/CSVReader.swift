@@ -270,8 +270,7 @@ struct CSVAccountReader: AccountReader {
         return record.locked
     }
 
-    /// Throws if a record cannot be an account, or has other cells than the header. Spreadsheets drop or add empty
-    /// cells at the end.
+    /// Throws if a record cannot be an account or does not fit the header. Spreadsheets drop or add empty cells.
     private func requireAccount() throws(ImportProblem.Reason) {
         if isBeyondHeader {
             throw .plain("there is a value beyond the \(header.count.counted("column")) of the header")
@@ -297,8 +296,7 @@ struct CSVAccountReader: AccountReader {
         "total", "totals", "subtotal", "sum", "summe", "gesamt", "gesamtsumme", "insgesamt", "итого", "всего",
     ]
 
-    /// Whether a column is the email in some encoding. Otherwise the record may be an account, which errors must not
-    /// quote.
+    /// Whether a column is the email in some encoding. If not, this may be an account, which errors must not quote.
     private var isCertainlyHeader: Bool {
         TextEncoding.allCases.contains { encoding in
             cells.contains { encoding.text(of: $0).map(map.isEmail) ?? false }

@@ -1,5 +1,4 @@
-/// A list of emails, one per line; `Name <EMAIL>` and comments are allowed. Any other line is a problem: skipping it
-/// might forget an account.
+/// A list of emails, one per line; `Name <EMAIL>` and comments are allowed. Any other line is a problem.
 package enum EmailList {
     /// Reads UTF-8, or UTF-16 with a byte order mark.
     package static func reader() -> any AccountReader {

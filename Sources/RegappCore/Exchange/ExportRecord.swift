@@ -47,8 +47,7 @@ package struct ExportRecord: Sendable {
     var email: String { values[.email] ?? "" }
     var isLocked: Bool { values.isLocked }
 
-    /// The account for an entry that LDAP already has. That entry may have an old password, so a plain password becomes
-    /// one that never matches.
+    /// For an existing LDAP entry, whose password may be old: a plain password becomes one that never matches.
     var forExistingEntry: ExportRecord {
         var record = self
         if hasPlainPassword { record.values[.passwordHash] = StoredHash.lock }
@@ -67,7 +66,6 @@ package struct ExportRecord: Sendable {
 }
 
 package struct ExportOptions: Sendable {
-    /// Whether to export own keys.
     package var hasOwnKeys = false
     /// Whether to export only locks instead of hashes.
     package var leavesHashesOut = false

@@ -98,8 +98,7 @@ extension ImportProblem.Reason {
     }
 }
 
-/// What is wrong with a file, apart from its accounts' values. Callers do not tell `plain` ones apart; `Wording` has
-/// their sentences.
+/// What is wrong with a file, apart from its accounts' values. Callers do not tell `plain` ones apart.
 package enum FormatProblem: Equatable, Sendable {
     case plain(String, field: Field? = nil)
     /// The text is not UTF-8, or not JSON as expected.
@@ -164,8 +163,7 @@ package enum FormatProblem: Equatable, Sendable {
         }
     }
 
-    /// A name in another encoding. Names are not secret, so the error quotes it in each encoding that makes a name of
-    /// it.
+    /// A name in another encoding. Names are not secret, so each encoding that makes a name of it is quoted.
     static func foreignName(_ bytes: some Sequence<UInt8>) -> FormatProblem {
         let readings = TextEncoding.mostUsedFirst.compactMap { encoding in
             encoding.text(of: bytes).map { Reading(encoding: encoding, text: $0.trimmed) }

@@ -314,8 +314,7 @@ struct JSONAccountReader: AccountReader {
         return ImportProblem(line: elementLine + position.line - 1, reason: .format(problem))
     }
 
-    /// The first name of the element in another encoding. For now, each byte is read as the character with its number,
-    /// which is reversible.
+    /// The first name of the element in another encoding; each byte is read reversibly as the character of its number.
     private func foreignName() -> FormatProblem? {
         let text = String(String.UnicodeScalarView(element.map { Unicode.Scalar($0) }))
         guard let document = try? JSONDocument(parsing: Array(text.utf8)) else { return nil }

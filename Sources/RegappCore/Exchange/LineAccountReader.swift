@@ -71,8 +71,7 @@ extension ExportRecord {
 }
 
 extension AccountRecord {
-    /// Splits a line at its first colon, without outer spaces, as Apache and Dovecot do; nil for an empty line or a
-    /// comment.
+    /// Splits a line at its first colon, without outer spaces (as Apache, Dovecot); nil for an empty line or a comment.
     ///
     /// - Parameter names: the indices of fields that an error may quote, if the line has more.
     static func parts(

@@ -11,8 +11,7 @@ package struct LockCondition: Hashable, Sendable {
 
     package var typed: String { "\(name)\(isNegated ? "!" : "")=\(text)" }
 
-    /// - Parameter value: empty if there is none. If the condition says true or false, it must be a word for one of
-    ///   them.
+    /// - Parameter value: empty if there is none; for a condition of true or false, a word for one of them.
     func holds(for value: String) throws(ImportProblem.Reason) -> Bool {
         let value = value.trimmed.lowercased()
         guard value != text, !text.isEmpty, let wanted = Self.truth(of: text) else {

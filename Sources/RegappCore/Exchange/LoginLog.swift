@@ -1,6 +1,5 @@
 /// Reads the system's log: who was granted a login to a directory, and on which day. What strangers choose is one word
-/// after the event, so no name can forge a line; any program on the machine can.
-/// can write one.
+/// after the event, so no name can forge a line; but any program of the machine can write one.
 package enum LoginLog {
     private static let events = ["granted", "login"]
     /// How many days another machine's clock or time zone may be ahead.

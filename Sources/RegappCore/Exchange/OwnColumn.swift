@@ -1,8 +1,7 @@
 package import RegappJSON
 
 extension JSONText {
-    /// A list's cell, from which the list can be restored: texts joined by `;`, with any `;` inside doubled; JSON if
-    /// that does not restore it.
+    /// A restorable cell of a list: texts joined by `;`, any `;` inside doubled; JSON for other lists.
     package var listCell: String {
         guard case .array = self else { return cell }
         return String(decoding: OwnColumn.list(self) ?? bytes, as: UTF8.self)

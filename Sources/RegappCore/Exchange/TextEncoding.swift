@@ -53,8 +53,7 @@ public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
     ]
 }
 
-/// Finds files that mix UTF-8 and another encoding, as if two tables had been pasted together: no encoding reads them
-/// correctly.
+/// Finds files that mix UTF-8 and another encoding, as after pasting tables: no encoding reads them correctly.
 struct MixedEncodings: Sendable {
     private static let longestWord = 256
 

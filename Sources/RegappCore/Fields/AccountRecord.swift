@@ -54,7 +54,6 @@ package struct AccountRecord: Equatable, Sendable {
 
     func isExpired(_ now: Moment) -> Bool { isOver(.expires, now) }
 
-    /// Whether a field's last day is over.
     func isOver(_ field: Field, _ now: Moment) -> Bool {
         self[field].flatMap(CalendarDate.init(iso:)).map { $0 < now.systemDate } ?? false
     }

@@ -23,8 +23,7 @@ enum Crypt {
         return accepted(unsafe String(validatingCString: output))
     }
 
-    /// A setting with a fresh salt from the system's random bytes; nil if libcrypt refuses the cost. The corresponding
-    /// C function is `crypt_gensalt_rn`.
+    /// A setting with a fresh, random salt (`crypt_gensalt_rn`); nil if libcrypt refuses the cost.
     static func setting(prefix: String, cost: Int) -> String? {
         guard let cost = UInt(exactly: cost) else { return nil }
         let size = Int(CRYPT_GENSALT_OUTPUT_SIZE)

@@ -87,8 +87,7 @@ enum ForeignHash {
 }
 
 extension HashFormat {
-    /// Prefixes of hashes that regapp does not verify, and their schemes: crypt(5), PHP, WordPress, Drupal, Django,
-    /// Werkzeug.
+    /// Prefixes and schemes that regapp does not verify: crypt(5), PHP, WordPress, Drupal, Django, Werkzeug.
     static let unknownPrefixes = [
         ("$7$", "scrypt"), ("$gy$", "gost-yescrypt"), ("$2x$", "bcrypt 2x"), ("$2$", "bcrypt 2"),
         ("$3$", "NT"), ("$md5", "sunmd5"), ("$sha1$", "sha1-crypt"), ("$argon2", "argon2"),

@@ -60,8 +60,7 @@ package enum HashLikeness: Hashable, Sendable {
             && text.utf8.dropFirst().allSatisfy { HashFormat.value64($0) != nil }
     }
 
-    /// Hexadecimal digits of MD5 to SHA-512 at an end, beside a sign that separates them from a salt or scheme, or
-    /// after PostgreSQL's `md5`.
+    /// Hexadecimal digits of MD5 to SHA-512 at an end, beside a separating sign, or after PostgreSQL's `md5`.
     static func isDigest(_ text: Substring) -> Bool {
         if text.hasPrefix("md5"), isDigest(text.dropFirst(3)) { return true }
         let bytes = Array(text.utf8)

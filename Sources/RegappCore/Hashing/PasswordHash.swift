@@ -19,8 +19,7 @@ package struct PasswordHash: Hashable, Sendable {
         self.cost = cost
     }
 
-    /// Hashes a password in its composed form (RFC 8265, 4.2.2) with a fresh salt; the cost is clamped to the method's
-    /// range.
+    /// Hashes a password in composed form (RFC 8265, 4.2.2) with a fresh salt; the cost is clamped to the range.
     package init(hashing password: String, method: HashMethod, cost: Int) throws(HashingError) {
         let password = password.composed
         guard !password.isEmpty, !password.utf8.contains(0) else { throw .unsuitable }
@@ -59,8 +58,8 @@ package struct PasswordHash: Hashable, Sendable {
         guard !password.isEmpty, !password.utf8.contains(0),
             password.utf8.count <= HashMethod.yescrypt.maximumPasswordBytes
         else { return false }
-        // `HashFormat` checked the form, so libcrypt does not refuse the hash. Its errno does not tell why: a yescrypt
-        // without memory leaves EINVAL.
+        // `HashFormat` checked the form, so libcrypt does not refuse it. Its errno tells nothing: no memory leaves
+        // EINVAL.
         let computed =
             scheme.isOfLibcrypt ? hash(password, text) : ForeignHash.hash(password, like: text, scheme)
         guard let computed else { throw .notComputed(scheme) }
@@ -70,8 +69,7 @@ package struct PasswordHash: Hashable, Sendable {
         return isSame && password.utf8.count <= scheme.maximumPasswordBytes
     }
 
-    /// Whether a login should replace the hash: it has a weaker scheme, a lower cost, or a shorter salt at the same
-    /// cost.
+    /// Whether a login should replace it: a weaker scheme, a lower cost, or a shorter salt at the same cost.
     package func isWeaker(than policy: Policy) -> Bool {
         guard scheme == policy.hash.scheme else { return scheme < policy.hash.scheme }
         return cost < policy.hashCost || (cost == policy.hashCost && !hasWholeSalt)
@@ -127,8 +125,7 @@ package struct PasswordHash: Hashable, Sendable {
         }
     }
 
-    /// A hash without a known password, as costly as the policy's. It is verified in place of a missing account, so
-    /// that the answer takes as long.
+    /// A hash without a known password, as costly as the policy's, verified in place of a missing account.
     package static func decoy(for policy: Policy) -> PasswordHash {
         let filler = { (count: Int) in String(repeating: ".", count: count) }
         let text =

@@ -9,8 +9,7 @@ package struct StoredHash: Hashable, Sendable {
 
     static func isLocked(_ text: String) -> Bool { text.utf8.first == lock.utf8.first }
 
-    /// Whether a text looks like a hash of some scheme, after any lock. A word that could be a DES hash counts as a
-    /// word.
+    /// Whether a text looks like a hash, after any lock. A word that could be a DES hash counts as a word.
     static func isHash(_ text: String) -> Bool {
         // RHEL writes two exclamation marks, others a star.
         let text = String(text.drop { $0 == "!" || $0 == "*" || $0.isWhitespace })
@@ -48,8 +47,7 @@ extension StoredHash {
     /// Words in braces that mark a plain password, as Dovecot and Spring write them.
     package static let plainSchemes = ["{PLAIN}", "{CLEAR}", "{CLEARTEXT}", "{NOOP}"]
 
-    /// A hash after its scheme in braces. A lock follows the braces: without them, a server would compare the value as
-    /// a plain password.
+    /// A hash after its scheme in braces, then any lock: without braces a server would see a plain password.
     static func braced(_ value: String) -> String {
         (try? StoredHash(value)).flatMap(\.inCapitals) ?? crypt + value
     }
@@ -61,8 +59,7 @@ extension StoredHash {
         return braces.uppercased() + (isLocked ? Self.lock : "") + digest
     }
 
-    /// Words in braces before libcrypt's hashes, in capitals, with the schemes that each stands for: LDAP, Dovecot,
-    /// Spring.
+    /// Words in braces before libcrypt's hashes, with the schemes that each stands for: LDAP, Dovecot, Spring.
     package static let braces: KeyValuePairs<String, [HashScheme]> = [
         crypt: HashScheme.allCases.filter(\.isOfLibcrypt), "{BLF-CRYPT}": [.bcrypt], "{BCRYPT}": [.bcrypt],
         "{SHA512-CRYPT}": [.sha512Crypt], "{SHA256-CRYPT}": [.sha256Crypt], "{MD5-CRYPT}": [.md5Crypt],

@@ -30,7 +30,6 @@ extension LDAPAttribute {
     static let commonName = "cn"
     /// The last name, mandatory for a person.
     static let surname = "sn"
-    /// Names an account's entry.
     static let mail = "mail"
     static let passwordName = "userPassword"
     static let password = passwordName.lowercased()

@@ -17,8 +17,7 @@ package struct LDAPChanges {
         /// An account file cannot be accepted, so its entry stays as it is; but if the file says that the account is
         /// locked or has expired, a person's entry gets a password that never matches.
         case rejected(AccountsError)
-        /// The account has no hash that every server verifies: no entry is created, and an existing one keeps its
-        /// password.
+        /// The account has no hash that every server verifies: no entry is created; an existing one keeps its password.
         case withoutHash(ExportError, email: String, isThere: Bool)
         /// LDAP gets no plain password, so the account's entry gets a password that never matches.
         case plainPassword(email: String)

@@ -73,8 +73,7 @@ struct LDAPComparison: Sendable {
         return record + "\n".utf8
     }
 
-    /// Attributes that may be stale: not the email, which an entry always has, nor the password, which stays while the
-    /// account has no hash.
+    /// Attributes that may be stale: never the email; nor the password, which stays while the account has no hash.
     private static let mayBeStale =
         [(name: LDAPAttribute.commonName, key: LDAPAttribute.commonName)]
         + LDAPAttribute.fields.filter { ![.email, .passwordHash].contains($0.field) }

@@ -97,7 +97,6 @@ extension ExportRecord {
 }
 
 extension DistinguishedName {
-    /// The default parent.
     package static let regapp = DistinguishedName.root.child("dc", "regapp").child("ou", "accounts")
 }
 

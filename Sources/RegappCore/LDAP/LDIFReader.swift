@@ -1,7 +1,6 @@
 /// An LDAP entry with the attributes that regapp reads.
 struct LDIFEntry: Sendable, Equatable {
     struct Value: Sendable, Equatable {
-        /// One of the reader's keys.
         let key: String
         let text: String
         let line: Int
@@ -30,7 +29,6 @@ struct LDIFEntry: Sendable, Equatable {
 struct LDIFReader: Sendable {
     private enum State { case betweenEntries, inEntry, inBadEntry, inSearchResult }
 
-    /// What happens to the line being read.
     private enum Keeping {
         case undecided
         /// The colon's position, the lowercase text before it and, in an entry, the attribute's key.

@@ -13,8 +13,7 @@ package import RegappStore
 /// The program's promises apply: an edit changes the bytes of its values only, and a change is made completely or not
 /// at all, and is on the disk before the call returns.
 ///
-/// Every call throws `notAbsolute`, `noDirectory`, `invalidFiles` if a file cannot be accepted, `file`, `busy` and
-/// `cancelled`.
+/// Every call throws `notAbsolute`, `noDirectory`, `invalidFiles`, `file`, `busy` and `cancelled`.
 ///
 /// ## Topics
 ///
@@ -39,10 +38,8 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     ///
     /// - Parameters:
     ///   - path: an absolute path.
-    ///   - actor: the author that the history shows in place of a command, such as the name of your program; at most 32
-    ///     characters of it.
-    ///   - waitingHashes: how many hashes may wait before calls throw `busy(.tooManyHashes)`; nil for 256 per
-    ///     processor.
+    ///   - actor: what the history shows in place of a command, such as your program's name; at most 32 characters.
+    ///   - waitingHashes: how many hashes may wait before calls throw `busy(.tooManyHashes)`; nil for 256 per processor.
     ///   - clock: returns the present moment; by default from the system's clock.
     public init(
         _ path: String, actor: String = "library", waitingHashes: Int? = nil,

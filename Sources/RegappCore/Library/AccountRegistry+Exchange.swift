@@ -2,8 +2,7 @@
 public struct Export: Sendable, CustomReflectable {
     /// The exported file.
     public let bytes: [UInt8]
-    /// The emails of accounts that the format cannot hold: without a hash that all its servers verify or, if it cannot
-    /// express that, locked or expired.
+    /// The emails of accounts that the format cannot hold: no hash that all its servers verify, or locked, or expired.
     public let leftOut: [String]
 
     /// Shows the emails left out, but no bytes: they may hold hashes.
@@ -53,15 +52,14 @@ extension AccountRegistry {
         return Export(bytes: bytes + writer.end(isEmpty: isEmpty), leftOut: leftOut)
     }
 
-    /// Imports a file's accounts, all or none, even through a crash; only accounts whose own files cannot be accepted
-    /// or changed are left alone.
+    /// Imports accounts, all or none, even through a crash, except those whose files cannot be accepted or changed.
     ///
     /// - Parameters:
     ///   - bytes: the file.
     ///   - format: its format.
     ///   - existing: what to do with existing accounts.
-    ///   - mayLackFields: whether accounts may lack required fields other than the email; hashes that cannot be
-    ///     verified are then left out.
+    ///   - mayLackFields: whether required fields other than the email may be missing; unverifiable hashes are left out
+    ///     then.
     ///   - takesPlainPasswords: whether to accept a `password` that looks like a hash; otherwise it is a mistake, since
     ///     the real password would not log in.
     ///   - columns: what becomes of columns and keys that name no field.

@@ -1,7 +1,6 @@
 /// The registered accounts of a directory.
 ///
-/// Every call throws `noRegistry` if the rules are a local profile's, and whatever every call of its
-/// ``AccountDirectory`` throws.
+/// Every call throws `noRegistry` under a local profile's rules, and what every ``AccountDirectory`` call throws.
 ///
 /// ## Topics
 ///
@@ -41,8 +40,7 @@ public struct AccountRegistry: Sendable {
     /// The account of a person who logs in by ``Rules/loginField``. Nil for a wrong password, for an unknown, locked or
     /// expired account, for the other field, and if several accounts with one first name have this password.
     ///
-    /// A refusal takes at least as long as a hash under the rules, so the time does not reveal who is registered. No
-    /// session starts.
+    /// A refusal takes at least as long as a hash under the rules, so timing does not reveal accounts. No session starts.
     public func authenticate(
         _ name: LoginName, password: String
     ) async throws(DirectoryError) -> Account? {
@@ -60,8 +58,7 @@ public struct AccountRegistry: Sendable {
 
     /// Tells whether a password is that of an email's account, whatever field the rules let people log in by.
     ///
-    /// A refusal takes as long as a hash under the rules, so the time does not reveal who is registered. Locked
-    /// accounts are refused.
+    /// A refusal takes as long as a hash under the rules, so timing does not reveal accounts. Locked accounts are refused.
     public func verify(_ email: String, password: String) async throws(DirectoryError) -> Bool {
         try await run { try $0.refusals(email, password: password).isEmpty }
     }

@@ -1,8 +1,7 @@
 internal import RegappStore
 
-/// The hashes that one call of the library needs, computed elsewhere while the call holds no thread. Work that asks for
-/// a hash that is not there yet fails with `HashingError.awaited`; it is restarted once all ``wanted`` hashes have an
-/// answer.
+/// The hashes that one call of the library needs, computed elsewhere while the call holds no thread. Asking for one
+/// that is not there fails with `HashingError.awaited`; the work restarts once all ``wanted`` ones have an answer.
 final class AwaitedHashes: Sendable {
     enum Request: Hashable, Sendable {
         case match(PasswordHash, password: String)

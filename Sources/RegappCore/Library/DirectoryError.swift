@@ -7,10 +7,9 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
     public enum Reason: Hashable, Sendable {
         /// The path of the directory does not begin with a slash.
         case notAbsolute(path: String)
-        /// There is no such directory; only ``Profile/logIn(_:password:)`` creates one, inside a directory of the
-        /// caller's.
+        /// There is no such directory; only ``Profile/logIn(_:password:)`` creates one, in a directory of the caller's.
         case noDirectory(path: String)
-        /// The file system refused an operation with this error number; nil if regapp refused the file, such as another
+        /// The file system refused an operation; without an error number, regapp refused the file, such as another
         /// user's.
         case file(path: String, errno: Int32?)
         /// The same call may work later.

@@ -1,8 +1,7 @@
 internal import RegappStore
 internal import Glibc
 
-/// A moment as the rules see it: the local date for birthdays, the system's date for expiry, the time in UTC for new
-/// accounts.
+/// A moment: the local date for birthdays, the system's date for expiry, the time in UTC for new accounts.
 public struct Moment: Hashable, Sendable {
     /// The date in the caller's time zone.
     package let today: CalendarDate

@@ -49,8 +49,7 @@ public struct Profile: Sendable {
         }
     }
 
-    /// Changes values like `regapp edit`, and no other byte of the file; ``AccountDirectory/undo(change:)`` and `regapp
-    /// undo` undo it.
+    /// Changes values like `regapp edit`, and no other byte of the file; ``AccountDirectory/undo(change:)`` undoes it.
     ///
     /// - Returns: the changed account.
     /// - Throws: `brokenRules`, `nobodyLoggedIn`.

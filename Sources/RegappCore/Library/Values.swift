@@ -10,8 +10,7 @@ public struct PersonalValues: Hashable, Sendable {
     /// In field order; nil for fields that people do not type.
     private var texts = [String?](repeating: nil, count: Field.allCases.count)
 
-    /// Dates and phones may have any form that the rules can read, such as `31 May 1990`. The password is plain text; a
-    /// registry stores its hash.
+    /// Dates and phones may have any form that the rules can read. A registry stores the plain password as a hash.
     public init(
         email: String? = nil, password: String? = nil, firstName: String? = nil, lastName: String? = nil,
         birthday: String? = nil, phone: String? = nil
@@ -20,8 +19,7 @@ public struct PersonalValues: Hashable, Sendable {
         (self[.lastName], self[.birthday], self[.phone]) = (lastName, birthday, phone)
     }
 
-    /// Takes the values of a form whose keys are those of ``Field/typedByPeople``, such as `firstName`; ignores other
-    /// keys.
+    /// Takes a form's values by the keys of ``Field/typedByPeople``, such as `firstName`; ignores other keys.
     public init(form: [String: String]) {
         for field in Field.typedByPeople { self[field] = form[field.rawValue] }
     }

@@ -6,8 +6,7 @@ enum ZoneFile {
     /// - Parameter time: seconds since 1 January 1970, UTC.
     static func offset(in bytes: [UInt8], at time: Int) -> Int? {
         guard let first = ZoneBlock(bytes[...], timeSize: 4) else { return nil }
-        // Version 1 has only this block, in 32 bits; later ones repeat it in 64 bits and end with a rule for later
-        // times.
+        // Version 1 has only this block, in 32 bits; later ones repeat it in 64 bits and add a rule for later times.
         guard first.version >= UInt8(ascii: "2") else { return first.offset(at: time) }
         guard let second = ZoneBlock(bytes[first.end...], timeSize: 8) else { return nil }
         if second.isOver(at: time), let rule = rule(bytes[second.end...]) { return rule.offset(at: time) }

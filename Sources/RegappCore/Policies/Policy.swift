@@ -126,8 +126,8 @@ extension Policy {
 }
 
 extension Policy {
-    /// As files hold it: a typed phone becomes one such as `+79161234567`, a date becomes `YYYY-MM-DD` even if no such
-    /// day exists; all other values stay.
+    /// As files hold it: a typed phone becomes one such as `+79161234567`, a date `YYYY-MM-DD`, even if it does not
+    /// exist.
     package func normalized(_ value: String, for field: Field) -> String {
         switch field.entryStyle {
         case .date: if case .day(let iso)? = TypedDate(value) { iso } else { value }

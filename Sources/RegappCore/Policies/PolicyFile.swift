@@ -38,8 +38,7 @@ extension PolicyFile {
         return try? PolicyFile(parsing: bytes, path: "").policy
     }
 
-    /// The text with every key of its rules; missing keys get their present values. A text that cannot be accepted
-    /// stays.
+    /// The text with every key of its rules, missing ones with present values; an unacceptable text stays.
     static func wholeText(of bytes: [UInt8]?) -> [UInt8] {
         guard let bytes else { return JSONText.object(Policy.profile.members).fileBytes }
         guard let file = try? PolicyFile(parsing: bytes, path: ""), let document = file.document else {

@@ -184,8 +184,8 @@ extension Policy {
     /// `email` is always required, since it names the account, and so is a profile's password. A `hash` without a
     /// `hashCost` gets its own default cost. A key that only repeats the default overrides nothing.
     ///
-    /// - Returns: mistakes that involve several keys: a cost outside the range of its hash, or password rules that no
-    ///   password can satisfy.
+    /// - Returns: mistakes of several keys: a cost outside the hash's range, password rules that no password can
+    ///   satisfy.
     package mutating func finish() -> [PolicyProblem] {
         overridden = PolicyKey.allCases.filter(overridden.contains)
         required = Field.typedByPeople.filter { field in

@@ -1,7 +1,6 @@
 package import RegappStore
 internal import RegappJSON
 
-/// New rules, before they are saved.
 package struct ProposedPolicy: Sendable {
     /// The rules in force; nil if `policy.json` cannot be accepted, which allows no login.
     package let before: Policy?
@@ -32,7 +31,6 @@ package struct ProposedPolicy: Sendable {
     /// Whether an account might no longer be able to log in, or only by another field.
     package var mayShutOut: Bool { before?.isRegistry == true }
 
-    /// Whether the registry's new passwords get another kind of hash.
     package var changesHashes: Bool {
         guard let before, before.isRegistry, after.policy.isRegistry else { return false }
         return (before.hash, before.hashCost) != (after.policy.hash, after.policy.hashCost)
@@ -69,15 +67,13 @@ package struct ProposedPolicy: Sendable {
     }
 }
 
-/// The choice of another policy, before it is saved: the value of `policy` is changed in place, the rest of the file
-/// stays.
+/// Another policy, before it is saved: the value of `policy` is changed in place, the rest of the file stays.
 package struct PolicySwitch: ~Copyable {
     package let rules: ProposedPolicy
     private let change: DocumentChange
     private let isForDemo: Bool
 
-    /// - Parameter forDemo: whether to register the demo accounts, too, without passwords; existing ones lose theirs.
-    ///   The session stays.
+    /// - Parameter forDemo: whether to register the demo accounts without passwords; existing ones lose theirs.
     /// - Throws: `invalidFile` if the file cannot be accepted, or its other keys do not suit the policy or the demo.
     package init(
         _ system: Rules.System, in store: DocumentStore, now: Moment,
@@ -181,7 +177,6 @@ package struct PolicyImpact: Equatable, Sendable {
     /// How many accounts that could no longer log in are listed.
     package static let mostNamed = 10
 
-    /// How many files `accounts/` has.
     package internal(set) var files = 0
     /// How many files cannot be accepted: they break a rule or hold no account.
     package internal(set) var rejected = 0

@@ -8,8 +8,8 @@ package enum AccountChange: Sendable {
     /// Values that pass the rules by themselves, without email and password; an empty one clears its field. A hash
     /// keeps the account's lock; a lock before it is added.
     case values(AccountRecord, own: [OwnValue] = [])
-    /// The hash of a password that the owner or an administrator chose; a lock stays. The mark is the new `mustChange`:
-    /// empty removes it, nil keeps it.
+    /// A hash that the owner or the administrator chose; a lock stays. An empty mark removes `mustChange`, nil keeps
+    /// it.
     case password(PasswordHash, mark: String?)
     /// A plain password is hashed first. One that breaks a rule stays, so that no account becomes usable.
     case lock
@@ -122,8 +122,7 @@ extension Registry {
         return (result, days.count - known.count - broken.count, broken)
     }
 
-    /// An account's text after changes, nil if it is removed; its changed values; and what undoing restores, if not the
-    /// present text.
+    /// An account's new text, nil if it is removed; its changed values; what undoing restores, if not the present text.
     private func after(
         _ changes: [AccountChange], of document: LocatedDocument, isDryRun: Bool
     ) throws(AccountsError) -> (text: [UInt8]?, values: [FieldChange], undone: [UInt8]?) {
@@ -186,7 +185,6 @@ extension Registry {
         try directory.commit(changes, underAnyRules: underAnyRules) { try sessionEnd(of: ended, $0) }
     }
 
-    /// Ends the session if its account is in one of these files.
     func sessionEnd(of files: Set<String>, _ reader: DocumentReader) throws -> DocumentChange? {
         guard !files.isEmpty, let session = try SessionFile.valid(reader),
             let file = Self.file(of: session.account), files.contains(file)
@@ -222,8 +220,7 @@ extension Registry {
 
     /// The account of an email, whatever its other fields hold.
     ///
-    /// - Throws: `noAccount`; `invalidFile` if the text is not a JSON object with unique keys, or does not identify the
-    ///   account.
+    /// - Throws: `noAccount`; `invalidFile` if the text is no JSON object with unique keys, or its email is unclear.
     package func accountToFix(of email: String) throws(AccountsError) -> AccountFile {
         try directory.reading { reader in
             guard let account = try account(of: email, reader, replacing: Field.allButEmail) else {
@@ -233,8 +230,7 @@ extension Registry {
         }
     }
 
-    /// What stays in `accounts/` after accounts were removed: editors' files, backups, misnamed copies. Empty if
-    /// looking for them fails.
+    /// What removed accounts leave in `accounts/`: editors' files, backups, misnamed copies; empty on an error.
     package func filesLeft(of emails: [String]) -> [String] {
         let left = try? directory.reading { reader -> [String] in
             let folder = try AccountsFolder(reader)

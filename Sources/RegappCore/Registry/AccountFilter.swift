@@ -99,8 +99,7 @@ extension AccountFile {
     fileprivate func expires(until last: CalendarDate) -> Bool { date(.expires).map { $0 <= last } ?? false }
 }
 
-/// A condition on the value under an account's key, as `--where` states it: `team=board`, `team!=board`, or `team=` for
-/// accounts without a value.
+/// A condition on an account's value, as `--where` states it: `team=board`, `team!=board`, or `team=` for no value.
 ///
 /// Texts must be the same; fields compare as in the rules: emails and names without case, dates and phones in any form
 /// that can be typed. Numbers compare by their JSON text, true and false without case. A list has the value if an
@@ -151,7 +150,6 @@ package struct AccountCondition: Sendable {
 }
 
 extension JSONText {
-    /// Whether it counts as no value.
     var isBlank: Bool {
         switch self {
         case .null: true

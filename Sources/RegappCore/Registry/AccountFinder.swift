@@ -46,7 +46,6 @@ package struct AccountFinder: Sendable {
         files = found
     }
 
-    /// Finds a candidate's account, or says why it cannot be determined.
     mutating func find(_ candidate: inout ImportCandidate) {
         guard let column else { return note(candidate) }
         guard let value = candidate.values.identity(column) else {

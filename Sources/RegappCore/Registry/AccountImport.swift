@@ -18,8 +18,7 @@ package struct AccountImport {
     package struct Options: Sendable {
         package var existing = AccountRegistry.Existing.refused
         package var isOnlyForExisting = false
-        /// Whether accounts may lack required fields other than the email; hashes that regapp cannot verify are then
-        /// left out.
+        /// Whether accounts may lack required fields other than the email; unverifiable hashes are then left out.
         package var mayLackFields = false
         /// Completes user names to emails; nil to refuse user names.
         package var domain: String?
@@ -110,7 +109,6 @@ package struct AccountImport {
 
         /// The account's first line in the file, from 1.
         package let line: Int
-        /// As the file has it.
         package let email: String
         package let scheme: String
     }
@@ -142,8 +140,7 @@ package struct AccountImport {
     /// Passwords that `hashPasswords` has hashed, in the order of the file.
     package private(set) var generated: [GeneratedPassword] = []
     private var hasProblems = false
-    /// Lines of passwords that are taken for hashes if all passwords of the file look like hashes; nil once one does
-    /// not.
+    /// Lines of passwords that are hashes if all passwords of the file look like hashes; nil once one does not.
     private var likeHashes: [Int]? = []
     private var previews: [PreviewedAccount] = []
     /// Each email's line, by the hash of its name, which takes a third of the memory.
@@ -279,8 +276,7 @@ package struct AccountImport {
         }
     }
 
-    /// Locks the registry's accounts that the file lacks and that are not locked yet; they are committed with the
-    /// others.
+    /// Locks accounts that the file lacks and that are not locked yet; they are committed with the others.
     ///
     /// - Parameter filter: the accounts that may be locked.
     /// - Returns: their emails in the order of the file names, and the files that cannot be locked.
@@ -350,8 +346,8 @@ package struct AccountImport {
     /// Makes all changes or none, as one change that can be undone.
     ///
     /// - Parameter progress: called on the store's queue.
-    /// - Throws: `store(.changedMeanwhile)` if an account has changed since it was read; `rulesChanged`. Nothing was
-    ///   changed then.
+    /// - Throws: `store(.changedMeanwhile)` if an account has changed since it was read; `rulesChanged`; nothing was
+    ///   changed.
     package mutating func commit(
         progress: @escaping @Sendable (BulkChange.Progress) -> Void = { _ in }
     ) throws(AccountsError) {

@@ -7,7 +7,6 @@ package enum AccountStatus: UInt16, CaseIterable, Hashable, Sendable {
     case expired
     /// There is neither a password nor a hash; a lock alone is none.
     case noPassword
-    /// The owner must change the password at the next login.
     case mustChange
     /// The password was to be changed by a day that is over: servers refuse it, but its owner can still change it.
     case overdue
@@ -45,8 +44,7 @@ package enum AccountStatus: UInt16, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether it refuses every login, whatever the password, as if the password were wrong; no first password can be
-    /// set.
+    /// Whether every login is refused, whatever the password, as if it were wrong; no first password can be set.
     package var keepsOut: Bool { self == .locked || self == .expired }
 
     /// Lists leave this status out beside that one.

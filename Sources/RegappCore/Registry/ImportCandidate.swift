@@ -56,7 +56,6 @@ struct ImportCandidate: Sendable {
     var outcome: Outcome?
     /// Whether an existing account is locked, though the file does not say so.
     var isStillLocked = false
-    /// Whether a new account has already expired.
     var hasExpired = false
     /// Whether its expiry date shuts out an account that can log in.
     var shutsOut = false

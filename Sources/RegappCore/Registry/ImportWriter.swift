@@ -33,7 +33,6 @@ struct ImportWriter: Sendable {
         try writeDown(compare(batch, reader), reader, hasProblems: hasProblems)
     }
 
-    /// Hashes passwords on all processors, and writes the accounts.
     func hash(_ candidates: [ImportCandidate]) throws(AccountsError) -> [ImportCandidate] {
         let compared = try registry.directory.reading { reader in try compare(candidates, reader) }
         let hashed = try registry.onAllProcessors(compared, by: workers) { compared -> Compared in
@@ -146,8 +145,7 @@ struct ImportWriter: Sendable {
         return try put(&candidate, name, before: nil, after: after, reader)
     }
 
-    /// Gives an existing account the imported values; the spelling of its email stays. The session may end
-    /// (`endsSession`).
+    /// The spelling of the account's email stays. The session may end (`endsSession`).
     private func update(
         _ account: AccountFile, _ candidate: inout ImportCandidate, _ name: String, _ reader: DocumentReader
     ) throws -> ImportCandidate.Outcome {
@@ -275,7 +273,7 @@ struct ImportWriter: Sendable {
         return .done(.moved(from: account.email, values.filter { $0.field != .email }))
     }
 
-    /// Whether the account already has this password, with a strong enough hash.
+    /// The hash must be strong enough, too.
     private func isStored(_ password: String, in account: AccountFile) throws(HashingError) -> Bool {
         guard let hash = account.storedHash?.hash, !account.hasPlainPassword,
             !hash.isWeaker(than: registry.policy)

@@ -41,12 +41,11 @@ extension Registry {
     /// least as long as a hash of the policy, and longer only if the stored hash is costlier.
     ///
     /// If none of several accounts has the password, it may be the first one of an account without any; only an email
-    /// can tell which, so it is asked for, whatever the password. With an email, only a first password gets another
-    /// error than `noMatch`.
+    /// can tell which. With an email, only a first password gets another error than `noMatch`.
     ///
     /// - Throws: `noMatch` for an unknown account and for a wrong password alike, `nobodyRegistered`,
-    ///   `ambiguousFirstName` if an email must tell accounts apart, `violations` for a first password, `hashing` if a
-    ///   hash could not be computed.
+    ///   `ambiguousFirstName` if an email must tell accounts apart, `violations` for a first password, `hashing` if
+    ///   computing failed.
     package func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {
         try refusing(credentials.password) { hasHashed in
             let found = try candidates(credentials)

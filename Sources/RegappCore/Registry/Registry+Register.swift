@@ -18,8 +18,8 @@ extension Registry {
         return hashed(draft.record, hash)
     }
 
-    /// Registers an account and logs it in if the policy says so. Otherwise a session that an earlier account with this
-    /// email left behind ends.
+    /// Logs the account in if the policy says so; otherwise a session left behind by an earlier account with the email
+    /// ends.
     ///
     /// - Parameter logsIn: whether to log in; nil leaves it to the policy.
     /// - Throws: `accountExists`, `fileInTheWay`, `rulesChanged`.

@@ -9,7 +9,6 @@ package struct Draft: Sendable {
     let systemDate: CalendarDate
     /// Must not be empty, whatever the policy says.
     package let needed: [Field]
-    /// The account as it would be.
     package private(set) var record: AccountRecord
     /// Only the new values, as files hold them; an empty one clears its field.
     package private(set) var changes = AccountRecord()
@@ -23,8 +22,7 @@ package struct Draft: Sendable {
         self.systemDate = systemDate ?? today
     }
 
-    /// Overlays a typed value in the form of files; a new password replaces a hash. An expiry date may be a span such
-    /// as `+6m`, or `never`.
+    /// Adds a typed value in the form of files; a new password replaces a hash. An expiry date may be `+6m` or `never`.
     package mutating func set(_ value: String, as field: Field) {
         let value = stored(value, field)
         if field == .password { record[.passwordHash] = nil }

@@ -18,8 +18,7 @@ package enum EmailAddress {
         EmailRule.brokenInRegistry(by: address).isEmpty
     }
 
-    /// Compares byte by byte, ignoring the case of ASCII letters only: the kelvin sign is no `k`, and composed and
-    /// decomposed `é` differ.
+    /// Ignores the case of ASCII letters only: the kelvin sign is no `k`, and composed and decomposed `é` differ.
     package static func matches(_ left: String, _ right: String) -> Bool {
         matches(left.utf8, right.utf8)
     }

@@ -70,8 +70,7 @@ package enum EmailRule: Hashable, Sendable {
             ]
     }
 
-    /// Whether an address that is being typed has the part that the rule is about: a missing part neither breaks nor
-    /// meets a rule.
+    /// Whether an address being typed has the part that the rule is about: a missing part neither breaks nor meets it.
     func concerns(_ address: String) -> Bool {
         let host = address.drop { $0 != "@" }.dropFirst()
         switch self {
@@ -140,8 +139,7 @@ extension EmailRule {
         } else if address.utf8.count > EmailAddress.maximumFileNameBytes / 3,
             EmailAddress.fileName(of: address) == nil
         {
-            // A percent-encoded byte takes three, so a file name is never shorter than its address: reporting one limit
-            // is enough.
+            // An encoded byte takes three, so no file name is shorter than its address: reporting one limit is enough.
             rules.append(.maximumFileName(EmailAddress.maximumFileNameBytes))
         }
         return rules

@@ -9,7 +9,6 @@ extension Policy {
         String(characters(for: passwordRules) { .random(in: $0) }.shuffled())
     }
 
-    /// Whether some password can satisfy all these rules.
     func canBePassed(_ rules: [PasswordRule]) -> Bool {
         let text = String(characters(for: rules) { $0.lowerBound })
         // Rules that read other fields are judged with the account.

@@ -29,8 +29,7 @@ package enum NameRule: Hashable, Sendable {
         draft.policy.nameAlphabet == .english ? [.english] : []
     }
 
-    /// English letters, with single spaces, hyphens or apostrophes between them, such as `O'Neil`, `Anna-Maria` or `De
-    /// La Cruz`.
+    /// English letters with single spaces, hyphens or apostrophes between them: `O'Neil`, `Anna-Maria`, `De La Cruz`.
     private static func isEnglish(_ name: String) -> Bool {
         var lastWasLetter = false
         // By scalars, so that a combining accent counts as no letter.
@@ -47,9 +46,8 @@ package enum NameRule: Hashable, Sendable {
     }
 }
 
-/// Names compare at login without case, as a person sees them: an é is an é however it is encoded. A name with nothing
-/// to see matches no account.
-/// to see matches no account.
+/// Names compare without case, as a person sees them: an é is an é however it is encoded. A name with nothing to see
+/// matches no account.
 package enum FirstName {
     package static func matches(_ left: String, _ right: String) -> Bool {
         !left.isBlank && left.lowercased() == right.lowercased()

@@ -44,8 +44,7 @@ package enum PasswordRule: Hashable, Sendable {
         }
     }
 
-    /// What a generated password needs: its length in characters of one byte each, and how many characters of some
-    /// kinds.
+    /// What a generated password needs: its length in one-byte characters, and how many characters of some kinds.
     var needs: (least: Int, most: Int, count: Int, kinds: [CharacterKind]) {
         switch self {
         case .length(let count): (count, .max, 0, [])

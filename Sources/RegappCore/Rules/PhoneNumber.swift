@@ -42,8 +42,7 @@ package struct PhoneNumber: Hashable, Sendable {
     package var masked: String { mask.filled(with: nationalDigits) }
 }
 
-/// A mask for phones: a plus, the country's digits, then a star for each digit, with spaces, brackets and hyphens
-/// between them.
+/// A phone mask: a plus, the country's digits, a star for each further digit; spaces, brackets and hyphens between.
 package struct PhonePattern: Hashable, Sendable {
     package static let russian = PhonePattern(text: "+7 (***) ***-**-**", code: "7", length: 10)
 

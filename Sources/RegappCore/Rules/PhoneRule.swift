@@ -79,7 +79,6 @@ extension PhoneRule {
         }
     }
 
-    /// As people type it.
     package var example: String {
         switch self {
         case .mask(.russian): Field.phone.example
@@ -108,8 +107,7 @@ package struct CallingCode: Hashable, Sendable {
 
     package var text: String { "+" + digits }
 
-    /// A national number as files hold it; nil for other texts, such as a number with a country code, and if the area
-    /// code may be missing.
+    /// A national number as files hold it; nil for others, also with a country code or possibly without an area code.
     package func stored(_ typed: String) -> String? {
         let isNumber = typed.unicodeScalars.allSatisfy {
             $0.isDigit || $0 == "/" || PhoneText.isSeparator($0)

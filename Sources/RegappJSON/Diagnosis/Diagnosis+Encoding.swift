@@ -16,8 +16,7 @@ extension Diagnosis {
         report(.notUTF8(isWindows1251: isMostlyForeign && readsAsWindows1251), at: offset)
     }
 
-    /// Whether the whole text seems to be in another encoding: apart from ASCII, more bytes are not UTF-8 than
-    /// characters are.
+    /// Whether all is in another encoding: apart from ASCII, more bytes are not UTF-8 than characters are.
     private var isMostlyForeign: Bool {
         var surplus = 0
         var offset = 0
@@ -55,8 +54,7 @@ private enum Windows1251 {
 }
 
 extension JSONError.Encoding {
-    /// Recognizes an encoding by a byte order mark, or by the zeros around the first two characters, which are ASCII in
-    /// JSON.
+    /// Recognizes a byte order mark, or the zeros around the first two characters, which are ASCII in JSON.
     package init?(of bytes: [UInt8]) {
         let marks: [(JSONError.Encoding, [UInt8])] = [
             (.utf32, [0xFF, 0xFE, 0, 0]), (.utf32, [0, 0, 0xFE, 0xFF]), (.utf16, [0xFF, 0xFE]),

@@ -53,8 +53,7 @@ extension Diagnosis {
         return other
     }
 
-    /// For a string that `"` opens but another kind of quote closes: reports that quote and continues after it; false
-    /// if there is none.
+    /// If another kind of quote closes a string that `"` opens, reports it and continues after it; otherwise false.
     mutating func readOtherClosingQuote(in content: Range<Int>, isKey: Bool) -> Bool {
         for start in content {
             guard let quote = otherQuote(at: start), mayClose(start + quote.length, isKey: isKey) else {

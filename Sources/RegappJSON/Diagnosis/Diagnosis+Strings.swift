@@ -110,8 +110,7 @@ extension Diagnosis {
         }
     }
 
-    /// Finds out why the second quote is in the wrong place, reports that and continues after it; false if no cause is
-    /// found.
+    /// Reports why the second quote is in the wrong place and continues after it; false if no cause is found.
     private mutating func repair(_ text: StringText, from start: Int, isKey: Bool) -> Bool {
         let content = start + 1..<text.end - 1
         if readOtherClosingQuote(in: content, isKey: isKey) { return true }
@@ -134,8 +133,8 @@ extension Diagnosis {
         return true
     }
 
-    /// Where a string should have ended that swallowed the text up to the next string's opening quote, as its own
-    /// closing quote is missing.
+    /// Where a string without closing quote should have ended, which swallowed all up to the next string's opening
+    /// quote.
     private func swallowedSeparator(in content: Range<Int>, isKey: Bool) -> Int? {
         if isKey { return swallowedColon(in: content) }
         let next = content.upperBound

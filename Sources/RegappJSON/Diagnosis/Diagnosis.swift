@@ -36,8 +36,7 @@ struct Diagnosis {
     private var found: [JSONError.Problem] = []
     private var duplicates: [JSONError.Problem] = []
 
-    /// The problems in the order of the text, at most `JSONError.mostProblems`; at least one if the scanner refuses
-    /// the text.
+    /// In the order of the text, at most `JSONError.mostProblems`; at least one if the scanner refuses the text.
     var problems: [JSONError.Problem] {
         let all = (found + duplicates).enumerated().sorted {
             ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset)

@@ -14,8 +14,7 @@ package enum BackgroundThread {
 
     /// Runs a closure on a new thread that leaves signals to other threads.
     ///
-    /// - Returns: false if the system has no thread or memory, where Dispatch would wait; the closure does not run
-    ///   then.
+    /// - Returns: false, without running it, if the system has no thread or memory, where Dispatch would wait.
     package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         var blocked = sigset_t()
         unsafe sigfillset(&blocked)

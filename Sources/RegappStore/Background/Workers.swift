@@ -200,8 +200,7 @@ package struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
 
 /// Makes results part by part in the background: while the caller uses one, a few threads make the next ones.
 ///
-/// The caller adds parts until `isFull` and takes results with `next`, in order. If the system has no thread, each part
-/// is done when it is added.
+/// Add parts until `isFull`, take results with `next`, in order. Without a thread, a part is done when it is added.
 package struct Pipeline<Result: Sendable>: Sendable {
     /// Bounds the memory, whatever the number of processors.
     private static var mostParts: Int { 16 }

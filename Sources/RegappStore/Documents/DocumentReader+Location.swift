@@ -100,8 +100,7 @@ extension DocumentReader {
     /// The place is nil if its folder does not exist.
     private typealias LinkTarget = (link: Folder, place: Place?, path: String)
 
-    /// Follows a link once; nil if it is no longer a link. A writer follows only its own user's links, into that user's
-    /// folders.
+    /// Nil if it is no longer a link. A writer follows only its own user's links, into that user's folders.
     private func followLink(_ place: Place) throws(StoreError) -> LinkTarget? {
         guard let link = try files.link(place) else { return nil }
         let (target, base) = (try files.target(of: link), place.folder)

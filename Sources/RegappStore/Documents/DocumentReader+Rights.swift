@@ -9,8 +9,7 @@ package struct DirectoryRights: Equatable, Sendable {
     }
 
     package enum Kind: Equatable, Sendable {
-        /// It does not belong to the owner, which only the superuser can change. `isStranger`: another user may have
-        /// put it there.
+        /// Only the superuser can correct the owner. `isStranger`: another user may have put it there.
         case strayOwner(UInt32, isStranger: Bool)
         /// Those who should read it cannot; without a known group, other users cannot.
         case closed
@@ -51,7 +50,6 @@ package struct DirectoryRights: Equatable, Sendable {
 }
 
 extension DocumentReader {
-    /// Whether the directory has a file of the store at its top.
     var holdsAnything: Bool {
         store.layout.ownNames.contains { (try? status(of: $0)).flatMap(\.self) != nil }
     }

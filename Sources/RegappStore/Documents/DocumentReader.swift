@@ -50,8 +50,8 @@ extension DocumentReader {
         try found(operation, store.path(of: name))?.folder[name]
     }
 
-    /// Opens a folder in the directory by its present name; nil if there is none. Throws `refused` if it is a link, no
-    /// folder, or another user's.
+    /// Opens a folder by its present name; nil if there is none. Throws `refused` if it is a link, no folder, or
+    /// foreign.
     func folder(_ name: String) throws(StoreError) -> Folder? {
         guard let place = try place(of: name), let folder = try files.folder(place) else { return nil }
         try files.require(owners, toOwn: folder, orElse: FileRefusal.strayOwner)
@@ -85,8 +85,8 @@ extension DocumentReader {
         return try files.contents(of: opened)
     }
 
-    /// Warns if users can reach the directory although it is not shared with them. Only its owner and the superuser can
-    /// correct that.
+    /// Warns if users can reach a directory that is not shared with them, which its owner and the superuser can
+    /// correct.
     func checkDirectory() {
         if let status = directoryStatus, [0, status.owner].contains(store.fileSystem.user) {
             warnIfLoose(status, as: ".", at: store.directory, behind: 0o777)

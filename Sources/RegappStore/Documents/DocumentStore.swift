@@ -148,7 +148,6 @@ package final class DocumentStore: Sendable {
         queue.start { () throws(Failure) in try work(DocumentReader(self)) }
     }
 
-    /// The user who makes changes.
     package var user: UInt32 { fileSystem.user }
 
     /// Files that are no documents, on the same file system.
@@ -157,14 +156,12 @@ package final class DocumentStore: Sendable {
     /// Nil if the system knows no such user.
     package func userName(_ id: UInt32) -> String? { reading { $0.userName(id) } }
 
-    /// Reads and changes documents on the background queue, holding the lock.
+    /// Works on documents on the background queue, holding the lock. First creates the directory if necessary and
+    /// cleans up after writers that died. The work is repeated if it would have to wait for a lock beside a link's
+    /// target.
     ///
-    /// Creates the directory if necessary and first cleans up after dead writers.
-    ///
-    /// The work is done again if it would have to wait for a lock beside a link's target.
-    ///
-    /// - Throws: what the work throws; a `StoreError`: `refused` if the directory is not this user's, `locked` if the
-    ///   lock cannot be had.
+    /// - Throws: what the work throws; a `StoreError`: `refused` for another user's directory, `locked` if the lock is
+    ///   busy.
     package func writing<Result: Sendable>(
         _ work: @escaping @Sendable (DocumentWriter) throws -> Result
     ) throws -> Result {
@@ -270,8 +267,7 @@ extension DocumentStore {
         }
     }
 
-    /// - Parameter ownParentWillDo: whether a parent that belongs to this user, where the directory can be created,
-    ///   suffices.
+    /// - Parameter ownParentWillDo: whether a parent of this user, where the directory can be created, suffices.
     package func hasDirectory(orOwnParent ownParentWillDo: Bool = false) throws(StoreError) -> Bool {
         try queue.run { () throws(StoreError) in
             let files = FileAccess(system: self.fileSystem, queue: self.queue)

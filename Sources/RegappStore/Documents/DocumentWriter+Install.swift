@@ -42,13 +42,11 @@ enum EntryState {
     case open(DocumentReader.Location)
     /// It has other content or is something else: another process was faster. With an error if it may not be read.
     case inTheWay(StoreError? = nil)
-    /// It has its old content, and the new one is gone: it was changed back, or this folder is a copy that is older
-    /// than the document.
+    /// It has its old content, and the new one is gone: it was changed back, or this folder is an older copy.
     case missing
 
     var isMade: Bool { if case .made = self { true } else { false } }
 
-    /// Why the document was not changed.
     func obstacle(_ path: String) -> StoreError {
         if case .inTheWay(let error?) = self { return error }
         return .changedMeanwhile(path: path)
@@ -59,8 +57,7 @@ enum EntryState {
 // completion or undoing after a crash. Only a first import installs its folder as a whole (`installFolder`), as there
 // is no document to compare.
 extension DocumentWriter {
-    /// Compares a document once more and renames its new content to it; durable only after ``synchronize(_:_:)``.
-    /// Returns what it found.
+    /// Compares a document once more and renames its new content to it, durably only after ``synchronize(_:_:)``.
     ///
     /// - Throws: before the document is changed; or afterwards, if new content on another file system had to be copied
     ///   and the original cannot be removed.

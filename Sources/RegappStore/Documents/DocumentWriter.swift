@@ -135,7 +135,6 @@ package final class DocumentWriter {
 
     func place(of name: String) -> Place { directory.folder[name] }
 
-    /// Whether another process may hold the lock by now.
     var hasLostLock: Bool { (try? files.isStill(lock, lockPlace)) == false }
 
     /// Does what another writer could spoil; a lost lock takes precedence over its error.

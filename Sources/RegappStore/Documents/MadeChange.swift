@@ -41,8 +41,7 @@ package struct MadeChange: Equatable, Sendable {
 }
 
 extension DocumentStore {
-    /// Makes a change, and notes it for the observer even if an error follows the change of the first document. `work`
-    /// returns the number of its record.
+    /// Notes a change for the observer even after an error midway. `work` returns the number of its record.
     func reporting(
         _ changes: [DocumentChange], isRenewal: Bool = false, _ work: () throws(StoreError) -> Int?
     ) throws(StoreError) {

@@ -47,8 +47,7 @@ package struct StoreLayout: Sendable {
 
     func isRecorded(_ file: String) -> Bool { !passing.contains(file) }
 
-    /// A text as the history may keep it, with empty secrets. A text that cannot be parsed loses the lines with
-    /// secrets.
+    /// A text with empty secrets, for the history. A text that cannot be parsed loses the lines with secrets.
     func withoutSecrets(_ file: String, _ text: [UInt8]?) -> [UInt8]? {
         // Only documents in folders have secrets.
         guard let text, file.utf8.contains(UInt8(ascii: "/")) else { return text }
@@ -95,8 +94,7 @@ package struct StoreLayout: Sendable {
     /// Whether the store has a file of this name at the top.
     func holds(_ name: String) -> Bool { documents.contains(name) || name == lock }
 
-    /// Whether a path below the directory can be a document's: nothing else is ever restored from a record that was
-    /// edited by hand.
+    /// Whether a path can be a document's: nothing else is ever restored from a record that was edited by hand.
     func permits(_ file: String) -> Bool {
         if documents.contains(file) { return true }
         let parts = file.split(separator: "/", omittingEmptySubsequences: false)

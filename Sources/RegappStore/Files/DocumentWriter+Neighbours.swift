@@ -69,8 +69,7 @@ extension DocumentWriter {
 }
 
 extension DocumentStore {
-    /// After an error of a writer that has released its lock: waits if that was a lock beside a link's target; throws
-    /// any other error again.
+    /// After an error of a writer without its lock: waits for a lock beside a link's target; rethrows any other error.
     func waitForNeighbour(
         of writer: DocumentWriter, after error: StoreError, _ waited: inout Int
     ) throws(StoreError) {

@@ -147,8 +147,7 @@ package struct Spool: ~Copyable {
         pending = []
     }
 
-    /// Returns the bytes in the order in which they were written; empty at the end. Nothing may be written after the
-    /// first call.
+    /// In the order of writing; empty at the end. Nothing may be written after the first call.
     package mutating func next() throws(StoreError) -> [UInt8] {
         if let piece = try reader?.next(), !piece.isEmpty { return piece }
         return exchange(&pending, with: [])
@@ -165,8 +164,7 @@ package struct Spool: ~Copyable {
 }
 
 extension FileAccess {
-    /// Opens a new file for writing and for reading. Its name is durably gone, so a power cut cannot bring it back with
-    /// its later content.
+    /// A new file for writing and reading. Its name is durably gone, so a power cut cannot bring it back.
     fileprivate func makeUnnamed(
         in directory: String
     ) throws(StoreError) -> (writer: FileDescriptor, reader: FileDescriptor) {

@@ -46,8 +46,7 @@ extension FileAccess {
         try call(.lock, path, system.tryLock(file))
     }
 
-    /// Creates an empty file that is locked until it is closed. An existing one is removed once its writer is done or
-    /// dead.
+    /// The file stays locked until it is closed. An existing one is removed once its writer is done or dead.
     func makeTemporary(_ place: Place) throws(StoreError) -> FileDescriptor {
         var waited = 0
         while true {
@@ -115,8 +114,7 @@ extension FileAccess {
 // Numbered folders, one for each journal or working copy. Each has a file `lock`, which is locked while its process
 // lives; only the process with that lock may remove the folder.
 extension FileAccess {
-    /// How long a process waits for the lock of a folder that it has just created, in milliseconds: others test the
-    /// lock for a moment.
+    /// How long to wait for the lock of a folder just created, in milliseconds: others test it for a moment.
     private static let patienceWithNew = 1_000
     /// For a folder that is being removed.
     private static let removedPrefix = "removed-"

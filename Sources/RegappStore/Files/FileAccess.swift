@@ -134,8 +134,7 @@ package struct FileAccess {
         return given
     }
 
-    /// Replaces a file in one step: a reader finds the old content or the new. The new name is durable only after
-    /// `synchronizeFolder`.
+    /// Replaces a file in one step: readers see the old content or the new. Durable only after `synchronizeFolder`.
     ///
     /// - Parameters:
     ///   - temporary: a name for the new content; a dead writer's file of this name is removed.
@@ -272,8 +271,8 @@ package struct FileAccess {
         }
     }
 
-    /// Removes a file, a link, or a folder with its contents; true if it is gone. On some network file systems an open
-    /// file keeps a name.
+    /// Removes a file, a link or a whole folder; true if it is gone. On some network file systems open files keep a
+    /// name.
     @discardableResult
     func removeTree(_ place: Place) throws(StoreError) -> Bool {
         do throws(StoreError) { return try remove(place) } catch {

@@ -1,7 +1,6 @@
 /// The calls that a cache needs beyond the store's: when a file was last used.
 package protocol FileAges: FileSystem {
-    /// When a file was last written, or what `setModified` set since, in nanoseconds since 1970; links are not followed
-    /// (`fstatat`).
+    /// When a file was last written or marked by `setModified`, in nanoseconds since 1970; follows no link (`fstatat`).
     func modified(_ place: Place) throws(Errno) -> Int64
     /// Sets the last modification and access of an open file (`futimens`).
     func setModified(_ file: FileDescriptor, _ nanoseconds: Int64) throws(Errno)
@@ -37,9 +36,8 @@ extension FileAges {
 extension FileSystem {
     fileprivate var files: FileAccess { FileAccess(system: self, queue: .onAnyThread) }
 
-    /// Opens a directory if everything on the way belongs to this user or the superuser: no other user's link is
-    /// followed, and nothing is created or found below another user's directory. Nil if there is none, or if it is
-    /// refused.
+    /// Opens a directory if everything on the way belongs to this user or the superuser; follows no other user's link
+    /// and creates nothing below another user's directory. Nil if there is none, or if it is refused.
     package func ownFolder(_ path: String, makingMissing: Bool) -> Folder? {
         (try? FolderWalk.find(path, makesMissing: makingMissing, passesOwnOnly: true, files))??.folder
     }

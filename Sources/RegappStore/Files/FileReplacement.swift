@@ -116,8 +116,7 @@ extension FileAccess {
         try require([system.user], toOwn: status, place.path, orElse: FileRefusal.foreignOwner)
     }
 
-    /// Gives a temporary file the owner, group, access control list and mode of the file that it replaces, or makes it
-    /// private.
+    /// Gives a temporary file the owner, group, access control list and mode of the file that it replaces.
     fileprivate func giveTemporary(
         _ temporary: FileDescriptor, whatHas place: Place
     ) throws(StoreError) -> StoreWarning? {

@@ -65,8 +65,8 @@ package enum OpenMode: Hashable, Sendable {
     case entry
     /// A directory at a path of any length, following links: only to find names in it.
     case folder
-    /// Like `folder`, but refused (`ELOOP`) if any part of the path is a link (`openat2`, which old kernels lack and
-    /// some sandboxes forbid).
+    /// Like `folder`, but refuses a link anywhere in the path (`openat2`, missing on old kernels and in some
+    /// sandboxes).
     case folderWithoutLinks
     /// To read what a user named: follows links and waits for a pipe.
     case externalFile
@@ -133,8 +133,7 @@ package protocol FileSystem: Sendable {
     func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno)
     /// Sets the group, and the owner unless that is nil (`fchown`).
     func setOwner(_ file: FileDescriptor, _ owner: UInt32?, group: UInt32) throws(Errno)
-    /// The access control list in the kernel's format (`fgetxattr`); nil if there is none beyond the mode, or the file
-    /// system supports none.
+    /// The access control list in the kernel's format (`fgetxattr`); nil if there is none or no support for it.
     func accessList(of file: FileDescriptor) throws(Errno) -> [UInt8]?
     /// Sets the access control list, or removes it for nil (`fsetxattr` and `fremovexattr`).
     func setAccessList(_ file: FileDescriptor, _ list: [UInt8]?) throws(Errno)

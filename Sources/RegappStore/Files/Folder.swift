@@ -65,8 +65,7 @@ struct FoundFolder: Sendable {
     let realPath: String
 }
 
-/// Follows a path to a directory once, as the kernel does, but by open directories: afterwards exchanged names cannot
-/// redirect what is done there.
+/// Follows a path to a directory once, by open directories: later, exchanged names cannot redirect what is done there.
 ///
 /// A path with another user's link is refused, since that user would choose what is read or changed. The superuser's
 /// links are trusted. So are those of the final directory's owner, since they lead only to that owner's own files; but

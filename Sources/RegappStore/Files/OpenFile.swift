@@ -33,8 +33,7 @@ struct LineReader: ~Copyable {
         self.file = file
     }
 
-    /// Without its line feed; nil at the end, for what follows the last line feed, and for a line of more than `limit`
-    /// bytes.
+    /// Without its line feed; nil at the end, for an unfinished last line, and for a line of more than `limit` bytes.
     mutating func next(limit: Int = .max) throws(StoreError) -> ArraySlice<UInt8>? {
         while true {
             if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -99,8 +99,7 @@ package struct RecordedChange: Equatable, Sendable {
 
     /// Undoes the change in a text that has changed since, key by key, in place.
     ///
-    /// - Returns: also the keys that have changed since, which stay; nil if a text is no object, or if the change
-    ///   created or removed the document.
+    /// - Returns: also the keys changed since, which stay; nil if a text is no object, or was created or removed.
     func undone(in present: [UInt8]) -> (text: [UInt8], left: [String])? {
         guard let textAfter, let now = try? JSONDocument(parsing: present),
             let old = before.flatMap({ try? JSONDocument(parsing: $0) })

@@ -1,8 +1,7 @@
 /// One document of a change, compared with its present content.
 package struct UndoStep: Sendable {
     package enum State: Sendable {
-        /// It is as the change left it, or only logins have changed it since: they have stored another hash of the same
-        /// password.
+        /// It is as the change left it, except perhaps for another hash of the same password, which a login stored.
         case asLeft
         /// It is as it was before the change.
         case untouched
@@ -109,8 +108,7 @@ extension DocumentReader {
         return found
     }
 
-    /// The later change that gave these keys their present values, or put a document in the former one's place; nil if
-    /// a person did so by hand.
+    /// The later change that gave these keys their values, or replaced the former document; nil if a person did.
     package func change(of step: UndoStep, after number: Int) throws -> Int? {
         let (file, present, left) =
             step.occupant.map { (step.former ?? step.file, $0, []) } ?? (step.file, step.present, step.left)

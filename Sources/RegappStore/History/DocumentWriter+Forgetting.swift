@@ -4,8 +4,7 @@ extension DocumentWriter {
     /// documents, says so first and stays the newest, so that no number is used again.
     ///
     /// - Parameters:
-    ///   - documents: files to take out; a record about them alone stays and is about nothing. Nil to remove the
-    ///     records.
+    ///   - documents: files to take out; a record about them alone stays, empty. Nil to remove the records.
     ///   - words: what the new record says in place of the command.
     ///   - isMeant: selects the changes.
     /// - Throws: whatever goes wrong; some records may be forgotten by then, and the same call forgets the others.

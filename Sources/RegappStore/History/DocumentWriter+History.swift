@@ -79,8 +79,7 @@ extension DocumentWriter {
         text.head(number, store.author(), by: store.fileSystem.user, undoing: kind.undone)
     }
 
-    /// Notes that a change was made; if the note is lost, the next writer has to find out. `size` is the record's, in
-    /// bytes, if known.
+    /// Notes that a change was made; if that is lost, the next writer has to find out. `size`: the record's, in bytes.
     func noteMade(_ number: Int, size: Int? = nil) {
         lastChange = number
         guard let folder = openHistory else { return }

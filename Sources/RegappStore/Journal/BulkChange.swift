@@ -75,8 +75,7 @@ package final class BulkChange: Sendable {
 
     // MARK: Writing down
 
-    /// Only on the store's queue, as inside `DocumentStore.reading`. Throws `refused` if the folder cannot be written
-    /// or the content is too large.
+    /// Only on the store's queue. Throws `refused` if the folder cannot be written or the content is too large.
     package func put(_ change: DocumentChange) throws(StoreError) {
         try store.requireSize(of: change.after, for: store.path(of: change.file))
         let waiting = state.withLock { state in
@@ -125,8 +124,8 @@ package final class BulkChange: Sendable {
     /// - Parameters:
     ///   - progress: called on the store's queue between turns, without a lock, since displaying it may have to wait.
     /// - Returns: the documents that were left alone.
-    /// - Throws: what the check throws; a `StoreError`: `changedMeanwhile` if a document has changed since it was put.
-    ///   Nothing was changed then.
+    /// - Throws: what the check throws; `changedMeanwhile` if a document has changed since it was put; nothing was
+    ///   changed.
     package func commit(
         checking check: @escaping Check, progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) throws -> [LeftDocument] {

@@ -229,8 +229,7 @@ final class Journal: Sendable {
         if entry.after != nil, let new = try place(.new, entry.file) { try files.synchronizeFile(new) }
     }
 
-    /// Adds a last document at the top of the directory and completes the plan and the record, durably. `head` returns
-    /// the record's first line.
+    /// Adds a last document at the top and completes plan and record, durably. `head` returns the record's first line.
     func complete(
         with last: DocumentChange?, _ number: Int, head: (ChangeRecordText) -> [UInt8]
     ) throws(StoreError) {
