@@ -91,7 +91,7 @@ let package = Package(
         .executableTarget(
             name: "regapp",
             dependencies: libraries + ["RegappWording", "RegappScreens", "CRegappLinux", "CRegappICU"],
-            swiftSettings: small,
+            resources: [.embedInCode("Topics/Texts")], swiftSettings: small,
             linkerSettings: [.unsafeFlags(layout, .when(configuration: .release))]),
 
         .systemLibrary(name: "CRegappSpawn", path: "Tests/CRegappSpawn"),

@@ -114,9 +114,7 @@ struct ImportProperties {
         var options = ExportOptions()
         options.hasOwnKeys = true
         let records = files.map { ExportRecord($0, as: format, options) }
-        var seen: Set<OwnColumn> = []
-        let columns = records.flatMap { $0.own.map(OwnColumn.init(of:)) }.filter { seen.insert($0).inserted }
-        let writer = format == .csv ? CSVAccountWriter(ownColumns: columns) : format.writer()
+        let writer = format == .csv ? CSVAccountWriter(withOwnKeysOf: records) : format.writer()
         let written = records.compactMap { try? writer.bytes(for: $0) }
         return writer.start() + written.joined(separator: writer.separator)
             + writer.end(isEmpty: written.isEmpty)

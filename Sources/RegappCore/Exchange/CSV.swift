@@ -5,10 +5,17 @@ package struct CSVAccountWriter: AccountWriter {
     private let isSafeForSpreadsheets: Bool
     private let ownColumns: [OwnColumn]
 
-    /// - Parameter isSafeForSpreadsheets: whether to quote all cells and to put an apostrophe before what a spreadsheet
-    ///   may take for a formula. Such a file no longer holds exactly what the accounts hold.
-    package init(isSafeForSpreadsheets: Bool = false, ownColumns: [OwnColumn] = []) {
-        (self.isSafeForSpreadsheets, self.ownColumns) = (isSafeForSpreadsheets, ownColumns)
+    /// - Parameters:
+    ///   - isSafeForSpreadsheets: whether to quote all cells and to put an apostrophe before what a spreadsheet may take
+    ///     for a formula. Such a file no longer holds exactly what the accounts hold.
+    ///   - records: those whose keys of the owners' own get columns, after those of the fields.
+    package init(isSafeForSpreadsheets: Bool = false, withOwnKeysOf records: [ExportRecord] = []) {
+        self.isSafeForSpreadsheets = isSafeForSpreadsheets
+        var (columns, seen) = ([OwnColumn](), Set<OwnColumn>())
+        for member in records.lazy.flatMap(\.own) where seen.insert(OwnColumn(of: member)).inserted {
+            columns.append(OwnColumn(of: member))
+        }
+        ownColumns = columns
     }
 
     package func start() -> [UInt8] { line(Self.columns.map(\.rawValue) + ownColumns.map(\.name)) }

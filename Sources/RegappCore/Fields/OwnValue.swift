@@ -176,27 +176,16 @@ extension Registry {
         }
     }
 
-    /// The columns for the accounts' own keys.
-    ///
-    /// - Parameter emails: the accounts to look at; empty for all.
-    package func ownColumns(
-        of emails: [String], where filter: AccountFilter
-    ) throws(AccountsError) -> [OwnColumn] {
-        try ownMembers(of: emails, where: filter) { OwnColumn(of: $0) }
-    }
-
     /// Collects a fact about each own key's member, without duplicates.
     ///
     /// - Parameter most: how many facts to look for.
     func ownMembers<Found: Hashable & Sendable>(
-        of emails: [String] = [], readingAtMost files: Int = .max, upTo most: Int = .max,
-        where filter: AccountFilter = AccountFilter(),
+        readingAtMost files: Int = .max, upTo most: Int = .max,
         finding find: @escaping @Sendable (JSONText.Member) -> Found?
     ) throws(AccountsError) -> [Found] {
-        let parts = try RegistryWalk(self, only: emails).parts { [directory] entries in
+        let parts = try RegistryWalk(self).parts { entries in
             entries.flatMap { entry -> [Found] in
-                guard case .success(let account) = entry, filter.selects(account, in: directory)
-                else { return [] }
+                guard case .success(let account) = entry else { return [] }
                 return account.ownMembers(besides: Field.keys).compactMap(find)
             }
         }

@@ -126,18 +126,16 @@ struct AccountsExportCommand: RegappCommand {
         }
         // A service relies on the file, so no account is dropped from it because the disk fails.
         let filter = AccountFilter(conditions: try conditions.conditions(under: registry.directory.policy))
-        let writer =
-            try format == .csv
-            ? CSVAccountWriter(
-                isSafeForSpreadsheets: isSafeForSpreadsheets,
-                ownColumns: options.hasOwnKeys
-                    ? registry.ownColumns(of: emails, where: filter) : [])
+        let writer: any AccountWriter =
+            format == .csv
+            ? CSVAccountWriter(isSafeForSpreadsheets: isSafeForSpreadsheets)
             : base.map { LDIFWriter(base: $0) } ?? format.writer()
-        var export = ExportRun(format: format, writer: writer)
+        var export = ExportRun(
+            format: format, writer: writer, waiting: format == .csv && options.hasOwnKeys ? [] : nil)
         try AccountListing.read(&context, only: emails, mustReadAll: file != nil, where: filter) {
             accounts, context in
             var output = try ExportOutput(file, format, of: registry, context.environment)
-            try output.write(export.writer.start())
+            if export.waiting == nil { try output.write(writer.start()) }
             try accounts.forEach { [format, options] account in
                 let written = Result { () throws(ExportError) in
                     let record = ExportRecord(account, as: format, options)
@@ -147,10 +145,16 @@ struct AccountsExportCommand: RegappCommand {
             } consume: {
                 try export.write($0, $1, to: &output)
             }
-            try output.write(export.writer.end(isEmpty: export.isEmpty))
+            if let records = export.waiting {
+                let table = CSVAccountWriter(
+                    isSafeForSpreadsheets: isSafeForSpreadsheets, withOwnKeysOf: records)
+                try output.write(table.start())
+                for record in records { try output.write(table.bytes(for: record)) }
+            }
+            try output.write(writer.end(isEmpty: export.isEmpty))
             // Nor is an account dropped from it because a condition has a misspelt key.
             let isUnsure = !accounts.hasFoundAny || export.isEmpty && accounts.mayBeMisspelt
-            let emptyFile = export.writer.start() + export.writer.end(isEmpty: true)
+            let emptyFile = writer.start() + writer.end(isEmpty: true)
             if !allowsEmpty, isUnsure { try output.requireEmptyFile(emptyFile) }
             try output.finish()
             export.reportWhatIsLost()
@@ -181,6 +185,9 @@ struct AccountsExportCommand: RegappCommand {
 private struct ExportRun {
     let format: ExchangeFormat
     let writer: any AccountWriter
+    /// The accounts of a table with keys of the owners' own: its first line names all of these keys, so it is written
+    /// after the last account was read.
+    private(set) var waiting: [ExportRecord]?
     private(set) var isEmpty = true
     private(set) var refused = 0
     private(set) var lostFields: Set<Field> = []
@@ -196,7 +203,7 @@ private struct ExportRun {
         let email = account.email
         switch written {
         case .success(let (record, bytes)):
-            try output.write(isEmpty ? bytes : writer.separator + bytes)
+            if waiting?.append(record) == nil { try output.write(isEmpty ? bytes : writer.separator + bytes) }
             isEmpty = false
             lostFields.formUnion(record.lostFields)
             if record.losesOwnKeys { losesOwnKeys = true }

@@ -14,9 +14,13 @@ struct PathCommand: RegappCommand {
         ],
         examples: [
             "Edit the profile by hand": "vi \"$(regapp path profile)\"",
-            "Back everything up, readable by you alone": HelpTopic.backupLine,
+            "Back everything up, readable by you alone": backupLine,
         ],
         nicknames: ["dir", "directory", "pwd", "file", "where", "which", "location"])
+
+    /// Copies the documents directory while it cannot be written to.
+    static let backupLine =
+        #"(umask 077; flock "$(regapp path)/.lock" tar -C "$(regapp path)" -cf backup.tar .)"#
 
     private let name: String?
 
