@@ -11,7 +11,7 @@ extension HelpTopic {
     static let files = HelpTopic(
         name: "files", summary: "Where regapp keeps its files, and what is in them", manualTitle: "Files",
         blocks: .text(
-            PackageResources.files_txt,
+            of: PackageResources.files_txt,
             ("{fields}", AccountRecord.exportedFields.map(\.rawValue).joined(separator: ", "))))
 
     /// From the same tables as the overlay with the keys.
@@ -52,42 +52,43 @@ extension HelpTopic {
                 .paragraph("Each of them changes one rule; only 'policy' is required."),
                 .rows(PolicyKey.allCases.map { HelpRow($0.rawValue, $0.help) }),
             ])
+    }
 
     static let json = HelpTopic(
         name: "json", summary: "What --json prints, for programs", manualTitle: "JSON",
-        blocks: .text(PackageResources.json_txt))
+        blocks: .text(of: PackageResources.json_txt))
 
     static let backup = HelpTopic(
         name: "backup", summary: "Copy, restore and move everything", manualTitle: "Backup",
-        blocks: .text(PackageResources.backup_txt, ("{copy}", PathCommand.backupLine)))
+        blocks: .text(of: PackageResources.backup_txt, ("{copy}", PathCommand.backupLine)))
 
     static let security = HelpTopic(
         name: "security", summary: "What regapp protects, and what it does not", manualTitle: "Security",
-        blocks: .text(PackageResources.security_txt))
+        blocks: .text(of: PackageResources.security_txt))
 
     static let exitCodes = HelpTopic(
         name: "exit-codes", summary: "What exit codes and messages mean", manualTitle: "Exit status",
         blocks: [.rows(ExitCode.allCases.map { HelpRow("\($0.rawValue)", $0.meaning) })]
-            + .text(PackageResources.diagnostics_txt))
+            + .text(of: PackageResources.diagnostics_txt))
 
     static let questions = HelpTopic(
         name: "questions", summary: "What people ask, and what to type", manualTitle: "Questions",
-        blocks: .text(PackageResources.questions_txt))
+        blocks: .text(of: PackageResources.questions_txt))
 
     /// `.ci/services` runs the configuration as it is, and `.ci/package` makes a file of whatever follows a line
     /// `# /PATH`.
     static let services = HelpTopic(
         name: "services", summary: "Let web and mail servers check passwords", manualTitle: "Services",
-        blocks: .text(PackageResources.services_txt, ("{program}", ProcessEnvironment.installedProgram)))
+        blocks: .text(of: PackageResources.services_txt, ("{program}", ProcessEnvironment.installedProgram)))
 }
 
 extension [HelpBlock] {
     /// What only the manual contains, after the help topics.
-    static var manualEnd: [HelpBlock] { .text(PackageResources.manual_end_txt) }
+    static var manualEnd: [HelpBlock] { .text(of: PackageResources.manual_end_txt) }
 
-    /// The blocks of a file of `Texts`, which has a place for what it cannot know.
+    /// The blocks of a file of `Texts`, with a value in its one place for what only the program knows.
     fileprivate static func text(
-        _ file: [UInt8], _ value: (place: String, text: String)? = nil
+        of file: [UInt8], _ value: (place: String, text: String)? = nil
     ) -> [HelpBlock] {
         let text = String(decoding: file, as: UTF8.self)
         return .text(value.map { text.replacingEach($0.place, with: $0.text) } ?? text)
