@@ -79,44 +79,65 @@ extension AccountsError {
     private static let mostTold = 20
 
     /// Lowercase and without a period; one sentence for each broken rule and each mistake in a file.
-    package var sentences: [String] {
+    package var sentences: [String] { told.sentences }
+
+    /// What is told of it: sentences to people, a reason to programs that use the library. The program's exit codes and
+    /// hints, which name its commands, are in `AccountsWording`.
+    var told: (sentences: [String], reason: DirectoryError.Reason) {
         switch self {
-        case .store(let error): error.sentences
-        case .invalidFile(let problems): problems.map(\.sentence)
-        case .valueRefused(let problems): problems.map(\.message)
-        case .violations(let violations): violations.map(\.message)
-        case .noRegistry(let directory): ["\(directory) keeps one profile and no registry"]
-        case .nobodyLoggedIn: ["nobody is logged in"]
+        case .store(let error): (error.sentences, DirectoryError.Reason(error))
+        case .invalidFile(let problems):
+            (problems.map(\.sentence), .invalidFiles(problems.map(FileMistake.init)))
+        case .violations(let violations): (violations.map(\.message), .brokenRules(violations))
+        case .noRegistry(let directory): (["\(directory) keeps one profile and no registry"], .noRegistry)
+        case .nobodyLoggedIn: (["nobody is logged in"], .nobodyLoggedIn)
         case .noMatch(_, let key):
-            ["wrong \(key.field.noun) or password, or the account is locked or expired"]
-        case .nobodyRegistered: ["nobody is registered yet"]
-        case .ambiguousFirstName(let count): ["\(count) accounts have this first name"]
+            (["wrong \(key.field.noun) or password, or the account is locked or expired"], .noMatch)
+        case .nobodyRegistered: (["nobody is registered yet"], .noMatch)
+        case .ambiguousFirstName(let count): (["\(count) accounts have this first name"], .noMatch)
         case .accountExists, .fileInTheWay, .emailTaken:
-            ["an account with this email exists already"]
-        case .noAccount(let email): ["no account for '\(email)'"]
-        case .notAnAccount(let path, let email): ["\(path) is not an account: its email is \(email)"]
+            (["an account with this email exists already"], .accountExists)
+        case .noAccount(let email): (["no account for '\(email)'"], .noAccount(email: email))
         case .nothingToUnlock(let email):
-            ["the account of \(email) has no password that could be unlocked"]
-        case .keyHoldsMore(let key, let email):
-            ["'\(key)' of \(email) holds a list or an object"]
-        case .hashing(.notComputed(let scheme)): ["libcrypt cannot compute a \(scheme.rawValue) hash now"]
-        case .hashing(.unsuitable): ["a password must not be empty or hold a NUL"]
-        case .hashing(.tooLong(let maximum)): ["a password can have at most \(maximum) bytes"]
+            (
+                ["the account of \(email) has no password that could be unlocked"],
+                .nothingToUnlock(email: email)
+            )
+        case .hashing(.notComputed(let scheme)):
+            (["libcrypt cannot compute a \(scheme.rawValue) hash now"], .busy(.noMemory))
+        case .hashing(.unsuitable): (["a password must not be empty or hold a NUL"], .unusablePassword)
+        case .hashing(.tooLong(let maximum)):
+            (["a password can have at most \(maximum) bytes"], .unusablePassword)
         // Never shown: the work is repeated once the hash is there.
-        case .hashing(.awaited): ["a hash is being computed"]
-        case .tooManyHashes: ["too many logins wait already"]
-        case .passwordAndHash: ["an account takes a password or a hash, not both"]
-        case .notAbsolute(let path): ["the directory's path must be absolute: '\(path)'"]
-        case .noDirectory(let path): ["no directory \(path)"]
-        case .noClock: ["the clock of this machine is not set"]
+        case .hashing(.awaited): (["a hash is being computed"], .busy(.noMemory))
+        case .tooManyHashes: (["too many logins wait already"], .busy(.tooManyHashes))
+        case .passwordAndHash: (["an account takes a password or a hash, not both"], .passwordAndHash)
+        case .notAbsolute(let path):
+            (["the directory's path must be absolute: '\(path)'"], .notAbsolute(path: path))
+        case .noDirectory(let path): (["no directory \(path)"], .noDirectory(path: path))
+        case .noClock: (["the clock of this machine is not set"], .noClock)
         case .rulesChanged(let path):
-            ["\(path) was changed meanwhile, so other rules apply now; nothing was saved"]
-        case .several(let errors):
-            errors.prefix(Self.mostTold).flatMap(\.sentences)
-                + (errors.count > Self.mostTold ? ["\(errors.count - Self.mostTold) more like these"] : [])
+            (
+                ["\(path) was changed meanwhile, so other rules apply now; nothing was saved"],
+                .busy(.rulesChanged)
+            )
         case .changedSince(let path, let keys, let editor):
-            [path + editor.since(keys) + "; nothing was undone"]
-        case .noChange(let number): ["the history has no change \(number)"]
+            ([path + editor.since(keys) + "; nothing was undone"], .changedSince(path: path))
+        // The library changes one account at a time.
+        case .several(let errors):
+            (Self.sentences(of: errors), errors.first?.told.reason ?? .busy(.changedMeanwhile))
+        // The library only sets fields, and names no change by its number and no misnamed file.
+        case .valueRefused(let problems): (problems.map(\.message), .busy(.rulesChanged))
+        case .keyHoldsMore(let key, let email):
+            (["'\(key)' of \(email) holds a list or an object"], .busy(.rulesChanged))
+        case .notAnAccount(let path, let email):
+            (["\(path) is not an account: its email is \(email)"], .busy(.changedMeanwhile))
+        case .noChange(let number): (["the history has no change \(number)"], .busy(.changedMeanwhile))
         }
+    }
+
+    private static func sentences(of errors: [AccountsError]) -> [String] {
+        errors.prefix(mostTold).flatMap(\.sentences)
+            + (errors.count > mostTold ? ["\(errors.count - mostTold) more like these"] : [])
     }
 }

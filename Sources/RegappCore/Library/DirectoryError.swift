@@ -101,7 +101,7 @@ extension ImportMistake {
 
 extension DirectoryError {
     init(_ error: AccountsError) {
-        (reason, messages) = (Reason(error), error.sentences)
+        (messages, reason) = error.told
         hint =
             switch error {
             case .violations(let violations): violations.lazy.compactMap(\.hint).first
@@ -121,36 +121,7 @@ extension DirectoryError {
 }
 
 extension DirectoryError.Reason {
-    fileprivate init(_ error: AccountsError) {
-        self =
-            switch error {
-            case .store(let error): Self(error)
-            case .invalidFile(let problems): .invalidFiles(problems.map(FileMistake.init))
-            case .violations(let violations): .brokenRules(violations)
-            case .noRegistry: .noRegistry
-            case .nobodyLoggedIn: .nobodyLoggedIn
-            case .noMatch, .nobodyRegistered, .ambiguousFirstName: .noMatch
-            case .accountExists, .fileInTheWay, .emailTaken: .accountExists
-            case .noAccount(let email): .noAccount(email: email)
-            case .nothingToUnlock(let email): .nothingToUnlock(email: email)
-            case .hashing(.notComputed), .hashing(.awaited): .busy(.noMemory)
-            // The library only sets fields, so other causes cannot occur.
-            case .rulesChanged, .keyHoldsMore, .valueRefused: .busy(.rulesChanged)
-            case .tooManyHashes: .busy(.tooManyHashes)
-            case .passwordAndHash: .passwordAndHash
-            case .notAbsolute(let path): .notAbsolute(path: path)
-            case .noDirectory(let path): .noDirectory(path: path)
-            case .noClock: .noClock
-            case .hashing(.unsuitable), .hashing(.tooLong): .unusablePassword
-            case .changedSince(let path, _, _): .changedSince(path: path)
-            // The library refers to no change by number and to no misnamed file.
-            case .noChange, .notAnAccount: .busy(.changedMeanwhile)
-            // The library changes one account at a time.
-            case .several(let errors): errors.first.map(Self.init) ?? .busy(.changedMeanwhile)
-            }
-    }
-
-    private init(_ error: StoreError) {
+    init(_ error: StoreError) {
         self =
             switch error {
             case .failed(_, let path, let errno): .file(path: path, errno: errno.rawValue)
@@ -164,7 +135,7 @@ extension DirectoryError.Reason {
 }
 
 extension FileMistake {
-    fileprivate init(_ problem: FileProblem) {
+    init(_ problem: FileProblem) {
         path = problem.path
         (line, column) = (problem.position.line, problem.position.column)
         message = problem.message
