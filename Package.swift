@@ -91,7 +91,7 @@ let package = Package(
         .executableTarget(
             name: "regapp",
             dependencies: libraries + ["RegappWording", "RegappScreens", "CRegappLinux", "CRegappICU"],
-            resources: [.embedInCode("Topics/Texts")], swiftSettings: small,
+            resources: [.embedInCode("Commands/Texts"), .embedInCode("Topics/Texts")], swiftSettings: small,
             linkerSettings: [.unsafeFlags(layout, .when(configuration: .release))]),
 
         .systemLibrary(name: "CRegappSpawn", path: "Tests/CRegappSpawn"),

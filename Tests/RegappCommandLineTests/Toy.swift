@@ -13,10 +13,10 @@ enum Toy {
             CommandGroup(
                 "books",
                 CommandPage(
-                    "Keep the books", section: .books, discussion: ["A book has a number."],
-                    examples: ["List the books": "toy books list"])),
-            CommandGroup("shelf", alone: ToyShelfShow.self, CommandPage("Show the shelf", section: .books)),
-            CommandGroup("desk", alone: ToyShelf.self, CommandPage("Work at the desk", section: .people)),
+                    "Keep the books", section: "BOOKS", discussion: ["A book has a number."],
+                    examples: [HelpRow("List the books", "toy books list")])),
+            CommandGroup("shelf", alone: ToyShelfShow.self, CommandPage("Show the shelf", section: "BOOKS")),
+            CommandGroup("desk", alone: ToyShelf.self, CommandPage("Work at the desk", section: "PEOPLE")),
         ],
         everywhere: ToyEverywhere.self,
         topics: {
@@ -46,11 +46,6 @@ enum Toy {
     struct NoCommand: Error {}
 }
 
-extension HelpSection {
-    static let people = HelpSection("PEOPLE")
-    static let books = HelpSection("BOOKS")
-}
-
 struct ToyEverywhere: CommandLineReadable {
     let house: String?
     let isQuiet: Bool
@@ -65,7 +60,7 @@ struct ToyAlone: Command {
     static let words: [String] = []
     static let page = CommandPage(
         "Lend books", discussion: ["Alone, toy says who has which book."],
-        examples: ["See who has what": "toy"])
+        examples: [HelpRow("See who has what", "toy")])
     let version: Bool
 
     init(_ line: inout CommandLineReader) { version = line.flag("version", "print the version") }
@@ -90,7 +85,7 @@ struct ToyPassword: CommandLineReadable {
 struct ToySign: Command {
     static let words = ["sign"]
     static let page = CommandPage(
-        "Sign in", section: .people, examples: ["Be asked": "toy sign"], nicknames: ["login"])
+        "Sign in", section: "PEOPLE", examples: [HelpRow("Be asked", "toy sign")], nicknames: ["login"])
     let email: Asked?
     let password: ToyPassword
 
@@ -102,7 +97,7 @@ struct ToySign: Command {
 
 struct ToyEnter: Command {
     static let words = ["enter"]
-    static let page = CommandPage("Enter a book", section: .books)
+    static let page = CommandPage("Enter a book", section: "BOOKS")
     let title: Asked?
     let author: Asked?
 
@@ -114,7 +109,7 @@ struct ToyEnter: Command {
 
 struct ToyFind: Command {
     static let words = ["find"]
-    static let page = CommandPage("Find books", section: .books)
+    static let page = CommandPage("Find books", section: "BOOKS")
     let limit: Int?
     let terms: [String]
 
@@ -157,7 +152,7 @@ struct ToyBooksRead: Command {
     static let page = CommandPage(
         "Enter the books of a file",
         discussion: ["Either all of them are entered or none. What is wrong is named with its line."],
-        examples: ["Enter the books of a card index": "toy books read cards.txt --format card-index"]
+        examples: [HelpRow("Enter the books of a card index", "toy books read cards.txt --format card-index")]
     )
     let file: String
     let format: ToyFormat?
@@ -220,7 +215,7 @@ struct ToyShelf: Command {
 
 struct ToyHelp: Command {
     static let words = ["help"]
-    static let page = CommandPage("Explain a command or a topic", section: .people)
+    static let page = CommandPage("Explain a command or a topic", section: "PEOPLE")
     let topic: [String]
 
     init(_ line: inout CommandLineReader) {

@@ -1,3 +1,5 @@
+internal import RegappValues
+
 /// Reads its values from a command line: a command, or a group of options that several commands share.
 package protocol CommandLineReadable: SendableMetatype {
     /// Names each option and argument once, with its type, and keeps the value. It runs twice, first with placeholders
@@ -45,24 +47,47 @@ package struct CommandGroup: Sendable {
 
 package struct CommandPage: Sendable {
     /// What it does, in one sentence without its period.
-    let summary: String
-    let discussion: [String]
-    /// Command lines by their purposes.
-    let examples: KeyValuePairs<String, String>
-    let section: HelpSection?
+    private(set) var summary: String
+    /// The title under which the overview lists it; nil for one that only the manual lists, or its group.
+    let section: String?
+    private(set) var discussion: [String]
+    /// Purposes, each with a command line.
+    private(set) var examples: [HelpRow]
     /// Words that people may type for it: such a mistake is answered with this command.
-    let nicknames: [Nickname]
+    private(set) var nicknames: [Nickname]
 
-    /// - Parameter section: where the overview lists it; nil for one that only the manual lists, or its group.
     package init(
-        _ summary: String, section: HelpSection? = nil, discussion: [String] = [],
-        examples: KeyValuePairs<String, String> = [:], nicknames: [Nickname] = []
+        _ summary: String, section: String? = nil, discussion: [String] = [], examples: [HelpRow] = [],
+        nicknames: [Nickname] = []
     ) {
-        self.summary = summary
-        self.section = section
-        self.discussion = discussion
-        self.examples = examples
-        self.nicknames = nicknames
+        (self.summary, self.section, self.discussion) = (summary, section, discussion)
+        (self.examples, self.nicknames) = (examples, nicknames)
+    }
+
+    /// The pages of a text, by their names. Its blocks are those of ``/RegappCommandLine/text(_:)``: a heading begins a
+    /// page with its name and, after a bar, its section; the first paragraph is the summary; rows are examples; lines
+    /// to copy have nicknames with commas between them. A paragraph that is the name of an earlier page stands for that
+    /// page's summary.
+    package static func all(in text: String) -> [String: CommandPage] {
+        var pages: [String: CommandPage] = [:]
+        var name = ""
+        for block in [HelpBlock].text(text) {
+            switch block {
+            case .heading(let title):
+                let parts = title.split(separator: "|").map(\.trimmed)
+                name = parts[0]
+                pages[name] = CommandPage("", section: parts.dropFirst().first)
+            case .paragraph(let text) where pages[name]?.summary.isEmpty == true: pages[name]?.summary = text
+            case .paragraph(let text):
+                let told = pages[text]?.summary ?? text
+                pages[name]?.discussion.append(told)
+            case .rows(let rows): pages[name]?.examples = rows
+            case .lines(let lines):
+                pages[name]?.nicknames = lines.flatMap { $0.split(separator: ",") }.map { Nickname($0) }
+            case .section, .usage, .examples: break
+            }
+        }
+        return pages
     }
 }
 
@@ -73,16 +98,12 @@ package struct Nickname: ExpressibleByStringLiteral, Sendable {
     /// The options with which the command does it.
     let options: [String]
 
-    package init(_ word: String, options: [String] = []) {
-        self.word = word
-        self.options = options
+    /// Reads `groups`, or `groups = --add` with options.
+    init(_ text: some StringProtocol) {
+        let parts = text.split(separator: "=").map(\.trimmed)
+        word = parts[0]
+        options = parts.dropFirst().flatMap { $0.split(separator: " ").map(String.init) }
     }
 
-    package init(stringLiteral word: String) { self.init(word) }
-}
-
-package struct HelpSection: Hashable, Sendable {
-    let title: String
-
-    package init(_ title: String) { self.title = title }
+    package init(stringLiteral text: String) { self.init(text) }
 }

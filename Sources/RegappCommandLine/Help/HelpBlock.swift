@@ -28,7 +28,8 @@ package enum HelpBlock: Sendable {
     case paragraph(String)
     /// Shapes of command lines, each in parts that are not broken over two lines.
     case usage([[String]])
-    case examples(KeyValuePairs<String, String>)
+    /// Purposes, each with a command line.
+    case examples([HelpRow])
     case rows([HelpRow])
     /// Lines to copy as they are, whatever the width, such as those of a configuration file.
     case lines([String])

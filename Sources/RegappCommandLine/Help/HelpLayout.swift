@@ -35,8 +35,8 @@ struct HelpLayout {
         case .paragraph(let text): filled(words(text), indent: margin, hang: margin)
         case .usage(let usages): usages.flatMap { filled($0, indent: 2, hang: 6) }
         case .examples(let examples):
-            examples.flatMap { purpose, line in
-                filled(words(purpose + ":"), indent: 2, hang: 2) + continued(words(line))
+            examples.flatMap {
+                filled(words($0.label + ":"), indent: 2, hang: 2) + continued(words($0.text))
             }
         case .rows(let rows): rows.flatMap { lines(of: $0, column: column) }
         case .lines(let lines): lines.map { $0.isEmpty ? "" : "    " + $0 }

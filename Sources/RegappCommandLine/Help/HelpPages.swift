@@ -107,14 +107,14 @@ extension Program {
         var blocks = page.map { [HelpBlock.paragraph($0.summary + ".")] } ?? []
         blocks += [.heading("Usage"), .usage([shape])]
         blocks += page?.discussion.suffix(1).map { .paragraph($0) } ?? []
-        var sections: [HelpSection] = []
+        var sections: [String] = []
         for section in firstWords.compactMap(\.page.section) where !sections.contains(section) {
             sections.append(section)
         }
         for section in sections {
             let words = firstWords.filter { $0.page.section == section }
             let rows = words.map { HelpRow($0.names.joined(separator: ", "), sentence: $0.page.summary) }
-            blocks += [.heading(section.title), .rows(rows)]
+            blocks += [.heading(section), .rows(rows)]
         }
         blocks += [.heading("Topics"), .paragraph(topics().map(\.name).joined(separator: ", "))]
         let own = alone.map { describe($0).options } ?? []
@@ -167,7 +167,7 @@ extension Program {
         }
     }
 
-    private static func examples(_ examples: KeyValuePairs<String, String>) -> [HelpBlock] {
+    private static func examples(_ examples: [HelpRow]) -> [HelpBlock] {
         examples.isEmpty ? [] : [.heading("Examples"), .examples(examples)]
     }
 }

@@ -42,7 +42,7 @@ extension Program {
             }
         }
         for topic in topics() { blocks += [.section(topic.manualTitle)] + topic.blocks }
-        blocks += [.section("Examples"), .examples(alone?.page.examples ?? [:])]
+        blocks += [.section("Examples"), .examples(alone?.page.examples ?? [])]
         return blocks + manualEnd()
     }
 

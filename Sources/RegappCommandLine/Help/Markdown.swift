@@ -21,9 +21,9 @@ struct Markdown {
             fenced(shapes.map { String($0.dropFirst(2)) })
         case .lines(let lines): fenced(lines)
         case .examples(let examples):
-            for (purpose, line) in examples {
-                paragraph(Markdown.escaped(purpose + ":"))
-                fenced([line])
+            for example in examples {
+                paragraph(Markdown.escaped(example.label + ":"))
+                fenced([example.text])
             }
         }
     }

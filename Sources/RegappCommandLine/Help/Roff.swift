@@ -32,9 +32,10 @@ struct Roff {
             for text in lines { source += text.isEmpty ? ".sp\n" : Roff.line(Roff.escaped(text)) }
             source += ".fi\n.RE\n"
         case .examples(let examples):
-            for (purpose, line) in examples {
-                paragraph(purpose + ":")
-                source += ".RS 4\n.nf\n" + Roff.line("\\fB" + Roff.escaped(line) + "\\fR") + ".fi\n.RE\n"
+            for example in examples {
+                paragraph(example.label + ":")
+                let line = Roff.line("\\fB" + Roff.escaped(example.text) + "\\fR")
+                source += ".RS 4\n.nf\n" + line + ".fi\n.RE\n"
             }
         }
     }

@@ -6,66 +6,6 @@ import RegappTerminal
 struct AccountsExportCommand: RegappCommand {
     static let words = ["accounts", "export"]
 
-    static var page: CommandPage {
-        var (whole, served, others): ([String], [String], [String]) = ([], [], [])
-        for format in ExchangeFormat.allCases {
-            switch format.use {
-            case .wholeAccounts: whole.append(format.rawValue)
-            case .logins(let servers): served.append("\(format.rawValue) for \(servers)")
-            case .other(let use): others.append("\(format.rawValue) is for \(use). ")
-            }
-        }
-        return CommandPage(
-            "Print the accounts for another program",
-            discussion: [
-                "\(whole.listed(last: "and")) hold every field of an account and can be imported again. "
-                    + "For servers there are \(served.listed(last: "and")): they omit accounts without a password hash, or with one that not all of these servers can "
-                    + "verify, and list them on standard error: htpasswd takes apr1 and {SHA}, the others {SHA} and {SSHA}. "
-                    + "\(others.joined())Keys of your own are omitted, unless you add --own-keys to json or csv; in csv a list is in a column such as team[], and what is neither text nor list in one such as team{}. No format holds a plain password, or the hash beside one, which no longer counts; for a "
-                    + "copy of everything see 'regapp help backup'.",
-                "Services whose users are plain names, not emails, take --strip-domain example.com: ann@example.com is "
-                    + "written as ann; emails of other domains stay whole. 'regapp accounts verify --domain "
-                    + "example.com' takes the same names. With --without-hashes json and csv can be given away.",
-                ConditionOptions.discussion,
-                "A spreadsheet that opens a csv may run formulas that people put into their names. With "
-                    + "--safe-for-spreadsheets every cell is quoted, and an apostrophe is put before anything that "
-                    + "can begin a formula, phones too. Such a file is only for viewing: 'import' would take the "
-                    + "apostrophes as part of the values.",
-                "With --output a server can read FILE at any moment: it is replaced in one step, and left "
-                    + "as it is if something cannot be read or written. It keeps its mode, owner and "
-                    + "group; a new one has mode 0600. An account file that cannot be accepted is listed "
-                    + "and left out, and the exit code is 65. If there are no accounts, or none has a "
-                    + "key of --where, FILE is not emptied (65) unless you give --allow-empty; if their folder "
-                    + "is missing, as when it is not mounted, it is never emptied (74).",
-                "A format without an expiry date shows expired accounts as locked. An import of the file "
-                    + "would lock them for good, so regapp reports how many there are. htpasswd has no "
-                    + "locks either, so it omits these accounts. Formats for servers have all emails in "
-                    + "lower case.",
-                "With --changes an LDAP directory follows the registry: NOW.ldif is what 'ldapsearch -LLL' "
-                    + "or 'slapcat' prints of the directory, and regapp prints change records for "
-                    + "'ldapmodify'. Only attributes that regapp writes are touched, and nothing is "
-                    + "deleted without --delete. If an account has no value for an attribute, the "
-                    + "attribute stays; regapp reports how many there are, with the line that removes one. "
-                    + "An account file that cannot be accepted is listed, the rest is printed, and the exit "
-                    + "code is 65. Its entry stays as it is, except that a locked account is locked there "
-                    + "too. The entry of an account whose file has the wrong name stays too, and the file "
-                    + "is listed (65). An entry also stays if a backup or editor file of its account is "
-                    + "less than ten minutes old.",
-            ],
-            examples: [
-                "Give nginx the passwords":
-                    "regapp accounts export --format htpasswd --output /etc/nginx/accounts.htpasswd",
-                "Keep an LDAP directory up to date":
-                    "ldapsearch -LLL -b ou=people,dc=example | regapp accounts export --format ldif "
-                    + "--base ou=people,dc=example --changes - | ldapmodify",
-                "Give another office names and phones":
-                    "regapp accounts export --without-hashes --safe-for-spreadsheets --output people.csv",
-                "Let only a team into a web site":
-                    "regapp accounts export --where team=board --format htpasswd --output board.htpasswd",
-            ],
-            nicknames: ["dump", "accounts save"])
-    }
-
     private let emails: [String]
     private let format: ExchangeFormat
     private let file: String?

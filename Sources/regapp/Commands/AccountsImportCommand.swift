@@ -6,68 +6,6 @@ import RegappWording
 struct AccountsImportCommand: RegappCommand {
     static let words = ["accounts", "import"]
 
-    static var page: CommandPage {
-        let endings = ExchangeFormat.readable.map { ".\($0.ending)" }.joined(separator: ", ")
-        let formats = ExchangeFormat.readable.map { format in
-            "\(format.rawValue): \(format.forms.joined(separator: "; "))."
-        }
-        let discussion = [
-            "Files are UTF-8, UTF-16 with a byte order mark, or in the encoding that --encoding names. "
-                + "Dates and phones can be written as for 'regapp edit'; --country +49 reads phones "
-                + "without a country code.",
-            "--map handles columns of any name: --map Abteilung=team stores a column under the key team, "
-                + "--map 'Notes=' drops one, and --map Name=firstName+lastName splits a name at its last space, "
-                + "or lastName+firstName at its first; with a comma the last name always comes first. "
-                + "team[] makes a list of a cell with ; between its values, of an array or of an LDAP attribute "
-                + "with several values; team+ adds them to what an account has, and team- removes them. "
-                + "--keep-unknown keeps all other columns under their names, --ignore-unknown drops them.",
-            "A column or key such as suspended, active or deleted_at may say who must not log in, so it "
-                + "is refused until --locked-if suspended=true, active!=true or deleted_at!= says what "
-                + "locks an account, or --map suspended= that it locks none. true and false stand for "
-                + "yes, no, 1, 0 and an empty cell too.",
-            "A csv or json file with the key registered or mustChange is an export of regapp, and is read by exact "
-                + "names: with --keep-unknown, what --own-keys exported comes back as it was. What regapp "
-                + "computes for a list, such as passwordSet, is left out.",
-            "A hash belongs under the key or in the column passwordHash. Under password it would become the "
-                + "password itself, so a text that looks like a hash is refused there.",
-            "Hashes of crypt(3), bcrypt, apr1 (htpasswd), {SHA} and {SSHA} (LDAP) are imported unchanged, "
-                + "and keep working. When the owner of a weak one logs in with 'regapp login', a hash of the "
-                + "policy replaces it. Others, such as PBKDF2, argon2 and {SSHA512}, are counted and refused; "
-                + "with --allow-missing their accounts are imported without a password.",
-            "--match id finds accounts by the key id instead of the email. An account with another email than its line "
-                + "moves to that email, with its file, session and history; it keeps its password, its lock and all "
-                + "keys that the file does not have. A line is refused (65) if its key is empty, if another line or "
-                + "several accounts have that key, or if another account has its email. Without --match, regapp asks "
-                + "before it registers someone who seems to have an account, by a phone or key that differs in all "
-                + "accounts (--yes; 65 without a terminal).",
-            "With --update and --lock-absent the file decides who may log in: accounts that are not in "
-                + "it are locked, after a question that says how many. Without a terminal you have to "
-                + "set a limit, --at-most N; if there are more, or none in the file, nothing changes "
-                + "(65). --where limits which accounts are locked. An account that returns to the file "
-                + "is listed and stays locked.",
-            "If an expiry date in the past would shut out accounts that can log in, it says how many, and asks. If "
-                + "it cannot ask, it refuses without --yes (65).",
-            "With --generate, only the generated passwords go to standard output, as 'regapp accounts "
-                + "password --generate' prints them; --fields and --csv are as there.",
-        ]
-        return CommandPage(
-            "Register the accounts in a file",
-            discussion: [
-                "Either all accounts are imported or none. Only an account whose file cannot be accepted or written is "
-                    + "left as it is, and listed (65). Each bad line is listed with its number and what is wrong, at "
-                    + "most ten of a kind. Without --format, the file name extension decides: \(endings)."
-            ] + formats + discussion,
-            examples: [
-                "Follow people to new emails": "regapp accounts import people.csv --update --match id",
-                "See what an import would do": "regapp accounts import people.csv --dry-run",
-                "Import what regapp knows from an address book":
-                    "regapp accounts import contacts.csv --ignore-unknown --allow-missing --skip-existing",
-                "Import the users of a web server":
-                    "regapp accounts import users --format htpasswd --domain example.org --allow-missing",
-            ],
-            nicknames: ["load", "restore", "accounts read", "csv", "excel", "spreadsheet"])
-    }
-
     /// The most accounts that a warning names, and the most that were left alone.
     static let (mostNamed, mostLeft) = (20, 100)
 

@@ -7,40 +7,6 @@ import RegappWording
 struct AccountsListCommand: RegappCommand {
     static let words = ["accounts", "list"]
 
-    static let page = CommandPage(
-        "List the accounts",
-        discussion: [
-            "With TEXT or options, it lists only accounts that match them all. Each word of TEXT must "
-                + "be in the email, a name, the phone or a value under a key of your own, without "
-                + "regard to case, accents and apostrophes. Digits find a phone however it is written. "
-                + "An incomplete account lacks what the policy requires.",
-            "On a terminal it prints an aligned table, without the columns that are empty or do not fit. In a "
-                + "pipe each account is one line without a header. Its columns, separated by tabs, are always: "
-                + "\(AccountColumns.usualNames.listed(last: "and")). The password is 'set', 'not set', "
-                + "'locked' or 'expired', the registration time is in UTC, and missing values are empty. With "
-                + "--must-change a last column says 'true', or the last day on which servers accept the password.",
-            AccountText.adminKeys,
-            ConditionOptions.discussion,
-            "--fields chooses the columns: keys that an account has with --json, or keys of your own in "
-                + "the files. --csv names them in its first line; its lines end in CR LF, as RFC 4180 asks. No list "
-                + "holds a password or a hash.",
-            "--not-seen-since goes by lastSeen, which 'regapp accounts seen' writes, and adds it as a last column. An "
-                + "account without one counts from the day on which it was registered.",
-            "--count-by team prints each value of the key and how many accounts have it, the most frequent first. An "
-                + "account with a list counts for each of its values, one without a value for the empty one.",
-        ],
-        examples: [
-            "Count the accounts that are locked": "regapp accounts list --locked --count",
-            "Find a person": "regapp accounts list lee",
-            "List a team": "regapp accounts list --where team=board",
-            "Count the people of each team": "regapp accounts list --count-by team",
-            "See who expires in the next two weeks": "regapp accounts list --expires-before +14d",
-            "Make a table of phones": "regapp accounts list --fields email,lastName,phone --csv",
-            "See who has not been seen for a year": "regapp accounts list --not-seen-since -1y",
-            "See who could log in on 1 May": "regapp accounts list --as-of 2026-05-01",
-        ],
-        nicknames: ["list", "ls", "users", "people", "accounts all", "accounts search"])
-
     enum Form { case text, csv, json, count }
 
     private let words: [String]

@@ -6,31 +6,6 @@ import RegappTerminal
 struct AccountsPasswordCommand: RegappCommand {
     static let words = ["accounts", "password"]
 
-    static let page = CommandPage(
-        "Set the password of an account, or generate those of several",
-        discussion: [
-            "Without an option the new password is asked for twice, on a terminal.",
-            "With --generate each account gets a password of its own, which is printed once, on standard output, as EMAIL, "
-                + "a tab and PASSWORD, before it is set. If it cannot be printed, nothing changes (74).",
-            LetterOptions.discussion,
-            "With --must-change the new password is a first password: 'regapp login' and the screens "
-                + "ask the account owner for another one before anything else, and refuse without a "
-                + "terminal (65). Servers cannot ask, so they let the owner in; with --must-change-by "
-                + "+14d they do so for 14 days, and then refuse it as if it were wrong. The owner can still "
-                + "choose another one, by 'regapp login' and 'regapp accounts change-password'. The mark, "
-                + "\"mustChange\" in the file, is true or that last day. It stays until the owner chooses a new "
-                + "password or this command has --no-must-change; a password from an administrator, by this "
-                + "command, by 'regapp accounts edit' or by an import, does not remove it.",
-        ],
-        examples: [
-            "Set a password": "regapp accounts password ann@example.com",
-            "Give new passwords to everyone in a list":
-                "regapp accounts password --from new.txt --generate > passwords.txt",
-            "Make a table for letters":
-                "regapp accounts password --from new.txt --generate --csv --fields firstName,lastName,team,password",
-        ],
-        nicknames: ["chpasswd", "accounts reset", "accounts setpassword"])
-
     private let accounts: AccountSelection
     private let password: PasswordSource
     private let letters: LetterOptions
@@ -119,23 +94,6 @@ struct AccountsPasswordCommand: RegappCommand {
 struct AccountsChangePasswordCommand: RegappCommand {
     static let words = ["accounts", "change-password"]
     static let otherWords = [["accounts", "passwd"]]
-
-    static let page = CommandPage(
-        "Change your own password; asks for the old one",
-        discussion: [
-            "This command is for the account owner; an administrator sets a password with 'regapp "
-                + "accounts password'. On a terminal it asks for the old password, and then for the "
-                + "new one twice. Otherwise it reads three lines of standard input, as a web page's "
-                + "program would write them. 'regapp accounts passwd' is the same command.",
-            "A wrong password, an unknown account, a locked or expired one and a file that cannot be "
-                + "accepted all get the same answer (77); the system's log has the reason. 'regapp help services' "
-                + "has the lines for sudo that let every Unix user run it.",
-        ],
-        examples: [
-            "Change a password": "regapp accounts change-password ann@example.com",
-            "Let a web page change it":
-                #"printf '%s\n' "$old" "$new" "$again" | regapp accounts change-password -- "$user""#,
-        ])
 
     private let email: String
 

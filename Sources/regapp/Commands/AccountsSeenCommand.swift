@@ -6,25 +6,6 @@ import RegappWording
 struct AccountsSeenCommand: RegappCommand {
     static let words = ["accounts", "seen"]
 
-    static let page = CommandPage(
-        "Note from the system's log who was seen last, and when",
-        discussion: [
-            "It reads lines that regapp wrote into the system's log, as 'journalctl -o short-iso' or a file such as "
-                + "/var/log/auth.log has them, and notes the newest day of a granted login to this directory under the "
-                + "key lastSeen of each account. It never sets an earlier day; only an import or an editor can. "
-                + "An account is not found by its former email. Traditional time stamps have no year: regapp takes the "
-                + "latest that is not in the future. It ignores all other lines.",
-            "All of it is one change, which 'regapp undo' undoes. 'regapp accounts list --not-seen-since -1y' uses the "
-                + "key. The log knows nothing of logins by a server's own file or LDAP, and any program of the machine "
-                + "can write lines like these.",
-        ],
-        examples: [
-            "Note who was seen since yesterday":
-                "journalctl -o short-iso -t regapp --since yesterday | regapp accounts seen -",
-            "See what a log would change": "regapp accounts seen /var/log/auth.log --dry-run",
-        ],
-        nicknames: ["lastlog", "accounts lastseen"])
-
     private let file: String
     private let isDryRun: Bool
     private let isJSON: Bool

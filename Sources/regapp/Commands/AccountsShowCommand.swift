@@ -6,19 +6,6 @@ import RegappJSON
 struct AccountsShowCommand: RegappCommand {
     static let words = ["accounts", "show"]
 
-    static let page = CommandPage(
-        "Show an account",
-        discussion: [
-            AccountText.adminKeys,
-            "With --field the value of one of these keys, or of one of your own in the file, is printed "
-                + "exactly, and nothing else. The password and its hash are never shown.",
-        ],
-        examples: [
-            "Show an account": "regapp accounts show ann@example.com",
-            "Use one value in a script": "regapp accounts show ann@example.com --field phone",
-        ],
-        nicknames: ["accounts get", "accounts view", "accounts info", "accounts cat", "accounts find"])
-
     private let email: String
     private let json: Bool
     private let column: AccountColumn?

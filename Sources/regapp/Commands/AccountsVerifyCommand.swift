@@ -6,33 +6,6 @@ struct AccountsVerifyCommand: RegappCommand {
     static let words = ["accounts", "verify"]
     static let answersByExitCode = true
 
-    static let page = CommandPage(
-        "Check the password of an account, for services",
-        discussion: [
-            "A service runs 'regapp accounts verify --password-stdin -- \"$user\"': after --, a user "
-                + "name is never mistaken for an option.",
-            "It starts and ends no session. The exit code is the answer: 0 if the password is right, "
-                + "77 if it is wrong, or if there is no such account or it is locked or expired. No other "
-                + "outcome returns 0, even --help only on a terminal.",
-            "With --protocol a service asks without a wrapper, as 'regapp help services' shows: use 'pam' with "
-                + "pam_exec, 'external' with Apache's mod_authnz_external. Then nothing is printed "
-                + "but the reason for a failure, in one line on standard error. An account whose file has a "
-                + "mistyped key, such as Expires, is refused without a reason; 'regapp check' names it.",
-            "With --protocol http it reads the head of one HTTP request on standard input, and answers on standard "
-                + "output: 200 with Remote-User, Remote-Email and Remote-Name if the name and password of "
-                + "'Authorization: Basic' are right, 401 if they are wrong or missing, 503 if it has to be asked "
-                + "again, 500 if a file cannot be accepted, and 400, 408 or 431 if the request is not as it should "
-                + "be. The reason is in the system's log alone. Header values are printable ASCII; every other byte "
-                + "of them, % and a comma within a list's value are percent-encoded.",
-            "With --where team=board only that team gets in: everyone else is refused as if the "
-                + "password were wrong. Conditions are those of 'regapp accounts list'. If no account "
-                + "has the key, everyone is refused, whatever the condition; the system's log says 'unknown-key'.",
-        ],
-        examples: [
-            "Let only a team in": "regapp accounts verify --where team=board --password-stdin -- \"$user\"",
-            "Check a password": "regapp accounts verify ann@example.com --password-stdin < secret.txt",
-        ])
-
     private let email: String
     private let service: ServiceProtocol?
     private let password: PasswordSource

@@ -10,20 +10,6 @@ struct AlbumSearchCommand: RegappCommand {
 
     static let words = ["albums", "search"]
 
-    static let page = CommandPage(
-        "Search albums by title or artist",
-        discussion: [
-            "The albums are sorted by title. Answers are cached for a day. Without --country the store "
-                + "is RU for a term in Cyrillic letters, else the one of your locale, else US.",
-            "On a terminal they are shown in a table, with covers if it has colours. Elsewhere each "
-                + "album is a line of six columns, separated by tabs: title, artist, number of songs, "
-                + "year, id, and 'explicit', 'cleaned' or nothing.",
-        ],
-        examples: [
-            "Search": "regapp albums search kind of blue",
-            "Search the Japanese store": "regapp albums search --country JP miles davis",
-        ])
-
     private let terms: [String]
     private let country: Storefront?
     private let limit: Int
@@ -99,14 +85,6 @@ struct AlbumShowCommand: RegappCommand {
     private static let leastRoom = 20
 
     static let words = ["albums", "show"]
-
-    static let page = CommandPage(
-        "Show an album and its songs",
-        discussion: [
-            "Without --country the store is the one where the last search found the album, else the one "
-                + "that a search would ask."
-        ],
-        examples: ["Show an album": "regapp albums show 268443092"])
 
     private let id: Int
     private let country: Storefront?

@@ -6,24 +6,6 @@ import RegappWording
 struct CheckCommand: RegappCommand {
     static let words = ["check"]
 
-    static let page = CommandPage(
-        "Check every file", section: .registry,
-        discussion: [
-            "Reads the rules, the profile or every account, the session and the history, and "
-                + "changes nothing. It prints each problem with its remedy: syntax, broken rules, wrong "
-                + "file names, duplicates, owners and modes of files, and what interrupted commands left behind. It "
-                + "prints ten findings of a kind, then counts the rest. The exit code is 65 if anything is wrong.",
-            "If the directory was given to a group ('chmod 750'), so that a service can read it, the "
-                + "accounts and the rules have to be readable by that group, and belong to the owner of the "
-                + "directory. Run as the owner or as root, the check prints one line that corrects all "
-                + "owners, groups and modes.",
-            "Notes are for your information and leave the exit code at 0: files that are not regapp's, "
-                + "such as an editor's backups, accounts whose password the first login sets, and the number of "
-                + "weak hashes that other programs wrote.",
-        ],
-        examples: ["Check all files after editing them by hand": "regapp check"],
-        nicknames: ["accounts check", "doctor", "fsck", "lint", "validate", "test", "audit", "pwck"])
-
     init(_ line: inout CommandLineReader) {}
 
     func run(_ context: inout CommandContext) throws {

@@ -1,9 +1,14 @@
+import RegappCore
 import RegappCommandLine
 import RegappWording
 
 protocol RegappCommand: Command {
     /// When it returns, some output may still be in the buffer of the context.
     func run(_ context: inout CommandContext) throws
+}
+
+extension RegappCommand {
+    static var page: CommandPage { .of(words) }
 }
 
 extension Regapp {
@@ -27,7 +32,13 @@ extension Regapp {
 
     static let program = Program(
         name: name, version: version, date: date, commands: commands.map { $0 },
-        groups: [.policy, .accounts, .albums], everywhere: CommonOptions.self,
+        groups: [
+            CommandGroup("policy", alone: PolicyShowCommand.self, .of(["policy"])),
+            CommandGroup("accounts", alone: AccountsScreenCommand.self, .of(["accounts"])),
+            CommandGroup(
+                "albums", alone: AlbumScreensCommand.self, unnamed: AlbumSearchCommand.self, .of(["albums"])),
+        ],
+        everywhere: CommonOptions.self,
         topics: { [.exitCodes, .questions, .files, .policies, .json, .security, .backup, .services, .keys] },
         manualEnd: { .manualEnd })
 
@@ -36,43 +47,37 @@ extension Regapp {
     }
 }
 
-extension HelpSection {
-    static let account = HelpSection("YOUR OWN ACCOUNT")
-    static let registry = HelpSection("ACCOUNTS FOR SERVERS")
-    static let more = HelpSection("MORE")
-}
+extension CommandPage {
+    /// The page of a command or of a group. The prose of all is in `Texts/pages.txt`.
+    static func of(_ words: [String]) -> CommandPage {
+        pages[words.isEmpty ? Regapp.name : words.spaced] ?? CommandPage("")
+    }
 
-extension CommandGroup {
-    static let accounts = CommandGroup(
-        "accounts", alone: AccountsScreenCommand.self,
-        CommandPage(
-            "Manage the registry of accounts", section: .registry,
-            discussion: [
-                "There is a registry under every policy but 'profile'; see 'regapp policy list'. These "
-                    + "commands are for the administrator: any user who may write to the documents "
-                    + "directory. Some change several accounts at once ('regapp help several')."
-            ],
-            examples: ["Import the accounts of a file": "regapp accounts import people.csv"]))
+    private static let pages = all(
+        in: places.reduce(String(decoding: PackageResources.pages_txt, as: UTF8.self)) { text, place in
+            text.replacingEach("{\(place.name)}", with: place.text)
+        })
 
-    static let policy = CommandGroup(
-        "policy", alone: PolicyShowCommand.self,
-        CommandPage(
-            "Show or choose the rules for accounts", section: .registry,
-            discussion: [
-                "A policy says who may log in and which values are accepted. Each documents directory has one, "
-                    + "in policy.json; without that file it is 'profile'."
-            ],
-            examples: ["Keep a registry for a web or mail server": "regapp policy use service"]))
-
-    static let albums = CommandGroup(
-        "albums", alone: AlbumScreensCommand.self, unnamed: AlbumSearchCommand.self,
-        CommandPage(
-            "Search albums in the iTunes catalogue", section: .more,
-            discussion: [
-                "You must be logged in. Alone, on a terminal, it opens the album screens. Words that are not "
-                    + "a command are searched for.",
-                "The program 'curl', found on your PATH, asks the catalogue. It uses the proxies and "
-                    + "certificates that the environment names, but not ~/.curlrc. Without curl, cached answers are still shown.",
-            ],
-            examples: ["Search": "regapp albums kind of blue"]))
+    /// What the program knows itself, for the places of these names in the prose.
+    private static var places: [(name: String, text: String)] {
+        var (whole, served, others): ([String], [String], [String]) = ([], [], [])
+        for format in ExchangeFormat.allCases {
+            switch format.use {
+            case .wholeAccounts: whole.append(format.rawValue)
+            case .logins(let servers): served.append("\(format.rawValue) for \(servers)")
+            case .other(let use): others.append("\(format.rawValue) is for \(use). ")
+            }
+        }
+        let readable = ExchangeFormat.readable
+        let forms = readable.map { "\($0.rawValue): \($0.forms.joined(separator: "; "))." }
+        let policies = Rules.System.allCases.map { "\($0.rawValue): \(Policy.builtIn($0).summary)." }
+        return [
+            ("whole", whole.listed(last: "and")), ("served", served.listed(last: "and")),
+            ("others", others.joined()), ("forms", forms.joined(separator: "\n\n")),
+            ("endings", readable.map { ".\($0.ending)" }.joined(separator: ", ")),
+            ("policies", policies.joined(separator: "\n\n")), ("copy", PathCommand.backupLine),
+            ("columns", AccountColumns.usualNames.listed(last: "and")),
+            ("fields", Field.printed.map(\.rawValue).joined(separator: ", ")),
+        ]
+    }
 }

@@ -6,31 +6,6 @@ import RegappTerminal
 struct EditCommand: RegappCommand {
     static let words = ["edit"]
 
-    static let page = CommandPage(
-        "Change the account that is logged in", section: .account,
-        discussion: [
-            "Values are saved at once. Without any, on a terminal, it asks for each field, then whether "
-                + "to save. Only the values that change are replaced in the file; an empty value clears "
-                + "a field that is not required.",
-            "With --editor it opens the whole text in $VISUAL or $EDITOR, else, on a terminal, in "
-                + "'editor' or 'vi'. A correct text is saved as it was written; mistakes are listed "
-                + "with their places, and you can edit again, keep the text for the next 'regapp edit "
-                + "--editor' (65), or discard it (1). Changes that others made meanwhile are merged, "
-                + "key by key.",
-        ],
-        examples: [
-            "Change one value": "regapp edit --first-name Ann",
-            "Clear a value": "regapp edit --last-name \"\"",
-            "Let regapp ask for a new password": "regapp edit --password",
-            "Edit the file itself": "regapp edit --editor",
-        ],
-        nicknames: [
-            "set", "update", "change", "modify", "rename", "chfn",
-            Nickname("passwd", options: ["--password"]),
-            Nickname("password", options: ["--password"]),
-            Nickname("setpassword", options: ["--password"]),
-        ])
-
     private let options: Options
 
     init(_ line: inout CommandLineReader) { options = Options(&line) }

@@ -4,18 +4,6 @@ import RegappWording
 struct HelpCommand: RegappCommand {
     static let words = ["help"]
 
-    static let page = CommandPage(
-        "Explain a command, or a topic ('topics' lists them)", section: .more,
-        discussion: ["A page that is longer than the terminal is shown with $PAGER, or 'less -FRX'."],
-        examples: [
-            "Explain a command": "regapp help accounts import",
-            "Explain what nginx needs": "regapp help nginx",
-            "See all topics": "regapp help topics",
-        ],
-        nicknames: [
-            "usage", "commands", "topics", Nickname("accounts backup", options: ["backup"]),
-        ] + ["backup", "lost", "move"].map { Nickname($0, options: ["backup"]) })
-
     private let topic: [String]
 
     init(_ line: inout CommandLineReader) {
@@ -33,19 +21,6 @@ struct HelpCommand: RegappCommand {
 struct ManualCommand: RegappCommand {
     static let words = ["manual"]
 
-    static let page = CommandPage(
-        "Show the manual", section: .more,
-        discussion: [
-            "A terminal shows it page by page, with $PAGER, or 'less -FRX' if that is not set. A pipe or a "
-                + "file gets the source of a manual page."
-        ],
-        examples: [
-            "Read it as a manual page": "regapp manual | man -l -",
-            "Install it":
-                "mkdir -p ~/.local/share/man/man1 && regapp manual > ~/.local/share/man/man1/regapp.1",
-        ],
-        nicknames: ["man", "docs", "doc"])
-
     init(_ line: inout CommandLineReader) {}
 
     func run(_ context: inout CommandContext) throws {
@@ -56,17 +31,6 @@ struct ManualCommand: RegappCommand {
 
 struct CompletionsCommand: RegappCommand {
     static let words = ["completions"]
-
-    static let page = CommandPage(
-        "Print a script that lets a shell complete regapp's commands", section: .more,
-        examples: [
-            "bash, in ~/.bashrc": "source <(regapp completions bash)",
-            "zsh, in a directory of $fpath": "mkdir -p ~/.zfunc && regapp completions zsh > ~/.zfunc/_regapp",
-            "fish": "mkdir -p ~/.config/fish/completions && "
-                + "regapp completions fish > ~/.config/fish/completions/regapp.fish",
-            "A script 'keeper' that runs regapp with its own options, as in 'regapp help services'":
-                "source <(regapp completions bash keeper)",
-        ])
 
     private let shell: Shell
     private let wrapper: String?

@@ -5,21 +5,6 @@ import RegappWording
 struct LoginCommand: RegappCommand {
     static let words = ["login"]
 
-    static let page = CommandPage(
-        "Log in, or create the profile of this directory", section: .account,
-        discussion: [
-            "Under the policy 'profile' this is the registration form: an email and a password that "
-                + "pass the rules are saved in profile.json. Under the other policies only registered "
-                + "accounts can log in: by email and password, or under 'authorisation' by first name "
-                + "and password.",
-            "On a terminal it asks for options that are missing or have no value.",
-        ],
-        examples: [
-            "Let regapp ask for the email and the password": "regapp login",
-            "Log in from a script": "regapp login --email ann@example.com --password-file secret.txt",
-        ],
-        nicknames: ["signin", "logon", "auth", "authenticate", "init", "su"])
-
     private let options: FieldOptions
 
     init(_ line: inout CommandLineReader) {
@@ -91,15 +76,6 @@ struct LoginCommand: RegappCommand {
 
 struct LogoutCommand: RegappCommand {
     static let words = ["logout"]
-
-    static let page = CommandPage(
-        "Log out; removes the profile (undo brings it back)", section: .account,
-        discussion: [
-            "Under 'profile' this removes profile.json. 'regapp undo' brings it back, or a login with "
-                + "the same email and password."
-        ],
-        examples: ["Log out for good": "regapp logout --forget"],
-        nicknames: ["signout", "logoff", "exit", "quit"])
 
     private let forget: Bool
 

@@ -5,19 +5,6 @@ import RegappStore
 struct PathCommand: RegappCommand {
     static let words = ["path"]
 
-    static let page = CommandPage(
-        "Print where the files are", section: .more,
-        discussion: [
-            "Without NAME it prints the documents directory, with 'profile' the file of the profile, with "
-                + "an email the file of that account. It reads no rules, so it works even if policy.json "
-                + "is broken. The directory and the profile need not exist yet, but an account must."
-        ],
-        examples: [
-            "Edit the profile by hand": "vi \"$(regapp path profile)\"",
-            "Back everything up, readable by you alone": backupLine,
-        ],
-        nicknames: ["dir", "directory", "pwd", "file", "where", "which", "location"])
-
     /// Copies the documents directory while it cannot be written to.
     static let backupLine =
         #"(umask 077; flock "$(regapp path)/.lock" tar -C "$(regapp path)" -cf backup.tar .)"#

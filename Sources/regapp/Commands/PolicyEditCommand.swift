@@ -6,15 +6,6 @@ import RegappWording
 struct PolicyEditCommand: RegappCommand {
     static let words = ["policy", "edit"]
 
-    static let page = CommandPage(
-        "Edit the rules in your editor",
-        discussion: [
-            "Opens policy.json as 'regapp edit --editor' opens an account, with every key of the rules in force.",
-            PolicyImpactQuestion.discussion,
-        ],
-        examples: ["Change a rule": "regapp policy edit"],
-        nicknames: ["policy editor", "policy modify"])
-
     private let isConfirmed: Bool
 
     init(_ line: inout CommandLineReader) { isConfirmed = PolicyImpactQuestion.isConfirmed(&line) }
@@ -31,16 +22,6 @@ struct PolicyEditCommand: RegappCommand {
 
 struct PolicyCheckCommand: RegappCommand {
     static let words = ["policy", "check"]
-
-    static let page = CommandPage(
-        "Check the rules in a file",
-        discussion: [
-            "Reads FILE as 'policy.json' is read and changes nothing. It prints each problem "
-                + "with its place (65). If there is a documents directory, it says what the rules would "
-                + "mean for the accounts there, as 'regapp policy edit' does before it saves."
-        ],
-        examples: ["Try rules before they apply": "regapp policy check new.json"],
-        nicknames: ["policy validate", "policy test", "policy lint", "policy verify"])
 
     private let path: String
 

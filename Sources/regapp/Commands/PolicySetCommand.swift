@@ -5,18 +5,6 @@ import RegappWording
 struct PolicySetCommand: RegappCommand {
     static let words = ["policy", "set"]
 
-    static let page = CommandPage(
-        "Change one rule",
-        discussion: [
-            "Sets a key of policy.json in place. VALUE is JSON, such as 12 or true; anything else is a text, such as "
-                + "bcrypt, or a list, such as email,phone. 'regapp help policies' lists the keys.",
-            PolicyImpactQuestion.discussion,
-        ],
-        examples: [
-            "Ask for longer passwords": "regapp policy set passwordLength 12",
-            "Require names": "regapp policy set required firstName,lastName",
-        ])
-
     private let key: PolicyKey
     private let value: String
     private let isConfirmed: Bool
@@ -41,12 +29,6 @@ struct PolicySetCommand: RegappCommand {
 
 struct PolicyUnsetCommand: RegappCommand {
     static let words = ["policy", "unset"]
-
-    static let page = CommandPage(
-        "Give one rule the value of the policy again",
-        discussion: ["Removes a key from policy.json.", PolicyImpactQuestion.discussion],
-        examples: ["Give a rule its original value": "regapp policy unset passwordLength"],
-        nicknames: ["policy reset", "policy remove"])
 
     private let key: PolicyKey
     private let isConfirmed: Bool
@@ -96,18 +78,6 @@ extension PolicyKey {
 
 struct PolicyUseCommand: RegappCommand {
     static let words = ["policy", "use"]
-
-    static let page = CommandPage(
-        "Choose the policy of this directory",
-        discussion: Rules.System.allCases.map { "\($0.rawValue): \(Policy.builtIn($0).summary)." } + [
-            "The profile, the accounts and the session stay as they are, even if the new policy does not use them.",
-            PolicyImpactQuestion.discussion,
-        ],
-        examples: [
-            "Keep a registry for a web or mail server": "regapp policy use service",
-            "Try logging in by first name": "regapp policy use authorisation --demo",
-        ],
-        nicknames: ["policy change", "policy switch", "policy choose"])
 
     private let kind: Rules.System
     private let isDemo: Bool

@@ -6,12 +6,6 @@ import RegappTerminal
 struct PolicyShowCommand: RegappCommand {
     static let words = ["policy", "show"]
 
-    static let page = CommandPage(
-        "Show the rules in force",
-        discussion: ["Rules that policy.json changes are marked. 'regapp policy' alone does the same."],
-        examples: ["Show the rules": "regapp policy"],
-        nicknames: ["rules", "config", "settings", "policy get", "policy view", "policy info"])
-
     private let json: Bool
     private let time: String?
 
@@ -41,10 +35,6 @@ struct PolicyShowCommand: RegappCommand {
 
 struct PolicyListCommand: RegappCommand {
     static let words = ["policy", "list"]
-
-    static let page = CommandPage(
-        "List the available policies", examples: ["List the policies": "regapp policy list"],
-        nicknames: ["policies", "policy ls", "policy all"])
 
     private let json: Bool
 

@@ -6,26 +6,6 @@ import RegappWording
 struct RegisterCommand: RegappCommand {
     static let words = ["register"]
 
-    static let page = CommandPage(
-        "Register an account", section: .registry,
-        discussion: [
-            "It works under every policy except 'profile'; the policy says what is required. On a "
-                + "terminal it asks for what is missing; if you give a field as an option, it asks "
-                + "only for the password and what is required. Under 'authorisation' the new account "
-                + "is also logged in, and you can leave its password for the first login to set. With "
-                + "--generate, only the email and the password go to standard output, before the "
-                + "account is registered."
-        ],
-        examples: [
-            "Let regapp ask for everything": "regapp register",
-            "Register from a script":
-                "regapp register --email ann@example.com --first-name Ann --last-name Lee --password-stdin",
-        ],
-        nicknames: [
-            "add", "signup", "useradd", "adduser", "new", "create", "enroll", "join", "accounts add",
-            "accounts create", "accounts new", "accounts register",
-        ])
-
     private let options: FieldOptions
 
     init(_ line: inout CommandLineReader) {

@@ -8,16 +8,6 @@ import RegappWording
 struct ScreensCommand: RegappCommand {
     static let words = [String]()
 
-    static let page = CommandPage(
-        "User accounts as JSON files that you can read, edit and trust",
-        discussion: [
-            "regapp keeps email-and-password accounts for a web or mail server, which runs regapp to check a password. "
-                + "For tests it also keeps one profile, with a plain password.",
-            "Without a terminal, 'regapp' alone prints what 'regapp show' prints.",
-            "Without a command, regapp opens its full-screen interface on a terminal.",
-        ],
-        examples: ["Open the full-screen interface": "regapp"])
-
     private let version: Bool
 
     init(_ line: inout CommandLineReader) { version = line.flag("version", "print the version") }
@@ -48,15 +38,6 @@ struct ScreensCommand: RegappCommand {
 struct AccountsScreenCommand: RegappCommand {
     static let words = ["accounts"]
 
-    static let page = CommandPage(
-        "Open the list of accounts, on a terminal",
-        discussion: [
-            "The list is searched as you type; its keys lock, unlock, edit and remove accounts, set "
-                + "passwords and expiry dates, and undo. Marked accounts are changed together. Changes "
-                + "by others appear at once."
-        ],
-        examples: ["Open the list of accounts": "regapp accounts"])
-
     init(_ line: inout CommandLineReader) {}
 
     func run(_ context: inout CommandContext) throws {
@@ -72,10 +53,6 @@ struct AccountsScreenCommand: RegappCommand {
 /// `regapp albums` alone: the album screens, over the account screen.
 struct AlbumScreensCommand: RegappCommand {
     static let words = ["albums"]
-
-    static let page = CommandPage(
-        "Open the album screens, on a terminal",
-        examples: ["Open the album screens": "regapp albums"])
 
     let covers: Wanted
 

@@ -6,18 +6,6 @@ import RegappJSON
 struct ShowCommand: RegappCommand {
     static let words = ["show"]
 
-    static let page = CommandPage(
-        "Show the account that is logged in", section: .account,
-        discussion: [
-            "The password shows as stars. With --field the stored value is printed exactly, a plain "
-                + "password included, and nothing else. FIELD is a key of the file: "
-                + "\(Field.printed.map(\.rawValue).joined(separator: ", ")), or one of your own.",
-            "With --json it prints one object: the fields of the account, without the password, and "
-                + "then your own keys in the file.",
-        ],
-        examples: ["Use one value in a script": "regapp show --field email"],
-        nicknames: ["status", "whoami", "info", "me", "view", "cat", "get", "profile", "id", "display"])
-
     private let reveal: Bool
     private let json: Bool
     private let column: AccountColumn?

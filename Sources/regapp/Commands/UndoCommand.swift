@@ -9,30 +9,6 @@ struct UndoCommand: RegappCommand {
     static let words = ["undo"]
     static let otherWords = [["cancel"]]
 
-    static let page = CommandPage(
-        "Undo the last change, or another one", section: .registry,
-        discussion: [
-            "'regapp cancel' is the same command.",
-            "Without NUMBER it undoes the newest change that is in effect; the next 'regapp undo' goes one change further "
-                + "back. 'regapp history' has the numbers, and 'regapp redo' makes an undone change again. It prints what that "
-                + "changes in each account or in the rules. A change of several accounts is undone as a whole.",
-            "If a file is still as the change left it, it comes back byte for byte. Otherwise only those keys come back "
-                + "that nobody has changed since; the others stay, and regapp lists the changes that set them. A change of "
-                + "one account is then refused as a whole (65); of several accounts, the rest is undone. What a change "
-                + "created is removed only if nobody has changed it since.",
-            "If another person made the newest change, 'regapp undo' says who and asks; without a terminal it needs NUMBER "
-                + "or --yes (65 otherwise).",
-            "The last 500 changes are kept, in at most 256 MiB. The login that creates a profile cannot be "
-                + "undone. Nor can a login or logout in a registry, except the first password that a login sets. After "
-                + "them you can still undo the change before.",
-        ],
-        examples: [
-            "Undo the last change": "regapp undo",
-            "See what it would undo": "regapp undo --show",
-            "Undo another change": "regapp undo 1",
-        ],
-        nicknames: ["revert", "rollback", "back", "reset"])
-
     private let number: Int?
     private let isDryRun: Bool
     private let isConfirmed: Bool
@@ -66,14 +42,6 @@ struct UndoCommand: RegappCommand {
 
 struct RedoCommand: RegappCommand {
     static let words = ["redo"]
-
-    static let page = CommandPage(
-        "Make the change again that was undone last", section: .registry,
-        discussion: [
-            "It takes back the last 'regapp undo', unless something else was changed since. The next 'regapp redo' takes "
-                + "back the one before."
-        ],
-        examples: ["Make the change again": "regapp redo", "See what it would change": "regapp redo --show"])
 
     private let isDryRun: Bool
     private let isConfirmed: Bool
@@ -149,27 +117,6 @@ extension CommandContext {
 
 struct HistoryCommand: RegappCommand {
     static let words = ["history"]
-
-    static let page = CommandPage(
-        "Show who changed what, when", section: .registry,
-        discussion: [
-            "It prints a line for each change, the newest first: its number, the local time, the Unix user, the command "
-                + "and what changed. If they differ from the Unix user, it adds who had logged in to the system, and what the "
-                + "variable SUDO_USER said, which anyone can set. In a pipe, tabs separate the columns.",
-            "With an email it shows the changes of that account, under every address that it had. With a number it shows "
-                + "all that the change did, whether files were edited by hand before, and which later changes are about "
-                + "the same files. Passwords and hashes are shown as stars.",
-            "--forget removes what the history tells of an account, even in changes of several accounts, or every change "
-                + "before a day, or both. This cannot be undone, nor can the forgotten changes. A record without details "
-                + "remains, which says who forgot something.",
-        ],
-        examples: [
-            "See the last changes": "regapp history --limit 10",
-            "See who changed an account": "regapp history ann@example.com",
-            "See all that a change did": "regapp history 1",
-            "Forget a person who has left": "regapp history --forget ann@example.com --yes",
-        ],
-        nicknames: ["log", "changes", "journal", Nickname("forget", options: ["--forget"])])
 
     private let subject: String?
     private let since: CalendarDate?

@@ -125,13 +125,6 @@ struct ConditionOptions {
             return condition
         }
     }
-
-    static let discussion =
-        "--where team=board selects accounts by a key: a field, a key that they have with --json, or one "
-        + "of your own. The values must be equal, or a list in the file must contain the value. Case "
-        + "does not matter in emails and names, and dates and phones can be in any form. team!=board "
-        + "selects all other accounts, team= those without a value. If you give several conditions, "
-        + "all must hold."
 }
 
 extension Registry {

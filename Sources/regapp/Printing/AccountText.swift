@@ -8,11 +8,6 @@ struct AccountText {
     let file: AccountFile
     let policy: Policy
 
-    /// How the help describes ``AccountFile/json(_:)``.
-    static let adminKeys =
-        "With --json an account has its fields, then \"passwordSet\", \"locked\" and \"expired\" (true or false) and "
-        + "\"missing\", the keys that the policy requires and the file lacks, and then the keys of your own in the file."
-
     private static let mostLabelColumns = 20
 
     /// One labelled line per field that the policy shows or the file has, the values aligned. `obstacle` is why the

@@ -46,11 +46,6 @@ extension [GeneratedPassword] {
 
 /// The values printed with generated passwords, for letters.
 struct LetterOptions {
-    static let discussion =
-        "With --fields email,firstName,team,password such a line has these values instead; --csv names the "
-        + "columns in its first line, so that any mail merge makes letters of it. 'password' must be one of them. A "
-        + "key that none of the accounts has is refused before anything changes (65)."
-
     private static let password = AccountColumn.field(.password)
 
     /// Nil for email and password.

@@ -42,11 +42,6 @@ struct PolicyImpactQuestion: ~Copyable {
         }
     }
 
-    static let discussion =
-        "Before rules are saved, it says what they mean for the accounts. It asks first if some could no longer log "
-        + "in, or would have to log in by first name instead of email, or the other way round; without a terminal it "
-        + "refuses (65) unless you add --yes."
-
     /// Prints the rules, which are not saved yet, and what they mean for the accounts.
     func print(_ context: inout CommandContext) throws {
         try Self.printRules(change.after.policy, &context)

@@ -45,7 +45,7 @@ struct CommandContext: ~Copyable {
     /// adds that the directory is missing. The default directory need not exist.
     func requirePresent(_ store: DocumentStore) throws {
         guard options.documents != nil, DocumentsDirectory.isMissing(store) else { return }
-        let isOfRegistry = line.command.words.first == CommandGroup.accounts.name
+        let isOfRegistry = line.command.words.first == AccountsScreenCommand.words[0]
         let report = Report(StoreError.failed(.read, path: store.directory, .noEntry))
         // A login makes no registry.
         let maker = isOfRegistry ? ShellCommand.regapp("policy", "use", "service") : .regapp("login")

@@ -3,7 +3,7 @@ import RegappWording
 
 /// `regapp`: reads the command line, runs the command, reports errors, exits.
 ///
-/// `Commands/` has a file for each command, `CommandList.swift` and `CommandGroups.swift`. `Process/` holds what
+/// `Commands/` has a file for each command, `CommandList.swift`, and their pages of help in `Texts/`. `Process/` holds what
 /// surrounds a run: its context, environment, signals, standard streams and the system's log. `Printing/` lays out
 /// results, `Editor/` drives the user's editor, `Hosting/` serves the screens, `Topics/` are pages of help, `Options/`
 /// has the options that commands share, `Wording/` what only commands say. Everything else is in the modules: screens in

@@ -247,7 +247,7 @@ extension ValueTraits {
         for paragraph in pages.flatMap(\.discussion) { #expect(paragraph.hasSuffix("."), "\(paragraph)") }
     }
 
-    static let examples = Regapp.commands.flatMap { $0.page.examples }.map(\.value)
+    static let examples = Regapp.commands.flatMap { $0.page.examples }.map(\.text)
 
     @Test(arguments: examples.filter { $0.hasPrefix("regapp") })
     func `an example is a right command line`(_ line: String) throws {
