@@ -141,4 +141,28 @@ struct HelpTests {
         let program = Toy.program
         #expect(try program.help(for: ["sign"], width: width) == program.help(for: ["sign"], width: 40))
     }
+
+    @Test func `a page is a summary, paragraphs, examples and nicknames`() throws {
+        let pages = CommandPage.all(
+            in: """
+                # {shared}
+                Said on several pages.
+
+                # books read | BOOKS
+                Enter the books
+                of a file
+
+                {shared}
+
+                - Enter some | toy books read - | tee log
+
+                    load, take in = --all
+                """)
+        let page = try #require(pages["books read"])
+        #expect(page.summary == "Enter the books of a file" && page.section == "BOOKS")
+        #expect(page.discussion == ["Said on several pages."])
+        #expect(page.examples == [HelpRow("Enter some", "toy books read - | tee log")])
+        #expect(page.nicknames.map(\.word) == ["load", "take in"])
+        #expect(page.nicknames.map(\.options) == [[], ["--all"]])
+    }
 }

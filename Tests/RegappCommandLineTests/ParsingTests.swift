@@ -45,7 +45,7 @@ struct ParsingTests {
     func `a command line means`(line: [String], meaning: String) throws {
         switch try Toy.parse(line) {
         case .run(let line):
-            let read = String(describing: line.read(line.command))
+            let read = String(describing: line.values.read(line.command))
             #expect(read.replacing("RegappCommandLineTests.", with: "") == meaning)
         case .help(let words): #expect("help \(words)" == meaning)
         case .complete: Issue.record("is no question of a script")
@@ -53,7 +53,7 @@ struct ParsingTests {
     }
 
     private func read<Values: CommandLineReadable>(_ type: Values.Type, _ words: String...) throws -> Values {
-        try Toy.line(words).read(type)
+        try Toy.line(words).values.read(type)
     }
 
     /// The words after `toy sign`, and what is given as email and as password.
@@ -71,7 +71,7 @@ struct ParsingTests {
     func `a value is given, to be asked for, or neither`(
         _ words: [String], _ email: Asked?, _ password: Asked?
     ) throws {
-        let sign = try Toy.line(["sign"] + words).read(ToySign.self)
+        let sign = try Toy.line(["sign"] + words).values.read(ToySign.self)
         #expect(sign.email == email)
         #expect(sign.password.typed == password)
         #expect(!sign.password.isOnStdin && sign.password.file == nil)

@@ -10,15 +10,10 @@ enum Toy {
             ToyHelp.self,
         ],
         groups: [
-            CommandGroup(
-                "books",
-                CommandPage(
-                    "Keep the books", section: "BOOKS", discussion: ["A book has a number."],
-                    examples: [HelpRow("List the books", "toy books list")])),
-            CommandGroup("shelf", alone: ToyShelfShow.self, CommandPage("Show the shelf", section: "BOOKS")),
-            CommandGroup("desk", alone: ToyShelf.self, CommandPage("Work at the desk", section: "PEOPLE")),
+            CommandGroup("books"), CommandGroup("shelf", alone: ToyShelfShow.self),
+            CommandGroup("desk", alone: ToyShelf.self),
         ],
-        everywhere: ToyEverywhere.self,
+        everywhere: ToyEverywhere.self, pages: { CommandPage.all(in: pages) },
         topics: {
             [
                 HelpTopic(
@@ -34,6 +29,67 @@ enum Toy {
                         """))
             ]
         })
+
+    private static let pages = """
+        # toy
+        Lend books
+
+        Alone, toy says who has which book.
+
+        - See who has what | toy
+
+        # sign | PEOPLE
+        Sign in
+
+        - Be asked | toy sign
+
+            login
+
+        # enter | BOOKS
+        Enter a book
+
+        # find | BOOKS
+        Find books
+
+        # books | BOOKS
+        Keep the books
+
+        A book has a number.
+
+        - List the books | toy books list
+
+        # books list
+        List the books
+
+        # books show
+        Show a book
+
+        # books read
+        Enter the books of a file
+
+        Either all of them are entered or none. What is wrong is
+        named with its line.
+
+        - Enter the books of a card index | toy books read cards.txt --format card-index
+
+        # books sort
+        Sort the books
+
+        # books key
+        Set the password of a borrower
+
+        # shelf | BOOKS
+        Show the shelf
+
+        # shelf show
+        Show what is on the shelf
+
+        # desk | PEOPLE
+        Work at the desk
+
+        # help | PEOPLE
+        Explain a command or a topic
+        """
 
     static func parse(_ line: [String]) throws(UsageError) -> CommandLineMeaning { try program.parse(line) }
 
@@ -58,9 +114,6 @@ struct ToyEverywhere: CommandLineReadable {
 
 struct ToyAlone: Command {
     static let words: [String] = []
-    static let page = CommandPage(
-        "Lend books", discussion: ["Alone, toy says who has which book."],
-        examples: [HelpRow("See who has what", "toy")])
     let version: Bool
 
     init(_ line: inout CommandLineReader) { version = line.flag("version", "print the version") }
@@ -84,8 +137,6 @@ struct ToyPassword: CommandLineReadable {
 
 struct ToySign: Command {
     static let words = ["sign"]
-    static let page = CommandPage(
-        "Sign in", section: "PEOPLE", examples: [HelpRow("Be asked", "toy sign")], nicknames: ["login"])
     let email: Asked?
     let password: ToyPassword
 
@@ -97,7 +148,6 @@ struct ToySign: Command {
 
 struct ToyEnter: Command {
     static let words = ["enter"]
-    static let page = CommandPage("Enter a book", section: "BOOKS")
     let title: Asked?
     let author: Asked?
 
@@ -109,7 +159,6 @@ struct ToyEnter: Command {
 
 struct ToyFind: Command {
     static let words = ["find"]
-    static let page = CommandPage("Find books", section: "BOOKS")
     let limit: Int?
     let terms: [String]
 
@@ -125,7 +174,6 @@ enum ToyFormat: String, CaseIterable {
 
 struct ToyBooksList: Command {
     static let words = ["books", "list"]
-    static let page = CommandPage("List the books")
     let isLong: Bool
     let json: Bool
     let format: ToyFormat?
@@ -139,7 +187,6 @@ struct ToyBooksList: Command {
 
 struct ToyBooksShow: Command {
     static let words = ["books", "show"]
-    static let page = CommandPage("Show a book")
     let number: Int
 
     init(_ line: inout CommandLineReader) {
@@ -149,11 +196,6 @@ struct ToyBooksShow: Command {
 
 struct ToyBooksRead: Command {
     static let words = ["books", "read"]
-    static let page = CommandPage(
-        "Enter the books of a file",
-        discussion: ["Either all of them are entered or none. What is wrong is named with its line."],
-        examples: [HelpRow("Enter the books of a card index", "toy books read cards.txt --format card-index")]
-    )
     let file: String
     let format: ToyFormat?
 
@@ -170,7 +212,6 @@ enum ToyKey: String, CaseIterable {
 
 struct ToyBooksSort: Command {
     static let words = ["books", "sort"]
-    static let page = CommandPage("Sort the books")
     let key: ToyKey
     let isBySurname: Bool
 
@@ -182,7 +223,6 @@ struct ToyBooksSort: Command {
 
 struct ToyBooksKey: Command {
     static let words = ["books", "key"]
-    static let page = CommandPage("Set the password of a borrower")
     let email: String
     let others: [String]
     let password: ToyPassword
@@ -196,7 +236,6 @@ struct ToyBooksKey: Command {
 
 struct ToyShelfShow: Command {
     static let words = ["shelf", "show"]
-    static let page = CommandPage("Show what is on the shelf")
     let country: String?
 
     init(_ line: inout CommandLineReader) {
@@ -207,7 +246,6 @@ struct ToyShelfShow: Command {
 /// What the word of a group does alone without being one of its commands.
 struct ToyShelf: Command {
     static let words = ["desk"]
-    static let page = CommandPage("Open the desk")
     let isWide: Bool
 
     init(_ line: inout CommandLineReader) { isWide = line.flag("wide", "use the whole screen") }
@@ -215,7 +253,6 @@ struct ToyShelf: Command {
 
 struct ToyHelp: Command {
     static let words = ["help"]
-    static let page = CommandPage("Explain a command or a topic", section: "PEOPLE")
     let topic: [String]
 
     init(_ line: inout CommandLineReader) {
@@ -226,7 +263,7 @@ struct ToyHelp: Command {
 extension ValueType<String> {
     static var address: ValueType {
         let completion = Completion.answers { context in
-            let house = context.read(ToyEverywhere.self).house ?? "here"
+            let house = context.values.read(ToyEverywhere.self).house ?? "here"
             return ["ann@\(house).example", "anton@\(house).example"].map { Offer($0) }
         }
         return ValueType(completion: completion, looksLike: { $0.contains("@") }, sample: "") { $0 }

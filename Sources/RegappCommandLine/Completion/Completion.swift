@@ -33,17 +33,13 @@ package struct CompletionContext: Sendable {
     /// The part of the value typed so far.
     package let typed: String
     let program: Program
-    let values: GivenValues
-
-    package var arguments: [String] { values.arguments }
-
-    package func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values { values.read(type) }
+    package let values: GivenValues
 }
 
 extension ValueType<String> {
     package static var helpTopic: ValueType {
         let completion = Completion.answers { context in
-            context.program.topicRows(after: context.arguments).map { Offer($0) }
+            context.program.topicRows(after: context.values.arguments).map { Offer($0) }
         }
         return ValueType(completion: completion, sample: "") { $0 }
     }

@@ -13,9 +13,6 @@ package protocol Command: CommandLineReadable {
 
     static var otherWords: [[String]] { get }
 
-    /// Built only for help, completions and the manual.
-    static var page: CommandPage { get }
-
     /// Whether programs take the exit code for an answer, so that 0 must not mean anything else.
     static var answersByExitCode: Bool { get }
 }
@@ -33,36 +30,25 @@ package struct CommandGroup: Sendable {
     let alone: (any Command.Type)?
     /// The command that takes an unknown second word as its first argument; nil if that is a mistake.
     let unnamed: (any Command.Type)?
-    private let makePage: @Sendable () -> CommandPage
 
     package init(
-        _ name: String, alone: (any Command.Type)? = nil, unnamed: (any Command.Type)? = nil,
-        _ page: @escaping @autoclosure @Sendable () -> CommandPage
+        _ name: String, alone: (any Command.Type)? = nil, unnamed: (any Command.Type)? = nil
     ) {
-        (self.name, self.alone, self.unnamed, makePage) = (name, alone, unnamed, page)
+        (self.name, self.alone, self.unnamed) = (name, alone, unnamed)
     }
-
-    var page: CommandPage { makePage() }
 }
 
+/// The prose about a command or a group.
 package struct CommandPage: Sendable {
     /// What it does, in one sentence without its period.
-    private(set) var summary: String
+    var summary = ""
     /// The title under which the overview lists it; nil for one that only the manual lists, or its group.
-    let section: String?
-    private(set) var discussion: [String]
+    var section: String?
+    var discussion: [String] = []
     /// Purposes, each with a command line.
-    private(set) var examples: [HelpRow]
+    var examples: [HelpRow] = []
     /// Words that people may type for it: such a mistake is answered with this command.
-    private(set) var nicknames: [Nickname]
-
-    package init(
-        _ summary: String, section: String? = nil, discussion: [String] = [], examples: [HelpRow] = [],
-        nicknames: [Nickname] = []
-    ) {
-        (self.summary, self.section, self.discussion) = (summary, section, discussion)
-        (self.examples, self.nicknames) = (examples, nicknames)
-    }
+    var nicknames: [Nickname] = []
 
     /// The pages of a text, by their names. Its blocks are those of ``/RegappCommandLine/text(_:)``: a heading begins a
     /// page with its name and, after a bar, its section; the first paragraph is the summary; rows are examples; lines
@@ -76,7 +62,7 @@ package struct CommandPage: Sendable {
             case .heading(let title):
                 let parts = title.split(separator: "|").map(\.trimmed)
                 name = parts[0]
-                pages[name] = CommandPage("", section: parts.dropFirst().first)
+                pages[name] = CommandPage(section: parts.dropFirst().first)
             case .paragraph(let text) where pages[name]?.summary.isEmpty == true: pages[name]?.summary = text
             case .paragraph(let text):
                 let told = pages[text]?.summary ?? text
@@ -93,7 +79,7 @@ package struct CommandPage: Sendable {
 
 /// What people may type for a command out of habit: one word, which for a command of a group may follow the group's
 /// name, or two that begin with a group's name. Case and hyphens are ignored: `signup` also matches `Sign-Up`.
-package struct Nickname: ExpressibleByStringLiteral, Sendable {
+struct Nickname: Sendable {
     let word: String
     /// The options with which the command does it.
     let options: [String]
@@ -104,6 +90,4 @@ package struct Nickname: ExpressibleByStringLiteral, Sendable {
         word = parts[0]
         options = parts.dropFirst().flatMap { $0.split(separator: " ").map(String.init) }
     }
-
-    package init(stringLiteral text: String) { self.init(text) }
 }

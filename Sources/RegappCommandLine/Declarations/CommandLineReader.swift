@@ -123,9 +123,9 @@ package struct CommandLineReader {
 }
 
 /// The checked content of a command line after the command's words.
-struct GivenValues: Sendable {
+package struct GivenValues: Sendable {
     let options: [CommandLineScanner.Option]
-    let arguments: [String]
+    package let arguments: [String]
 
     func has(_ name: String) -> Bool { options.contains { $0.name == name } }
 
@@ -133,7 +133,7 @@ struct GivenValues: Sendable {
 
     func text(_ name: String) -> String? { options.first { $0.name == name }?.value }
 
-    func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values {
+    package func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values {
         var reader = CommandLineReader(self)
         return type.init(&reader)
     }

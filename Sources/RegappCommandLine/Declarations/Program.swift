@@ -10,23 +10,26 @@ package struct Program: Sendable {
     let commands: [any Command.Type]
     let groups: [CommandGroup]
     let everywhere: any CommandLineReadable.Type
+    let pages: @Sendable () -> [String: CommandPage]
     let topics: @Sendable () -> [HelpTopic]
     let manualEnd: @Sendable () -> [HelpBlock]
 
     /// - Parameters:
     ///   - commands: in the order of the help; the one without words, if any, is the program alone.
     ///   - everywhere: the options that every command takes.
+    ///   - pages: what help says of each command and group, by its words; by the program's name of the program alone.
     ///   - date: when the version was made, `YYYY-MM-DD`.
     ///   - manualEnd: sections that only the manual has, such as those on bugs and on other manual pages.
     package init(
         name: String, version: String, date: String, commands: [any Command.Type],
         groups: [CommandGroup], everywhere: any CommandLineReadable.Type,
+        pages: @escaping @Sendable () -> [String: CommandPage],
         topics: @escaping @Sendable () -> [HelpTopic],
         manualEnd: @escaping @Sendable () -> [HelpBlock] = { [] }
     ) {
         (self.name, self.version, self.date) = (name, version, date)
         (self.commands, self.groups, self.everywhere) = (commands, groups, everywhere)
-        (self.topics, self.manualEnd) = (topics, manualEnd)
+        (self.pages, self.topics, self.manualEnd) = (pages, topics, manualEnd)
     }
 
     var alone: (any Command.Type)? { commands.first { $0.words.isEmpty } }
@@ -34,6 +37,11 @@ package struct Program: Sendable {
     func command(_ words: [String]) -> (any Command.Type)? {
         // Other names are rarely typed, so they are tried last.
         commands.first { $0.words == words } ?? commands.first { $0.otherWords.contains(words) }
+    }
+
+    /// The page of a command or of a group.
+    func prose(of words: [String]) -> CommandPage {
+        pages()[words.isEmpty ? name : words.spaced] ?? CommandPage()
     }
 
     func group(_ name: String) -> CommandGroup? { groups.first { $0.name == name } }
@@ -97,12 +105,5 @@ enum FirstWord {
     var names: [String] {
         guard case .command(let command) = self else { return [name] }
         return [name] + command.otherWords.filter { $0.count == 1 }.joined()
-    }
-
-    var page: CommandPage {
-        switch self {
-        case .command(let command): command.page
-        case .group(let group): group.page
-        }
     }
 }

@@ -36,7 +36,7 @@ extension Program {
     /// What can follow `help` and these words, in the order of the overview.
     func topicRows(after words: [String]) -> [HelpRow] {
         guard let first = words.first else {
-            return firstWords.map { HelpRow($0.name, sentence: $0.page.summary) }
+            return firstWords.map { HelpRow($0.name, sentence: prose(of: [$0.name]).summary) }
                 + topics().map { HelpRow($0.name, sentence: $0.summary) }
         }
         return words.count == 1 ? group(first).map(rows) ?? [] : []
@@ -53,7 +53,7 @@ extension Program {
     func typed(_ words: [String]) -> String { ([name] + words).joined(separator: " ") }
 
     func rows(of group: CommandGroup) -> [HelpRow] {
-        commands(of: group).map { HelpRow($0.words.last ?? "", sentence: $0.page.summary) }
+        commands(of: group).map { HelpRow($0.words.last ?? "", sentence: prose(of: $0.words).summary) }
     }
 
     private func page(of words: [String]) -> [HelpBlock]? {
@@ -103,17 +103,17 @@ extension Program {
     var shape: [String] { [name, "[COMMAND]", "[ARGUMENTS]", "[OPTIONS]"] }
 
     private var overview: [HelpBlock] {
-        let page = alone?.page
-        var blocks = page.map { [HelpBlock.paragraph($0.summary + ".")] } ?? []
-        blocks += [.heading("Usage"), .usage([shape])]
-        blocks += page?.discussion.suffix(1).map { .paragraph($0) } ?? []
+        let page = prose(of: [])
+        var blocks: [HelpBlock] = [.paragraph(page.summary + "."), .heading("Usage"), .usage([shape])]
+        blocks += page.discussion.suffix(1).map { .paragraph($0) }
         var sections: [String] = []
-        for section in firstWords.compactMap(\.page.section) where !sections.contains(section) {
+        let words = firstWords.map { (names: $0.names, page: prose(of: [$0.name])) }
+        for section in words.compactMap(\.page.section) where !sections.contains(section) {
             sections.append(section)
         }
         for section in sections {
-            let words = firstWords.filter { $0.page.section == section }
-            let rows = words.map { HelpRow($0.names.joined(separator: ", "), sentence: $0.page.summary) }
+            let rows = words.filter { $0.page.section == section }
+                .map { HelpRow($0.names.joined(separator: ", "), sentence: $0.page.summary) }
             blocks += [.heading(section), .rows(rows)]
         }
         blocks += [.heading("Topics"), .paragraph(topics().map(\.name).joined(separator: ", "))]
@@ -122,7 +122,7 @@ extension Program {
     }
 
     private func page(of command: any Command.Type) -> [HelpBlock] {
-        let (page, description) = (command.page, describe(command))
+        let (page, description) = (prose(of: command.words), describe(command))
         var blocks = Self.introduction(page)
         blocks += [.heading("Usage"), .usage(usages(of: description))]
         if !description.arguments.isEmpty {
@@ -135,9 +135,9 @@ extension Program {
     }
 
     private func page(of group: CommandGroup) -> [HelpBlock] {
-        let alone = group.alone.map(describe)
+        let (page, alone) = (prose(of: [group.name]), group.alone.map(describe))
         let shapes = commands(of: group).flatMap { usages(of: describe($0)) }
-        var blocks = Self.introduction(group.page)
+        var blocks = Self.introduction(page)
         blocks += [
             .heading("Usage"),
             .usage((alone.map { [$0.shape(typed([group.name]))] } ?? []) + shapes),
@@ -145,7 +145,7 @@ extension Program {
         ]
         blocks += Self.options("Options", alone?.options ?? [])
         blocks += Self.options("Global options", optionsEverywhere)
-        blocks += Self.examples(group.page.examples)
+        blocks += Self.examples(page.examples)
         let more = "'\(typed(["help", group.name])) COMMAND' explains one of them."
         return blocks + [.heading("Learn more"), .paragraph(more)]
     }

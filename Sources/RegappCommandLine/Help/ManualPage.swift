@@ -5,7 +5,7 @@ extension Program {
         roff.titleHeading(
             name.uppercased(), date: date, footer: "\(name) \(version)", header: "\(name) manual")
         roff.block(.section("Name"))
-        roff.name(name, HelpRow("", sentence: alone?.page.summary ?? name).text)
+        roff.name(name, HelpRow("", sentence: prose(of: []).summary).text)
         for block in manualBlocks { roff.block(block) }
         return roff.source
     }
@@ -27,7 +27,7 @@ extension Program {
         var blocks: [HelpBlock] = [.section("Synopsis"), .usage([shape])]
         blocks.append(.section("Description"))
         blocks +=
-            (alone?.page.discussion ?? []).map { .paragraph($0) } + [
+            prose(of: []).discussion.map { .paragraph($0) } + [
                 .paragraph(
                     "Options may come anywhere, even before the command. '--option VALUE' and '--option=VALUE' are "
                         + "the same; a separate value never starts with '--'. '--' alone ends the options.")
@@ -42,22 +42,23 @@ extension Program {
             }
         }
         for topic in topics() { blocks += [.section(topic.manualTitle)] + topic.blocks }
-        blocks += [.section("Examples"), .examples(alone?.page.examples ?? [])]
+        blocks += [.section("Examples"), .examples(prose(of: []).examples)]
         return blocks + manualEnd()
     }
 
     private func blocks(of group: CommandGroup) -> [HelpBlock] {
-        var blocks: [HelpBlock] = [.heading(typed([group.name]))] + Self.introduction(group.page)
+        let page = prose(of: [group.name])
+        var blocks: [HelpBlock] = [.heading(typed([group.name]))] + Self.introduction(page)
         if let alone = group.alone.map(describe) {
             let shape = alone.shape(typed([group.name]))
             blocks += [.usage([shape]), .rows(alone.options.map { HelpRow($0) })]
         }
-        blocks += [.rows(rows(of: group)), .examples(group.page.examples)]
+        blocks += [.rows(rows(of: group)), .examples(page.examples)]
         return blocks + commands(of: group).flatMap { self.blocks(of: $0) }
     }
 
     private func blocks(of command: any Command.Type) -> [HelpBlock] {
-        let description = describe(command)
+        let (page, description) = (prose(of: command.words), describe(command))
         let arguments = description.arguments.map { HelpRow($0) }
         let groups = description.options.groups
         // Options without a heading follow the arguments.
@@ -67,7 +68,7 @@ extension Program {
             return [.paragraph(heading + ":"), .rows(options.map { HelpRow($0) })]
         }
         return [.heading(typed(command.words)), .usage(usages(of: description))]
-            + Self.introduction(command.page) + [.rows(arguments + plain)] + others
-            + [.examples(command.page.examples)]
+            + Self.introduction(page) + [.rows(arguments + plain)] + others
+            + [.examples(page.examples)]
     }
 }

@@ -8,11 +8,9 @@ package enum CommandLineMeaning: Sendable {
 
 package struct ParsedLine: Sendable {
     let description: CommandDescription
-    let values: GivenValues
+    package let values: GivenValues
 
     package var command: any Command.Type { description.command }
-
-    package func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values { values.read(type) }
 
     /// Also for a value that cannot be asked for.
     package func missingValue(of option: String) -> UsageError { description.missing(option) }

@@ -23,7 +23,7 @@ extension Program {
         let typed = names.spaced
         return commands.lazy.compactMap { command in
             let isOfGroup = names.count == 2 && command.words.count == 2 && command.words[0] == names[0]
-            let nickname = command.page.nicknames.first {
+            let nickname = prose(of: command.words).nicknames.first {
                 $0.word == typed || isOfGroup && $0.word == names[1]
             }
             return nickname.map { command.words + $0.options }

@@ -7,10 +7,6 @@ protocol RegappCommand: Command {
     func run(_ context: inout CommandContext) throws
 }
 
-extension RegappCommand {
-    static var page: CommandPage { .of(words) }
-}
-
 extension Regapp {
     /// Every command, in the order of the help.
     static let commands: [any RegappCommand.Type] = [
@@ -33,27 +29,22 @@ extension Regapp {
     static let program = Program(
         name: name, version: version, date: date, commands: commands.map { $0 },
         groups: [
-            CommandGroup("policy", alone: PolicyShowCommand.self, .of(["policy"])),
-            CommandGroup("accounts", alone: AccountsScreenCommand.self, .of(["accounts"])),
-            CommandGroup(
-                "albums", alone: AlbumScreensCommand.self, unnamed: AlbumSearchCommand.self, .of(["albums"])),
+            CommandGroup("policy", alone: PolicyShowCommand.self),
+            CommandGroup("accounts", alone: AccountsScreenCommand.self),
+            CommandGroup("albums", alone: AlbumScreensCommand.self, unnamed: AlbumSearchCommand.self),
         ],
-        everywhere: CommonOptions.self,
+        everywhere: CommonOptions.self, pages: { CommandPage.ofCommands },
         topics: { [.exitCodes, .questions, .files, .policies, .json, .security, .backup, .services, .keys] },
         manualEnd: { .manualEnd })
 
     static func command(of line: ParsedLine) -> (any RegappCommand)? {
-        commands.first { $0 == line.command }.map { line.read($0) }
+        commands.first { $0 == line.command }.map { line.values.read($0) }
     }
 }
 
 extension CommandPage {
-    /// The page of a command or of a group. The prose of all is in `Texts/pages.txt`.
-    static func of(_ words: [String]) -> CommandPage {
-        pages[words.isEmpty ? Regapp.name : words.spaced] ?? CommandPage("")
-    }
-
-    private static let pages = all(
+    /// The prose about all commands is in `Texts/pages.txt`.
+    fileprivate static let ofCommands = all(
         in: places.reduce(String(decoding: PackageResources.pages_txt, as: UTF8.self)) { text, place in
             text.replacingEach("{\(place.name)}", with: place.text)
         })

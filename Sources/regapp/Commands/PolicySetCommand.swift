@@ -14,7 +14,7 @@ struct PolicySetCommand: RegappCommand {
         let keys = PolicyKey.allCases.filter { $0 != .policy } + [.policy]
         key = line.argument("KEY", .choice(of: keys), "the key of the rule, such as passwordLength")
         let values = Completion.answers { context in
-            let key = context.arguments.first.flatMap(PolicyKey.init(rawValue:))
+            let key = context.values.arguments.first.flatMap(PolicyKey.init(rawValue:))
             return key.map { $0.offers.map { Offer($0) } } ?? []
         }
         value = line.argument(

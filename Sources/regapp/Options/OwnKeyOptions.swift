@@ -80,7 +80,7 @@ extension CompletionContext {
 
     /// Names read from the line's documents directory; none if it cannot be read, which the command itself reports.
     func namesInDirectory(_ read: (DocumentStore, Moment) throws -> [String]) -> [String] {
-        let option = self.read(CommonOptions.self).documents
+        let option = values.read(CommonOptions.self).documents
         guard let environment = ProcessEnvironment.live(),
             let directory = try? DocumentsDirectory.resolve(option: option, environment)
         else { return [] }

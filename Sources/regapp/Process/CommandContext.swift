@@ -17,7 +17,7 @@ struct CommandContext: ~Copyable {
     init(_ line: ParsedLine) throws {
         guard let environment = ProcessEnvironment.live() else { throw AccountsError.noClock }
         self.line = line
-        options = line.read(CommonOptions.self)
+        options = line.values.read(CommonOptions.self)
         self.environment = environment
         if options.isQuiet { Diagnostics.reportErrorsOnly() }
     }

@@ -163,7 +163,7 @@ extension ValueTraits {
     @Test(arguments: Regapp.commands.map { $0.words })
     func `a nickname stands for one command, which has no such name itself`(_ words: [String]) throws {
         let command = try #require(program.command(words))
-        for nickname in command.page.nicknames {
+        for nickname in program.prose(of: words).nicknames {
             let typed = nickname.word.split(separator: " ").map(String.init)
             let group = typed.count > 1 ? program.group(typed[0]) : nil
             #expect(typed.count == 1 || group != nil, "\(nickname.word)")
@@ -207,7 +207,7 @@ extension ValueTraits {
 
     @Test func `every first word stands in a section, every second one in a group`() {
         for first in program.firstWords {
-            #expect(first.page.section != nil, "\(first.name) has no section")
+            #expect(program.prose(of: [first.name]).section != nil, "\(first.name) has no section")
         }
         for words in Regapp.commands.map({ $0.words }) where words.count > 1 {
             #expect(program.group(words[0]) != nil, "no group for \(words)")
@@ -236,8 +236,10 @@ extension ValueTraits {
     }
 
     @Test func `sentences are in one style`() {
-        let pages = Regapp.commands.map { $0.page } + program.groups.map { $0.page }
-        #expect(Regapp.commands.allSatisfy { !$0.page.examples.isEmpty })
+        let pages = (Regapp.commands.map { $0.words } + program.groups.map { [$0.name] }).map {
+            program.prose(of: $0)
+        }
+        #expect(pages.allSatisfy { !$0.examples.isEmpty })
         for summary in pages.map(\.summary) + program.topics().map(\.summary) {
             #expect(summary.first?.isUppercase == true && !summary.hasSuffix("."), "\(summary)")
         }
@@ -247,7 +249,7 @@ extension ValueTraits {
         for paragraph in pages.flatMap(\.discussion) { #expect(paragraph.hasSuffix("."), "\(paragraph)") }
     }
 
-    static let examples = Regapp.commands.flatMap { $0.page.examples }.map(\.text)
+    static let examples = Regapp.commands.flatMap { Regapp.program.prose(of: $0.words).examples }.map(\.text)
 
     @Test(arguments: examples.filter { $0.hasPrefix("regapp") })
     func `an example is a right command line`(_ line: String) throws {
