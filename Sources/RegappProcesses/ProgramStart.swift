@@ -7,9 +7,9 @@ package struct ProgramStart {
     /// All its variables, `NAME=VALUE`; nil for those of this process.
     var environment: [String]?
     /// The descriptors it has: its own number to this process's. All others are closed.
-    var descriptors: [Int32: Int32] = [:]
+    package var descriptors: [Int32: Int32] = [:]
     /// Signals with their default action in the program, even if this process ignores them.
-    var defaults: [Int32] = []
+    package var defaults: [Int32] = []
     /// Whether it runs in the background: in its own process group, with no signal ignored and none blocked except a
     /// terminal's stops, and its standard error dropped.
     var isAlone = false
@@ -37,14 +37,6 @@ package struct ProgramStart {
         else { return nil }
         var start = self
         start.descriptors[STDIN_FILENO] = file
-        return start
-    }
-
-    /// The same with an open file that it inherits under its number, and with the default actions of some signals.
-    package func inheriting(_ descriptor: Int32?, defaults: [Int32]) -> ProgramStart {
-        var start = self
-        if let descriptor { start.descriptors[descriptor] = descriptor }
-        start.defaults = defaults
         return start
     }
 

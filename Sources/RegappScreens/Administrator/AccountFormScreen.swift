@@ -168,17 +168,13 @@ struct AccountFormScreen: FormScreen {
     /// Goes on with the accounts that are still marked.
     mutating func receive(_ message: ScreenMessage) -> ScreenEffect? {
         guard case .accounts(.read(let new)) = message else { return nil }
-        let targets: AccountTargets
         switch purpose {
-        case .expiry(.several(let old, let marks)):
-            targets = .several(new, new.indices(of: marks, in: old))
-            purpose = .expiry(targets)
-        case .own(.several(let old, let marks)):
-            targets = .several(new, new.indices(of: marks, in: old))
-            purpose = .own(targets)
+        case .expiry(.several(let old, let marks)), .own(.several(let old, let marks)):
+            let targets = AccountTargets.several(new, new.indices(of: marks, in: old))
+            purpose = if case .own = purpose { .own(targets) } else { .expiry(targets) }
+            page.guidance = .of(targets)
+            return targets.count > 0 ? nil : .leave(.warning("the marked accounts were removed elsewhere"))
         default: return nil
         }
-        page.guidance = .of(targets)
-        return targets.count > 0 ? nil : .leave(.warning("the marked accounts were removed elsewhere"))
     }
 }

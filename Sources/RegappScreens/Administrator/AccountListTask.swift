@@ -15,7 +15,7 @@ package enum AccountListTask: Sendable {
         var text = ""
         /// Nil to show accounts with any.
         var status: AccountStatus?
-        var order = Field.email
+        var order = Field.email { didSet { sorted = nil } }
         /// The indices of all accounts in this order; nil if they have to be sorted.
         var sorted: [Int32]?
         var visible: [Int32] = []

@@ -16,18 +16,11 @@ struct AccountsScreen: Screen {
     private(set) var roster: AccountRoster?
     /// What was read since, until it has been arranged.
     private var next: AccountRoster?
-    /// The indices of all accounts, in the order of the list; nil if they have to be sorted.
-    private var sorted: [Int32]?
-    /// The indices of the accounts that the list shows, in its order.
-    private(set) var visible: [Int32] = []
+    /// What the list shows of the roster, by indices.
+    private var arrangement = AccountListTask.Arrangement()
     private(set) var list = ListView(columns: [])
     /// The columns of the longest state.
     private(set) var stateColumns = 5
-    /// The indices of those that are marked.
-    private(set) var marks: Set<Int32> = []
-    private(set) var order = Field.email { didSet { sorted = nil } }
-    /// Nil to show accounts with any.
-    private(set) var status: AccountStatus?
     private(set) var field = TextField(limit: 200)
     private(set) var isTypingFilter = false
     private(set) var notice: Message?
@@ -47,6 +40,10 @@ struct AccountsScreen: Screen {
     private var waiting: [Event] = []
 
     var subject: Edit.Subject { .policy }
+    var visible: [Int32] { arrangement.visible }
+    var marks: Set<Int32> { arrangement.marks }
+    var order: Field { arrangement.order }
+    var status: AccountStatus? { arrangement.status }
 
     init() { field.placeholder = "words of an email, a name, a phone" }
 
@@ -116,13 +113,14 @@ struct AccountsScreen: Screen {
         }
         if AccountsKeys.mark.matches(event) {
             if visible.indices.contains(list.selected) {
-                marks.formSymmetricDifference([visible[list.selected]])
+                arrangement.marks.formSymmetricDifference([visible[list.selected]])
                 list.select(list.selected + 1)
             }
             return preview()
         }
         if AccountsKeys.markAll.matches(event) {
-            if marks.isSuperset(of: visible) { marks.subtract(visible) } else { marks.formUnion(visible) }
+            let areMarked = marks.isSuperset(of: visible)
+            arrangement.marks = areMarked ? marks.subtracting(visible) : marks.union(visible)
             return nil
         }
         for (binding, action) in AccountsKeys.actions where binding.matches(event) { return act(action) }
@@ -141,10 +139,10 @@ struct AccountsScreen: Screen {
     /// Undoes one thing at a time, and finally leaves.
     private mutating func escape() -> ScreenEffect? {
         if !marks.isEmpty {
-            marks = []
+            arrangement.marks = []
         } else if !field.text.isEmpty || status != nil {
             field.text = ""
-            status = nil
+            arrangement.status = nil
             return arrange()
         } else {
             return .leave()
@@ -176,12 +174,10 @@ struct AccountsScreen: Screen {
     private mutating func arrange(selecting email: String?, or index: Int = 0) -> ScreenEffect? {
         guard let roster = next ?? roster else { return nil }
         pending += 1
-        return .accounts(
-            .arrange(
-                roster,
-                AccountListTask.Arrangement(
-                    text: field.text, status: status, order: order, sorted: sorted, marks: marks,
-                    formerRoster: next == nil ? nil : self.roster, selected: (email, index))))
+        var wanted = arrangement
+        (wanted.text, wanted.selected) = (field.text, (email, index))
+        wanted.formerRoster = next == nil ? nil : self.roster
+        return .accounts(.arrange(roster, wanted))
     }
 
     /// Shows the list as asked for last. Accounts that are gone lose their mark, or the selection to the next one.
@@ -194,8 +190,7 @@ struct AccountsScreen: Screen {
             (next, isDetailOld) = (nil, true)
             stateColumns = max("State".count, roster.allStatuses.map(\.words.displayWidth).max() ?? 0)
         }
-        (self.roster, sorted) = (roster, arranged.sorted)
-        (visible, marks) = (arranged.visible, arranged.marks)
+        (self.roster, arrangement) = (roster, arranged)
         list.setCount(visible.count, selecting: arranged.selected.or)
         let events = waiting
         waiting = []
@@ -225,7 +220,7 @@ struct AccountsScreen: Screen {
         case .read(let new):
             (progress, isPolling) = (nil, false)
             note(failure: nil)
-            (next, sorted) = (new, nil)
+            (next, arrangement.sorted) = (new, nil)
             return arrange(selecting: selected?[.email], or: list.selected)
         case .arranged(let roster, let arranged): return show(roster, arranged)
         case .shown(let email, let detail):
@@ -279,7 +274,7 @@ struct AccountsScreen: Screen {
         case .state:
             guard let roster else { return nil }
             let choices = [AccountStatus?.none] + AccountStatus.filters.map(Optional.some)
-            return choose("Show which accounts?", among: choices, \.status) { status in
+            return choose("Show which accounts?", among: choices, \.arrangement.status) { status in
                 let count = (0..<roster.count).count { index in
                     status.map(roster[index].has) ?? true
                 }
@@ -287,7 +282,7 @@ struct AccountsScreen: Screen {
             }
         case .order:
             let fields = [Field.email, .lastName, .expires, .registered]
-            return choose("Sort by", among: fields, \.order) { ($0.noun.sentence, "") }
+            return choose("Sort by", among: fields, \.arrangement.order) { ($0.noun.sentence, "") }
         }
     }
 

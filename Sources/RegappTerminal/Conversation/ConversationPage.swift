@@ -21,7 +21,6 @@ package struct ConversationPage: Sendable {
 
     package init(
         _ title: String, guidance: String? = nil, lines: [String] = [], rows: [String] = [], form: Form,
-        alert: Alert? = nil,
         leaving: Leaving
     ) {
         self.title = title
@@ -29,7 +28,6 @@ package struct ConversationPage: Sendable {
         self.lines = lines
         self.rows = rows
         self.form = form
-        self.alert = alert
         self.leaving = leaving
     }
 

@@ -169,8 +169,6 @@ extension Message {
 
     package static let saveRules = question("save these rules?")
 
-    package static func choice(of conflict: Edit.Conflict) -> Message { .question(conflict.sentence) }
-
     /// The message as a question, or as the title of a dialog.
     package var asked: String { facts.map(\.text.sentence).joined(separator: " ") }
 

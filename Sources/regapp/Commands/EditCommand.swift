@@ -79,7 +79,7 @@ struct EditCommand: RegappCommand {
                         // The options win, or the person chooses.
                         guard let conversation else { return .mine }
                         let sides = Menu.Choice.sides(of: conflict, directory.policy)
-                        return try conversation.choose(.choice(of: conflict), among: sides) == 0
+                        return try conversation.choose(.question(conflict.sentence), among: sides) == 0
                             ? .mine : .theirs
                     }
                 }

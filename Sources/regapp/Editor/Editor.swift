@@ -27,10 +27,11 @@ struct Editor: Sendable {
     /// supports that; the editor inherits the open file `lock`, and so keeps it open while it runs.
     func edit(_ path: String, line: Int?, holding lock: FileDescriptor) -> ProgramEnd {
         let terminal = SavedTerminalMode()
-        let start = ProgramStart("/bin/sh", words(for: path, line: line))
+        var start = ProgramStart("/bin/sh", words(for: path, line: line))
+        start.descriptors[lock.rawValue] = lock.rawValue
         let isPlain = Appearance.live.converses
         terminal?.show("waiting for the editor to close the file ..." + (isPlain ? "\n" : ""))
-        return ForegroundProgram.run(start, inheriting: lock.rawValue) { end in
+        return ForegroundProgram.run(start) { end in
             terminal?.restoreMode()
             if !isPlain { terminal?.eraseRow() }
             if case .signalled = end { terminal?.endScreen() }

@@ -338,7 +338,7 @@ extension Conversation {
             say(.warning(survey.consequences))
             question = .saveRules
         case .conflict(let conflict):
-            question = .choice(of: conflict)
+            question = .question(conflict.sentence)
             choices = Menu.Choice.sides(of: conflict, nil) + [.init(Menu.Choice.editAgain)]
         }
         return decision.choices[try choose(question, among: choices)].answer

@@ -6,14 +6,14 @@ internal import RegappTerminal
 /// A program that runs in the foreground, with this process's group and streams, while this process waits.
 enum ForegroundProgram {
     /// Only the program reacts to Ctrl-C and Ctrl-\. Stopping it, as with Ctrl-Z, also stops this process. Signals
-    /// that ask this process to end are passed on, and take effect here once the program has ended. The program
-    /// inherits the open file `descriptor`, if any. `afterwards` is called once it has ended, before a pending signal
-    /// ends this process.
+    /// that ask this process to end are passed on, and take effect here once the program has ended. `afterwards` is
+    /// called before a pending signal ends this process.
     static func run(
-        _ start: ProgramStart, inheriting descriptor: Int32?, afterwards: (ProgramEnd) -> Void
+        _ start: consuming ProgramStart, afterwards: (ProgramEnd) -> Void = { _ in }
     ) -> ProgramEnd {
         let signals = Signals()
-        let (process, refusal) = start.inheriting(descriptor, defaults: signals.ownInterrupts).run()
+        start.defaults = signals.ownInterrupts
+        let (process, refusal) = start.run()
         var failure = refusal
         if failure == 0 { signals.goTo(process) }
         var status: Int32 = 0

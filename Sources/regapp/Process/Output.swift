@@ -137,7 +137,7 @@ enum Pager {
         // The shell has a trap, which the pager does not inherit: Ctrl-C is for the pager alone.
         let script = "LESS=${LESS-FRX}; export LESS; trap : INT QUIT; \(command)"
         guard let start = ProgramStart("/bin/sh", ["sh", "-c", script]).reading(text) else { return false }
-        let end = ForegroundProgram.run(start, inheriting: nil) { _ in }
+        let end = ForegroundProgram.run(start)
         if case .notStarted = end { return false }
         return !refusals.contains(end)
     }
