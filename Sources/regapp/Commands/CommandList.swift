@@ -43,14 +43,24 @@ extension Regapp {
 }
 
 extension CommandPage {
-    /// The prose about all commands is in `Texts/pages.txt`.
-    fileprivate static let ofCommands = all(
-        in: places.reduce(String(decoding: PackageResources.pages_txt, as: UTF8.self)) { text, place in
-            text.replacingEach("{\(place.name)}", with: place.text)
-        })
+    /// The prose about all commands is in `Texts/pages.txt`. Its places are filled in one pass, since each key press of
+    /// a completion reads it.
+    fileprivate static let ofCommands: [String: CommandPage] = {
+        let known = places
+        let pieces = PackageResources.pages_txt
+            .split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        return all(
+            in: pieces.dropFirst().reduce(pieces[0]) { text, piece in
+                guard let (name, rest) = piece.parts(around: piece.firstIndex(of: "}")),
+                    let value = known[name]
+                else { return text + "{" + piece }
+                return text + value + rest
+            })
+    }()
 
     /// What the program knows itself, for the places of these names in the prose.
-    private static var places: [(name: String, text: String)] {
+    private static var places: [String: String] {
         var (whole, served, others): ([String], [String], [String]) = ([], [], [])
         for format in ExchangeFormat.allCases {
             switch format.use {
@@ -63,12 +73,12 @@ extension CommandPage {
         let forms = readable.map { "\($0.rawValue): \($0.forms.joined(separator: "; "))." }
         let policies = Rules.System.allCases.map { "\($0.rawValue): \(Policy.builtIn($0).summary)." }
         return [
-            ("whole", whole.listed(last: "and")), ("served", served.listed(last: "and")),
-            ("others", others.joined()), ("forms", forms.joined(separator: "\n\n")),
-            ("endings", readable.map { ".\($0.ending)" }.joined(separator: ", ")),
-            ("policies", policies.joined(separator: "\n\n")), ("copy", PathCommand.backupLine),
-            ("columns", AccountColumns.usualNames.listed(last: "and")),
-            ("fields", Field.printed.map(\.rawValue).joined(separator: ", ")),
+            "whole": whole.listed(last: "and"), "served": served.listed(last: "and"),
+            "others": others.joined(), "forms": forms.joined(separator: "\n\n"),
+            "endings": readable.map { ".\($0.ending)" }.joined(separator: ", "),
+            "policies": policies.joined(separator: "\n\n"), "copy": PathCommand.backupLine,
+            "columns": AccountColumns.usualNames.listed(last: "and"),
+            "fields": Field.printed.map(\.rawValue).joined(separator: ", "),
         ]
     }
 }
