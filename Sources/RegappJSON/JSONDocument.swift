@@ -18,9 +18,6 @@ package struct JSONDocument: Sendable {
         self.bytes = bytes
     }
 
-    package func position(of offset: Int) -> SourcePosition {
-        SourcePosition(of: offset, in: bytes)
-    }
 }
 
 package struct JSONValue: Sendable {
@@ -32,20 +29,7 @@ package struct JSONValue: Sendable {
         case array([JSONValue])
         case object([JSONMember])
 
-        package var kind: Kind {
-            switch self {
-            case .null: .null
-            case .boolean: .boolean
-            case .number: .number
-            case .string: .string
-            case .array: .array
-            case .object: .object
-            }
-        }
-    }
-
-    package enum Kind: Hashable, Sendable, CaseIterable {
-        case null, boolean, number, string, array, object
+        package var isNull: Bool { if case .null = self { true } else { false } }
     }
 
     /// The offsets of the value's bytes, including its quotes or brackets.

@@ -68,27 +68,20 @@ private struct EditableObject {
             start = comma + 1
         }
         self.members = members
-        lineEnd = Self.lineEnd(of: bytes)
-        style = Self.style(of: members, lineEnd: lineEnd)
+        let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+        let endsInReturn = line.count < bytes.count && line.last == UInt8(ascii: "\r")
+        lineEnd = Array((endsInReturn ? "\r\n" : "\n").utf8)
+        // That of the last member, or of a new file if there is none.
+        var style =
+            members.last
+            ?? Member(
+                lead: lineEnd + Array("  ".utf8), key: "", keyText: [], colon: Array(": ".utf8),
+                valueText: [], trail: [])
+        style.trail = members.dropLast().last?.trail ?? []
+        self.style = style
         let lastEnd = parsed.last?.value.range.upperBound ?? range.lowerBound + 1
         tail = Array(bytes[lastEnd..<range.upperBound - 1])
         isEmpty = parsed.isEmpty
-    }
-
-    /// The style of the last member, or that of a new file if there is none.
-    private static func style(of members: [Member], lineEnd: [UInt8]) -> Member {
-        guard var style = members.last else {
-            return Member(
-                lead: lineEnd + Array("  ".utf8), key: "", keyText: [], colon: Array(": ".utf8),
-                valueText: [], trail: [])
-        }
-        style.trail = members.dropLast().last?.trail ?? []
-        return style
-    }
-
-    private static func lineEnd(of bytes: [UInt8]) -> [UInt8] {
-        let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
-        return Array((line.count < bytes.count && line.last == UInt8(ascii: "\r") ? "\r\n" : "\n").utf8)
     }
 
     mutating func apply(_ edit: JSONEdit) {

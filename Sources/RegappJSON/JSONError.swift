@@ -21,9 +21,7 @@ package struct JSONError: Error, Equatable, Sendable {
         let problems = Diagnosis(of: bytes, firstLine: firstLine).problems
         self.problems = problems.isEmpty ? [Problem(offset: offset, reason: .notJSON)] : problems
     }
-}
 
-extension JSONError {
     package struct Reason: Hashable, Sendable {
         /// The kinds that callers branch on; of all others they only show the message.
         package enum Kind: Hashable, Sendable {

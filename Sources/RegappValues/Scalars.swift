@@ -19,13 +19,6 @@ extension String {
         return true
     }
 
-    package func hasBytes(of other: String, at offset: Int) -> Bool {
-        let (whole, part) = (utf8.span, other.utf8.span)
-        guard offset >= 0, part.count <= whole.count - offset else { return false }
-        for index in part.indices where whole[offset + index] != part[index] { return false }
-        return true
-    }
-
     /// The same text in Unicode's normalization form C, in which an é is one scalar however it was typed. `_nfc` is the
     /// standard library's own; it has no public equivalent.
     package var composed: String {

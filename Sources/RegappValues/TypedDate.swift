@@ -76,11 +76,7 @@ package enum TypedDate: Hashable, Sendable {
 
     private static func kind(of character: Character) -> PartKind {
         guard let byte = character.asciiValue else { return character.isLetter ? .word : .sign }
-        return switch byte {
-        case 0x30...0x39: .digits
-        case 0x41...0x5A, 0x61...0x7A: .word
-        default: .sign
-        }
+        return byte.isDigit ? .digits : byte.isLetter ? .word : .sign
     }
 
     /// `31051990` or `19900531`.
@@ -126,8 +122,7 @@ package enum TypedDate: Hashable, Sendable {
 
     private static let russianMonths = [
         "января", "февраля", "марта", "апреля", "мая", "июня", "июля", "августа", "сентября", "октября",
-        "ноября",
-        "декабря",
+        "ноября", "декабря",
     ]
 
     private static func numbers(

@@ -74,8 +74,8 @@ package enum NearestName {
         let typed = Array(typed.lowercased().unicodeScalars)
         guard !typed.isEmpty, typed.count <= longestTyped else { return nil }
         let near = candidates.compactMap { name, suggestion in
-            rank(typed, Array(name.lowercased().unicodeScalars)).map { distance in
-                (distance: distance, suggestion: suggestion)
+            rank(typed, Array(name.lowercased().unicodeScalars)).map {
+                (distance: $0, suggestion: suggestion)
             }
         }
         return near.min { $0.distance < $1.distance }?.suggestion

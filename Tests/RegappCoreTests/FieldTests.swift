@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func `what a field holds comes back from a file of every format that has it`() throws {
-        for format in ExchangeFormat.readable {
+        for format in ExchangeFormat.allCases {
             let values = AccountRecord.complete.filter { field, _ in format.fields.contains(field) }
             let bytes = try format.writer().file(of: [values], format)
             var reader = format.reader()

@@ -181,7 +181,7 @@ extension `Reading accounts` {
         ],
     ]
 
-    @Test(arguments: ExchangeFormat.readable)
+    @Test(arguments: ExchangeFormat.allCases)
     func `everything that help and guide say is read is read`(format: ExchangeFormat) throws {
         let examples = Self.examples[format] ?? []
         #expect(examples.count == format.forms.count)

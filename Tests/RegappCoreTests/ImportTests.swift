@@ -308,7 +308,7 @@ import Testing
         try check(row.text, .json, row.expected)
     }
 
-    @Test(arguments: ExchangeFormat.readable)
+    @Test(arguments: ExchangeFormat.allCases)
     func `a stopped reader reads nothing more`(format: ExchangeFormat) throws {
         var reader = format.reader()
         let start = Array((format == .json ? "[{" : "").utf8)

@@ -261,7 +261,7 @@ import Testing
         // Refused as a setting, it would cost nothing and give an unknown account away.
         let computed = try #require(Crypt.hash("password1", setting: decoy.text))
         #expect(computed.utf8.count == decoy.text.utf8.count && computed != decoy.text)
-        let real = try PasswordHash(hashing: "password1", policy: policy)
+        let real = try PasswordHash(hashing: "password1", method: policy.hash, cost: policy.hashCost)
         #expect(real.text.split(separator: "$").prefix(2) == decoy.text.split(separator: "$").prefix(2))
     }
 

@@ -69,10 +69,21 @@ extension PolicyKey {
         case .hash:
             (
                 .string("sha512-crypt"),
-                { String(try PasswordHash(hashing: "Secret1", policy: $0).text.prefix(3)) }
+                {
+                    String(
+                        try PasswordHash(hashing: "Secret1", method: $0.hash, cost: $0.hashCost).text.prefix(
+                            3))
+                }
             )
         case .hashCost:
-            (.integer(1), { String(try PasswordHash(hashing: "Secret1", policy: $0).text.prefix(6)) })
+            (
+                .integer(1),
+                {
+                    String(
+                        try PasswordHash(hashing: "Secret1", method: $0.hash, cost: $0.hashCost).text.prefix(
+                            6))
+                }
+            )
         }
     }
 }

@@ -11,7 +11,7 @@ struct ImportProperties {
     init(_ input: [UInt8]) {
         var rest = FuzzInput(input)
         let letter = UInt8(rest.number())
-        format = ExchangeFormat.readable.first { $0.rawValue.utf8.first == letter } ?? .csv
+        format = ExchangeFormat.allCases.first { $0.rawValue.utf8.first == letter } ?? .csv
         let size = rest.number()
         pieces = [size % 5 + 1, size / 5 % 13 + 1, size % 17 + 1]
         text = rest.remainder()
@@ -33,7 +33,7 @@ struct ImportProperties {
         }
         try require(ordered.map(\.line) == ordered.map(\.line).sorted(), "accounts come in the file's order")
         let records = whole.accounts.compactMap { try? $0.result.get() }
-        for format in ExchangeFormat.readable { try checkExport(of: records, in: format) }
+        for format in ExchangeFormat.allCases { try checkExport(of: records, in: format) }
         try checkOwnKeys()
         if format == .ldif, let name = DistinguishedName(String(decoding: text, as: UTF8.self)) {
             try require(

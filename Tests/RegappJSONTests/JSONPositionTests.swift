@@ -93,7 +93,9 @@ import Testing
             return
         }
         #expect(value.hasSameScalars(as: "A\n😀é"))
-        #expect(document.position(of: string.keyRange.lowerBound) == SourcePosition(line: 1, column: 3))
+        #expect(
+            SourcePosition(of: string.keyRange.lowerBound, in: document.bytes)
+                == SourcePosition(line: 1, column: 3))
         #expect(written(string.value) == #""\u0041\n\ud83d\ude00é""#)
         guard case .array(let elements)? = document.root["b"]?.content,
             case .boolean(true) = elements[0].content, case .null = elements[1].content,

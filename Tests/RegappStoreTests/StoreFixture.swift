@@ -94,7 +94,7 @@ extension DocumentStore {
     /// Changes one document from what it is.
     func put(_ name: String, _ text: String?, as kind: ChangeKind = .change) throws {
         try writing { writer in
-            let before = try writer.contents(of: name)
+            let before = try writer.reader.contents(of: name)
             try writer.commit(
                 [DocumentChange(name, before: before, after: text.map { Array($0.utf8) })], as: kind)
         }

@@ -52,7 +52,7 @@ enum Program {
         while true {
             do {
                 return try store(directory).writing { writer in
-                    let before = try writer.contents(of: document)
+                    let before = try writer.reader.contents(of: document)
                     let change = DocumentChange(document, before: before, after: counted(key, before))
                     try writer.commit([change])
                 }

@@ -151,9 +151,11 @@ extension DirectoryCheck.Findings {
             findings.reportKeysAndPhone(of: profile, under: directory.policy)
         }
         look { findings in
-            guard let registry = try? directory?.registry(), let session = try SessionFile(reader),
-                registry.isGone(session.account, reader)
-            else { return }
+            guard let registry = try? directory?.registry(), let session = try SessionFile(reader) else {
+                return
+            }
+            // An account whose file cannot be accepted is not gone: it is reported separately.
+            do { if try registry.account(of: session.account, reader) != nil { return } } catch { return }
             findings.problems.append(.sessionGone(email: session.account))
         }
         look { findings in
@@ -204,12 +206,5 @@ extension DirectoryCheck.Findings {
         }
         guard policy.phoneMask == .plain, let phone = account.value(.phone) else { return }
         if !PhoneRule.isPlain(phone) { notes.append(.oddPhone(path: account.path)) }
-    }
-}
-
-extension Registry {
-    /// False if the file cannot be accepted: that is reported separately.
-    fileprivate func isGone(_ email: String, _ reader: DocumentReader) -> Bool {
-        do { return try account(of: email, reader) == nil } catch { return false }
     }
 }

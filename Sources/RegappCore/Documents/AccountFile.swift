@@ -31,49 +31,11 @@ package struct AccountFile: Sendable {
     package init(
         parsing bytes: [UInt8], path: String, policy: Policy, now: Moment, replacing replaced: Set<Field> = []
     ) throws(AccountsError) {
-        self.path = path
-        document = try JSONDocument(parsing: bytes, path: path)
-        let reading = AccountReading(document, path: path, policy: policy, now: now, replaced)
-        guard reading.problems.isEmpty else { throw .invalidFile(reading.problems) }
-        values = reading.values
-        others = reading.others
-        missing = reading.missing
-        for status in AccountStatus.allCases where status.holds(for: self, policy, now) {
-            statuses.insert(status)
-        }
-    }
-
-    /// Below the directory.
-    func file(isRegistered: Bool) -> String {
-        (isRegistered ? StoreLayout.accounts + "/" : "") + FileAccess.name(of: path)
-    }
-
-    func problem(lacking field: Field, under policy: Policy) -> FileProblem {
-        let violation = Violation(field: field, rule: .required)
-        let (offset, reason) = AccountReading.problem(
-            violation, document.root[field.rawValue], in: document, policy)
-        return document.problem(path, at: offset, reason)
-    }
-
-    /// Nil if the value is missing or empty.
-    package func value(_ field: Field) -> String? {
-        values[field].flatMap { $0.isEmpty ? nil : $0 }
-    }
-}
-
-private struct AccountReading {
-    var values = AccountRecord()
-    var others: [JSONMember] = []
-    var missing: [Field] = []
-    var problems: [FileProblem] = []
-
-    init(
-        _ document: JSONDocument, path: String, policy: Policy, now: Moment, _ replaced: Set<Field>
-    ) {
+        let document = try JSONDocument(parsing: bytes, path: path)
         guard case .object(let members) = document.root.content else {
-            problems = [document.problem(path, at: document.root.range.lowerBound, .notAnObject)]
-            return
+            throw .invalidFile([document.problem(path, at: document.root.range.lowerBound, .notAnObject)])
         }
+        var (values, others, missing) = (AccountRecord(), [JSONMember](), [Field]())
         var unsorted: [(offset: Int, field: Field, reason: FileProblem.Reason)] = []
         var mistyped: [(JSONMember, meant: Field)] = []
         // Mistyped keys may stay if something other than a password is being repaired.
@@ -98,7 +60,7 @@ private struct AccountReading {
             } else {
                 let value = members[index].value
                 unsorted.append(
-                    (value.range.lowerBound, field, .notAString(field.noun, found: value.content.kind)))
+                    (value.range.lowerBound, field, .notAString(field.noun, found: value.content)))
             }
         }
         for violation in policy.violations(in: Draft(policy, today: now.today, over: values)) {
@@ -112,21 +74,45 @@ private struct AccountReading {
                 unsorted.append((offset, violation.field, reason))
             }
         }
-        guard !unsorted.isEmpty || !mistyped.isEmpty else { return }
-        unsorted.removeAll { replaced.contains($0.field) }
-        let isRepairable = mistyped.isEmpty && unsorted.allSatisfy { Field.secrets.contains($0.field) }
-        for (member, meant) in mistyped {
-            let offset = member.keyRange.lowerBound
-            // The missing value was already reported at its misspelt key.
-            guard !unsorted.contains(where: { $0.offset == offset }) else { continue }
-            unsorted.append((offset, meant, .misspelt(member.key, meant: meant.rawValue, true)))
+        if !unsorted.isEmpty || !mistyped.isEmpty {
+            unsorted.removeAll { replaced.contains($0.field) }
+            let isRepairable = mistyped.isEmpty && unsorted.allSatisfy { Field.secrets.contains($0.field) }
+            for (member, meant) in mistyped {
+                let offset = member.keyRange.lowerBound
+                // The missing value was already reported at its misspelt key.
+                guard !unsorted.contains(where: { $0.offset == offset }) else { continue }
+                unsorted.append((offset, meant, .misspelt(member.key, meant: meant.rawValue, true)))
+            }
+            let owner = isRepairable ? Self.owner(values[.email], of: path, policy) : nil
+            let problems = document.problems(
+                path, unsorted.map { ($0.offset, $0.reason) }, repairable: owner)
+            guard problems.isEmpty else { throw .invalidFile(problems) }
         }
-        let repairable = isRepairable ? owner(of: path, policy) : nil
-        problems = document.problems(path, unsorted.map { ($0.offset, $0.reason) }, repairable: repairable)
+        (self.path, self.document) = (path, document)
+        (self.values, self.others, self.missing) = (values, others, missing)
+        for status in AccountStatus.allCases where status.holds(for: self, policy, now) {
+            statuses.insert(status)
+        }
+    }
+
+    /// Below the directory.
+    func file(isRegistered: Bool) -> String {
+        (isRegistered ? StoreLayout.accounts + "/" : "") + FileAccess.name(of: path)
+    }
+
+    func problem(lacking field: Field, under policy: Policy) -> FileProblem {
+        let violation = Violation(field: field, rule: .required)
+        let (offset, reason) = Self.problem(violation, document.root[field.rawValue], in: document, policy)
+        return document.problem(path, at: offset, reason)
+    }
+
+    /// Nil if the value is missing or empty.
+    package func value(_ field: Field) -> String? {
+        values[field].flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// Places a broken rule at its value; for a missing value, at a misspelt key for it or at the object.
-    static func problem(
+    private static func problem(
         _ violation: Violation, _ value: JSONValue?, in document: JSONDocument, _ policy: Policy
     ) -> (offset: Int, reason: FileProblem.Reason) {
         let field = violation.field
@@ -139,15 +125,13 @@ private struct AccountReading {
         )
     }
 
-    private func owner(of path: String, _ policy: Policy) -> String? {
-        guard policy.isRegistry, let email = values[.email], let file = Registry.file(of: email),
-            path.hasSuffix("/" + file)
+    /// The email of the registered account that a path is for.
+    private static func owner(_ email: String?, of path: String, _ policy: Policy) -> String? {
+        guard policy.isRegistry, let email, let file = Registry.file(of: email), path.hasSuffix("/" + file)
         else { return nil }
         return email
     }
-}
 
-extension AccountFile {
     /// A plain password overrides any hash in the file.
     package var hasPlainPassword: Bool { values.hasPlainPassword }
 

@@ -55,11 +55,6 @@ package struct AccountStore: Sendable {
         Result(catching: try registry().existingAccount(of: email))
     }
 
-    /// Sorted by the bytes of their names; works under any rules.
-    package func accountFiles() throws(AccountsError) -> FileNames {
-        try reading { reader in try AccountsFolder(reader).files }
-    }
-
     func reading<Result: Sendable>(
         _ work: @escaping @Sendable (DocumentReader) throws -> Result
     ) throws(AccountsError) -> Result {

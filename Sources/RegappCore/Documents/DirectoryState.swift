@@ -60,9 +60,6 @@ package struct DirectoryState: Sendable {
         if case .loggedIn(let account) = user { account } else { nil }
     }
 
-    /// The rules and the day only.
-    package var loggedOut: DirectoryState { DirectoryState(directory: directory, user: .loggedOut) }
-
     /// Whether both have the same rules on the same day, and so accept the same values.
     package func hasRules(of other: DirectoryState) -> Bool {
         policy == other.policy && directory.today == other.directory.today
@@ -116,7 +113,7 @@ extension AccountStore {
         // Checked without a lock, so that no directory is created.
         guard try reading({ reader in try reader.contents(of: file) }) != nil else { throw .nobodyLoggedIn }
         try writing(underAnyRules: true) { writer in
-            let before = try writer.contents(of: file)
+            let before = try writer.reader.contents(of: file)
             guard before != nil || policy.isRegistry else { throw AccountsError.nobodyLoggedIn }
             try writer.commit([DocumentChange(file, before: before, after: nil)])
         }

@@ -33,7 +33,7 @@ extension JSONDocument {
     }
 
     func problem(_ path: String, at offset: Int, _ reason: FileProblem.Reason) -> FileProblem {
-        FileProblem(path: path, position: position(of: offset), reason: reason)
+        FileProblem(path: path, position: SourcePosition(of: offset, in: bytes), reason: reason)
     }
 
     /// The first problems in the order of the text; the order at one offset stays.
@@ -93,7 +93,7 @@ extension FileProblem.Reason {
     static let emailTaken = Self.plain(AccountsError.emailTaken.sentences.joined())
     static let damaged = Self.plain(StoreError.foreignContent)
 
-    static func notAString(_ noun: String, found: JSONValue.Kind) -> Self {
+    static func notAString(_ noun: String, found: JSONValue.Content) -> Self {
         plain("\(noun) must be a string" + found.advice)
     }
 
@@ -109,7 +109,7 @@ extension FileProblem.Reason {
     }
 }
 
-extension JSONValue.Kind {
+extension JSONValue.Content {
     /// What to do about a value that is not a string, as the end of a sentence.
     var advice: String {
         switch self {

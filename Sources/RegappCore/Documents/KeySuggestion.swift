@@ -126,11 +126,11 @@ extension AccountFile {
         for member in document.firstMembers where found.count < JSONError.mostProblems {
             // Null means the same as no key, so ignoring it does no harm.
             let isRead = known.contains { $0.rawValue.hasSameScalars(as: member.key) }
-            guard !isRead, member.value.content.kind != .null else { continue }
+            guard !isRead, !member.value.content.isNull else { continue }
             let candidates = known.filter { mayMean($0, member.key, under: policy) }.map(\.keySuggestion)
             guard let meant = KeySuggestion.nearest(to: member.key, among: candidates) else { continue }
             let other = document.root.members.first { $0.key.hasSameScalars(as: meant) }
-            let line = other.map { document.position(of: $0.keyRange.lowerBound).line }
+            let line = other.map { SourcePosition(of: $0.keyRange.lowerBound, in: document.bytes).line }
             let isMistake = known.contains {
                 $0.rawValue == meant && value($0) == nil && $0.keySuggestion.isNearMiss(member.key)
             }

@@ -4,15 +4,14 @@ internal import RegappJSON
 /// The local profile: one account, which is logged in while `profile.json` exists.
 package struct LocalProfile {
     package let directory: AccountStore
-    private var store: DocumentStore { directory.store }
 
     init(_ directory: AccountStore) { self.directory = directory }
 
-    package var path: String { store.path(of: StoreLayout.profile) }
+    package var path: String { directory.store.path(of: StoreLayout.profile) }
 
     /// Whether no other user can read the profile, or the file that it links to.
     package func isPrivate() -> Bool {
-        (try? store.reading { reader in try reader.isPrivate(StoreLayout.profile) }) ?? false
+        (try? directory.store.reading { reader in try reader.isPrivate(StoreLayout.profile) }) ?? false
     }
 
     func current(_ reader: DocumentReader) throws -> AccountFile? {
@@ -83,7 +82,7 @@ package struct LocalProfile {
     ) throws(AccountsError) -> (login: Login, account: AccountFile) {
         try draft.requireWhole()
         return try directory.writing { writer in
-            let before = try writer.contents(of: StoreLayout.profile)
+            let before = try writer.reader.contents(of: StoreLayout.profile)
             let logOut = try before == nil ? lastLogOut(writer.reader) : nil
             let former = try before.flatMap { try replaced(by: $0, writer.reader) } ?? logOut?.former
             if let former, let account = try? parse(former), account.isLogin(draft.changes) {

@@ -28,29 +28,21 @@ package enum ReportedChange: Equatable, Sendable {
             return [.rehashed(email: EmailAddress.ofPath(account.file) ?? "")]
         }
         let count = made.count - others.count
-        return (count > mostAccounts ? [.many(fates(accounts, made.unlisted))] : self.accounts(accounts))
-            + others.flatMap { other($0, isAddition: isAddition) }
-    }
-
-    private static func fates(_ listed: [DocumentChange], _ others: [String]) -> [AccountFate: Int] {
-        let fates = listed.compactMap { AccountFate($0) } + others.compactMap(AccountFate.init)
-        return fates.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    }
-
-    private static func accounts(_ changes: [DocumentChange]) -> [ReportedChange] {
-        let moved = Set(changes.compactMap(\.former))
-        return changes.filter { !moved.contains($0.file) }.map { change in
-            let old = change.former.flatMap { former in changes.first { $0.file == former } }
-            return account(
-                change.file, from: (old ?? change).before, to: change.after, formerly: old?.file)
+        let reported: [ReportedChange]
+        if count > mostAccounts {
+            let fates = accounts.compactMap { AccountFate($0) } + made.unlisted.compactMap(AccountFate.init)
+            reported = [.many(fates.reduce(into: [:]) { $0[$1, default: 0] += 1 })]
+        } else {
+            let moved = Set(accounts.compactMap(\.former))
+            reported = accounts.filter { !moved.contains($0.file) }.map { account($0, among: accounts) }
         }
+        return reported + others.flatMap { other($0, isAddition: isAddition) }
     }
 
-    private static func account(
-        _ file: String, from old: [UInt8]?, to new: [UInt8]?, formerly former: String? = nil
-    ) -> ReportedChange {
-        let email = EmailAddress.ofPath(file) ?? ""
-        switch AccountDifference(from: old, to: new) {
+    private static func account(_ change: DocumentChange, among all: [DocumentChange]) -> ReportedChange {
+        let email = EmailAddress.ofPath(change.file) ?? ""
+        let former = change.former.flatMap { former in all.first { $0.file == former } }
+        switch AccountDifference(from: (former ?? change).before, to: change.after) {
         case .added: return .added(email: email)
         case .removed: return .removed(email: email)
         case .unknown: return .changed(email: email, keys: [])
@@ -64,7 +56,8 @@ package enum ReportedChange: Equatable, Sendable {
                 case .own(let key): key
                 }
             }
-            return .changed(email: email, formerly: former.flatMap(EmailAddress.ofPath), keys: keys)
+            return .changed(
+                email: email, formerly: former.flatMap { EmailAddress.ofPath($0.file) }, keys: keys)
         }
     }
 

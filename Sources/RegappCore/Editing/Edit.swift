@@ -255,7 +255,7 @@ package struct Edit: Sendable {
         let member = document.root.members.first { member in
             conflict.members.contains { $0.key == member.key }
         }
-        return member.map { document.position(of: $0.keyRange.lowerBound).line }
+        return member.map { SourcePosition(of: $0.keyRange.lowerBound, in: document.bytes).line }
     }
 
     package mutating func resolve(_ conflict: Conflict, as choice: Choice) {

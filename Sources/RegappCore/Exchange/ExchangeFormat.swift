@@ -56,8 +56,8 @@ struct ExchangeFormatDefinition {
     /// The fields that it holds; an export loses the others.
     let fields: [Field]
     let writer: () -> any AccountWriter
-    /// Reads a file in UTF-8 from its start; nil for a format that is only written.
-    let reader: ((ReadingOptions) -> any AccountReader)?
+    /// Reads a file in UTF-8 from its start.
+    let reader: (ReadingOptions) -> any AccountReader
 }
 
 package struct ReadingOptions: Sendable {
@@ -80,16 +80,10 @@ extension ExchangeFormat {
         case wholeAccounts
         /// These servers, such as `nginx and Apache`, check passwords with it; accounts without a hash are left out.
         case logins(at: String)
-        /// Something else, such as `address books`; any field may be missing.
-        case other(String)
     }
-
-    package static let readable = allCases.filter(\.isReadable)
 
     /// Whether its files name their columns or keys, so that these can be mapped.
     package var hasColumns: Bool { use == .wholeAccounts }
-
-    package var isReadable: Bool { definition.reader != nil }
 
     package init?(fileName: String) {
         // A name without a dot, such as /etc/passwd, is its own ending.
@@ -108,24 +102,9 @@ extension ExchangeFormat {
 
     package func writer() -> any AccountWriter { definition.writer() }
 
-    /// For a format that is only written, the reader refuses any file.
     package func reader(_ options: ReadingOptions = ReadingOptions()) -> any AccountReader {
-        definition.reader.map { UTF8AccountReader($0(options), encoding: options.encoding) }
-            ?? RefusingReader(format: self)
+        UTF8AccountReader(definition.reader(options), encoding: options.encoding)
     }
-}
-
-struct RefusingReader: AccountReader {
-    let format: ExchangeFormat
-    private(set) var hasStopped = false
-
-    mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
-        guard !hasStopped else { return [] }
-        hasStopped = true
-        return [ImportedAccount(line: 1, .plain("\(format.rawValue) can be written, but not read"))]
-    }
-
-    mutating func finish() -> [ImportedAccount] { read([]) }
 }
 
 /// Writes accounts: `start()`, `bytes(for:)` for each with `separator` between them, `end(isEmpty:)`. A writer keeps no
@@ -176,10 +155,6 @@ package protocol AccountReader: Sendable {
 
     /// Returns what was not yet complete.
     mutating func finish() -> [ImportedAccount]
-}
-
-extension AccountReader {
-    package var remarks: ReadingRemarks { ReadingRemarks() }
 }
 
 package struct ReadingRemarks: Equatable, Sendable {

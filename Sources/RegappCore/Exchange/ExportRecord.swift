@@ -45,7 +45,6 @@ package struct ExportRecord: Sendable {
     }
 
     var email: String { values[.email] ?? "" }
-    var isLocked: Bool { values.isLocked }
 
     /// For an existing LDAP entry, whose password may be old: a plain password becomes one that never matches.
     var forExistingEntry: ExportRecord {

@@ -136,9 +136,10 @@ package enum FormatProblem: Equatable, Sendable {
             return scalars.allSatisfy { $0.isASCII || $0.properties.isAlphabetic || Self.marks.contains($0) }
                 && zip(scalars, scalars.dropFirst()).allSatisfy { first, second in
                     guard first.properties.isAlphabetic, second.properties.isAlphabetic else { return true }
-                    return first.isCyrillic == second.isCyrillic
-                        && !(first.isCyrillic && first.properties.isLowercase
-                            && second.properties.isUppercase)
+                    // Cyrillic letters begin at U+0400.
+                    let isCyrillic = first.value >= 0x400
+                    return isCyrillic == (second.value >= 0x400)
+                        && !(isCyrillic && first.properties.isLowercase && second.properties.isUppercase)
                 }
         }
 
@@ -157,9 +158,7 @@ package enum FormatProblem: Equatable, Sendable {
         case .lock(let named, _, let condition): .lock(named, "", condition)
         case .cellCount: .cellCount(expected: 0, found: 0)
         case .foreignText: .foreignText([])
-        case .plain, .alreadyUTF8, .noCharacter, .unkeepable, .otherSpelling, .mixedEncodings, .noEmailColumn,
-            .noMail:
-            self
+        default: self
         }
     }
 
@@ -189,9 +188,7 @@ package enum FormatProblem: Equatable, Sendable {
         switch self {
         case .plain(_, let field): field
         case .noEmailColumn, .noMail: .email
-        case .text, .alreadyUTF8, .noCharacter, .cellCount, .unknown, .unkeepable, .otherSpelling,
-            .mixedEncodings, .foreignText, .lock:
-            nil
+        default: nil
         }
     }
 }
@@ -206,8 +203,4 @@ extension Rule {
         default: self
         }
     }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isCyrillic: Bool { value >= 0x400 }
 }

@@ -3,18 +3,17 @@ internal import RegappJSON
 /// Writes accounts as a JSON array of objects with a file's known keys, and own keys if the record has them.
 struct JSONAccountWriter: AccountWriter {
     let separator = [UInt8(ascii: ",")]
-    private let fields = AccountRecord.exportedFields
 
     func start() -> [UInt8] { [UInt8(ascii: "[")] }
 
     func bytes(for record: ExportRecord) -> [UInt8] {
-        var members = fields.compactMap { field in
+        var members = AccountRecord.exportedFields.compactMap { field in
             record.values[field].map { JSONText.Member(field.rawValue, field.json($0)) }
         }
         if !record.own.isEmpty {
             // This key makes regapp read the file by exact names: another program's `mobile` is a phone.
             let mark = Field.mustChange
-            if record.values[mark] == nil, record.values[.registered] == nil, fields.contains(mark) {
+            if record.values[mark] == nil, record.values[.registered] == nil {
                 members.append(.init(mark.rawValue, .boolean(false)))
             }
             members += record.own
@@ -229,7 +228,7 @@ struct JSONAccountReader: AccountReader {
         let flattened = document.root.fieldsOfDjango
         let members = flattened ?? document.root.members
         // Other programs write null for what is missing.
-        let unset = members.indices.filter { members[$0].value.content.kind == .null }
+        let unset = members.indices.filter { members[$0].value.content.isNull }
         let meanings = map.meanings(of: members.map(\.key), .key, unset: Set(unset))
         remarks.guesses = map.guesses
         if flattened != nil {
@@ -292,7 +291,7 @@ struct JSONAccountReader: AccountReader {
         case (.changed(let key, let action), .array(let elements)):
             try record.change(elements.map { JSONText($0) }, under: key, action)
         case (.own(let column), _):
-            if content.kind == .null, !keepsEmpty, !map.isOwnFile { return }
+            if content.isNull, !keepsEmpty, !map.isOwnFile { return }
             try record.set(JSONText(member.value), under: column.key)
         case (_, .null): if keepsEmpty { try record.set(nil, as: target, &remarks) }
         case (_, .string(let text)): try record.set(text, as: target, &remarks)
@@ -301,8 +300,8 @@ struct JSONAccountReader: AccountReader {
         case (.field(.mustChange), _):
             throw .format(.plain("mustChange must be true, false or a date", field: .mustChange))
         default:
-            let (key, kind) = (target.key, content.kind)
-            throw .format(.plain("\(key) must be a string" + kind.advice, field: Field(rawValue: key)))
+            let key = target.key
+            throw .format(.plain("\(key) must be a string" + content.advice, field: Field(rawValue: key)))
         }
     }
 

@@ -99,7 +99,7 @@ struct HtpasswdWriter: AccountWriter {
     func bytes(for record: ExportRecord) throws(ExportError) -> [UInt8] {
         let (email, hash) = try record.credentials(for: .htpasswd)
         // The format has no locks: some servers take an impossible hash for a wrong password, others for an error.
-        if record.isLocked { throw .locked }
+        if record.values.isLocked { throw .locked }
         let written = (try? StoredHash(hash))?.inCapitals ?? hash
         return Array("\(email):\(written)\n".utf8)
     }

@@ -96,13 +96,8 @@ private struct UTF16Text: Sendable {
 
     /// Nil for anything but a byte order mark.
     init?(mark: some Collection<UInt8>) {
-        if mark.elementsEqual([0xFE, 0xFF]) {
-            isBigEndian = true
-        } else if mark.elementsEqual([0xFF, 0xFE]) {
-            isBigEndian = false
-        } else {
-            return nil
-        }
+        isBigEndian = mark.first == 0xFE
+        guard mark.elementsEqual(isBigEndian ? [0xFE, 0xFF] : [0xFF, 0xFE]) else { return nil }
     }
 
     mutating func utf8(_ piece: [UInt8]) -> [UInt8] {

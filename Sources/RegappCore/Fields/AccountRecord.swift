@@ -19,8 +19,6 @@ package struct AccountRecord: Equatable, Sendable {
         set { texts[field.order] = newValue }
     }
 
-    package var isEmpty: Bool { fields.isEmpty }
-
     /// The fields that have a value, in the order of an account's file.
     package var fields: [Field] { Field.allCases.filter { self[$0] != nil } }
 
@@ -28,12 +26,6 @@ package struct AccountRecord: Equatable, Sendable {
         var some = self
         for field in fields where !isIncluded(field, self[field] ?? "") { some[field] = nil }
         return some
-    }
-
-    package func mapValues(_ value: (Field, String) -> String) -> AccountRecord {
-        var others = self
-        for field in fields { others[field] = value(field, self[field] ?? "") }
-        return others
     }
 
     /// The fields in order as a JSON object; `json(withPassword: true).fileBytes` is a new account file, to the byte.

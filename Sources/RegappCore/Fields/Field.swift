@@ -182,7 +182,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 + BirthdayRule.broken(by: value, in: draft).map(Rule.birthday)
         case .expires, .lastSeen: DateRule.broken(by: value, in: draft).map(Rule.date)
         case .phone: PhoneRule.broken(by: value, in: draft).map(Rule.phone)
-        case .passwordHash: HashRule.broken(by: value, in: draft).map(Rule.hash)
+        case .passwordHash: HashRule.broken(by: value).map { [.hash($0)] } ?? []
         case .registered: Timestamp(rfc3339: value) == nil ? [.timestamp] : []
         case .mustChange:
             value == Self.setFlag || CalendarDate(iso: value).map { $0 >= .earliest } == true ? [] : [.flag]

@@ -22,10 +22,6 @@ package enum HashRule: Error, Hashable, Sendable {
             name: "hash", sentence: sentence, listing: .never(because: "nobody types a hash"))
     }
 
-    static func broken(by value: String, in draft: Draft) -> [HashRule] {
-        broken(by: value).map { [$0] } ?? []
-    }
-
     static func broken(by value: String) -> HashRule? {
         do throws(HashRule) { _ = try StoredHash(value) } catch { return error }
         return nil

@@ -32,10 +32,6 @@ package struct PasswordHash: Hashable, Sendable {
         self.init(text: text, method: method, cost: cost)
     }
 
-    package init(hashing password: String, policy: Policy) throws(HashingError) {
-        try self.init(hashing: password, method: policy.hash, cost: policy.hashCost)
-    }
-
     /// Whether this is the password's hash, as given or composed; computes one hash, or two if the forms differ.
     ///
     /// An empty phrase, one with a NUL and one over 511 bytes (72 for bcrypt, which would cut it) never match, and

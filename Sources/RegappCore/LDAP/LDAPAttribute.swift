@@ -20,9 +20,7 @@ struct LDAPAttribute: Sendable {
         (self.name, self.otherNames, self.syntax) = (name, otherNames, syntax)
         key = name.lowercased()
     }
-}
 
-extension LDAPAttribute {
     static let objectClass = "objectclass"
     /// The object class of an account's entry (RFC 2798).
     static let person = "inetOrgPerson"

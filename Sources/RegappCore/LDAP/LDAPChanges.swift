@@ -113,13 +113,8 @@ package struct LDAPChanges {
     }
 
     private mutating func add(_ reading: LDIFReader.Reading) -> Records {
-        switch reading {
-        case .failure(let problem): Records(findings: [.problem(problem)])
-        case .success(let entry): add(entry)
-        }
-    }
-
-    private mutating func add(_ entry: LDIFEntry) -> Records {
+        let entry: LDIFEntry
+        do { entry = try reading.get() } catch { return Records(findings: [.problem(error)]) }
         guard let depth = entry.name.depth(below: accounts.base) else { return Records() }
         overview.showsNothingOfBase = false
         guard depth > 0, let name = entry.name.email(above: depth - 1) else { return Records() }

@@ -32,9 +32,7 @@ package struct LDIFWriter: AccountWriter {
     package func bytes(for record: ExportRecord) throws(ExportError) -> [UInt8] {
         LDIFText.record([Self.name(of: record.email, below: parent)] + (try Self.entry(record)))
     }
-}
 
-extension LDIFWriter {
     typealias Line = (name: String, value: String)
 
     /// - Parameter parent: the parent's name as text, which thousands of records share.

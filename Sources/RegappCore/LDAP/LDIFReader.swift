@@ -153,19 +153,17 @@ struct LDIFReader: Sendable {
         case .passedOver: break
         case .undecided where text.isEmpty: endEntry()
         case .undecided: fail(.plain("there must be a colon between attribute and value"), line: textLine)
-        case .kept(let colon, let name, let key): endLine(name, key, text[(colon + 1)...])
+        case .kept(let colon, let name, let key):
+            let rest = text[(colon + 1)...]
+            do throws(ImportProblem.Reason) {
+                switch state {
+                case .inBadEntry: break
+                case .inSearchResult: try readSearchResult(name, rest)
+                case .betweenEntries: try start(name, rest)
+                case .inEntry: try addAttribute(name, key, rest)
+                }
+            } catch { fail(error, line: textLine) }
         }
-    }
-
-    private mutating func endLine(_ name: String, _ key: String?, _ rest: ArraySlice<UInt8>) {
-        do throws(ImportProblem.Reason) {
-            switch state {
-            case .inBadEntry: break
-            case .inSearchResult: try readSearchResult(name, rest)
-            case .betweenEntries: try start(name, rest)
-            case .inEntry: try addAttribute(name, key, rest)
-            }
-        } catch { fail(error, line: textLine) }
     }
 
     private mutating func fail(_ reason: ImportProblem.Reason, line: Int) {

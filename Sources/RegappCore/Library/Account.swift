@@ -43,9 +43,7 @@ public struct Account: Hashable, Codable, Sendable {
 
     /// Whether the right password logs the account in: it has one and is neither locked nor expired.
     public var canLogIn: Bool { hasPassword && !isLocked && !isExpired }
-}
 
-extension Account {
     init(_ file: AccountFile) {
         self.init(
             email: file.email, firstName: file.value(.firstName), lastName: file.value(.lastName),

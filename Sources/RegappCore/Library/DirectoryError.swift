@@ -81,6 +81,11 @@ public struct FileMistake: Hashable, Sendable {
     public let column: Int
     /// What is wrong, without its place.
     public let message: String
+
+    init(_ problem: FileProblem) {
+        (path, message) = (problem.path, problem.message)
+        (line, column) = (problem.position.line, problem.position.column)
+    }
 }
 
 /// A mistake in an imported file.
@@ -91,9 +96,7 @@ public struct ImportMistake: Hashable, Sendable {
     public let field: Field?
     /// What is wrong, without its place; at least one message.
     public let messages: [String]
-}
 
-extension ImportMistake {
     init(_ problem: ImportProblem) {
         (line, field, messages) = (problem.line, problem.field, problem.messages)
     }
@@ -131,13 +134,5 @@ extension DirectoryError.Reason {
             case .cancelled: .cancelled
             case .halfway(let cause): Self(cause)
             }
-    }
-}
-
-extension FileMistake {
-    init(_ problem: FileProblem) {
-        path = problem.path
-        (line, column) = (problem.position.line, problem.position.column)
-        message = problem.message
     }
 }

@@ -15,15 +15,20 @@ public struct Moment: Hashable, Sendable {
     /// `/etc/localtime`, or of `TZ` if there is no such file.
     public static var current: Moment? {
         let seconds = time(nil)
-        var local = seconds
-        var parts = unsafe tm()
-        guard unsafe localtime_r(&local, &parts) != nil,
-            let today = unsafe CalendarDate(
-                year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday)),
-            let timestamp = Timestamp(secondsSince1970: seconds),
+        guard let today = local(seconds)?.day, let timestamp = Timestamp(secondsSince1970: seconds),
             let systemDate = systemDate(seconds, local: today)
         else { return nil }
         return Moment(today: today, systemDate: systemDate, timestamp: timestamp)
+    }
+
+    private static func local(_ seconds: Int) -> (day: CalendarDate, hour: Int, minute: Int)? {
+        var seconds = seconds
+        var parts = unsafe tm()
+        guard unsafe localtime_r(&seconds, &parts) != nil,
+            let day = unsafe CalendarDate(
+                year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+        else { return nil }
+        return unsafe (day, Int(parts.tm_hour), Int(parts.tm_min))
     }
 
     /// A moment of your own clock, for tests.
@@ -47,14 +52,9 @@ public struct Moment: Hashable, Sendable {
 
     /// `2026-11-25 12:31` in the C library's time zone; nil if the time has no local form.
     package static func localText(_ timestamp: Timestamp) -> String? {
-        var seconds = timestamp.secondsSince1970
-        var parts = unsafe tm()
-        guard unsafe localtime_r(&seconds, &parts) != nil,
-            let day = unsafe CalendarDate(
-                year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
-        else { return nil }
-        let (hour, minute) = unsafe (Int(parts.tm_hour), Int(parts.tm_min))
-        return "\(day.isoString) \(hour.zeroPadded(to: 2)):\(minute.zeroPadded(to: 2))"
+        local(timestamp.secondsSince1970).map { local in
+            "\(local.day.isoString) \(local.hour.zeroPadded(to: 2)):\(local.minute.zeroPadded(to: 2))"
+        }
     }
 
     /// Reads a typed moment: a day, which stands for its end; a local time, `2026-11-25 12:31`, in the C library's time

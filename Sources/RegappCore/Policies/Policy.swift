@@ -38,7 +38,7 @@ package struct Policy: Hashable, Sendable {
     package internal(set) var required: [Field]
     /// In years; 0 accepts any birthday up to today.
     package internal(set) var minimumAge = 0
-    package internal(set) var phoneMask = PhoneRule.russian
+    package internal(set) var phoneMask = PhoneRule.mask(.russian)
     package internal(set) var loginKey = LoginKey.email
     package internal(set) var log = Log.auth
     /// How many changes the history keeps; the newest is always kept.
@@ -49,9 +49,7 @@ package struct Policy: Hashable, Sendable {
     package internal(set) var nameAlphabet = NameAlphabet.any
     /// The keys of `policy.json` that changed this policy, in order.
     package internal(set) var overridden: [PolicyKey] = []
-}
 
-extension Policy {
     /// One local profile; any email and password that satisfy the rules log in.
     package static let profile = Policy(
         system: .profile, passwordLength: 5, required: Field.required(in: .profile))
@@ -79,9 +77,7 @@ extension Policy {
         case .authorisation: authorisation
         }
     }
-}
 
-extension Policy {
     package var isRegistry: Bool { system != .profile }
 
     /// Never for a profile.
@@ -123,9 +119,7 @@ extension Policy {
     /// The known keys of an account file, in the order of a new file. A `password` may be written by hand into a
     /// registry's file; the next login hashes it.
     package var knownFields: [Field] { isRegistry ? Field.allCases : Field.typedByPeople }
-}
 
-extension Policy {
     /// As files hold it: a typed phone becomes one such as `+79161234567`, a date `YYYY-MM-DD`, even if it does not
     /// exist.
     package func normalized(_ value: String, for field: Field) -> String {

@@ -19,19 +19,56 @@ package struct PolicyFile: Sendable {
         self = try PolicyFile(parsing: bytes, path: reader.store.path(of: StoreLayout.policy))
     }
 
-    /// `system` replaces the policy that the text names.
-    package init(parsing bytes: [UInt8], path: String, system: Rules.System? = nil) throws(AccountsError) {
+    /// `chosen` replaces the policy that the text names.
+    package init(
+        parsing bytes: [UInt8], path: String, system chosen: Rules.System? = nil
+    ) throws(AccountsError) {
         let document = try JSONDocument(parsing: bytes, path: path)
-        let reading = PolicyReading(document, system: system)
-        guard let policy = reading.policy, reading.problems.isEmpty else {
-            throw .invalidFile(document.problems(path, reading.problems))
+        guard case .object(let members) = document.root.content else {
+            throw .invalidFile([document.problem(path, at: document.root.range.lowerBound, .notAnObject)])
         }
-        self.document = document
-        self.policy = policy
+        var problems: [(Int, FileProblem.Reason)] = []
+        let named = document.root[PolicyKey.policy.rawValue]
+        let keys = PolicyKey.allCases.map(\.keySuggestion)
+        let misspelt = named == nil ? document.member(meaning: PolicyKey.policy.rawValue, among: keys) : nil
+        if named == nil, misspelt == nil {
+            let policy = PolicyKey.policy.rawValue
+            problems.append((document.root.range.lowerBound, .missing(policy, key: policy)))
+        }
+        var system = chosen
+        if system == nil, case .string(let text)? = named?.content { system = Rules.System(rawValue: text) }
+        // Check the keys even if the policy is unknown.
+        var policy = Policy.builtIn(system ?? .profile)
+        var areLimitsKnown = system != nil
+        for member in members where problems.count <= JSONError.mostProblems {
+            let known = PolicyKey.allCases.first { $0.rawValue.hasSameScalars(as: member.key) }
+            guard let key = known else {
+                var reason = FileProblem.Reason.unknownKey
+                if let meant = KeySuggestion.nearest(to: member.key, among: keys) {
+                    reason =
+                        member.keyRange == misspelt?.keyRange
+                        ? .missing(meant, key: meant, writtenAs: member.key)
+                        : .unknownKey(member.key, meant: meant)
+                }
+                problems.append((member.keyRange.lowerBound, reason))
+                continue
+            }
+            let found = policy.set(key, to: JSONText(member.value))
+            problems += found.map { (Self.offset(of: $0, in: member.value), .plain($0.message)) }
+            // Without a valid hash, its cost and limits are unknown.
+            if key == .hash && !found.isEmpty { areLimitsKnown = false }
+        }
+        let conflicts = policy.finish()
+        for problem in areLimitsKnown ? conflicts : [] {
+            let value = document.root[problem.key.rawValue] ?? document.root
+            problems.append((value.range.lowerBound, .plain(problem.message)))
+        }
+        guard problems.isEmpty, system != nil else {
+            throw .invalidFile(document.problems(path, problems))
+        }
+        (self.document, self.policy) = (document, policy)
     }
-}
 
-extension PolicyFile {
     /// Nil if the text cannot be accepted; no text means `profile`.
     static func policy(of bytes: [UInt8]?) -> Policy? {
         guard let bytes else { return .profile }
@@ -49,58 +86,6 @@ extension PolicyFile {
             document.copy(file.policy.value(of: key), under: key.rawValue, before: key.followers)
         }
         return document.applying(edits)
-    }
-}
-
-private struct PolicyReading {
-    var policy: Policy?
-    var problems: [(Int, FileProblem.Reason)] = []
-
-    init(_ document: JSONDocument, system chosen: Rules.System?) {
-        guard case .object(let members) = document.root.content else {
-            problems = [(document.root.range.lowerBound, .notAnObject)]
-            return
-        }
-        let named = document.root[PolicyKey.policy.rawValue]
-        let keys = PolicyKey.allCases.map(\.keySuggestion)
-        let misspelt = named == nil ? document.member(meaning: PolicyKey.policy.rawValue, among: keys) : nil
-        if named == nil, misspelt == nil {
-            let policy = PolicyKey.policy.rawValue
-            problems.append((document.root.range.lowerBound, .missing(policy, key: policy)))
-        }
-        var system = chosen
-        if system == nil, case .string(let text)? = named?.content { system = Rules.System(rawValue: text) }
-        // Check the keys even if the policy is unknown.
-        var policy = Policy.builtIn(system ?? .profile)
-        var isHashKnown = true
-        for member in members where problems.count <= JSONError.mostProblems {
-            let known = PolicyKey.allCases.first { $0.rawValue.hasSameScalars(as: member.key) }
-            guard let key = known else {
-                let isPolicy = member.keyRange == misspelt?.keyRange
-                problems.append(
-                    (member.keyRange.lowerBound, Self.reason(unknown: member.key, keys, isPolicy)))
-                continue
-            }
-            let found = policy.set(key, to: JSONText(member.value))
-            problems += found.map { (Self.offset(of: $0, in: member.value), .plain($0.message)) }
-            if key == .hash && !found.isEmpty { isHashKnown = false }
-        }
-        guard system != nil else { return }
-        let conflicts = policy.finish()
-        // Without a valid hash, its cost and limits are unknown.
-        for problem in isHashKnown ? conflicts : [] {
-            let value = document.root[problem.key.rawValue] ?? document.root
-            problems.append((value.range.lowerBound, .plain(problem.message)))
-        }
-        self.policy = policy
-    }
-
-    /// `isPolicy` if the key was meant to name the policy.
-    private static func reason(
-        unknown key: String, _ keys: [KeySuggestion], _ isPolicy: Bool
-    ) -> FileProblem.Reason {
-        guard let meant = KeySuggestion.nearest(to: key, among: keys) else { return .unknownKey }
-        return isPolicy ? .missing(meant, key: meant, writtenAs: key) : .unknownKey(key, meant: meant)
     }
 
     /// The element of an array that the problem names, or the whole value.

@@ -47,7 +47,7 @@ package struct ProposedPolicy: Sendable {
         let old = before.flatMap { try? AccountStore(after.store, $0, now: after.now).registry() }
         var survey = PolicyImpact()
         guard let walked = new ?? old else {
-            survey.files = try after.accountFiles().count
+            survey.files = try after.reading { reader in try AccountsFolder(reader).files.count }
             return survey
         }
         let walk = try RegistryWalk(walked)
@@ -138,7 +138,7 @@ package struct PolicySwitch: ~Copyable {
     package func save() throws(AccountsError) -> AccountStore {
         let directory = rules.after
         try directory.writing(underAnyRules: true) { [change, isForDemo] writer in
-            guard try writer.contents(of: change.file) == change.before else {
+            guard try writer.reader.contents(of: change.file) == change.before else {
                 throw AccountsError.store(.changedMeanwhile(path: writer.store.path(of: change.file)))
             }
             let accounts = isForDemo ? try directory.registry().demoChanges(writer.reader) : []

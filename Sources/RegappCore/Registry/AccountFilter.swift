@@ -35,7 +35,8 @@ public struct AccountFilter: Sendable {
             }
         }
         if let lastDay { tests.append { account, _ in account.expires(until: lastDay) } }
-        tests += SearchWord.words(of: text).map { word in { account, _ in account.holds(word) } }
+        let words = SearchWord.words(of: text)
+        if !words.isEmpty { tests.append { account, _ in AccountSummary(account).holds(words) } }
         tests += conditions.map { condition in { account, _ in condition.holds(for: account) } }
         ownKeys = conditions.compactMap(\.ownKey)
     }
@@ -48,9 +49,7 @@ public struct AccountFilter: Sendable {
     package func selects(_ account: AccountFile, in directory: AccountStore) -> Bool {
         tests.allSatisfy { $0(account, directory) }
     }
-}
 
-extension AccountFilter {
     /// Accounts whose last day is over.
     public static var expired: AccountFilter { AccountFilter(statuses: [.expired]) }
 

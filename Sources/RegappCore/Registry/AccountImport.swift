@@ -187,7 +187,7 @@ package struct AccountImport {
         let (work, batch, hasProblems) = (work, batch, hasProblems)
         self.batch = []
         pending = work.registry.store.startReading { reader in
-            try work.writeDown(batch, reader, hasProblems: hasProblems)
+            try work.writeDown(work.compare(batch, reader), reader, hasProblems: hasProblems)
         }
         return problems
     }

@@ -65,9 +65,12 @@ package struct AccountSummary: Sendable {
         EmailAddress.matches(cells.prefix { $0 != Self.separator }, email)
     }
 
-    fileprivate func holds(_ word: SearchWord) -> Bool {
-        bytes[Int(searchStart)..<Int(digitsStart)].holds(word.folded)
-            || word.digits.map { bytes[Int(digitsStart)...].holds($0) } ?? false
+    /// Whether every word is in the email, a name or an own value, or its digits are in the phone.
+    func holds(_ words: [SearchWord]) -> Bool {
+        words.allSatisfy { word in
+            bytes[Int(searchStart)..<Int(digitsStart)].holds(word.folded)
+                || word.digits.map { bytes[Int(digitsStart)...].holds($0) } ?? false
+        }
     }
 }
 
@@ -146,7 +149,7 @@ package struct AccountRoster: Sendable {
         let words = SearchWord.words(of: text)
         return indices.filter { index in
             let account = accounts[Int(index)]
-            return status.map(account.has) ?? true && words.allSatisfy(account.holds)
+            return status.map(account.has) ?? true && account.holds(words)
         }
     }
 }

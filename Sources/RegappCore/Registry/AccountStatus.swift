@@ -121,7 +121,6 @@ extension AccountFile {
     package var isActive: Bool { obstacles.isEmpty }
     /// Why servers refuse it, whatever the password.
     package var serverObstacles: [AccountStatus] { obstacles + (has(.overdue) ? [.overdue] : []) }
-    var admitsServer: Bool { admitsLogin && !has(.overdue) }
     package var isLocked: Bool { has(.locked) }
     package var isExpired: Bool { has(.expired) }
     /// In plain text or hashed, locked or not.

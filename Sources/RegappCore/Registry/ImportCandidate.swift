@@ -83,12 +83,12 @@ struct ImportCandidate: Sendable {
         }
         let given = record
         if let order = options.dates {
-            // The day need not exist.
-            record = record.mapValues { field, value in
-                guard field.entryStyle == .date,
-                    case .day(let iso)? = TypedDate(value, dayFirst: order == .dmy)
-                else { return value }
-                return iso
+            for field in record.fields where field.entryStyle == .date {
+                // The day need not exist.
+                guard case .day(let iso)? = TypedDate(record[field] ?? "", dayFirst: order == .dmy) else {
+                    continue
+                }
+                record[field] = iso
             }
         }
         if let country = options.country, registry.policy.phoneMask == .international,

@@ -9,7 +9,7 @@ struct ImportWriter: Sendable {
     static let mostHashedTogether = 8
 
     /// `account` is read only if it is to be updated.
-    private typealias Compared = (
+    typealias Compared = (
         candidate: ImportCandidate, isThere: Bool, account: Result<AccountFile, AccountsError>?
     )
 
@@ -24,13 +24,6 @@ struct ImportWriter: Sendable {
         self.options = options
         // Nothing stays in memory: accounts are written while the file is read.
         changes = BulkChange(of: StoreLayout.accounts, in: registry.store, inMemory: 0)
-    }
-
-    /// Compares a batch with existing accounts and, without problems, writes those whose passwords need no hash.
-    func writeDown(
-        _ batch: [ImportCandidate], _ reader: DocumentReader, hasProblems: Bool
-    ) throws -> [ImportCandidate] {
-        try writeDown(compare(batch, reader), reader, hasProblems: hasProblems)
     }
 
     func hash(_ candidates: [ImportCandidate]) throws(AccountsError) -> [ImportCandidate] {
@@ -59,7 +52,8 @@ struct ImportWriter: Sendable {
         }
     }
 
-    private func compare(
+    /// With existing accounts.
+    func compare(
         _ batch: [ImportCandidate], _ reader: DocumentReader
     ) throws(StoreError) -> [Compared] {
         var files: [RegistryWalk.File] = []
@@ -77,7 +71,8 @@ struct ImportWriter: Sendable {
         }
     }
 
-    private func writeDown(
+    /// Writes, if there are no problems, the accounts whose passwords need no hash.
+    func writeDown(
         _ batch: [Compared], _ reader: DocumentReader, hasProblems: Bool
     ) throws -> [ImportCandidate] {
         let judged = try batch.map { compared in

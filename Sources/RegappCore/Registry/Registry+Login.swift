@@ -96,7 +96,7 @@ extension Registry {
         let file = Self.file(of: attempt.account.email) ?? ""
         if attempt.newHash == nil, try isLoggedIn(attempt.account, file) { return attempt.account }
         return try directory.writing { writer in
-            let before = try writer.contents(of: file)
+            let before = try writer.reader.contents(of: file)
             let document = attempt.account.document
             guard before == document.bytes else { return nil }
             let mark = attempt.isChosen ? attempt.account.markEdits("") : []
@@ -176,8 +176,8 @@ extension Registry {
             return try refusing(credentials.password) { hasHashed in
                 let found = try candidates(credentials)
                 guard found.count <= Self.maximumOfOneFirstName else { throw AccountsError.noMatch([]) }
-                let matching = try matches(credentials.password, among: found, &hasHashed).filter(
-                    \.admitsServer)
+                let matching = try matches(credentials.password, among: found, &hasHashed)
+                    .filter { $0.admitsLogin && !$0.has(.overdue) }
                 guard matching.count == 1 else { throw AccountsError.noMatch([]) }
                 return matching[0]
             }
@@ -308,7 +308,7 @@ extension Registry {
     func hash(_ password: String) throws(AccountsError) -> PasswordHash {
         do throws(HashingError) {
             guard let awaited = directory.awaited else {
-                return try PasswordHash(hashing: password, policy: policy)
+                return try PasswordHash(hashing: password, method: policy.hash, cost: policy.hashCost)
             }
             return try awaited.newHash(of: password, under: policy)
         } catch { throw .hashing(error) }

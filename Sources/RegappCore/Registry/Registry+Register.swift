@@ -13,9 +13,11 @@ extension Registry {
         try directory.reading { reader in try requireFree(file, reader) }
         let given = draft.record[.passwordHash].flatMap { try? StoredHash($0) }
         let password = draft.record.hasPlainPassword ? draft.record[.password] : nil
-        let hash = StoredHash(
+        let stored = StoredHash(
             try password.map(hash) ?? given?.hash, isLocked: isLocked || given?.isLocked ?? false)
-        return hashed(draft.record, hash)
+        var account = draft.record.filter { !$1.isEmpty && $0 != .password }
+        account[.passwordHash] = stored.text
+        return account
     }
 
     /// Logs the account in if the policy says so; otherwise a session left behind by an earlier account with the email
@@ -50,12 +52,6 @@ extension Registry {
         var account = account
         account[.registered] = directory.now.timestamp.text
         return DocumentChange(file, before: nil, after: account.json(withPassword: false).fileBytes)
-    }
-
-    private func hashed(_ values: AccountRecord, _ hash: StoredHash) -> AccountRecord {
-        var account = values.filter { !$1.isEmpty && $0 != .password }
-        account[.passwordHash] = hash.text
-        return account
     }
 
     /// - Parameter owner: an account that wants another email; nil for a new account.
@@ -93,7 +89,7 @@ extension Registry {
             }
             let draft = directory.draft(demo)
             try draft.requireWhole()
-            let new = try newAccount(hashed(draft.record, StoredHash(nil, isLocked: false)))
+            let new = try newAccount(draft.record)
             try requireFree(new.file, reader)
             return new
         }

@@ -19,7 +19,16 @@ package struct RegistryWalk: Sendable {
         self.registry = registry
         (reader, names, strays) = try registry.directory.reading { reader in
             guard emails.isEmpty else {
-                return (reader.onAnyThread, try Registry.existingFiles(of: emails, reader), [])
+                var names: Set<String> = []
+                for email in emails {
+                    guard let file = EmailAddress.file(of: email),
+                        try reader.exists("\(StoreLayout.accounts)/\(file)")
+                    else { throw AccountsError.noAccount(email) }
+                    names.insert(file)
+                }
+                var sorted = FileNames(names)
+                sorted.sortByBytes()
+                return (reader.onAnyThread, sorted, [])
             }
             let folder = try AccountsFolder(reader)
             let strays = folder.strays(reader).filter { AccountsFolder.mayHoldAccount($0.name) }
@@ -90,22 +99,6 @@ extension Registry {
         guard isThere else {
             throw .store(.failed(.list, path: store.path(of: StoreLayout.accounts), .noEntry))
         }
-    }
-
-    /// Without duplicates, sorted by the bytes of the names.
-    fileprivate static func existingFiles(
-        of emails: [String], _ reader: DocumentReader
-    ) throws -> FileNames {
-        var names: Set<String> = []
-        for email in emails {
-            guard let file = Self.file(of: email), try reader.exists(file) else {
-                throw AccountsError.noAccount(email)
-            }
-            names.insert(String(file.dropFirst(StoreLayout.accounts.count + 1)))
-        }
-        var sorted = FileNames(names)
-        sorted.sortByBytes()
-        return sorted
     }
 
     /// Nil if the file was removed after it was listed.

@@ -60,13 +60,6 @@ enum SearchText {
 }
 
 extension AccountFile {
-    /// Whether a word is in the email, a name or an own value, or its digits are in the phone.
-    func holds(_ word: SearchWord) -> Bool {
-        if let digits = word.digits, let phone = value(.phone), phone.utf8.filter(\.isDigit).holds(digits) {
-            return true
-        }
-        return searchedTexts.contains { word.isIn($0) }
-    }
 
     /// What a search looks into, besides the phone's digits.
     var searchedTexts: [String] {
@@ -94,10 +87,6 @@ struct SearchWord: Sendable {
         let isNumber = word.unicodeScalars.allSatisfy { Self.phoneCharacters.contains($0) }
         let digits = word.utf8.filter(\.isDigit)
         self.digits = isNumber && !digits.isEmpty ? digits : nil
-    }
-
-    func isIn(_ other: String) -> Bool {
-        !other.isEmpty && Array(SearchText.folded(other).utf8).holds(folded)
     }
 
     static func words(of text: String) -> [SearchWord] {

@@ -9,17 +9,14 @@ package enum CharacterRule: Hashable, Sendable {
 
     var facts: RuleFacts {
         switch self {
-        case .control: RuleFacts(name: "control", requirement: "no control characters")
+        case .control: return RuleFacts(name: "control", requirement: "no control characters")
         case .invisible(let found):
-            RuleFacts(
+            // Such as `zero-width space, U+200B`.
+            let names = found.map { "\($0.invisibleName ?? "invisible character"), \($0.codePoint)" }
+            return RuleFacts(
                 name: "invisible",
-                requirement: "no invisible characters (\(found.map(Self.name).joined(separator: "; ")))")
+                requirement: "no invisible characters (\(names.joined(separator: "; ")))")
         }
-    }
-
-    /// With its code point, such as `zero-width space, U+200B`.
-    private static func name(of scalar: Unicode.Scalar) -> String {
-        "\(scalar.invisibleName ?? "invisible character"), \(scalar.codePoint)"
     }
 }
 

@@ -24,33 +24,25 @@ package enum EmailAddress {
     }
 
     static func matches(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Bool {
-        left.elementsEqual(right) { folded($0) == folded($1) }
+        left.elementsEqual(right) { $0.lowercasedASCII == $1.lowercasedASCII }
     }
 
     /// Puts only ASCII letters into lowercase.
     static func folded(_ address: String) -> String {
-        String(decoding: address.utf8.map(folded), as: UTF8.self)
+        String(decoding: address.utf8.map { $0.lowercasedASCII }, as: UTF8.self)
     }
 
-    private static func folded(_ byte: UInt8) -> UInt8 {
-        (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
-    }
-
-    /// Whether a byte stands for itself in a file name.
-    static func isPlain(_ byte: UInt8) -> Bool { plain.contains(byte) }
-
+    /// The bytes that stand for themselves in a file name.
     private static let plain = ASCIISet("abcdefghijklmnopqrstuvwxyz0123456789._+@-")
 
     static func encodedName(of address: String) -> String {
         // Most addresses are their own names, and there may be 100,000 of them.
-        if !address.hasByte(where: { !isPlain($0) }) { return address }
-        return address.utf8.lazy.map(folded).reduce(into: "") { name, byte in
-            name += isPlain(byte) ? String(UnicodeScalar(byte)) : byte.percentEncoded
+        if !address.hasByte(where: { !plain.contains($0) }) { return address }
+        return address.utf8.lazy.map { $0.lowercasedASCII }.reduce(into: "") { name, byte in
+            name += plain.contains(byte) ? String(UnicodeScalar(byte)) : byte.percentEncoded
         }
     }
-}
 
-extension EmailAddress {
     /// Whether a name in `accounts/` is some email's file name.
     static func isFile(_ name: ArraySlice<UInt8>) -> Bool {
         name.first != UInt8(ascii: ".") && name.contains(UInt8(ascii: "@"))
@@ -82,7 +74,7 @@ extension EmailAddress {
         guard name.hasSuffix(ending) else { return nil }
         let encoded = name.utf8.dropLast(ending.utf8.count)
         // Most names need no decoding, and there may be 100,000 of them.
-        if (1...maximumFileNameBytes).contains(encoded.count), !name.hasByte(where: { !isPlain($0) }) {
+        if (1...maximumFileNameBytes).contains(encoded.count), !name.hasByte(where: { !plain.contains($0) }) {
             return String(Substring(encoded))
         }
         guard let address = decoded(encoded), let own = fileName(of: address) else { return nil }

@@ -42,13 +42,12 @@ extension PhonePattern {
     /// Recognizes most numbers quickly: they are already as files hold them.
     fileprivate func isStored(_ text: String) -> Bool {
         let bytes = text.utf8.span
-        return bytes.count == 1 + code.utf8.count + length && bytes[0] == UInt8(ascii: "+")
-            && text.hasBytes(of: code, at: 1) && Int(digits: bytes, 1..<bytes.count) != nil
+        return bytes.count == 1 + code.utf8.count + length && text.hasPrefix("+" + code)
+            && Int(digits: bytes, 1..<bytes.count) != nil
     }
 }
 
 extension PhoneRule {
-    static let russian = PhoneRule.mask(.russian)
     /// The possible values: a mask, and those that are no masks.
     static let words = [PhonePattern.russian.text, "international", "none"]
 

@@ -43,8 +43,6 @@ package enum Rule: Hashable, Sendable {
         }
     }
 
-    package var listing: RuleListing { facts.listing }
-
     package var reads: [Field] { facts.reads }
 
     package var name: String { facts.name }
@@ -64,9 +62,7 @@ struct RuleFacts {
     var listing: RuleListing = .whileBroken
     /// The other fields that the check reads.
     var reads: [Field] = []
-}
 
-extension RuleFacts {
     /// A limit of a count, such as `at least 3 characters before the @`.
     static func bound(
         _ side: String, _ count: Int, _ unit: String, _ rest: String = "", named name: String = "length",
@@ -105,7 +101,9 @@ extension Policy {
             RuleCheck(rule: rule, isSatisfied: !value.isEmpty && isMet(rule, by: value, broken))
         }
         return listed
-            + broken.filter { $0.listing == .whileBroken }.map { RuleCheck(rule: $0, isSatisfied: false) }
+            + broken.filter { $0.facts.listing == .whileBroken }.map {
+                RuleCheck(rule: $0, isSatisfied: false)
+            }
     }
 
     private func isMet(_ rule: Rule, by value: String, _ broken: [Rule]) -> Bool {

@@ -1,9 +1,5 @@
 extension Diagnosis {
-    struct OtherQuote {
-        let name: String
-        let isDouble: Bool
-        let length: Int
-    }
+    typealias OtherQuote = (name: String, isDouble: Bool, length: Int)
 
     func otherQuote(at offset: Int) -> OtherQuote? {
         guard let (scalar, length) = scalar(at: offset) else { return nil }
@@ -20,7 +16,7 @@ extension Diagnosis {
         case "\u{FF07}": (name, isDouble) = ("a full-width quote", false)
         default: return nil
         }
-        return OtherQuote(name: name, isDouble: isDouble, length: length)
+        return (name, isDouble, length)
     }
 
     mutating func readOtherQuoted(isKey: Bool) {
@@ -41,8 +37,7 @@ extension Diagnosis {
         var offset = start
         while let byte = byte(at: offset), !isLineEnd(byte) {
             let isStraight = byte == UInt8(ascii: "\"")
-            let found =
-                isStraight ? OtherQuote(name: "", isDouble: true, length: 1) : otherQuote(at: offset)
+            let found = isStraight ? (name: "", isDouble: true, length: 1) : otherQuote(at: offset)
             if let found, isEnd(offset + found.length, isKey: isKey) {
                 let range = offset..<offset + found.length
                 if found.isDouble == quote.isDouble { return range }

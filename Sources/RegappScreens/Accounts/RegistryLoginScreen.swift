@@ -174,7 +174,7 @@ struct RegistrationScreen: LoggedOutScreen {
     /// The form is empty, and shows nothing about any account.
     init(from login: RegistryLoginScreen, notice: Message? = nil) {
         self.login = login
-        state = login.state.loggedOut
+        state = DirectoryState(directory: login.state.directory, user: .loggedOut)
         page = Self.page(login.state)
         page.notice = notice
     }

@@ -51,7 +51,7 @@ struct UserEditScreen: FormScreen {
 
     var subject: Edit.Subject { edit.subject }
     var policy: Policy? { state.policy }
-    var isTouched: Bool { !changes.isEmpty }
+    var isTouched: Bool { !changes.fields.isEmpty }
     var leavingQuestion: Dialog? {
         guard isTouched else { return nil }
         return logOutQuestion ?? leavingDialog

@@ -151,13 +151,19 @@ extension DocumentReader {
         }
     }
 
-    /// The status of a path below the directory, or of the directory for `.`; links are not followed.
+    /// The status of a path below the directory, or of the directory for `.`; links are not followed, and folders may
+    /// have any owner.
     package func status(of file: String) throws(StoreError) -> FileStatus? {
         guard file != "." else {
             guard let found = try found(.read, store.directory) else { return nil }
             return try files.status(of: found.folder)
         }
-        guard let place = try parent(of: file)?[FileAccess.name(of: file)] else { return nil }
+        var folder = try found(.read, store.path(of: file))?.folder
+        for part in file.utf8.split(separator: UInt8(ascii: "/")).dropLast() {
+            guard let place = folder?[String(Substring(part))] else { return nil }
+            folder = try files.folder(place)
+        }
+        guard let place = folder?[FileAccess.name(of: file)] else { return nil }
         return try files.status(place)
     }
 
@@ -166,13 +172,4 @@ extension DocumentReader {
         try status(of: file)?.requireWritable(store.path(of: file))
     }
 
-    /// The folder that contains a path below the directory; it may have any owner.
-    private func parent(of file: String) throws(StoreError) -> Folder? {
-        var folder = try found(.read, store.path(of: file))?.folder
-        for part in file.utf8.split(separator: UInt8(ascii: "/")).dropLast() {
-            guard let place = folder?[String(Substring(part))] else { return nil }
-            folder = try files.folder(place)
-        }
-        return folder
-    }
 }

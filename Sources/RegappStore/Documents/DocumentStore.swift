@@ -12,7 +12,7 @@
 /// let store = DocumentStore(directory: path, layout: layout)
 /// let bytes = try store.reading { reader in try reader.contents(of: "a.json") }
 /// try store.writing { writer in
-///     let before = try writer.contents(of: "a.json")
+///     let before = try writer.reader.contents(of: "a.json")
 ///     try writer.commit([DocumentChange("a.json", before: before, after: new)])
 /// }
 /// ```
@@ -236,9 +236,7 @@ package final class DocumentStore: Sendable {
     func warn(_ warning: StoreWarning) {
         noted.withLock { $0.warnings.add(warning) }
     }
-}
 
-extension DocumentStore {
     /// Opens the directory for a writer, creating it if necessary, and checks that this user may work there. Without a
     /// lock file nothing was written here yet, and a process that created the directory and its parents may have died
     /// before their names were on the disk.

@@ -19,10 +19,6 @@ package final class DocumentWriter {
         (self.store, self.directory, self.lock) = (store, directory, lock)
     }
 
-    package func contents(of file: String) throws(StoreError) -> [UInt8]? {
-        try reader.contents(of: file)
-    }
-
     /// Makes changes in order, durable before it returns.
     ///
     /// All new content is on the disk before anything takes effect, so a full disk changes nothing. Then the record of

@@ -44,9 +44,7 @@ package enum StoreError: Error, Equatable, Sendable {
     indirect case halfway(StoreError)
     /// A record is not as the store writes it.
     case damaged(path: String, SourcePosition)
-}
 
-extension StoreError {
     var errno: Errno? { if case .failed(_, _, let errno) = self { errno } else { nil } }
 
     /// Whether the store must not touch a document, or may not read it.

@@ -91,9 +91,6 @@ package struct StoreLayout: Sendable {
         name == "undo.json" || name == "undo.notes" || name.hasPrefix("undo.json.damaged")
     }
 
-    /// Whether the store has a file of this name at the top.
-    func holds(_ name: String) -> Bool { documents.contains(name) || name == lock }
-
     /// Whether a path can be a document's: nothing else is ever restored from a record that was edited by hand.
     func permits(_ file: String) -> Bool {
         if documents.contains(file) { return true }

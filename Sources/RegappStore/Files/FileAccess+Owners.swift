@@ -84,13 +84,11 @@ extension FileAccess {
         }.filter { $0.count > 2 }
     }
 
+    /// Nil unless it can be typed as a word of a command, as can every name that the system's tools create.
     private func name(in entry: [ArraySlice<UInt8>]?) -> String? {
-        entry?.first.flatMap { Self.isPlain($0) ? String(decoding: $0, as: UTF8.self) : nil }
-    }
-
-    /// Whether a name can be typed as a word of a command, as can every name that the system's tools create.
-    private static func isPlain(_ name: ArraySlice<UInt8>) -> Bool {
-        guard let first = name.first, first != UInt8(ascii: "-") else { return false }
-        return name.allSatisfy { $0.isLetterOrDigit || "_.-".utf8.contains($0) }
+        guard let name = entry?.first, let first = name.first, first != UInt8(ascii: "-"),
+            name.allSatisfy({ $0.isLetterOrDigit || "_.-".utf8.contains($0) })
+        else { return nil }
+        return String(decoding: name, as: UTF8.self)
     }
 }

@@ -105,7 +105,9 @@ extension FileAccess {
             return file.flatMap { try? adopt($0, at: name) }
         }
         guard let own = folder(store.directory, in: .workingDirectory) else { return false }
-        if store.layout.holds(place.name), own.isSame(as: place.folder) { return true }
+        if (store.layout.documents + [store.layout.lock]).contains(place.name), own.isSame(as: place.folder) {
+            return true
+        }
         return store.layout.folders.contains { folder($0, in: own)?.isSame(as: place.folder) == true }
     }
 

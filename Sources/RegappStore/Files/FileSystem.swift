@@ -22,7 +22,6 @@ package struct Errno: Error, Hashable, Sendable, RawRepresentable {
     /// The arguments are invalid for this file system.
     package static let invalid = Errno(rawValue: 22)
     package static let tooManyOpenFiles = Errno(rawValue: 24)
-    package static let noSpace = Errno(rawValue: 28)
     package static let readOnly = Errno(rawValue: 30)
     package static let nameTooLong = Errno(rawValue: 36)
     package static let notImplemented = Errno(rawValue: 38)
@@ -32,7 +31,6 @@ package struct Errno: Error, Hashable, Sendable, RawRepresentable {
     /// There is no such attribute.
     package static let noData = Errno(rawValue: 61)
     package static let notSupported = Errno(rawValue: 95)
-    package static let quota = Errno(rawValue: 122)
 
     /// A file system answers like this if it does not know a call or a flag at all.
     var isRefusal: Bool {
@@ -127,8 +125,6 @@ package protocol FileSystem: Sendable {
     func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8]
     /// Writes some of the bytes, at least one, and returns how many (`write`).
     func write(_ file: FileDescriptor, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int
-    /// The next write goes to the beginning of the file (`lseek`).
-    func rewind(_ file: FileDescriptor) throws(Errno)
     /// `fchmod`.
     func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno)
     /// Sets the group, and the owner unless that is nil (`fchown`).

@@ -74,11 +74,8 @@ struct FolderWalk {
     /// As in the kernel.
     static let mostLinks = 40
 
-    private struct Part {
-        let name: String
-        /// Whether it comes from a link's target, which is never created.
-        let isOfLink: Bool
-    }
+    /// `isOfLink`: whether it comes from a link's target, which is never created.
+    private typealias Part = (name: String, isOfLink: Bool)
 
     private let files: FileAccess
     private let path: String
@@ -116,7 +113,7 @@ struct FolderWalk {
             files: files, path: path, trusted: [files.system.user, FileAccess.superuser],
             isForReader: isForReader, makesMissing: makesMissing, passesOwnOnly: passesOwnOnly,
             place: place, realNames: start.map { Self.names(in: $0.realPath) } ?? [],
-            rest: Self.names(in: path).reversed().map { Part(name: $0, isOfLink: false) })
+            rest: Self.names(in: path).reversed().map { ($0, isOfLink: false) })
         while let part = walk.rest.popLast() {
             guard try walk.enter(part) else { return nil }
         }
@@ -154,9 +151,11 @@ struct FolderWalk {
         let entry = place[part.name]
         guard let found = try files.ifPresent(.read, entry, files.system.open(entry, .entry)) else {
             guard makesMissing, !part.isOfLink else { return false }
-            try make(entry)
+            let status = try files.status(of: place)
+            try files.require(trusted, toOwn: status, place.path, orElse: FileRefusal.foreignOwner)
+            try files.makeDirectoryIfAbsent(entry)
             // Open it by name again: it need not be the directory that was created.
-            rest.append(Part(name: part.name, isOfLink: true))
+            rest.append((part.name, isOfLink: true))
             return true
         }
         if part.name == ".." { _ = realNames.popLast() } else { realNames.append(part.name) }
@@ -171,12 +170,6 @@ struct FolderWalk {
         return true
     }
 
-    private func make(_ entry: Place) throws(StoreError) {
-        let status = try files.status(of: place)
-        try files.require(trusted, toOwn: status, place.path, orElse: FileRefusal.foreignOwner)
-        try files.makeDirectoryIfAbsent(entry)
-    }
-
     private mutating func follow(_ link: Folder) throws(StoreError) {
         if !isForReader {
             try files.require(trusted, toOwn: link, orElse: FileRefusal.foreignOwner)
@@ -188,7 +181,7 @@ struct FolderWalk {
         let target = try files.target(of: link)
         _ = realNames.popLast()
         if target.hasPrefix("/") { (place, realNames) = (try Self.root(files), []) }
-        rest += Self.names(in: target).reversed().map { Part(name: $0, isOfLink: true) }
+        rest += Self.names(in: target).reversed().map { ($0, isOfLink: true) }
     }
 
     private static func names(in path: String) -> [String] {

@@ -48,13 +48,6 @@ package final class MemoryFileSystem: FileSystem {
         }
     }
 
-    package func rewind(_ file: FileDescriptor) throws(Errno) {
-        try state.withLock { (state) throws(Errno) in
-            _ = try state.file(file)
-            state.files[file]?.offset = 0
-        }
-    }
-
     package func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
         try state.withLock { (state) throws(Errno) in
             try state.file(file).node.mode = mode & 0o7777

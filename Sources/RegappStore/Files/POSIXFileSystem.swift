@@ -57,10 +57,6 @@ package struct POSIXFileSystem: FileSystem {
             unsafe bytes.withUnsafeBytes { unsafe Glibc.write(file.rawValue, $0.baseAddress, $0.count) })
     }
 
-    package func rewind(_ file: FileDescriptor) throws(Errno) {
-        guard lseek(file.rawValue, 0, SEEK_SET) == 0 else { throw .current }
-    }
-
     package func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
         try check(fchmod(file.rawValue, mode))
     }

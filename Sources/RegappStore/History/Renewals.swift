@@ -5,16 +5,7 @@ internal import RegappValues
 package struct Renewals {
     typealias Renewal = DigestedChange<SHA256Digest>
 
-    private var renewals: [String: [Renewal]] = [:]
-
-    init() {}
-
-    init(_ file: consuming OpenFile, _ files: FileAccess) throws(StoreError) {
-        var lines = LineReader(files, file)
-        while let line = try lines.next() {
-            if let renewal = Renewal(line: line) { renewals[renewal.file, default: []].append(renewal) }
-        }
-    }
+    fileprivate var renewals: [String: [Renewal]] = [:]
 
     /// Whether a document got from a change's result to other content by logins alone, or has not changed.
     package func lead(from change: RecordedChange, to text: [UInt8]?) -> Bool {
@@ -32,10 +23,17 @@ package struct Renewals {
 
 extension DocumentReader {
     package func renewals() throws(StoreError) -> Renewals {
+        var found = Renewals()
         guard let folder = try historyFolder(), let file = try ownFile(folder[StoreLayout.renewals]) else {
-            return Renewals()
+            return found
         }
-        return try Renewals(file, files)
+        var lines = LineReader(files, file)
+        while let line = try lines.next() {
+            if let renewal = Renewals.Renewal(line: line) {
+                found.renewals[renewal.file, default: []].append(renewal)
+            }
+        }
+        return found
     }
 }
 

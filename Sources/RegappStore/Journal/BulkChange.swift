@@ -130,7 +130,13 @@ package final class BulkChange: Sendable {
         checking check: @escaping Check, progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) throws -> [LeftDocument] {
         guard let journal = detached() else {
-            try commit(state.withLock { $0.few }, checking: check)
+            let few = state.withLock { $0.few }
+            guard !few.isEmpty else { return [] }
+            try store.writing { [kind] writer in
+                let other = try check(writer.reader).map { [$0] } ?? []
+                let (new, rest) = (few.filter { $0.before == nil }, few.filter { $0.before != nil })
+                try writer.commit(new + other + rest, as: kind)
+            }
             return []
         }
         return try store.queue.run {
@@ -167,15 +173,6 @@ package final class BulkChange: Sendable {
             }
             try? journal.remove()
             return commit.left
-        }
-    }
-
-    private func commit(_ changes: [DocumentChange], checking check: @escaping Check) throws {
-        guard !changes.isEmpty else { return }
-        try store.writing { [kind] writer in
-            let other = try check(writer.reader).map { [$0] } ?? []
-            let (new, rest) = (changes.filter { $0.before == nil }, changes.filter { $0.before != nil })
-            try writer.commit(new + other + rest, as: kind)
         }
     }
 

@@ -59,8 +59,9 @@ final class Journal: Sendable {
                 return try flush()
             }
             try flush()
-            try files.call(.write, place.path, files.system.rewind(file))
-            try files.write(bytes, to: file, place.path)
+            let start = try files.call(.write, place.path, files.system.open(place, .locking))
+            defer { files.system.close(start) }
+            try files.write(bytes, to: start, place.path)
         }
     }
 

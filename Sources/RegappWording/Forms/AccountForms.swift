@@ -137,10 +137,14 @@ extension Form {
 
     /// The values that differ from the account's in bytes: another form of é is a change, one of a phone is not.
     package func changes(of account: AccountFile, under policy: Policy) -> AccountRecord {
-        values(of: accountFields).mapValues { policy.normalized($1, for: $0) }.filter { field, text in
+        var changes = values(of: accountFields)
+        for field in changes.fields {
             let given = TextField(of: field, holding: account.formText(of: field), under: policy).text
-            return !text.utf8.elementsEqual(policy.normalized(given, for: field).utf8)
+            let new = policy.normalized(changes[field] ?? "", for: field)
+            let isSame = new.utf8.elementsEqual(policy.normalized(given, for: field).utf8)
+            changes[field] = isSame ? nil : new
         }
+        return changes
     }
 
     package init(repeating password: String) {

@@ -48,7 +48,7 @@ extension AccountsImportCommand {
                 path == "-"
                 ? "cannot tell the format of standard input"
                 : "cannot tell the format of '\(name)' from its name"
-            let names = ExchangeFormat.readable.map(\.rawValue).listed(last: "or")
+            let names = ExchangeFormat.allCases.map(\.rawValue).listed(last: "or")
             throw Report(.usage, problem, hint: "add --format \(prose: names)")
         }
         let mayMap =

@@ -29,8 +29,8 @@ struct AccountsImportCommand: RegappCommand {
         path = line.argument("FILE", .file, "the file to read, or '-'")
         line.group("What is read")
         format = line.option(
-            "format", .choice(of: ExchangeFormat.readable), "FORMAT",
-            "the format of the file: \(ExchangeFormat.readable.map(\.rawValue).listed(last: "or"))")
+            "format", .choice(of: ExchangeFormat.allCases), "FORMAT",
+            "the format of the file: \(ExchangeFormat.allCases.map(\.rawValue).listed(last: "or"))")
         mapped = line.options(
             "map", .columnMapping, "COLUMN=KEY",
             "take a column or key for a field or a key of your own; COLUMN= leaves it out; can be repeated")

@@ -61,21 +61,20 @@ extension CommandPage {
 
     /// What the program knows itself, for the places of these names in the prose.
     private static var places: [String: String] {
-        var (whole, served, others): ([String], [String], [String]) = ([], [], [])
+        var (whole, served): ([String], [String]) = ([], [])
         for format in ExchangeFormat.allCases {
             switch format.use {
             case .wholeAccounts: whole.append(format.rawValue)
             case .logins(let servers): served.append("\(format.rawValue) for \(servers)")
-            case .other(let use): others.append("\(format.rawValue) is for \(use). ")
             }
         }
-        let readable = ExchangeFormat.readable
-        let forms = readable.map { "\($0.rawValue): \($0.forms.joined(separator: "; "))." }
+        let formats = ExchangeFormat.allCases
+        let forms = formats.map { "\($0.rawValue): \($0.forms.joined(separator: "; "))." }
         let policies = Rules.System.allCases.map { "\($0.rawValue): \(Policy.builtIn($0).summary)." }
         return [
             "whole": whole.listed(last: "and"), "served": served.listed(last: "and"),
-            "others": others.joined(), "forms": forms.joined(separator: "\n\n"),
-            "endings": readable.map { ".\($0.ending)" }.joined(separator: ", "),
+            "forms": forms.joined(separator: "\n\n"),
+            "endings": formats.map { ".\($0.ending)" }.joined(separator: ", "),
             "policies": policies.joined(separator: "\n\n"), "copy": PathCommand.backupLine,
             "columns": AccountColumns.usualNames.listed(last: "and"),
             "fields": Field.printed.map(\.rawValue).joined(separator: ", "),

@@ -1,5 +1,5 @@
 import RegappStore
-import RegappCore
+@testable import RegappCore
 import RegappTestSupport
 import Testing
 
@@ -92,7 +92,8 @@ import Testing
         let found = try Self.findings(disk)
         #expect(found.problems.isEmpty)
         #expect(found.notes == [.foreign(path: Self.path(name), kind)])
-        #expect(try disk.registry().directory.accountFiles() == ["ann@x.example.json"])
+        let files = try disk.registry().directory.reading { reader in try AccountsFolder(reader).files }
+        #expect(files == ["ann@x.example.json"])
     }
 
     @Test func `an account without a password is a note where the first login may set it`() throws {

@@ -94,7 +94,8 @@ import Testing
             ("2026-07-13T00:00:00Z", 1, false),
         ] {
             let former = try #require(try past(time))
-            #expect(try former.accountFiles().count == files, "\(time)")
+            #expect(
+                try former.reading { reader in try AccountsFolder(reader).files.count } == files, "\(time)")
             #expect(try former.registry().account(of: Self.bob)?.isLocked == isLocked, "\(time)")
         }
         #expect(

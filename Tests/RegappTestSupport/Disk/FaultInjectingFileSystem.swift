@@ -71,3 +71,8 @@ extension Errno {
         .noSpace, .inputOutput, .quota, .readOnly, .accessDenied, .tooManyOpenFiles, .interrupted,
     ]
 }
+
+extension Errno {
+    package static let noSpace = Errno(rawValue: 28)
+    package static let quota = Errno(rawValue: 122)
+}

@@ -80,8 +80,6 @@ extension ForwardingFileSystem {
         return try forward(call, base.write(file, bytes.prefix(allowance(for: call, bytes.count))))
     }
 
-    package func rewind(_ file: FileDescriptor) throws(Errno) { try base.rewind(file) }
-
     package func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
         try forward(.setMode(openPaths[file], mode), base.setMode(file, mode))
     }

@@ -122,13 +122,6 @@ package final class SimulatedFileSystem: FileSystem {
         }
     }
 
-    package func rewind(_ file: FileDescriptor) throws(Errno) {
-        try state.withLock { (state) throws(Errno) in
-            _ = try state.file(file)
-            state.files[file.rawValue]?.offset = 0
-        }
-    }
-
     package func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
         try perform(.setMode(path(of: file), mode)) { (state) throws(Errno) in
             try state.setMode(file, mode)

@@ -42,7 +42,7 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
         OfferRow(["login", "--email", ""], []),
         OfferRow(["show", "--field", ""], Field.printed.map(\.rawValue)),
         OfferRow(["accounts", "export", "--format", ""], ExchangeFormat.allCases.map(\.rawValue)),
-        OfferRow(["accounts", "import", "--format", ""], ExchangeFormat.readable.map(\.rawValue)),
+        OfferRow(["accounts", "import", "--format", ""], ExchangeFormat.allCases.map(\.rawValue)),
         OfferRow(["albums", "search", "x", "--covers", ""], ["auto", "always", "never"]),
         OfferRow(["help", "ex"], ["exit-codes"]),
         OfferRow(["help", "accounts", "im"], ["import"]),

@@ -58,7 +58,7 @@ import Testing
         #expect(pages.count > 25 && Self.examined.count > 18)
     }
 
-    @Test(arguments: ExchangeFormat.readable)
+    @Test(arguments: ExchangeFormat.allCases)
     func `the guide says what is read in each format`(format: ExchangeFormat) throws {
         let page = try #require(pages.first { $0.path.hasSuffix("/MovingIn.md") })
         let list =

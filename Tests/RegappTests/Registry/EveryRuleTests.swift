@@ -38,7 +38,7 @@ import Testing
                 \.isSatisfied)
         }
         let (empty, typed) = (marks(session.directory.draft()), marks(draft(example, session)))
-        switch violation.rule.listing {
+        switch violation.rule.facts.listing {
         case .always: #expect(empty == [false] && typed == [false])
         case .whileBroken: #expect(empty == [] && typed == [false])
         case .never(let reason): #expect(empty == [] && typed == [] && !reason.isEmpty)

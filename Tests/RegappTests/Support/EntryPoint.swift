@@ -135,7 +135,7 @@ struct EntryPointSession {
             parsing: text(of: example), path: account.path, policy: policy, now: now,
             replacing: Set(Field.allCases))
         var said: [String]?
-        for format in ExchangeFormat.readable where format.fields.contains(example.field) {
+        for format in ExchangeFormat.allCases where format.fields.contains(example.field) {
             guard let bytes = try? format.writer().bytes(for: ExportRecord(changed, as: format)) else {
                 continue
             }

@@ -112,7 +112,7 @@ final class ScreenDriver {
             directory: Self.documents, layout: .regapp, fileSystem: disk,
             author: { ChangeAuthor(time: Self.now.timestamp.text, command: command, loginUser: 4711) })
         try other.writing { writer in
-            let before = try writer.contents(of: name)
+            let before = try writer.reader.contents(of: name)
             try writer.commit([DocumentChange(name, before: before, after: Array(text.utf8))])
         }
     }
