@@ -71,6 +71,38 @@ import Testing
         #expect(answers == [0, 1, 1, 2])
     }
 
+    @Test func `what does not fit is cut after a whole part, and counted`() {
+        let names = (1...4).map { Alert.Part.sentence("somebody.with.a.long.address\($0)@example.org") }
+        let alert = Alert(
+            title: "Remove 8 accounts?",
+            parts: [.sentence("undo brings back what is removed")] + names + [.more(4)], buttons: ["Back"])
+        var frame = Frame(Size(columns: 40, rows: 9))
+        alert.draw(on: &frame, in: Rect(frame.size))
+        #expect(frame.text.contains("│ (+5 more)"))
+        #expect(frame.text.contains("│ Undo brings back what is removed │"))
+        #expect(frame.lines.count { $0.contains("│ somebody.with.a") && $0.contains("…") } == 3)
+        #expect(!frame.text.contains("address4"))
+    }
+
+    @Test func `a question for which its card has no room is below it`() {
+        var frame = Frame(Size(columns: 80, rows: 24))
+        let card = Rect(column: 1, row: 2, columns: 78, rows: 8)
+        Self.alert.draw(on: &frame, in: Rect(frame.size), card: card, at: 8)
+        #expect(frame.lines.firstIndex { $0.contains("╭") } == 11)
+    }
+
+    @Test func `a menu that does not fit shows where there is more`() {
+        var menu = Alert(title: "Sort by", menu: (1...6).map { .init("Choice \($0)", isPresent: $0 == 1) })
+        func marks() -> [Bool] {
+            var frame = Frame(Size(columns: 40, rows: 7))
+            menu.draw(on: &frame, in: Rect(frame.size))
+            return ["▲", "▼"].map(frame.text.contains)
+        }
+        #expect(marks() == [false, true])
+        _ = menu.update(.key(.shiftTab))
+        #expect(marks() == [true, false])
+    }
+
     @Test func `other keys press nothing`() {
         var alert = Self.alert
         for event in [Event.key(.character("x")), .paste("\n"), .tick, .key(.tab)] {

@@ -182,7 +182,8 @@ extension PastChange {
             }
             let (old, new) = (record.before, record.textAfter)
             let values = DocumentDifference(record.file, from: old ?? nothing, to: new ?? nothing)
-            let isOfValues = isWhole && (record.before == nil || record.isRemoval)
+            let isOfValues =
+                isWhole && (record.before == nil || record.isRemoval) && record.file != StoreLayout.policy
             return [DocumentDifference(record.file, from: old, to: new)] + (isOfValues ? [values] : [])
         }
     }

@@ -91,8 +91,17 @@ extension AccountTask {
             var edit = edit
             var reason: AccountsError?
             do throws(AccountsError) {
-                if let saved = try edit.save(in: files.directory()) {
-                    return .done(saved.message(of: edit.subject))
+                let directory = try files.directory()
+                if let saved = try edit.save(in: directory) {
+                    let done = ScreenEffect.done(saved.message(of: edit.subject))
+                    guard saved.hasMoved, edit.subject != .own, let account = saved.account else {
+                        return done
+                    }
+                    // The account's page goes on with the new email.
+                    let state = DirectoryState(directory: directory, user: .loggedIn(account))
+                    return .several([
+                        done, .then { (page: inout AccountScreen) in page.refresh(.success(state)) },
+                    ])
                 }
             } catch { reason = error }
             return .then { [edit, reason] (screen: inout UserEditScreen) in screen.goOn(edit, reason) }

@@ -18,18 +18,10 @@ struct AccountScreen: FormScreen {
         (self.detail, self.directory) = (detail, directory)
         self.summary = (try? detail.get()).map(AccountSummary.init) ?? summary
         let isLocked = self.summary.has(.locked)
-        var buttons = AccountAction.allCases.dropLast().map { action in
-            FormButton(
-                action, title: action == .lock && isLocked ? "Unlock" : action.key.label.sentence,
-                key: action.key)
-        }
-        if case .failure = detail {
-            buttons.insert(.fix(.editor, hasKey: true), at: 0)
-        } else {
-            buttons.append(.editor(.editor))
-        }
+        let buttons = AccountAction.buttons(isBroken: (try? detail.get()) == nil, isLocked: isLocked)
         let fields = AccountFacts.fields(detail, directory.policy)
         page = FormPage("Account", Form(fields: fields, isReadOnly: true), buttons, leaving: .back)
+        page.others = [AccountsKeys.undo]
         switch detail {
         case .success(let account):
             page.guidance = Guidance("", path: account.path)
@@ -40,6 +32,10 @@ struct AccountScreen: FormScreen {
     var subject: Edit.Subject { .account(email: summary[.email]) }
     var policy: Policy? { directory.policy }
     var copyable: String? { summary[.email] }
+
+    mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
+        AccountsKeys.undo.matches(event) ? .work(.offerUndo(.newest)) : follow(page.update(event))
+    }
 
     /// Locking changes the page in place.
     func press(_ action: AccountAction) -> ScreenEffect? {
@@ -64,9 +60,11 @@ struct AccountScreen: FormScreen {
             if case .failure(error) = old { isSame = true }
         }
         guard !isSame || state.policy != directory.policy else { return nil }
-        let old = page.form
+        let old = self
         self = AccountScreen(summary, detail, state.directory)
-        page.form.adoptPlace(of: old)
+        page.form.adoptPlace(of: old.page.form)
+        // News stays; what was wrong with the file does not.
+        if page.notice == nil, old.page.notice?.errors.isEmpty == true { page.notice = old.page.notice }
         return nil
     }
 }
@@ -95,7 +93,8 @@ enum AccountFacts {
             ? "only to choose another password"
             : account.isPasswordSet ? "yes" : "yes, and sets the password by that"
         let label = AccountFile.canLogInLabel
-        rows.append(row(label, label, account.admitsLogin ? answer : account.obstacle))
+        // Where it shows in the lowest window.
+        rows.insert(row(label, label, account.admitsLogin ? answer : account.obstacle), at: 1)
         return rows.filter { !$0.input.text.isEmpty }
     }
 }

@@ -33,6 +33,15 @@ enum AccountAction: String, FormAction, CaseIterable {
 }
 
 extension AccountAction {
+    /// On the account's page; a file that cannot be accepted can only be corrected, locked and removed.
+    static func buttons(isBroken: Bool, isLocked: Bool = false) -> [FormButton<AccountAction>] {
+        (isBroken ? [.editor, .lock, .remove, .history] : allCases).map { action in
+            if action == .editor { return isBroken ? .fix(.editor, hasKey: true) : .editor(.editor) }
+            let title = action == .lock && isLocked ? "Unlock" : action.key.label.sentence
+            return FormButton(action, title: title, key: action.key)
+        }
+    }
+
     /// What it does to one account, or to several; nil if it is for one only.
     func effect(on targets: AccountTargets, _ directory: AccountStore) -> ScreenEffect? {
         switch (self, targets.one) {
@@ -72,7 +81,7 @@ private func removal(of targets: AccountTargets) -> Dialog {
     }
     return Dialog(
         title: Message.removal(of: targets.one?[.email], count: targets.count).asked,
-        texts: targets.names + ["undo brings back what is removed"],
+        texts: ["undo brings back what is removed"], parts: targets.names,
         buttons: [("Back", nil), ("Remove", .work(remove))], isDestructive: true)
 }
 
@@ -112,7 +121,8 @@ enum AccountsKeys {
 
     static let listTable = KeyTable(
         "Accounts: the list",
-        [filter, state, order, mark, markAll] + each + [register, undo, history, again, back, AlbumKeys.quit])
+        [ListView.choose, filter, state, order, mark, markAll] + each
+            + [register, undo, history, again, back, AlbumKeys.quit])
     static let filterTable = KeyTable("Accounts: the filter", [toList, showAll])
     static let passwordsTable = KeyTable("Accounts: new passwords", [set, copy, write, discard])
     static let historyTable = KeyTable(

@@ -59,41 +59,33 @@ extension AccountsScreen {
         size.columns < forPanel ? 0 : min(60, size.columns / 3)
     }
 
-    private static func gap(in size: Size) -> Int { size.isRoomy ? 1 : 0 }
-
     func listRect(in size: Size) -> Rect {
         let panel = Self.panelColumns(in: size)
-        return Rect(size).inset(
-            top: 3 + Self.gap(in: size), bottom: 2, left: 1, right: panel == 0 ? 1 : panel + 3)
+        return ListPage.rect(in: size).inset(right: panel == 0 ? 0 : panel + 2)
     }
 
-    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
-        var frame = Frame(size)
-        let gap = Self.gap(in: size)
-        frame.drawHeader(Regapp.name, detail: context.email)
-        frame.write(Self.title, column: 2, row: 1 + gap, style: .title)
-        if roster != nil {
-            frame.write(count, column: size.columns - 1 - count.displayWidth, row: 1 + gap, style: .label)
-        }
-        drawList(on: &frame, in: listRect(in: size), hasFocus && !isTypingFilter)
-        drawPanel(on: &frame)
-        // One row, which is always there; a longer notice covers what is below until the next key.
-        var row = 2 + gap
+    /// Below the title: the filter while it is typed, a notice, the filter that holds, or what keys act on.
+    private func line(_ size: Size, home: String?, hasFocus: Bool) -> StyledLine {
+        if !isTypingFilter, let notice { return notice.line(columns: size.columns - 3, home: home) }
         if isTypingFilter || !field.text.isEmpty {
             var line = StyledLine("⌕ ", .icon)
             line.append(
                 field.line(
                     columns: min(60, size.columns - 6), isFocused: hasFocus && isTypingFilter, id: "filter"))
-            frame.write(line, column: 2, row: row)
-            row += 1
-        } else if notice == nil, size.columns > Self.forWords {
-            frame.write(
-                "The keys act on the marked accounts, or on the selected one", column: 2, row: row,
-                style: .faint, limit: size.columns - 3)
+            return line
         }
-        let lines = notice?.lines(columns: size.columns - 3, rows: max(2, size.rows / 4), home: nil) ?? []
-        frame.fill(Rect(column: 0, row: row, columns: lines.isEmpty ? 0 : size.columns, rows: lines.count))
-        frame.write(lines, column: 2, row: row)
+        guard let roster else { return StyledLine(activity ?? "", .hint) }
+        let isUseful = size.columns > Self.forWords && roster.count > 0
+        return StyledLine(
+            isUseful ? "The keys act on the marked accounts, or on the selected one" : "", .faint)
+    }
+
+    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
+        var frame = ListPage.head(
+            size, context, Self.title, detail: roster == nil ? "" : count,
+            line(size, home: context.home, hasFocus: hasFocus))
+        drawList(on: &frame, in: listRect(in: size), hasFocus && !isTypingFilter)
+        drawPanel(on: &frame)
         frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: isTypingFilter))
         if let question { frame.draw(question) }
         return frame
@@ -101,16 +93,7 @@ extension AccountsScreen {
 
     private func drawList(on frame: inout Frame, in rect: Rect, _ isFocused: Bool) {
         let size = frame.size
-        guard let roster, roster.count > 0, !visible.isEmpty || pending > 0 else {
-            let missing = roster.map { roster in
-                roster.count == 0
-                    ? Message.nobodyRegistered(.key(AccountsKeys.register.name))
-                    : .noAccountMatches(.key(AccountsKeys.showAll.name))
-            }
-            let words = missing?.texts.joined() ?? progress.map { AccountsProgress.reading.line($0) } ?? ""
-            let lines = StyledLine.wrapped(words, .hint, to: rect.columns - 2)
-            return frame.write(lines, column: rect.column + 1, row: rect.row)
-        }
+        guard let roster else { return }
         let (columns, _) = columns(in: rect.columns, roster)
         var list = list
         let ordered = order == .lastName ? "Name" : order.column
@@ -121,7 +104,15 @@ extension AccountsScreen {
                 columns.map { $0.text(account, roster.policy) }, isMarked: marks.contains(visible[index]),
                 styles: [.text, account.style])
         }
-        var facts = ["\(list.selected + 1) of \(visible.count)"]
+        if visible.isEmpty, pending == 0 {
+            let missing =
+                roster.count == 0
+                ? Message.nobodyRegistered(.key(AccountsKeys.register.name))
+                : .noAccountMatches(.key(AccountsKeys.showAll.name))
+            let lines = StyledLine.wrapped(missing.texts.joined(), .hint, to: rect.columns - 3)
+            frame.write(lines, column: rect.column + 2, row: rect.row + 1)
+        }
+        var facts = visible.isEmpty ? [] : ["\(list.selected + 1) of \(visible.count)"]
         if !marks.isEmpty { facts.append("\(marks.count) marked") }
         if let state = status { facts.append("only \(state.words)") }
         if order != .email { facts.append("by \(order.noun)") }
@@ -134,7 +125,7 @@ extension AccountsScreen {
         let size = frame.size
         let columns = Self.panelColumns(in: size)
         guard columns > 0, let roster, let selected else { return }
-        let top = 2 + Self.gap(in: size)
+        let top = ListPage.rect(in: size).row - 1
         let box = Rect(
             column: size.columns - columns - 1, row: top, columns: columns, rows: size.rows - top - 2)
         frame.drawBox(in: box)
@@ -165,23 +156,23 @@ extension AccountsScreen {
         let onRows = selected == nil ? [] : [ListView.choose, AccountsKeys.mark] + keysOfSelected
         let all =
             [AccountsKeys.filter] + onRows + AccountsKeys.actions.map(\.0)
-            + [AccountsKeys.back, AlbumKeys.quit, AccountsKeys.again]
+            + [roster?.count == 0 ? AlbumKeys.back : AccountsKeys.back, AlbumKeys.quit, AccountsKeys.again]
         return all.undoFirst(after: notice)
     }
 
-    /// A file that cannot be accepted can be corrected, removed and locked.
     private var keysOfSelected: [KeyBinding] {
-        guard selected?.has(.broken) == true, marks.isEmpty else { return AccountsKeys.each.dropLast() }
-        let fix = AccountAction.editor.key
-        return [KeyBinding(fix.keys, "fix"), AccountAction.lock.key, AccountAction.remove.key]
+        let isBroken = marks.isEmpty && selected?.has(.broken) == true
+        return isBroken ? AccountAction.buttons(isBroken: true).map(\.key) : AccountsKeys.each.dropLast()
     }
 
     var isTyping: Bool { isTypingFilter }
     var copyable: String? { isTypingFilter ? field.text : selected?[.email] }
 
     var keyTables: [KeyTable] {
-        isTypingFilter
-            ? [AccountsKeys.filterTable, .typing, .everywhere] : [AccountsKeys.listTable, .list, .everywhere]
+        if isTypingFilter { return [AccountsKeys.filterTable, .typing, .everywhere] }
+        let table = AccountsKeys.listTable
+        return selected == nil
+            ? [KeyTable(table.title, bindings), .everywhere] : [table, .list, .everywhere]
     }
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
@@ -190,7 +181,8 @@ extension AccountsScreen {
         let states = AccountStatus.filters.map { "\($0.letter) \($0.words)" }.joined(separator: ", ")
         return (width < Self.forWords ? [KeyHelp.Fact("S", states)] : [])
             + (hidden.isEmpty ? [] : [KeyHelp.Fact("No room for", hidden.joined(separator: ", "))])
-            + context.facts(roster?.policy, file: roster?.directory.store.path(of: StoreLayout.accounts))
+            + context.facts(
+                roster?.policy, file: roster?.directory.store.path(of: StoreLayout.accounts), notice)
     }
 
     /// The most accounts that a menu offers by their numbers; to find one among more, a filter is quicker.

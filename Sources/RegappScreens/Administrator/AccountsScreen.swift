@@ -218,6 +218,8 @@ struct AccountsScreen: Screen {
             (progress, isPolling) = (nil, false)
             note(failure: Report(error).message)
         case .read(let new):
+            // What others have changed may be what an error was about.
+            if isPolling, notice?.errors.isEmpty == false { notice = nil }
             (progress, isPolling) = (nil, false)
             note(failure: nil)
             (next, arrangement.sorted) = (new, nil)
@@ -328,7 +330,7 @@ struct AccountsScreen: Screen {
         let sight = targets.count == 1 ? "it is out of sight" : "\(hidden) of them out of sight"
         return .ask(
             Dialog(
-                title: "\(verb) \(whom)?".sentence, texts: targets.names + (hidden > 0 ? [sight] : []),
+                title: "\(verb) \(whom)?".sentence, texts: hidden > 0 ? [sight] : [], parts: targets.names,
                 buttons: [("Back", nil), (answer, effect)]))
     }
 

@@ -37,7 +37,7 @@ struct HistoryScreen: Screen {
         changes.flatMap { $0.indices.contains(list.selected) ? $0[list.selected] : nil }
     }
 
-    func facts(_ context: ScreenContext) -> [KeyHelp.Fact] { context.facts(policy, file: nil) }
+    func facts(_ context: ScreenContext) -> [KeyHelp.Fact] { context.facts(policy, file: nil, notice) }
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         switch event {
@@ -81,7 +81,7 @@ struct HistoryScreen: Screen {
                 let changes = try directory.history(of: email, limit: limit).map {
                     ShownChange(
                         number: $0.head.number, isInEffect: $0.isInEffect,
-                        cells: $0.cells(directory.policy, names))
+                        cells: $0.cells(directory.policy, names, directory.today))
                 }
                 return .then { (screen: inout Self) in screen.show(changes, newest: newest) }
             } catch {
@@ -114,7 +114,7 @@ struct HistoryScreen: Screen {
 
     /// The columns, each from a width of the window on.
     private static let columns: [(column: ListView.Column, minimum: Int)] = [
-        (.init("No.", .fixed(5)), 0), (.init("When", .fixed(16)), 60), (.init("Who", .fixed(12)), 76),
+        (.init("No.", .fixed(5)), 0), (.init("When", .fixed(18)), 60), (.init("Who", .fixed(12)), 76),
         (.init("Command", .fixed(16)), 110), (.init("What", .flexible(1)), 0),
     ]
 
@@ -123,7 +123,7 @@ struct HistoryScreen: Screen {
         var list = list
         list.columns = shown.map { Self.columns[$0].column }
         let remark =
-            changes.map { $0.isEmpty ? "no change is known" : "the newest first; what was undone is faint" }
+            changes.map { $0.isEmpty ? "no change is known" : "newest first; undone ones are faint" }
             ?? Self.reading
         return ListPage.frame(
             size, context, title,
@@ -168,7 +168,7 @@ struct ChangeScreen: FormScreen {
 
     init(_ change: PastChange, _ directory: AccountStore) {
         (policy, number) = (directory.policy, change.head.number)
-        let lines = change.lines(directory.policy, UserNames(directory.store))
+        let lines = change.lines(directory.policy, UserNames(directory.store), directory.today)
         let rest = lines.count - Self.mostLines
         let shown = lines.prefix(Self.mostLines) + (rest > 0 ? ["and \(rest) more"] : [])
         page = FormPage(

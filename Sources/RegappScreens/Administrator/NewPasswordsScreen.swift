@@ -11,10 +11,7 @@ struct NewPasswordsScreen: Screen {
     }
 
     private static let title = "New passwords"
-    private static func seenOnce(_ context: ScreenContext) -> String {
-        let otherwise = context.hasClipboard ? "y copies them" : "w writes them to a file"
-        return "They are shown only here, and not set yet: s sets them, \(otherwise)."
-    }
+    private static let seenOnce = "Not set yet, and shown only here"
 
     private let generated: GeneratedPasswords
     private let policy: Policy
@@ -35,11 +32,11 @@ struct NewPasswordsScreen: Screen {
     var leavingQuestion: Dialog? {
         Dialog(
             title: "Set none of them?", texts: ["these passwords are not set, and would be lost"],
-            buttons: [("Back", nil), ("Set none", .leave(.done("no password was set")))],
+            buttons: [("Back", nil), ("Set none", .leave(.note("no password was set")))],
             isDestructive: true)
     }
 
-    func facts(_ context: ScreenContext) -> [KeyHelp.Fact] { context.facts(policy, file: nil) }
+    func facts(_ context: ScreenContext) -> [KeyHelp.Fact] { context.facts(policy, file: nil, notice) }
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         if case .resize(let size) = event { list.setHeight(ListPage.rect(in: size).rows) }
@@ -72,7 +69,7 @@ struct NewPasswordsScreen: Screen {
             var file = try files.store.externalFiles.replacement(of: path, excluding: files.store)
             try file.write(Array(lines.map { $0 + "\n" }.joined().utf8))
             _ = try file.commit()
-            return .announce(.done("written to \(path); they are not set yet"))
+            return .announce(.done("written to \(path)"))
         }
     }
 
@@ -84,11 +81,9 @@ struct NewPasswordsScreen: Screen {
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
         ListPage.frame(
             size, context, Self.title,
-            (Self.seenOnce(context), .attention), notice, list,
-            [
-                AccountsKeys.set, context.hasClipboard ? AccountsKeys.copy : AccountsKeys.write,
-                AccountsKeys.discard, ListView.move, ListView.page,
-            ],
+            (Self.seenOnce, .attention), notice, list,
+            [AccountsKeys.set] + (context.hasClipboard ? [AccountsKeys.copy] : [])
+                + [AccountsKeys.write, AccountsKeys.discard, ListView.move, ListView.page],
             hasFocus: hasFocus, question)
     }
 
@@ -98,7 +93,7 @@ struct NewPasswordsScreen: Screen {
             FormButton(.discard, title: "Set none"),
         ]
         return ConversationPage(
-            Self.title, lines: (notice?.texts ?? []) + [Self.seenOnce(context)] + lines,
+            Self.title, lines: (notice?.texts ?? []) + [Self.seenOnce] + lines,
             form: Form(fields: [], buttons: buttons.map(\.button), isReadOnly: true), leaving: .button)
     }
 }

@@ -57,7 +57,8 @@ enum AlbumKeys {
     static let filterTable = KeyTable(
         "Albums: the filter", [keep, submit, next, previous, refreshTyping, showAll])
     static let listTable = KeyTable(
-        "Albums: the list", [field, filter, order, density, submit, next, previous, refresh, back, quit])
+        "Albums: the list",
+        [ListView.choose, field, filter, order, density, submit, next, previous, refresh, back, quit])
     static let offersTable = KeyTable(
         "Albums: terms to try", [tryTerm, field, next, previous, back, quit])
     static let albumTable = KeyTable(

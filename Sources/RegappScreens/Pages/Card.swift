@@ -38,9 +38,6 @@ struct Card {
         columns = outer - (isFramed ? 2 : 0)
     }
 
-    /// Inside the frame from column to column; the rows are those between header and help line.
-    var rect: Rect { Rect(column: column, row: 1, columns: columns, rows: window.rows - 2) }
-
     /// The most rows inside it: all but header, help line and frame.
     var mostRows: Int { window.rows - 2 - (isFramed ? 2 : 0) }
 
@@ -107,23 +104,38 @@ extension Dialog? {
 }
 
 extension Frame {
-    /// Draws an alert over a screen, with its own help line: in a card, or else in the whole screen. `row` is that of
-    /// the button that asked.
+    /// Draws an alert over a screen, with its own help line: in the columns of a card, or else in the whole screen.
+    /// `row` is that of the button that asked.
     mutating func draw(_ alert: Alert, in card: Rect? = nil, at row: Int? = nil) {
         let whole = Rect(size).inset(top: 1, bottom: 1)
-        // A low card has no room for a long message.
         let area = card.map { Rect(column: $0.column, row: whole.row, columns: $0.columns, rows: whole.rows) }
-        alert.draw(on: &self, in: area ?? whole, at: row)
+        alert.draw(on: &self, in: area ?? whole, card: card, at: row)
         fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
         drawHelp(alert.bindings, last: KeyHelp.binding(isTyping: false))
     }
 }
 
-/// What a page looks like that is a list below a title and a remark.
+/// What a page looks like that is a list below a title and one row for a notice or a remark.
 enum ListPage {
-    static func rect(in size: Size) -> Rect { Rect(size).inset(top: 4, bottom: 2, left: 1, right: 2) }
+    private static func titleRow(in size: Size) -> Int { size.isRoomy ? 2 : 1 }
 
-    /// `context` knows who is logged in. `detail` is at the right of the title; `remark` has at most two lines.
+    static func rect(in size: Size) -> Rect {
+        Rect(size).inset(top: titleRow(in: size) + 2, bottom: 2, left: 1, right: 1)
+    }
+
+    /// All above the list. `context` knows who is logged in; `detail` is at the right of the title.
+    static func head(
+        _ size: Size, _ context: ScreenContext, _ title: String, detail: String, _ line: StyledLine
+    ) -> Frame {
+        var frame = Frame(size)
+        let (row, room) = (titleRow(in: size), size.columns - 4 - detail.displayWidth)
+        frame.drawHeader(Regapp.name, detail: context.email)
+        frame.write(title.printable.truncated(to: room), column: 2, row: row, style: .title)
+        frame.write(detail, column: size.columns - 1 - detail.displayWidth, row: row, style: .label)
+        frame.write(line, column: 2, row: row + 1)
+        return frame
+    }
+
     /// `row` makes a row that shows; nil for the rows of the list.
     static func frame(
         _ size: Size, _ context: ScreenContext, _ title: String, detail: String = "",
@@ -131,15 +143,10 @@ enum ListPage {
         _ notice: Message?, _ list: ListView, _ bindings: [KeyBinding], hasFocus: Bool, _ question: Alert?,
         row: ((Int) -> ListView.Row)? = nil
     ) -> Frame {
-        var frame = Frame(size)
-        frame.drawHeader(Regapp.name, detail: context.email)
-        let room = size.columns - 4 - detail.displayWidth
-        frame.write(title.printable, column: 2, row: 1, style: .title, limit: room)
-        frame.write(detail, column: size.columns - 1 - detail.displayWidth, row: 1, style: .label)
-        let lines =
-            notice?.lines(columns: size.columns - 4, rows: 2, home: nil)
-            ?? StyledLine.wrapped(remark.text, remark.style, to: size.columns - 4)
-        frame.write(Array(lines.prefix(2)), column: 2, row: 2)
+        let columns = size.columns - 3
+        let remark = StyledLine(remark.text.truncated(to: columns), remark.style)
+        let line = notice?.line(columns: columns, home: context.home) ?? remark
+        var frame = head(size, context, title, detail: detail, line)
         list.draw(on: &frame, in: rect(in: size), isFocused: hasFocus, row: row)
         frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: false))
         if let question { frame.draw(question) }

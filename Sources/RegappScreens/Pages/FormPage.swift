@@ -30,6 +30,8 @@ struct FormPage<Action: FormAction>: Sendable {
             form.setButtons((wrongDocument == nil ? [] : [fix]) + form.buttons.filter { $0.id != fix.id })
         }
     }
+    /// Keys without a button, which the screen handles.
+    var others: [KeyBinding] = []
     private let leaving: ConversationPage.Leaving
     private(set) var offered: String?
     private var filesNotice: Message?
@@ -91,8 +93,8 @@ struct FormPage<Action: FormAction>: Sendable {
     mutating func announce(_ news: Message) { notice = news.followed(by: filesNotice) }
 
     var keyTables: [KeyTable] {
-        let others = (escapeBinding.map { [$0] } ?? []) + (form.isReadOnly ? [PageKeys.quit] : [])
-        return form.tables(title: title, others)
+        let ways = (escapeBinding.map { [$0] } ?? []) + (form.isReadOnly ? [PageKeys.quit] : [])
+        return form.tables(title: title, others + ways)
     }
 
     func conversation(home: String?) -> ConversationPage {
@@ -132,9 +134,10 @@ struct FormPage<Action: FormAction>: Sendable {
         let buttonRow = form.draw(layout, on: &frame, in: area)
         frame.write(parts.foot, column: card.column + 2, row: first + rows - 1, limit: columns)
         frame.drawHelp(
-            form.bindings(escape: escapeBinding).undoFirst(after: notice),
+            (form.bindings(escape: escapeBinding) + others).undoFirst(after: notice),
             last: KeyHelp.binding(isTyping: form.isTyping))
-        if let question { frame.draw(question, in: card.rect, at: buttonRow) }
+        let inside = Rect(column: card.column, row: first, columns: card.columns, rows: rows)
+        if let question { frame.draw(question, in: inside, at: buttonRow) }
         return frame
     }
 }
@@ -186,6 +189,20 @@ extension Message {
 
     var texts: [String] { parts.map(\.text) }
 
+    /// In one row: a long path or email is cut in its middle, and what then does not fit at the end.
+    func line(columns: Int, home: String?) -> StyledLine {
+        guard let first = parts.first else { return StyledLine() }
+        var line = first.kind.mark
+        let text = HomePath.shortened(texts.joined(separator: ". "), home: home).printable
+        let room = columns - line.columns
+        let words = text.split(separator: " ").map(String.init)
+        let longest = words.map(\.displayWidth).max() ?? 0
+        let width = max(room / 2, longest - max(0, text.displayWidth - room))
+        let cut = words.map { $0.truncatedInside(to: width) }.joined(separator: " ")
+        line.append(cut.truncated(to: room), first.kind.style)
+        return line
+    }
+
     /// As many parts as fit into this many rows; the first says how many more problems there are.
     func lines(columns: Int, rows: Int, home: String?) -> [StyledLine] {
         let parts = parts.map { (text: HomePath.shortened($0.text, home: home), kind: $0.kind) }
@@ -221,15 +238,21 @@ extension Message {
 }
 
 extension Message.Kind {
+    fileprivate var style: Style {
+        switch self {
+        case .error: .problem
+        case .warning: .attention
+        case .done: .success
+        case .question, .hint, .note: .label
+        }
+    }
+
+    fileprivate var mark: StyledLine {
+        let marks: [Self: String] = [.error: "✗ ", .warning: "! ", .done: "✓ ", .question: "? "]
+        return StyledLine(marks[self] ?? "", style)
+    }
+
     fileprivate func lines(_ text: String, columns: Int) -> [StyledLine] {
-        let (mark, style): (String, Style) =
-            switch self {
-            case .error: ("✗ ", .problem)
-            case .warning: ("! ", .attention)
-            case .done: ("✓ ", .success)
-            case .question: ("? ", .label)
-            case .hint: ("", .label)
-            }
-        return StyledLine.wrapped(text, style, after: StyledLine(mark, style), to: columns)
+        StyledLine.wrapped(text, style, after: mark, to: columns)
     }
 }

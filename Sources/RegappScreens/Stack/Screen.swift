@@ -101,8 +101,9 @@ indirect enum ScreenEffect: Sendable {
     case setAside(UserEditScreen, email: String)
     /// The files require another screen than the one that was refreshed.
     case outdated
-    /// A task is done. The first screen of a section shows the message; below it, the screen that the files require now
-    /// does, and if it is the login, the account that was just registered is filled in. Then the section opens.
+    /// A task is done. Over the first screen of a section, the page that asked for it goes. The screen then on top shows
+    /// the message; without a section it is the one that the files require now, and if it is the login, the account that
+    /// was just registered is filled in. Then the section opens.
     case done(Message?, registered: AccountFile? = nil, opens: ScreenSection? = nil)
     case announce(Message)
     case ask(Dialog?)
@@ -194,14 +195,16 @@ struct ScreenContext: Sendable {
     }
 
     /// `policy` has the rules in force; nil if they cannot be read. `file` is what the page shows or writes.
-    func facts(_ policy: Policy?, file: String?) -> [KeyHelp.Fact] {
+    /// `notice` is one for which the page may have too little room.
+    func facts(_ policy: Policy?, file: String?, _ notice: Message? = nil) -> [KeyHelp.Fact] {
         let rules = policy.map { policy in
             policy.system.rawValue + (policy.overridden.isEmpty ? "" : ", changed in policy.json")
         }
         let path = file.map { HomePath.text(of: $0, home: home) }
         let mouse = "hold Shift (Option or Fn on a Mac) to select text"
         let facts = [
-            ("Policy", rules), ("File", path), ("Mouse", mouse),
+            ("Notice", notice?.texts.joined(separator: ". ")), ("Policy", rules), ("File", path),
+            ("Mouse", mouse),
             ("Version", "\(Regapp.name) \(Regapp.version)"),
         ]
         .compactMap { label, text in

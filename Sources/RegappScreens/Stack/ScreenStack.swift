@@ -201,9 +201,7 @@ package struct ScreenStack: ConversationApplication {
             return perform(
                 .work(.open(.done("log in again as \(email), and what you typed is back"))))
         case .done(let notice, _, _):
-            screens.removeLast(max(0, screens.count - 2))
-            question = nil
-            return perform(notice.map(ScreenEffect.announce))
+            return screens.count > 2 ? leave(notice) : perform(notice.map(ScreenEffect.announce))
         case .announce(let news): return perform(screens[last].announce(news))
         case .ask(let question): self.question = question
         case .change(let goOn): return perform(goOn(&screens[last]))

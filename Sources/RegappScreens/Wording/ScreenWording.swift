@@ -105,14 +105,18 @@ extension Dialog {
         let person = UserNames(directory.store).person(head) + (directory.isOwn(head) ? "" : ", not by you")
         let facts = ["by \(person)", time ?? "", head.author.command].filter { !$0.isEmpty }
         let lines = change.differences.flatMap { $0.lines(policy, isDryRun: true, of: time) }
-        var texts = [facts.joined(separator: "; ")] + lines.prefix(mostLines)
-        if lines.count > mostLines { texts.append("and \(lines.count - mostLines) more") }
+        var texts = [facts.joined(separator: "; ")]
         let changes = change.differences.count == 1 ? change.differences[0].fields : []
         if policy.isRegistry, changes.contains(where: { $0.field == .email }) {
             texts.append("its file and the login use that email again")
         }
+        let removes = change.differences.contains { difference in
+            if case .account(_, .removed) = difference { true } else { false }
+        }
         return Dialog(
-            title: "Undo change \(head.number)?", texts: texts, buttons: [("Back", nil), ("Undo", undo)])
+            title: "Undo change \(head.number)?", texts: texts,
+            parts: .list(lines.prefix(mostLines), of: lines.count),
+            buttons: [("Back", nil), ("Undo", undo)], isDestructive: removes)
     }
 
     /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
@@ -178,7 +182,7 @@ extension EditorDecision.Wrong {
             ]
         }
         let rest = problems.count - Self.mostMistakes
-        return first + (rest > 0 ? [.sentence("and \(rest) more")] : [])
+        return first + (rest > 0 ? [.more(rest)] : [])
     }
 }
 
@@ -197,9 +201,12 @@ extension AccountTargets {
     private static let mostNames = 5
 
     /// Who they are, a line each, if the title does not say it.
-    var names: [String] {
-        guard one == nil else { return [] }
-        let rest = count - Self.mostNames
-        return emails(upTo: Self.mostNames) + (rest > 0 ? ["and \(rest) more"] : [])
+    var names: [Alert.Part] { one == nil ? .list(emails(upTo: Self.mostNames)[...], of: count) : [] }
+}
+
+extension [Alert.Part] {
+    /// The first texts, and how many more there are.
+    fileprivate static func list(_ first: ArraySlice<String>, of count: Int) -> [Alert.Part] {
+        first.map(Alert.Part.sentence) + (count > first.count ? [.more(count - first.count)] : [])
     }
 }

@@ -7,6 +7,25 @@ package struct Alert: Hashable, Sendable {
     package enum Part: Hashable, Sendable {
         case sentence(String)
         case passage(Passage)
+        /// So many things that are not named.
+        case more(Int)
+
+        func lines(columns: Int) -> [StyledLine] {
+            switch self {
+            case .sentence(let text): text.sentence.wordsWrapped(.text, to: columns)
+            case .passage(let passage): passage.lines(columns: columns)
+            case .more(let count): [StyledLine("And \(count) more")]
+            }
+        }
+
+        /// How many things are hidden with it.
+        fileprivate var count: Int {
+            switch self {
+            case .sentence: 1
+            case .passage: 0
+            case .more(let count): count
+            }
+        }
     }
 
     /// A line of a file, with a mark below the position that the message is about.
@@ -104,8 +123,9 @@ package struct Alert: Hashable, Sendable {
         return Self.close.matches(event) ? escape : nil
     }
 
-    /// Draws the box over what is there: above the row of the button that asked, or else in the middle of a rectangle.
-    package func draw(on frame: inout Frame, in rect: Rect, at row: Int? = nil) {
+    /// Draws the box over what is there: in the middle of a rectangle, or as near to it as the row of the button that
+    /// asked stays in sight, either inside the card of that button or below it.
+    package func draw(on frame: inout Frame, in rect: Rect, card: Rect? = nil, at row: Int? = nil) {
         frame.cursor = nil
         frame.removeTargets()
         var columns = min(Self.widest, rect.columns - 4)
@@ -122,44 +142,58 @@ package struct Alert: Hashable, Sendable {
             ? buttonLines(columns: columns - 4, rows: rect.rows - 4)
             : menuLines(columns: columns - 4, rows: rect.rows - 3)
         // Two borders and a title. In a low window, or without a text, there is no empty row before the buttons.
-        // An email that does not fit is cut in its middle, so that the question stays whole.
-        let words = title.split(separator: " ").map { String($0).truncatedInside(to: columns - 4) }
-        let head = StyledLine.wrapped(words.joined(separator: " "), .title, to: columns - 4)
+        let head = title.wordsWrapped(.title, to: columns - 4)
         let room = max(0, rect.rows - 2 - head.count - gap - buttonLines.count)
         let body = body(columns: columns - 4, rows: room)
         let last = gap + body.count + (body.isEmpty || body.count >= room ? 0 : 1)
         let rows = 2 + head.count + last + buttonLines.count
-        let middle = rect.row + (rect.rows - rows) / 2
+        var top = rect.row + (rect.rows - rows) / 2
+        if let row {
+            let card = card ?? rect
+            let (above, below) = (min(top, row - rows), max(top, card.row + card.rows + 1))
+            let fitsBelow = below + rows <= rect.row + rect.rows
+            top = above >= card.row ? above : fitsBelow ? below : above >= rect.row ? above : top
+        }
         let box = Rect(
-            column: rect.column + (rect.columns - columns) / 2,
-            row: row.map { middle + rows > $0 && $0 - rows >= rect.row ? $0 - rows : middle } ?? middle,
-            columns: columns, rows: rows)
+            column: rect.column + (rect.columns - columns) / 2, row: top, columns: columns, rows: rows)
         frame.fade()
         frame.drawBox(in: box)
         frame.write(head, column: box.column + 2, row: box.row + 1, limit: columns - 4)
         let below = box.row + 1 + head.count
         frame.write(body, column: box.column + 2, row: below + gap, limit: columns - 4)
         frame.write(buttonLines, column: box.column + 2, row: below + last, limit: columns - 4)
+        guard !menu.isEmpty else { return }
+        let (shown, first) = (buttonLines.count, firstChoice(rows: buttonLines.count))
+        frame.drawScrollMarks(
+            column: box.column + columns - 2,
+            in: Rect(column: box.column, row: below + last, columns: columns, rows: shown),
+            above: first > 0, below: first + shown < menu.count)
     }
 
-    /// The message in at most this many rows; if it is cut, the last row says how many lines are missing.
+    /// The message in at most this many rows; if it is cut, after a whole part, the last row says how much is missing.
     private func body(columns: Int, rows: Int) -> [StyledLine] {
-        let lines = lines(columns: columns)
-        guard lines.count > rows, rows > 0 else { return Array(lines.prefix(rows)) }
-        return lines.prefix(rows - 1) + [StyledLine("(+\(lines.count - rows + 1) more)")]
+        let all = parts.map { $0.lines(columns: columns) }
+        guard all.joined().count > rows, rows > 0 else { return Array(all.joined().prefix(rows)) }
+        var shown: [StyledLine] = []
+        for (index, lines) in all.enumerated() {
+            let hidden = parts[index...].reduce(0) { $0 + $1.count }
+            guard shown.count + lines.count >= rows else {
+                shown += lines
+                continue
+            }
+            // Of a first part that is too long, its beginning.
+            if shown.isEmpty { return Array(lines.prefix(rows)) }
+            return shown + (hidden > 0 ? [StyledLine("(+\(hidden) more)")] : [])
+        }
+        return shown
     }
 
-    func lines(columns: Int) -> [StyledLine] {
-        parts.flatMap { part in
-            switch part {
-            case .sentence(let text): StyledLine.wrapped(text.sentence, .text, to: columns)
-            case .passage(let passage): passage.lines(columns: columns)
-            }
-        }
-    }
+    func lines(columns: Int) -> [StyledLine] { parts.flatMap { $0.lines(columns: columns) } }
+
+    private func firstChoice(rows: Int) -> Int { max(0, min(focus - rows + 1, menu.count - rows)) }
 
     private func menuLines(columns: Int, rows: Int) -> [StyledLine] {
-        let first = max(0, min(focus - rows + 1, menu.count - rows))
+        let first = firstChoice(rows: rows)
         return menu.enumerated().dropFirst(first).prefix(rows).map { index, choice in
             let isFocused = index == focus
             func style(_ plain: Style) -> Style { isFocused ? .selection : plain }

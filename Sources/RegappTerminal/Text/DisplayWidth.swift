@@ -25,10 +25,17 @@ extension String {
     }
 
     /// The text in at most `columns` columns, cut in its middle, so that the end of a question stays.
-    func truncatedInside(to columns: Int) -> String {
+    package func truncatedInside(to columns: Int) -> String {
         guard displayWidth > columns, columns > 2 else { return truncated(to: columns) }
         let end = String(String(reversed()).prefix(columns: columns / 2).reversed())
         return prefix(columns: columns - 1 - end.displayWidth) + "…" + end
+    }
+
+    /// In lines; a word that is wider than one is cut in its middle, unless it is a path, which breaks at its slashes.
+    func wordsWrapped(_ style: Style, to columns: Int) -> [StyledLine] {
+        let words = split(separator: " ").map(String.init)
+            .map { $0.contains("/") ? $0 : $0.truncatedInside(to: columns) }
+        return StyledLine.wrapped(words.joined(separator: " "), style, to: columns)
     }
 
     package func truncated(to columns: Int) -> String {

@@ -82,6 +82,8 @@ package struct Message: Hashable, Sendable {
 
     package enum Kind: Hashable, Sendable {
         case error, warning, hint, done
+        /// Nothing had to be done.
+        case note
         case question
     }
 
@@ -117,6 +119,8 @@ package struct Message: Hashable, Sendable {
     package static func done(_ outcome: Sentence, next: Sentence? = nil) -> Message {
         Message(.done, outcome, next: next)
     }
+
+    package static func note(_ finding: Sentence) -> Message { Message(.note, finding) }
 
     package static func question(_ request: String) -> Message {
         Message(.question, Sentence(prose: request))

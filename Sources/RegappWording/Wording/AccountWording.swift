@@ -6,7 +6,7 @@ internal import RegappStore
 
 extension Message {
     package static func saved(_ isChanged: Bool, next: Sentence = .undoes) -> Message {
-        isChanged ? .done("saved", next: next) : .done("nothing was changed")
+        isChanged ? .done("saved", next: next) : .note("nothing was changed")
     }
 
     package static func mergedMeanwhile(_ what: String) -> Message {
@@ -81,7 +81,7 @@ extension Message {
         return .done(isRedo ? "done again" : "undone", next: next)
     }
 
-    package static let nothingToUndo = Message.done(.nothingToUndo)
+    package static let nothingToUndo = Message.note(.nothingToUndo)
 
     package static func missing(_ fields: [Field]) -> Message {
         .warning("missing: " + fields.map(\.noun).joined(separator: ", "))

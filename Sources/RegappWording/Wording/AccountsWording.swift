@@ -201,7 +201,7 @@ extension Message {
 
     package static func bulk(_ result: BulkResult, _ verb: BulkVerb) -> Message {
         let (count, unchanged) = (result.changed.count, result.unchanged)
-        if count + unchanged.count == 0 { return .done("no account was given; nothing was changed") }
+        if count + unchanged.count == 0 { return .note("no account was given; nothing was changed") }
         var facts: [Message] = []
         if count == 1 {
             let email = result.changed[0].email
@@ -223,9 +223,9 @@ extension Message {
             facts.append(verb == .forget ? .done(outcome) : .done(outcome, next: .undoes))
         }
         if unchanged.count == 1 {
-            facts.append(.done("\(unchanged[0]) \(prose: verb.unchanged.one)"))
+            facts.append(.note("\(unchanged[0]) \(prose: verb.unchanged.one)"))
         } else if !unchanged.isEmpty {
-            facts.append(.done("\(unchanged.count) accounts \(prose: verb.unchanged.many)"))
+            facts.append(.note("\(unchanged.count) accounts \(prose: verb.unchanged.many)"))
         }
         return Message(facts)
     }

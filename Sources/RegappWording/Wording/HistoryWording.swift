@@ -3,11 +3,12 @@ internal import RegappCommandLine
 internal import RegappStore
 
 extension PastChange {
-    /// When it was made, by whom and by which command, and in short what it did.
-    package func cells(_ policy: Policy, _ names: UserNames) -> [String] {
-        [
-            "\(head.number)", head.author.localTime ?? head.author.time, names.person(head),
-            head.author.command, inShort(policy),
+    /// When it was made, by whom and by which command, and in short what it did. `today`: the time is in words.
+    package func cells(_ policy: Policy, _ names: UserNames, _ today: CalendarDate? = nil) -> [String] {
+        let time = today.map(head.author.shortTime) ?? head.author.localTime
+        return [
+            "\(head.number)", time ?? head.author.time, names.person(head), head.author.command,
+            inShort(policy),
         ]
     }
 
@@ -34,8 +35,8 @@ extension PastChange {
     private static let mostLater = 10
 
     /// When, by whom and by which command it was made; all that it did, a line each; what was done about it later.
-    package func lines(_ policy: Policy, _ names: UserNames) -> [String] {
-        var lines = [cells(policy, names)[1...3].joined(separator: ", ")]
+    package func lines(_ policy: Policy, _ names: UserNames, _ today: CalendarDate? = nil) -> [String] {
+        var lines = [cells(policy, names, today)[1...3].joined(separator: ", ")]
         if let undone = head.undoes { lines.append("it undoes change \(undone)") }
         if !isInEffect { lines.append("it was undone") }
         lines += editedByHand.map { "\($0) was edited by hand before" }

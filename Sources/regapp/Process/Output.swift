@@ -110,7 +110,7 @@ enum Diagnostics {
             case .error: write(palette.printed("error", .problem) + ": ", fact.text)
             case .warning: write(palette.printed("warning", .attention) + ": ", fact.text)
             case .hint: write(palette.printed("hint", .hint) + ": ", fact.text)
-            case .done, .question: write("", fact.text)
+            case .done, .note, .question: write("", fact.text)
             }
         }
     }

@@ -268,6 +268,10 @@ import Testing
         #expect(try session("undo 1").says(65, "could no longer log in"))
         try run("undo 1 --yes")
         #expect(session.home.text("policy.json")?.contains("profile") == true)
+        #expect(try session.shell("rm documents/policy.json").status == 0)
+        try run("policy use service --yes")
+        let first = try session("history 3").out
+        #expect(first.contains("Policy: profile → service") && !first.contains("could not be accepted"))
     }
 
     @Test func `edits by hand are told, logins are none; a change shows its values and a lock`() throws {

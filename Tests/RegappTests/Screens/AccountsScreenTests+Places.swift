@@ -1,0 +1,82 @@
+import RegappTestSupport
+import RegappWording
+import Testing
+
+@testable import RegappScreens
+@testable import RegappTerminal
+
+/// Where one comes back to, and where things stand: notices, heads and questions.
+extension AccountsScreenTests {
+    @Test func `one comes back to an account's page from what it led to, and u undoes that there`() throws {
+        let driver = try Self.driver(Self.files)
+        driver.type(Self.row("bob") + [.key(.enter)])
+        let actions: [[Stroke]] = [
+            ["e", .to("email"), "g", Self.save], ["x", "2030-01-31", Self.save], ["p", "Secret9", Self.save],
+            ["l"],
+        ]
+        for strokes in actions {
+            driver.type(strokes)
+            #expect(overList(driver) is AccountScreen && driver.screens.screens.count == 3)
+            #expect(driver.frame().lines.last?.hasPrefix(" u undo") == true && driver.shows("example.orgg"))
+        }
+        driver.type("u")
+        #expect(driver.shows("Undo change 4?"))
+        driver.answer("Undo")
+        #expect(overList(driver) is AccountScreen && driver.shows("[ Lock ]") && driver.shows("✓ Undone"))
+        driver.type("d")
+        #expect(driver.screens.isAsking && overList(driver) is AccountScreen)
+        driver.answer("Remove")
+        #expect(overList(driver) == nil && driver.shows("The account of bob@example.orgg is removed"))
+    }
+
+    @Test func `a question leaves the button that asked in sight, and is red if undo removes`() throws {
+        let driver = try Self.driver(Self.files)
+        driver.type(Self.row("bob") + ["l", "h", .key(.enter), "u"])
+        #expect(driver.screens.isAsking)
+        #expect(driver.frame().lines.count { $0.contains("[ Undo ]") } == 2)
+        driver.type(.key(.escape), .key(.escape), .key(.escape), "n")
+        for (field, text) in ScreenFiles.ann {
+            driver.type(.to(field), .text(field == "email" ? "gil@example.org" : text))
+        }
+        driver.type(Self.save, "u")
+        #expect(driver.screens.isAsking && driver.style(of: "[ Undo ]") == .problem)
+    }
+
+    @Test func `a notice has one row, the keys tell all of it, and an error goes with its reason`() throws {
+        let driver = try Self.driver(ScreenFiles.severalAccounts, .key(.end))
+        func row(_ head: String) -> Int? { driver.frame().lines.firstIndex { $0.contains(head) } }
+        let heads = row("Email ▲")
+        let error = "the editor ended with 1, " + String(repeating: "and ", count: 20) + "more"
+        driver.receive(.editor(.ended(.error(error))))
+        driver.finish()
+        #expect(heads != nil && row("Email ▲") == heads)
+        #expect(heads.map { driver.frame().lines[$0 - 1].contains("…") } == true && !driver.shows("more"))
+        driver.type("?")
+        #expect(driver.shows("more"))
+        driver.type(.key(.escape))
+        driver.put("accounts/fay@example.org.json", #"{"email": "fay@example.org"}"#)
+        driver.disk.setChanged(ScreenDriver.documents + "/accounts", 1)
+        driver.send(.tick)
+        #expect(!driver.shows("ended with 1"))
+        driver.type("H")
+        #expect(row("No. ") == heads)
+        driver.type(.key(.escape), .key(.home), "l")
+        #expect(driver.shows("✓ Unlocked ann@example.org"))
+        driver.type("x", "2030-01-31", Self.save, "x", Self.save)
+        #expect(driver.shows("ann@example.org has these values already") && !driver.shows("✓ "))
+    }
+
+    @Test func `new passwords stand as the list does, and their file's name stays in a narrow window`() throws
+    {
+        let driver = try Self.driver(Self.files, "ap")
+        #expect(driver.frame().lines.firstIndex { $0.contains("Password") && $0.contains("Email") } == 4)
+        #expect(!driver.screens.keyTables.flatMap(\.bindings).contains(ListView.choose))
+        driver.type("w")
+        let notice = driver.frame(columns: 40, rows: 12).lines[2]
+        #expect(notice.contains("✓ Written to ~/new-") && notice.contains("…") && notice.contains("00Z.txt"))
+        driver.type(.key(.escape), .to("Set none"), .key(.enter), "d")
+        driver.answer("Remove")
+        let meanings = driver.screens.keyTables.flatMap(\.bindings).map(\.meaning).joined()
+        #expect(driver.shows("Nobody is registered") && !meanings.contains("mark"))
+    }
+}
