@@ -253,6 +253,45 @@ import Testing
         #expect(!form.frame().text.contains("May"))
     }
 
+    @Test func `the open calendar follows a value that comes from elsewhere`() {
+        var form = opened()
+        form.setText("1990-05-05", of: "birthday")
+        #expect(form.frame().text.contains("May 1990"))
+        form.type(.key(.enter))
+        #expect(form.text(of: "birthday") == "1990-05-05" && !form.frame().text.contains("May 1990"))
+        form.type(" ")
+        form.give("", to: "birthday")
+        #expect(form.frame().text.contains("November 2008"))
+        form.type(.key(.escape))
+        #expect(form.text(of: "birthday") == "")
+    }
+
+    @Test func `beside the fields the calendar is below the panel, and nothing shows around it`() {
+        var fields = Self.form().fields
+        fields[1].rules = { _ in [.init("a rule", isMet: true), .init("another", isMet: true)] }
+        var form = Form(fields: fields, buttons: Self.form().buttons)
+        form.type(.key(.tab), " ")
+        let lines = form.frame(columns: 120, rows: 20).lines
+        #expect(
+            lines[2].contains("▸") && lines[2].hasSuffix("│  ✓ A rule") && lines[3].hasSuffix("│  ✓ Another"))
+        let box = lines[4...11].map(\.trimmed)
+        #expect(box.first?.hasPrefix("╭") == true && box.last?.contains("╰") == true)
+        #expect(box.dropFirst().dropLast().allSatisfy { $0.hasSuffix("│") && $0.count { $0 == "│" } == 2 })
+    }
+
+    @Test func `a calendar that stays is drawn while a button has the focus, and a click picks in it`() {
+        var form = Self.form()
+        form.fields[1].shortcuts = ["never"]
+        form.fields[1].openCalendar()
+        form.setFocus("save")
+        let frame = form.frame()
+        #expect(frame.text.contains("November 2008") && frame.text.contains("never"))
+        #expect(frame.cursor?.row == frame.lines.firstIndex { $0.contains("[ Save ]") })
+        form.type("x")
+        _ = form.update(.pointed(.day("2008-11-03")))
+        #expect(form.text(of: "birthday") == "2008-11-03" && form.focusedID == "birthday")
+    }
+
     @Test func `Tab closes and goes on`() {
         var form = opened("1999-05-01")
         form.type(.key(.tab))

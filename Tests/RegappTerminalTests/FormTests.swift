@@ -249,6 +249,33 @@ import Testing
         #expect(form.frame().lines[7].trimmed == "[ LOGIN ]")
     }
 
+    @Test func `beside the fields the panel begins at the focused one, also at the last`() {
+        let fields = ["one", "two", "last"].enumerated().map { index, name in
+            var field = FormField(name, label: name)
+            field.rules = { _ in (0...index * 2).map { .init("rule \($0)", isMet: false) } }
+            return field
+        }
+        var form = Form(
+            fields: fields, buttons: [Form.Button("ok", title: "OK", needsValidFields: true)])
+        for name in ["one", "two", "last"] {
+            let lines = form.frame(columns: 120, rows: 12).lines
+            #expect(lines.first { $0.contains("▸") }?.hasSuffix("│  · Rule 0") == true, "\(name)")
+            #expect(lines.first { $0.contains("▸") }?.contains(name) == true)
+            form.type(.key(.tab))
+        }
+    }
+
+    @Test func `an example gives way to what is wrong`() {
+        var form = Form(
+            fields: [FormField("a", label: "A"), FormField("email", label: "Email")],
+            buttons: [Form.Button("ok", title: "OK", needsValidFields: true)],
+            check: { _ in ["a": ["wrong"], "email": ["an email is required"]] })
+        form.fields[1].input.placeholder = "e.g. ann@mail.example"
+        form.type(.key(.control("s")))
+        let line = form.frame(columns: 34).lines[2]
+        #expect(line.hasSuffix(" An email is required") && !line.contains("e.g."))
+    }
+
     @Test mutating func `without the keys nothing looks focused`() {
         for _ in 0..<3 {
             var frame = Frame(Size(columns: 60, rows: 16))

@@ -100,4 +100,14 @@ import Testing
         let login = FormTests.login().bindings(escape: out)
         #expect(login.map(\.label) == ["next", "quit", "login", "reveal"])
     }
+
+    @Test func `an offer that is too long for a row shows its key alone`() {
+        let offer = Form.Button(
+            "go", title: "go back to a profile for one person",
+            key: KeyBinding([KeyPress(.function(2))], "go"),
+            isOffer: true)
+        let form = Form(fields: [FormField("a", label: "A")], buttons: [offer])
+        #expect(form.frame(columns: 60).text.contains("or: F2 go back to a profile for one person"))
+        #expect(form.frame(columns: 40).text.contains("or: F2 (F1 says more)"))
+    }
 }

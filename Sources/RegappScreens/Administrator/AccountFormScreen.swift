@@ -56,13 +56,19 @@ struct AccountFormScreen: FormScreen {
     }
 
     private static var ownForm: Form {
-        let fields = [("key", "Key"), ("add", "Add"), ("remove", "Remove")].map { FormField($0, label: $1) }
+        let keyRule = "type a key of your own, such as team"
+        @Sendable func isOwn(_ texts: [String: String]) -> Bool {
+            ownValues(texts).allSatisfy { $0.refusalAsTyped == nil } && texts["key"]?.isEmpty == false
+        }
+        var fields = [("key", "Key", "#"), ("add", "Add", "+"), ("remove", "Remove", "-")].map {
+            FormField($0, label: $1, icon: $2)
+        }
+        fields[0].rules = { [.init(keyRule, isMet: isOwn($0))] }
+        (fields[2].isOptional, fields[2].input.placeholder) = (true, "optional")
         return Form(fields: fields) { texts in
-            let values = ownValues(texts)
-            let isOwn = values.allSatisfy { $0.refusalAsTyped == nil } && texts["key"]?.isEmpty == false
             var problems: [String: [String]] = [:]
-            if !isOwn { problems["key"] = ["type a key of your own, such as team"] }
-            if values.isEmpty { problems["add"] = ["type what to add, or below what to remove"] }
+            if !isOwn(texts) { problems["key"] = [keyRule] }
+            if ownValues(texts).isEmpty { problems["add"] = ["type what to add, or below what to remove"] }
             return problems
         }
     }
@@ -80,7 +86,9 @@ struct AccountFormScreen: FormScreen {
         var field = FormField(.expires, input: TextField(present))
         field.given = present
         field.input.placeholder = "e.g. +1y, never"
-        field.days = Calendar.Range(latest: directory.now.systemDate) { _ in nil }
+        field.days = Calendar.Range(
+            latest: directory.now.systemDate,
+            day: { CalendarDate(iso: directory.draft([.expires: $0]).changes[.expires] ?? "") })
         field.shortcuts = ["+1m", "+1y", "never"]
         field.openCalendar()
         let check = directory.draft().check([.expires])

@@ -313,9 +313,6 @@ struct TermOffers: Sendable {
     static let examples = ["kind of blue", "кино"]
     static let mostRecent = 5
 
-    /// With the heading of the examples.
-    static let mostRows = mostRecent + 1 + examples.count
-
     /// One for each row; empty for a heading.
     let terms: [String]
     var list: ListView

@@ -19,16 +19,17 @@ extension AlbumsScreen {
     }
 
     mutating func refresh(_ files: DirectoryState.Reading) -> ScreenEffect? {
-        if (try? files.account.get()) != nil { return .ask(nil) }
+        if (try? files.account.get()) != nil { return nil }
         let error = files.error ?? .nobodyLoggedIn
         let report = Report(error)
         // The account screens have a form to log in.
         let hints = error == .nobodyLoggedIn ? ["leave the albums to log in"] : report.hints.map(\.text)
         let leaves = self is SearchPage ? [ScreenEffect.leave()] : [.leave(), .leave()]
-        return .ask(
-            Dialog(
-                title: "Your account", texts: [(report.errors + hints).joined(separator: " · ")],
-                buttons: [("Leave the albums", .several(leaves + [.albums(.stop)]))]))
+        var dialog = Dialog(
+            title: "Your account", texts: [(report.errors + hints).joined(separator: " · ")],
+            buttons: [("Leave the albums", .several(leaves + [.albums(.stop)]))])
+        dialog.isForLoggedOut = true
+        return .ask(dialog)
     }
 }
 

@@ -14,24 +14,8 @@ extension SearchPage {
     /// A low window has the field instead of the title.
     private func fieldRow(in size: Size) -> Int { size.isRoomy ? 4 : 1 }
 
-    /// The rows of the card: title, purpose, field, an empty one, what to do, and the terms below their heading.
-    private static let cardRows = 7 + TermOffers.mostRows
-
-    /// Before the first search, a wide window has a card in its middle, as with a form.
-    private func card(in size: Size) -> Card? {
-        let card = Card(size, title: "")
-        return isOffering && card.isWide && card.mostRows >= Self.cardRows && size.isRoomy ? card : nil
-    }
-
-    /// Where the page is drawn: in the whole window or in a card, whose first and last two rows are outside.
-    private func place(in size: Size) -> Rect {
-        guard let card = card(in: size) else { return Rect(size) }
-        let first = card.firstRow(rows: Self.cardRows)
-        return Rect(column: card.column, row: first - 2, columns: card.columns, rows: Self.cardRows + 4)
-    }
-
     private func questionLines(in size: Size, focus: Focus? = nil) -> [StyledLine] {
-        let columns = place(in: size).columns - 3
+        let columns = size.columns - 3
         let lines = question.lines(columns: columns, hasFocus: focus == .retry)
         guard let filter = results.filter else { return lines }
         let line = filter.line(columns: columns, isFocused: focus == .filter, left: results.albums.count)
@@ -41,13 +25,10 @@ extension SearchPage {
     }
 
     /// The list is between the lines about the question and the selected album's page in the store.
-    func listRect(in size: Size) -> Rect { listRect(in: size, below: questionLines(in: size)) }
-
-    private func listRect(in size: Size, below lines: [StyledLine]) -> Rect {
-        let top = fieldRow(in: size) + 1 + gap(in: size) + lines.count
-        let place = place(in: size)
-        return place.inset(
-            top: min(top, place.rows - 2), bottom: 2, left: 1,
+    func listRect(in size: Size) -> Rect {
+        let top = fieldRow(in: size) + 1 + gap(in: size) + questionLines(in: size).count
+        return Rect(size).inset(
+            top: min(top, size.rows - 2), bottom: 2, left: 1,
             right: 1 + (isOffering ? 0 : results.previewColumns))
     }
 
@@ -57,24 +38,22 @@ extension SearchPage {
         let gap = gap(in: size)
         frame.drawHeader(Regapp.name, detail: context.userData.first ?? "")
         let legend = drawLegend(on: &frame, row: 1 + gap)
-        let place = place(in: size)
-        _ = card(in: size)?.draw(on: &frame, rows: Self.cardRows)
-        let (left, limit) = (place.column + 2, place.columns - 3)
+        let limit = size.columns - 3
         if size.isRoomy {
-            frame.write("Albums", column: left, row: place.row + 2, style: .title)
+            frame.write("Albums", column: 2, row: 2, style: .title)
             let userData = context.userData
             let isWide = size.columns >= Self.forUserData && !userData.isEmpty
             let line = isWide ? userData.joined(separator: " · ") : Self.guidance
-            frame.write(line.printable, column: left, row: place.row + 3, style: .faint, limit: limit)
+            frame.write(line.printable, column: 2, row: 3, style: .faint, limit: limit)
         }
         let field = Rect(
-            column: place.column, row: place.row + fieldRow(in: size),
-            columns: place.columns - (size.isRoomy ? 1 : 2 + legend)
+            column: 0, row: fieldRow(in: size),
+            columns: size.columns - (size.isRoomy ? 1 : 2 + legend)
                 - (isOffering ? 0 : results.previewColumns), rows: 1)
         drawField(on: &frame, in: field, isFocused: focus == .field)
-        let lines = questionLines(in: size, focus: focus)
-        frame.write(lines, column: left, row: field.row + 1 + gap, limit: limit)
-        let list = listRect(in: size, below: lines)
+        frame.write(
+            questionLines(in: size, focus: focus), column: 2, row: field.row + 1 + gap, limit: limit)
+        let list = listRect(in: size)
         drawList(on: &frame, in: list, isFocused: focus == .list)
         drawPreview(on: &frame, beside: list)
         drawFoot(on: &frame, row: size.rows - 2)
@@ -106,9 +85,12 @@ extension SearchPage {
         return "Try fewer words, or the artist alone: what you type replaces the last term."
     }
 
+    /// Returns its columns. A low window has it beside the search field, if there is room for what is typed.
     private func drawLegend(on frame: inout Frame, row: Int) -> Int {
         let marks = results.list.visibleIndices.map { results.albums[$0].collectionExplicitness }
         let words = Explicitness.legend(of: marks).joined(separator: "  ")
+        let used = "▸ \(Self.label) \(field.text)  ".displayWidth + words.displayWidth + 3
+        guard frame.size.isRoomy || used <= frame.size.columns else { return 0 }
         frame.write(words, column: frame.size.columns - 1 - words.displayWidth, row: row, style: .label)
         return words.isEmpty ? 0 : words.displayWidth + 2
     }
@@ -127,11 +109,9 @@ extension SearchPage {
         }
         rect = rect.inset(top: min(head.count + 1, rect.rows), bottom: 0, left: 0, right: 0)
         if let cells = results.previewSize {
-            results.covers.drawPreview(
-                of: selected, on: &frame,
-                in: Rect(
-                    column: rect.column, row: rect.row, columns: cells.columns,
-                    rows: min(cells.rows, rect.rows)))
+            let size = Size(columns: cells.columns, rows: min(cells.rows, rect.rows))
+            let cover = Rect(column: rect.column, row: rect.row, columns: size.columns, rows: size.rows)
+            results.covers.drawPreview(of: selected, on: &frame, in: cover)
             rect = rect.inset(top: min(cells.rows + 1, rect.rows), bottom: 0, left: 0, right: 0)
         }
         guard let contents = results.songs else { return }
@@ -165,8 +145,7 @@ extension SearchPage {
         line.append(Self.label.dropFirst(2).description + " ", isFocused ? .labelFocused : .label)
         let room = rect.columns - line.columns
         line.add(.pointed(.field(Self.fieldID)))
-        line.append(
-            field.line(columns: room, isFocused: isFocused, id: Self.fieldID))
+        line.append(field.line(columns: room, isFocused: isFocused, id: Self.fieldID))
         frame.write(line, column: rect.column, row: rect.row)
     }
 

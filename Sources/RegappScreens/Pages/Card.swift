@@ -10,14 +10,12 @@ struct Card {
     private static let lowWindow = 24
     private static let smallestFramed = Size(columns: 60, rows: 18)
 
-    /// What is above the form and below it, as far as there is room.
+    /// What is above the form and below it, as far as there is room, with the empty rows between.
     struct Parts {
         let head: [StyledLine]
         let foot: [StyledLine]
-        /// The empty rows after the head and before the foot.
-        let gap: Int
 
-        var rows: Int { head.count + gap + foot.count + (foot.isEmpty ? 0 : gap) }
+        var rows: Int { head.count + foot.count }
     }
 
     private let window: Size
@@ -41,28 +39,18 @@ struct Card {
     /// The most rows inside it: all but header, help line and frame.
     var mostRows: Int { window.rows - 2 - (isFramed ? 2 : 0) }
 
-    /// `remark` is below the title, and left out where the form needs the room; `notice` is kept even then.
-    /// `smallPrint` is left out before the remark. `fewestRows` are those in which nothing in the form has to scroll.
-    func parts(remark: [StyledLine], notice: [StyledLine], smallPrint: String?, fewestRows: Int) -> Parts {
-        let title = StyledLine(title, .title)
-        let foot = smallPrint.map { [StyledLine($0, .faint)] } ?? []
-        let choices = [
-            Parts(head: [title] + remark, foot: foot, gap: 1),
-            Parts(head: [title] + remark, foot: [], gap: 1),
-            Parts(head: [title] + remark, foot: [], gap: 0),
-        ]
-        return choices.first { $0.rows + fewestRows <= mostRows }
-            ?? Parts(head: [title] + notice, foot: [], gap: 0)
+    /// `remark` is below the title; where the form needs the room, first `smallPrint` is left out, and then `brief` is
+    /// there instead. `fewestRows` are those in which nothing in the form has to scroll.
+    func parts(remark: [StyledLine], brief: [StyledLine], smallPrint: String?, fewestRows: Int) -> Parts {
+        let title = [StyledLine(title, .title)]
+        let foot = smallPrint.map { [StyledLine(), StyledLine($0, .faint)] } ?? []
+        let choices = [Parts(head: title + remark, foot: foot), Parts(head: title + remark, foot: [])]
+        return choices.first { $0.rows + fewestRows <= mostRows } ?? Parts(head: title + brief, foot: [])
     }
 
-    /// The first row inside, if it has so many: the same for every page that leaves room for it.
-    func firstRow(rows: Int) -> Int {
-        1 + (isFramed ? 1 : 0) + min(max(0, window.rows - Self.lowWindow) / 3, mostRows - rows)
-    }
-
-    /// Returns the first row inside.
+    /// Returns the first row inside, which is the same for every page that leaves room for it.
     func draw(on frame: inout Frame, rows: Int) -> Int {
-        let first = firstRow(rows: rows)
+        let first = 1 + (isFramed ? 1 : 0) + min(max(0, window.rows - Self.lowWindow) / 3, mostRows - rows)
         if isFramed {
             frame.drawBox(
                 in: Rect(column: column - 1, row: first - 1, columns: columns + 2, rows: rows + 2))
@@ -75,6 +63,8 @@ struct Card {
 struct Dialog: Sendable {
     fileprivate(set) var alert: Alert
     fileprivate let answers: [ScreenEffect?]
+    /// Whether it goes by itself once an account is logged in.
+    var isForLoggedOut = false
 
     /// `texts` are sentences, each on a line of its own; then come the other parts. The first button, from the left,
     /// has the focus. `escape` is the index of the one that Escape presses, which must not destroy anything.

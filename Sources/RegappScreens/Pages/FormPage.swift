@@ -116,23 +116,28 @@ struct FormPage<Action: FormAction>: Sendable {
         let said = notice ?? (form.isReadOnly ? nil : vacated)
         // The form keeps half of the card.
         let lines = said?.lines(columns: columns, rows: max(2, card.mostRows / 2), home: home) ?? []
-        let shown = notice == nil ? lines.map { _ in StyledLine() } : lines
-        // News takes the place of the purpose, so that it moves nothing; a problem or a question explains itself there.
-        let stays = notice?.facts.contains { $0.kind == .error || $0.kind == .question } == true
-        var remark = notice == nil ? purpose : stays ? purpose + lines : lines
-        while remark.count < max(purpose.count, lines.count) { remark.append(StyledLine()) }
-        let smallPrint = guidance?.smallPrint(home: home, columns: columns)
+        // News takes the place of the purpose, and of the empty row below it, so that it moves nothing; a problem or a
+        // question explains itself below the purpose.
+        let stays = said?.facts.contains { $0.kind == .error || $0.kind == .question } == true
+        let told = stays ? purpose + lines : lines
+        var remark = notice == nil ? purpose : told
+        let remarkRows = told.count > purpose.count + 1 ? told.count + 1 : purpose.count + 1
+        while remark.count < remarkRows { remark.append(StyledLine()) }
+        // A low window has one row for either, or as many as news needs.
+        let empty = [StyledLine](repeating: StyledLine(), count: max(1, lines.count))
+        let brief = notice != nil ? lines : purpose.count == empty.count ? purpose : empty
         let parts = card.parts(
-            remark: remark, notice: shown, smallPrint: smallPrint, fewestRows: layout.fewestRows)
+            remark: remark, brief: brief,
+            smallPrint: guidance?.smallPrint(home: home, columns: columns), fewestRows: layout.fewestRows)
         let rows = min(card.mostRows, parts.rows + layout.rows(fitting: card.mostRows - parts.rows))
         var row = card.draw(on: &frame, rows: rows)
         let first = row
         frame.write(parts.head, column: card.column + 2, row: row, limit: columns)
-        row += parts.head.count + parts.gap
-        let end = first + rows - parts.foot.count - (parts.foot.isEmpty ? 0 : parts.gap)
+        row += parts.head.count
+        let end = first + rows - parts.foot.count
         let area = Rect(column: card.column, row: row, columns: card.columns, rows: max(0, end - row))
         let buttonRow = form.draw(layout, on: &frame, in: area)
-        frame.write(parts.foot, column: card.column + 2, row: first + rows - 1, limit: columns)
+        frame.write(parts.foot, column: card.column + 2, row: end, limit: columns)
         frame.drawHelp(
             (form.bindings(escape: escapeBinding) + others).undoFirst(after: notice),
             last: KeyHelp.binding(isTyping: form.isTyping))

@@ -147,6 +147,7 @@ package struct ScreenStack: ConversationApplication {
         }
         // If a task has begun since a poll of the files, its outcome will be newer.
         if counts, !(task.isPoll && isBusy), task.subject == screens[last].subject {
+            if question?.isForLoggedOut == true, (try? outcome.seen.account.get()) != nil { question = nil }
             let (news, effect) = (news, screens[last].refresh(outcome.seen))
             self.news = nil
             if case .outdated? = effect {

@@ -8,9 +8,14 @@ package struct Calendar: Sendable {
         let latest: CalendarDate
         /// Why a day may not be picked; nil if it may.
         let refusal: @Sendable (CalendarDate) -> String?
+        /// The day that a text means.
+        let day: @Sendable (String) -> CalendarDate?
 
-        package init(latest: CalendarDate, refusal: @escaping @Sendable (CalendarDate) -> String?) {
-            (self.latest, self.refusal) = (latest, refusal)
+        package init(
+            latest: CalendarDate, refusal: @escaping @Sendable (CalendarDate) -> String? = { _ in nil },
+            day: @escaping @Sendable (String) -> CalendarDate? = { CalendarDate(typed: $0) }
+        ) {
+            (self.latest, self.refusal, self.day) = (latest, refusal, day)
         }
     }
 
@@ -24,6 +29,8 @@ package struct Calendar: Sendable {
 
     let range: Range
     var selected: CalendarDate
+    /// Whether it only shows a day, since the text means another or none, or keys go elsewhere.
+    var isFaint = false
 
     /// Opens at a day, or at the latest that may be picked.
     init(range: Range, selected: CalendarDate? = nil) {
@@ -130,9 +137,10 @@ package struct Calendar: Sendable {
             return line.append("  ")
         }
         let isAllowed = range.refusal(date) == nil
-        if date == selected { line.cursor = line.columns + (day < 10 ? 1 : 0) }
+        if date == selected, !isFaint { line.cursor = line.columns + (day < 10 ? 1 : 0) }
         let style: Style =
-            date == selected ? (isAllowed ? .selection : .selectionFaint) : (isAllowed ? .text : .faint)
+            date == selected
+            ? (isAllowed && !isFaint ? .selection : .selectionFaint) : (isAllowed ? .text : .faint)
         var cell = StyledLine(day < 10 ? " \(day)" : "\(day)", style)
         cell.add(.pointed(.day(date.isoString)))
         line.append(cell)

@@ -35,12 +35,16 @@ extension Form {
         /// In columns.
         fileprivate var panelRoom = 0
         fileprivate var panelRows = 0
-        fileprivate var rowsBeside = 0
+        /// The rows below the buttons that a panel beside the fields may need.
+        fileprivate var rowsBelow = 0
         /// The fewest rows of the fields, if there is room, so that a calendar does not reach the buttons.
         fileprivate var rowsForCalendar = 0
         fileprivate var fieldLines: [[StyledLine]] = []
         fileprivate var buttonRows: [StyledLine] = []
         fileprivate var offerLines: [StyledLine] = []
+
+        /// Those that the fields have.
+        fileprivate var columnsBeside: Int { hasPanelBeside ? columns - Form.panelColumns - 3 : columns }
 
         fileprivate func rows(_ spacing: Spacing) -> Int {
             let parts = [fieldRows(spacing), panelRows, buttonRows.count, offerLines.count].filter { $0 > 0 }
@@ -49,15 +53,16 @@ extension Form {
 
         fileprivate func fieldRows(_ spacing: Spacing) -> Int {
             let rows = fieldLines.reduce(0) { $0 + $1.count }
-            guard spacing == .fields else { return max(rows, rowsBeside) }
-            return max(rows + fieldLines.count - 1, rowsBeside, rowsForCalendar)
+            return spacing == .fields ? max(rows + fieldLines.count - 1, rowsForCalendar) : rows
         }
 
         fileprivate func spacing(_ room: Int) -> Spacing {
             Spacing.allCases.last { rows($0) <= room } ?? .none
         }
 
-        package func rows(fitting room: Int) -> Int { rows(spacing(room)) }
+        package func rows(fitting room: Int) -> Int {
+            max(rows(spacing(room)), min(room, rows(spacing(room)) + rowsBelow))
+        }
 
         package var fewestRows: Int { rows(.none) }
     }
@@ -73,21 +78,29 @@ extension Form {
             columns: columns, iconColumns: iconColumns, textColumn: text, panelColumn: text,
             hasFocus: hasFocus, hasPanelBeside: !isReadOnly && isWide)
         layout.fieldLines = fields.indices.map { lines(ofField: $0, layout) }
-        layout.buttonRows = buttonRows(columns: columns, hasFocus: hasFocus)
+        layout.buttonRows = buttonRows(columns: layout.columnsBeside, hasFocus: hasFocus)
         layout.offerLines = offerLines(columns: columns)
+        if layout.offerLines.contains(where: { $0.columns >= columns }) {
+            layout.offerLines = shortOfferLines
+        }
         guard !isReadOnly, !fields.isEmpty else { return layout }
         if columns < Self.narrow { layout.panelColumn = 2 }
-        let room = layout.hasPanelBeside ? Self.panelColumns - 3 : columns - layout.panelColumn - 1
+        if layout.hasPanelBeside { layout.panelColumn = layout.columnsBeside + 4 }
+        let room = columns - layout.panelColumn - (layout.hasPanelBeside ? 2 : 1)
         let mostRules = ruleTexts.map { $0.reduce(0) { $0 + Self.panelLines("·", $1, .label, room).count } }
-        // Beside the fields there is room for all rules, and for a row about what happened.
-        let all = max(Self.lowPanel, mostRules.max() ?? 0)
-        let most = layout.hasPanelBeside ? all + 1 : min(Self.tallestPanel, all)
+        let most = max(Self.lowPanel, mostRules.max() ?? 0)
         layout.panel = panelLines(columns: room)
         layout.panelRoom = room
-        if layout.hasPanelBeside { layout.rowsBeside = most } else { layout.panelRows = most }
+        layout.panelRows = layout.hasPanelBeside ? 0 : min(Self.tallestPanel, most)
         if fields.contains(where: { $0.days != nil }) {
             layout.rowsForCalendar = Calendar.boxRows + 1 - layout.panelRows
         }
+        guard layout.hasPanelBeside else { return layout }
+        // The panel begins at its field, may have a row about what happened, and a calendar below it.
+        let ends = fields.indices.map {
+            2 * $0 + mostRules[$0] + (fields[$0].days == nil ? 0 : Calendar.boxRows)
+        }
+        layout.rowsBelow = max(0, (ends.max() ?? 0) - layout.fieldRows(.fields) - layout.buttonRows.count)
         return layout
     }
 
@@ -100,26 +113,36 @@ extension Form {
         let spacing = layout.spacing(rect.rows)
         if layout.rows(spacing) > rect.rows { drop(from: &layout, rows: rect.rows) }
         let gap = spacing == .none ? 0 : 1
-        let below = [layout.panelRows, layout.buttonRows.count, layout.offerLines.count].filter { $0 > 0 }
-        let rowsBelow = below.reduce(0, +) + gap * below.count
-        let fieldRows = max(0, min(layout.fieldRows(spacing), rect.rows - rowsBelow))
+        let spare = rect.rows - layout.rows(spacing)
+        let fieldRows = max(0, layout.fieldRows(spacing) + min(0, spare))
         let area = Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: fieldRows)
-        let focusedRow = drawFields(layout, spacing, on: &frame, in: area)
-        var row = rect.row + fieldRows + (fieldRows > 0 ? gap : 0)
-        let hasCalendar = focusedField?.calendar != nil
+        let present = drawFields(layout, spacing, on: &frame, in: area) ?? rect.row
+        let panel = rect.row + fieldRows + (fieldRows > 0 ? gap : 0)
+        let row = panel + layout.panelRows + (layout.panelRows > 0 ? gap : 0)
+        let end = row + layout.buttonRows.count + max(0, min(layout.rowsBelow, spare))
+        frame.write(layout.buttonRows, column: rect.column, row: row, limit: rect.columns)
+        frame.write(layout.offerLines, column: rect.column, row: end + gap, limit: rect.columns)
+        let calendarRows = openField == nil ? 0 : Calendar.boxRows
         // Beyond the rules, what is wrong may take the empty row below them.
-        let extra = hasCalendar || layout.panelRows == 0 ? 0 : gap
-        let most = layout.hasPanelBeside ? fieldRows : layout.panelRows + extra
-        if hasCalendar && spacing == .none || layout.panel.count > most {
+        let extra = calendarRows > 0 || layout.panelRows == 0 ? 0 : gap
+        let most = layout.hasPanelBeside ? max(1, end - rect.row - calendarRows) : layout.panelRows + extra
+        if calendarRows > 0 && spacing == .none || layout.panel.count > most {
             layout.panel = panelLines(columns: layout.panelRoom, isShort: true)
         }
         layout.panel = Array(layout.panel.prefix(most))
-        drawPanel(layout, on: &frame, in: area, row, beside: focusedRow ?? area.row)
-        if layout.panelRows > 0 { row += layout.panelRows + gap }
-        frame.write(layout.buttonRows, column: rect.column, row: row, limit: rect.columns)
-        let offers = row + layout.buttonRows.count + gap
-        frame.write(layout.offerLines, column: rect.column, row: offers, limit: rect.columns)
-        if let focusedRow { drawCalendar(layout, on: &frame, in: rect, beside: focusedRow, above: row) }
+        let said = layout.panel.count
+        var (first, last) = (calendarRows > 0 ? panel + layout.panelRows - said : panel, row)
+        var top = rect.row
+        if layout.hasPanelBeside {
+            first = max(rect.row, min(present, end - said - calendarRows))
+            (top, last) = (first + said, max(first + said, end))
+            let column = rect.column + layout.columnsBeside + 1
+            frame.fill(Rect(column: column, row: first, columns: 1, rows: said), with: "│", style: .border)
+        } else if said > 0 {
+            last = first
+        }
+        frame.write(layout.panel, column: rect.column + layout.panelColumn, row: first)
+        drawCalendar(layout, on: &frame, in: rect, top..<last, beside: present, above: row)
         return row
     }
 
@@ -142,7 +165,7 @@ extension Form {
         var focused: Range<Int>?
         for (index, lines) in layout.fieldLines.enumerated() {
             if spacing == .fields, index > 0 { all.append(StyledLine()) }
-            if index == focus, !isReadOnly { focused = all.count..<all.count + lines.count }
+            if index == openField ?? focus, !isReadOnly { focused = all.count..<all.count + lines.count }
             all += lines
         }
         let last = max(0, all.count - rect.rows)
@@ -174,14 +197,15 @@ extension Form {
         -> StyledLine
     {
         var line = head
-        let end = layout.columns - (layout.hasPanelBeside ? Self.panelColumns + 4 : 1)
-        let room = max(Self.narrowestField, end - layout.textColumn)
+        let room = max(Self.narrowestField, layout.columnsBeside - 1 - layout.textColumn)
         var columns = min(field.days == nil ? Self.widestField : Self.dateColumns, room)
-        let text = hidden.contains(field.id) ? TextField() : field.input
+        var text = hidden.contains(field.id) ? TextField() : field.input
         var reason = StyledLine()
-        if !isFocused, let said = shortReason(of: field) {
-            // The reason gets what the text leaves, and at least half.
-            let used = min(max(text.columns + 1, Self.narrowestValue), room / 2)
+        // Nothing is said around an open calendar.
+        if !isFocused, openField == nil || layout.hasPanelBeside, let said = shortReason(of: field) {
+            // The reason gets what the text leaves, and at least half; an example gives way to it.
+            if text.text.isEmpty { text = TextField() }
+            let used = text.text.isEmpty ? 2 : min(max(text.columns + 1, Self.narrowestValue), room / 2)
             reason = StyledLine(" " + Self.fitting(said.text, columns: room - used - 1), said.style)
             columns = min(columns, room - reason.columns)
         }
@@ -230,23 +254,6 @@ extension Form {
 
     // MARK: The panel
 
-    /// Draws the panel from `row` on below the fields, or beside the focused one.
-    private func drawPanel(
-        _ layout: Layout, on frame: inout Frame, in fields: Rect, _ row: Int, beside focused: Int
-    ) {
-        guard layout.hasPanelBeside else {
-            // The last rows, below an open calendar.
-            let first = focusedField?.calendar == nil ? row : row + layout.panelRows - layout.panel.count
-            return frame.write(layout.panel, column: fields.column + layout.panelColumn, row: first)
-        }
-        let rect = Rect(
-            column: fields.column + layout.columns - Self.panelColumns - 2,
-            row: max(fields.row, min(focused, fields.row + fields.rows - layout.panel.count)), columns: 1,
-            rows: layout.panel.count)
-        frame.fill(rect, with: "│", style: .border)
-        frame.write(layout.panel, column: rect.column + 3, row: rect.row, limit: Self.panelColumns - 2)
-    }
-
     /// What has just happened, why a day may not be picked, the focused field's problems, its remark and its rules.
     /// `isShort` leaves out the rules beside a refused day, and that an empty field has to be filled in.
     private func panelLines(columns: Int, isShort: Bool = false) -> [StyledLine] {
@@ -285,49 +292,54 @@ extension Form {
 
     // MARK: The calendar
 
-    /// Draws the open calendar to the right of its field, or else below or above it, never over the buttons or what
-    /// the panel says.
+    /// Draws the open calendar into these rows below the panel beside the fields or above the one below them: to the
+    /// right of its field, or else below or above it.
     private func drawCalendar(
-        _ layout: Layout, on frame: inout Frame, in rect: Rect, beside row: Int, above buttons: Int
+        _ layout: Layout, on frame: inout Frame, in rect: Rect, _ rows: Range<Int>, beside row: Int,
+        above buttons: Int
     ) {
-        guard let field = focusedField, let calendar = field.calendar else { return }
-        let end = buttons - min(layout.panel.count, layout.panelRows)
+        guard let open = openField, var calendar = fields[open].calendar else { return }
+        let field = fields[open]
+        calendar.isFaint = open != focus || !field.input.text.isEmpty && field.day == nil
+        let text = rect.column + layout.textColumn
         // With a column between it and the examples in other fields.
-        let beside = min(
-            rect.column + layout.textColumn + Self.dateColumns + 9,
-            rect.column + rect.columns - Calendar.boxColumns - 1)
-        let isBeside = beside > rect.column + layout.textColumn + Self.dateColumns
-        var column = isBeside ? beside : rect.column + layout.textColumn
-        let isBelowPanel = layout.hasPanelBeside && field.shortcuts.isEmpty
-        if isBelowPanel { column = rect.column + layout.columns - Self.panelColumns }
-        let top = isBelowPanel ? rect.row + layout.panel.count : rect.row
-        let lines = calendar.lines(isFramed: end - top - (isBeside ? 0 : 1) >= Calendar.boxRows)
-        var first = isBeside ? max(top, row - 1) : row + 1
-        if first + lines.count > end { first = isBeside ? end - lines.count : row - lines.count }
+        let beside =
+            layout.hasPanelBeside
+            ? rect.column + layout.panelColumn
+            : min(text + Self.dateColumns + 9, rect.column + rect.columns - Calendar.boxColumns - 1)
+        let isBeside = beside > text + Self.dateColumns
+        let column = isBeside ? beside : text
+        let lines = calendar.lines(isFramed: rows.count - (isBeside ? 0 : 1) >= Calendar.boxRows)
+        var first = isBeside ? max(rows.lowerBound, row - 1) : row + 1
+        if first + lines.count > rows.upperBound {
+            first = isBeside ? rows.upperBound - lines.count : row - lines.count
+        }
         var shown = lines[...]
-        if first < rect.row {
+        if first < rows.lowerBound {
             // So low a window shows only the field, and below it the weeks around the selected day.
-            frame.fill(Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: end - rect.row))
-            for line in layout.fieldLines[focus].prefix(1) {
-                frame.write(line, column: rect.column, row: rect.row, limit: rect.columns)
+            first = rows.lowerBound
+            if !layout.hasPanelBeside {
+                frame.fill(Rect(column: rect.column, row: first, columns: rect.columns, rows: rows.count))
+                frame.write(
+                    Array(layout.fieldLines[open].prefix(1)), column: rect.column, row: first,
+                    limit: rect.columns)
+                first += 1
             }
-            first = rect.row + 1
-            let room = max(3, end - first)
+            let room = max(3, rows.upperBound - first)
             let left = max(0, min(lines.count - room, calendar.selectedLine - room + 1))
             shown = (lines.prefix(2) + lines.dropFirst(2 + left)).prefix(room)
         }
-        for (index, line) in shown.enumerated() {
-            let box = Rect(column: column, row: first + index, columns: line.columns + 1, rows: 1)
-            frame.fill(box)
-            frame.add(nil, in: box)
-            frame.write(line, column: column, row: first + index)
-        }
+        let box = Rect(column: column, row: first, columns: Calendar.boxColumns + 1, rows: shown.count)
+        frame.fill(box)
+        frame.add(nil, in: box)
+        frame.write(Array(shown), column: column, row: first)
+        guard !field.shortcuts.isEmpty else { return }
         let start = isBeside ? row + 2 : first
-        for (index, text) in field.shortcuts.enumerated() where start + index < end {
-            var line = StyledLine(text, .key)
-            line.add(.filled(field.id, with: text))
-            let left = isBeside ? rect.column + layout.textColumn : rect.column + 2
-            frame.write(line, column: left, row: start + index)
+        for (index, words) in (["or type"] + field.shortcuts).enumerated()
+        where start + index < min(rows.upperBound, buttons) {
+            var line = StyledLine(words, index == 0 ? .label : .text)
+            if index > 0 { line.add(.filled(field.id, with: words)) }
+            frame.write(line, column: isBeside ? text : rect.column + 2, row: start + index)
         }
     }
 }

@@ -24,6 +24,7 @@ extension Form {
             hasJustEscaped = false
             return nil
         case .tick:
+            hasJustEscaped = false
             ticks += 1
             if ticks == Self.ticksOfNews { fields.indices.forEach { fields[$0].isNew = false } }
             return nil
@@ -55,9 +56,8 @@ extension Form {
             fields[focus].input.moveCursor(toColumn: column)
             return .handled
         case .day(let day):
-            guard isTyping, let date = CalendarDate(iso: day), fields[focus].calendar != nil else {
-                return nil
-            }
+            guard let date = CalendarDate(iso: day), let index = openField else { return nil }
+            focus = index
             fields[focus].calendar?.selected = date
             fields[focus].isTypingDate = false
             return updateCalendar(.key(.enter))
@@ -256,7 +256,10 @@ extension Form {
 
     private mutating func setDate(_ text: String) -> Effect {
         // Setting a text moves its cursor.
-        if fields[focus].input.text != text { setText(text, of: fields[focus].id) }
+        if fields[focus].input.text != text {
+            fields[focus].input.text = text
+            checkFields()
+        }
         return .handled
     }
 }

@@ -27,7 +27,7 @@ package struct Form: Sendable {
     var ticks = 0
     /// The rules of each field, as long as nothing is typed.
     let ruleTexts: [[String]]
-    /// Whether Escape has just closed a calendar or another page: a second one at once does nothing more.
+    /// Whether Escape has closed a calendar or another page since the last tick: a second one does nothing more.
     package var hasJustEscaped = false
     /// Shown at the focused field until the next key.
     var said: FormField.Remark?
@@ -123,7 +123,10 @@ package struct Form: Sendable {
     package func text(of id: String) -> String { fields.first { $0.id == id }?.input.text ?? "" }
 
     private mutating func change(_ id: String, _ change: (inout FormField) -> Void) {
-        if let index = fields.firstIndex(where: { $0.id == id }) { change(&fields[index]) }
+        guard let index = fields.firstIndex(where: { $0.id == id }) else { return }
+        let text = fields[index].input.text
+        change(&fields[index])
+        if fields[index].calendar != nil, fields[index].input.text != text { fields[index].openCalendar() }
         checkFields()
     }
 
@@ -211,6 +214,9 @@ package struct Form: Sendable {
     mutating func showAllProblems() {
         for index in fields.indices { fields[index].showsProblems = !fields[index].problems.isEmpty }
     }
+
+    /// The index of the field with an open calendar: the focused one, unless it stays open.
+    var openField: Int? { fields.firstIndex { $0.calendar != nil } }
 
     var focusedField: FormField? { !isReadOnly && focus < fields.count ? fields[focus] : nil }
     var focusedButton: Button? {

@@ -138,7 +138,7 @@ package struct FormField: Sendable {
     /// Whether the text typed over the open calendar is not yet a date, so that picking a day would lose it.
     var hasUnfinishedDate: Bool { isTypingDate && !input.text.isEmpty && day == nil }
 
-    var day: CalendarDate? { CalendarDate(typed: input.text) }
+    var day: CalendarDate? { days?.day(input.text) }
 
     private var isWholeDay: Bool { if case .day? = TypedDate(input.text) { true } else { false } }
 

@@ -248,6 +248,40 @@ import Testing
         #expect(driver.coverRequests.isEmpty)
     }
 
+    @Test func `a menu stays while the files are looked at, until it is answered`() {
+        let driver = AlbumScreenDriver()
+        driver.search("night", finding: AlbumSamples.world)
+        driver.type("s")
+        for _ in 1...3 { driver.look(AlbumSamples.currentUser) }
+        #expect(driver.shows("Sort by"))
+        driver.type(.key(.down), .key(.enter))
+        #expect(!driver.shows("Sort by") && driver.shows(" · by artist"))
+    }
+
+    @Test(arguments: [Size.low, .usual, .large, Size(columns: 200, rows: 60)])
+    func `the search field stands at the same place before and after the first search`(size: Size) {
+        let driver = AlbumScreenDriver(columns: size.columns, rows: size.rows)
+        func place() -> [Int] {
+            driver.frame.lines.enumerated().compactMap { row, line in
+                line.firstRange(of: "⌕ Search").map { row * 1_000 + line[..<$0.lowerBound].count }
+            }
+        }
+        let before = place()
+        driver.search("night", finding: AlbumSamples.world)
+        #expect(before.count == 1 && place() == before)
+    }
+
+    @Test func `in a low window a long term takes the room of the legend`() {
+        let driver = AlbumScreenDriver(columns: 40, rows: 12)
+        var album = AlbumSamples.world[0]
+        album.collectionExplicitness = .explicit
+        driver.search("night", finding: [album])
+        #expect(driver.shows("⌕ Search night  ") && driver.shows("[E] explicit"))
+        driver.type("/")
+        driver.search("night at the harbour", finding: [album])
+        #expect(driver.shows("⌕ Search night at the harbour") && !driver.shows("[E] explicit"))
+    }
+
     // MARK: Who is logged in
 
     @Test func `the header shows who is logged in, and the files are read again on return`() {

@@ -219,4 +219,39 @@ extension AccountsScreenTests {
         driver.put("policy.json", try #require(Self.files["policy.json"]), then: .tick)
         #expect(!driver.shows("policy.json"))
     }
+
+    @Test func `the calendar of the expiry page shows what is typed, and stays when the focus leaves it`()
+        throws
+    {
+        let driver = try Self.driver(Self.files, .key(.down), "x", .key(.control("u")), "+1y")
+        #expect(driver.shows("January 2027") && driver.frame().style(of: "31 ") == .selection)
+        driver.type(.key(.tab))
+        #expect(driver.shows("January 2027") && driver.shows("or type") && driver.shows("  never "))
+        driver.type(.key(.shiftTab), .key(.control("u")), "never")
+        #expect(driver.shows("January 2027") && driver.frame().style(of: "31 ") == .selectionFaint)
+    }
+
+    @Test(arguments: [Size.low, .usual]) func `an act on the page of an account moves nothing`(size: Size)
+        throws
+    {
+        let driver = try Self.driver(
+            Self.files, .key(.down), .key(.enter), columns: size.columns, rows: size.rows)
+        func row() -> Int? {
+            driver.frame(columns: size.columns, rows: size.rows).lines.firstIndex { $0.contains("Email") }
+        }
+        let before = row()
+        driver.type("l")
+        #expect(row() == before && before != nil)
+    }
+
+    @Test func `of an own key one of what to add and to remove is enough`() throws {
+        let driver = try Self.driver(Self.files, .key(.down), "t")
+        #expect(
+            driver.frame().lines.filter { $0.contains("optional") }.map { $0.contains("Remove") } == [true])
+        #expect(driver.shows("· Type a key of your own, such as team"))
+        driver.type("team")
+        #expect(driver.shows("✓ Type a key of your own, such as team"))
+        driver.type(.to("remove"))
+        #expect(driver.shows("· Optional"))
+    }
 }

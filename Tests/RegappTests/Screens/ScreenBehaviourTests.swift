@@ -268,6 +268,18 @@ import Testing
         #expect(user.isOver)
     }
 
+    @Test func `back from the albums Escape quits, unless it is held down`() throws {
+        let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
+        let before = driver.frame().lines.last
+        driver.type("a", .key(.escape, times: 2))
+        #expect(driver.shows("Your account") && !driver.isOver)
+        driver.type("a", .key(.escape))
+        driver.send(.tick)
+        #expect(driver.frame().lines.last == before)
+        driver.type(.key(.escape))
+        #expect(driver.isOver)
+    }
+
     @Test func `keys wait while work is done, and are answered afterwards`() throws {
         let driver = try ScreenDriver()
         driver.holdsTasks = true

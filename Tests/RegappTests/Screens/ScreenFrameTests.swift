@@ -222,7 +222,7 @@ extension Size {
         },
         Scene(
             "registration-calendar", "Registration at birthday, its calendar at 2008-01-31",
-            ScreenFiles.albums
+            ScreenFiles.albums, sizes: [.usual, .large]
         ) { $0.type(.to("Register"), .key(.enter), .to("birthday"), " ") },
         Scene(
             "registration-calendar-refused", "Registration at birthday, its calendar at 2008-02-01",
@@ -244,7 +244,10 @@ extension Size {
             $0.type(.to("Register"), .key(.enter), .to("birthday"), " ", .key(.right), .key(.enter))
             $0.type(.key(.pageUp), .key(KeyPress(.pageUp, .shift)), .key(.left))
         },
-        Scene("registration-password", "Registration at password: password aB", ScreenFiles.albums) {
+        Scene(
+            "registration-password", "Registration at password: password aB", ScreenFiles.albums,
+            sizes: [.usual, .large]
+        ) {
             $0.type(.to("Register"), .key(.enter), .to("password"), "aB")
         },
         Scene(

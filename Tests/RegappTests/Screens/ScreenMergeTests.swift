@@ -73,6 +73,38 @@ import Testing
         #expect(driver.shows("▸ ☺ Last name   Leex"))
     }
 
+    @Test func `an open calendar follows a merged birthday, which Enter keeps`() throws {
+        let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
+        driver.type("e", .to("birthday"), " ")
+        let file = "accounts/bob@example.org.json"
+        let text = try #require(driver.text(file))
+        driver.put(
+            file, text.replacing("1990-05-17", with: "1991-06-05").replacing("Stone", with: "Stein"),
+            then: .tick)
+        #expect(
+            driver.shows("June 1991") && !driver.shows("was Stone"), "nothing is said around the calendar")
+        driver.type(.key(.enter))
+        #expect(driver.shows("1991-06-05") && driver.shows("Changed meanwhile; it was Stone"))
+        #expect(driver.shows("• Changed meanwhile; it was 1990-05-17"))
+    }
+
+    @Test(arguments: [Size.usual, .large]) func `what others save does not move the field in focus`(
+        size: Size
+    ) throws {
+        func row() -> Int? {
+            driver.frame(columns: size.columns, rows: size.rows).lines.firstIndex {
+                $0.contains("▸ ☺ Last name")
+            }
+        }
+        let before = row()
+        for (name, email) in [("Eve", "eve"), ("Eva", "eva")] {
+            driver.put(
+                "profile.json", Self.profile(("Ann", name), ("ann@example.org", "\(email)@example.org")),
+                then: .tick)
+            #expect(row() == before && before != nil)
+        }
+    }
+
     // MARK: Other accounts
 
     @Test func `an account whose email was changed elsewhere is edited on`() throws {
