@@ -78,6 +78,10 @@ private struct EditableObject {
                 lead: lineEnd + Array("  ".utf8), key: "", keyText: [], colon: Array(": ".utf8),
                 valueText: [], trail: [])
         style.trail = members.dropLast().last?.trail ?? []
+        // Blanks at the end of the line before it are no style.
+        if style.lead.contains(UInt8(ascii: "\n")) {
+            style.lead = Array(style.lead.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
+        }
         self.style = style
         let lastEnd = parsed.last?.value.range.upperBound ?? range.lowerBound + 1
         tail = Array(bytes[lastEnd..<range.upperBound - 1])

@@ -72,6 +72,9 @@ struct EditCase: CustomTestStringConvertible, Sendable {
         EditCase(
             "commas first", "{\n    \"a\": 1\n  , \"c\": 2\n}", .set(key: "b", "x"),
             gives: "{\n    \"a\": 1\n  , \"c\": 2\n  , \"b\": \"x\"\n}"),
+        EditCase(
+            "no blanks at the ends of lines", "{\n  \"a\": 1,\t \n  \"c\": 2  \n}", .set(key: "b", "x"),
+            gives: "{\n  \"a\": 1,\t \n  \"c\": 2,\n  \"b\": \"x\"  \n}"),
         EditCase("nothing there", "{}", .set(key: "a", "x"), gives: "{\n  \"a\": \"x\"\n}"),
         EditCase(
             "nothing but space", "{ \r\n }\r\n", .set(key: "a", "x"), gives: "{\r\n  \"a\": \"x\"\r\n}\r\n"),

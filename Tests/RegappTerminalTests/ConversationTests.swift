@@ -23,6 +23,14 @@ extension OnATerminal {
             #expect(pty.shows("Email: "))
         }
 
+        // As under `su -c`: the terminal is that of another session, which would get the signals of keys.
+        @Test(arguments: [true, false], [true, false])
+        func `Ctrl-C ends a question on the terminal of another session`(isPlain: Bool, echo: Bool) {
+            let conversation = Conversation(device: pty.device, isPlain: isPlain)
+            pty.type("ab\u{3}")
+            #expect(throws: TerminalEnd.interrupted) { try conversation.read("Email: ", echo: echo) }
+        }
+
         private static func form(_ text: String = "", isSecret: Bool = false) -> Form {
             var field = FormField("it", label: "It:", input: TextField(text, isSecret: isSecret, limit: .max))
             field.isAskedTwice = isSecret

@@ -42,7 +42,11 @@ package struct FieldChange: Hashable, Sendable {
         }
         return after.compactMap { member in
             let old = before.first { $0.key == member.key }
-            let becomesText = if case (.number?, .string) = (old?.value, member.value) { true } else { false }
+            let becomesText =
+                switch (old?.value, member.value) {
+                case (.number?, .string), (.boolean?, .string): true
+                default: false
+                }
             return FieldChange(
                 .own(member.key), old: old?.value.cell ?? "", new: member.value.cell, becomesText: becomesText
             )

@@ -73,14 +73,11 @@ struct AccountsFolder: Sendable {
 }
 
 extension DocumentStore {
-    /// Emails that begin with a text, judging by file names; no file is opened.
-    ///
-    /// - Parameter limit: how many to return, the first by the bytes of their names.
-    package func emails(beginningWith prefix: String, limit: Int) throws(AccountsError) -> [String] {
+    /// Emails that begin with a text, judging by file names, in the order of their bytes; no file is opened.
+    package func emails(beginningWith prefix: String) throws(AccountsError) -> [String] {
         let start = EmailAddress.encodedName(of: prefix)
         let names = try readingAccounts { reader in try AccountsFolder(reader).files }
-        let beginning = names.lazy.filter { $0.utf8.starts(with: start.utf8) }
-        return beginning.prefix(limit).compactMap(EmailAddress.ofFile)
+        return names.filter { $0.utf8.starts(with: start.utf8) }.compactMap(EmailAddress.ofFile)
     }
 
     /// The path of an email's existing account file, which need not be acceptable.

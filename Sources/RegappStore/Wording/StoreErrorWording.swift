@@ -8,7 +8,8 @@ extension StoreError {
         switch self {
         case .failed(let operation, let path, .notDirectory):
             [
-                "cannot \(operation.rawValue) \(path): \(FileAccess.folder(of: path)) is a file, not a directory"
+                "cannot \(operation.rawValue) \(path): \(operation == .list ? path : FileAccess.folder(of: path)) "
+                    + "is a file, not a directory"
             ]
         case .failed(let operation, let path, let errno):
             ["cannot \(operation.rawValue) \(path): \(errno.reason)"]

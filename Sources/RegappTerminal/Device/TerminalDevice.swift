@@ -36,8 +36,12 @@ struct TerminalDevice: Sendable {
 
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
+    /// Whether it is the controlling terminal of this process, so that its keys send signals here. Under `su -c` they
+    /// would go to another session, which would then share the terminal with this process.
+    var sendsSignals: Bool { tcgetsid(descriptor) == getsid(0) }
+
     /// Whether this process has it; without a controlling terminal, there is no background.
-    var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() || tcgetsid(descriptor) != getsid(0) }
+    var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() || !sendsSignals }
 
     var size: Size? {
         var window = winsize()
@@ -150,20 +154,27 @@ struct DeviceError: Error, Hashable {
 struct TerminalMode: Sendable {
     var attributes: termios
 
-    /// The mode for prompts: the terminal edits lines itself, with or without showing what is typed.
-    func prompting(echo: Bool) -> TerminalMode {
+    static let interrupt: UInt8 = 3
+
+    /// The mode for prompts: the terminal edits lines itself, with or without showing what is typed. Without signals,
+    /// Ctrl-C ends a line.
+    func prompting(echo: Bool, sendsSignals: Bool) -> TerminalMode {
         var changed = self
-        changed.attributes.c_lflag &= ~tcflag_t(ECHO | ECHONL)
-        changed.attributes.c_lflag |= tcflag_t(ICANON | ISIG | ECHOE | ECHOK | (echo ? ECHO : 0))
+        changed.attributes.c_lflag &= ~tcflag_t(ECHO | ECHONL | ISIG)
+        changed.attributes.c_lflag |= tcflag_t(
+            ICANON | ECHOE | ECHOK | (echo ? ECHO : 0) | (sendsSignals ? ISIG : 0))
+        if !sendsSignals {
+            unsafe withUnsafeMutableBytes(of: &changed.attributes.c_cc) { unsafe $0[Int(VEOL)] = Self.interrupt }
+        }
         changed.attributes.c_iflag |= tcflag_t(ICRNL | IUTF8)
         return changed
     }
 
-    /// The mode for lines that are edited here: every byte arrives as it is typed and nothing is shown, but keys send
-    /// signals, and output is processed as usual.
-    func editing() -> TerminalMode {
+    /// The mode for lines that are edited here: every byte arrives as it is typed and nothing is shown, but keys may
+    /// send signals, and output is processed as usual.
+    func editing(sendsSignals: Bool) -> TerminalMode {
         var changed = raw()
-        changed.attributes.c_lflag |= tcflag_t(ISIG)
+        if sendsSignals { changed.attributes.c_lflag |= tcflag_t(ISIG) }
         changed.attributes.c_iflag |= tcflag_t(ICRNL | IUTF8) | attributes.c_iflag & tcflag_t(IXON)
         changed.attributes.c_oflag = attributes.c_oflag
         return changed
@@ -199,9 +210,11 @@ package final class SavedTerminalMode: Sendable {
         if device.isForeground { device.restore(mode) }
     }
 
-    /// Shows what this process waits for, on a row that ``eraseRow()`` erases: a program in a window of its own shows
-    /// nothing here.
-    package func show(_ text: String) { write(Array(text.printable.utf8)) }
+    /// Shows what this process waits for, since a program in a window of its own shows nothing here. ``eraseRow()``
+    /// erases the row, unless the line is ended.
+    package func show(_ text: String, endsLine: Bool) {
+        write(Array((text.printable + (endsLine ? "\n" : "")).utf8))
+    }
 
     package func eraseRow() { write([0x0D] + [EscapeCode.eraseToEndOfLine].bytes) }
 

@@ -7,6 +7,8 @@ struct LineEditor {
         case entered
         /// Ctrl-D on an empty line.
         case ended
+        /// Ctrl-C, where it sends no signal.
+        case interrupted
     }
 
     /// The least room for the text beside a prompt, in columns; with less, it begins on a row of its own.
@@ -41,6 +43,7 @@ struct LineEditor {
         for event in decoder.feed([byte]) {
             switch event {
             case .key(KeyPress(.enter)): end = .entered
+            case .key(.control("c")): end = .interrupted
             case .key(.control("d")) where field.text.isEmpty: end = .ended
             case .key(.control("d")): _ = field.update(.key(KeyPress(.delete)))
             default: _ = field.update(event)

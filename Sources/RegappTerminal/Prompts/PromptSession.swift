@@ -72,11 +72,13 @@ struct PromptSession {
                 switch end {
                 case nil: continue
                 case .ended: return try finished([])
+                case .interrupted: throw interrupted()
                 case .entered:
                     try show("\n")
                     return Array((editor?.field.text ?? "").utf8)
                 }
             }
+            if part == [TerminalMode.interrupt], !device.sendsSignals { throw interrupted() }
             line += part
             // The terminal silently drops what exceeds its limit: a full line may be incomplete.
             if line.last == 0x0A || part.isEmpty || line.count >= Self.lineLimit { return try finished(line) }
@@ -94,7 +96,11 @@ struct PromptSession {
         while true {
             // In the background, this is the mode of the program in the foreground, so it is read again.
             if !isActive, let mode = device.mode { before = mode }
-            let mode = input == .edited ? before.editing() : before.prompting(echo: input == .plain)
+            let sends = device.sendsSignals
+            let mode =
+                input == .edited
+                ? before.editing(sendsSignals: sends)
+                : before.prompting(echo: input == .plain, sendsSignals: sends)
             switch device.apply(mode) {
             case 0:
                 isActive = true
@@ -123,6 +129,11 @@ struct PromptSession {
         }
     }
 
+    private func interrupted() -> TerminalEnd {
+        endLine()
+        return .interrupted
+    }
+
     private func endLine() { try? device.write([0x0A], patience: TerminalDevice.patience) }
 
     /// - Returns: whether the process was stopped meanwhile, so that mode and prompt are gone.
@@ -130,9 +141,7 @@ struct PromptSession {
         var wasStopped = false
         while let signal = SignalWatch.next() {
             switch signal {
-            case .interrupt:
-                endLine()
-                throw .interrupted
+            case .interrupt: throw interrupted()
             case .hangup, .quit, .terminate:
                 end()
                 endLine()
@@ -143,7 +152,9 @@ struct PromptSession {
                 signals.deliver(.stop)
                 wasStopped = true
             case .continue: wasStopped = true
-            case .resize: break
+            case .resize:
+                guard let line = editor?.begin(prompt, columns: device.columns) else { break }
+                try show(EscapeCode.moveToColumn(0).sequence + EscapeCode.eraseToEndOfLine.sequence + line)
             }
         }
         return wasStopped

@@ -30,10 +30,11 @@ struct Editor: Sendable {
         var start = ProgramStart("/bin/sh", words(for: path, line: line))
         start.descriptors[lock.rawValue] = lock.rawValue
         let isPlain = Appearance.live.converses
-        terminal?.show("waiting for the editor to close the file ..." + (isPlain ? "\n" : ""))
+        terminal?.show("waiting for the editor to close the file ...", endsLine: isPlain)
         return ForegroundProgram.run(start) { end in
             terminal?.restoreMode()
-            if !isPlain { terminal?.eraseRow() }
+            guard !isPlain else { return }
+            terminal?.eraseRow()
             if case .signalled = end { terminal?.endScreen() }
         }
     }

@@ -11,13 +11,14 @@ extension ValueType<String> {
     static var accountEmail: ValueType {
         ValueType(
             completion: .answers { context in
-                // No file is opened, since the names suffice. Of too many, the first that begin as typed; if nothing is
-                // typed, their first letters.
+                // No file is opened, since the names suffice. Of too many, how they begin: what all have in common, and
+                // one character more.
                 context.namesInDirectory { store, _ in
-                    let limit = context.typed.isEmpty ? Int.max : mostEmails
-                    let emails = try store.emails(beginningWith: context.typed, limit: limit)
-                    return emails.count <= mostEmails
-                        ? emails : Set(emails.map { String($0.prefix(1)) }).sorted()
+                    let emails = try store.emails(beginningWith: context.typed)
+                    guard emails.count > mostEmails, let first = emails.min(), let last = emails.max()
+                    else { return emails }
+                    let length = zip(first, last).prefix { $0 == $1 }.count + 1
+                    return Set(emails.map { String($0.prefix(length)) }).sorted()
                 }.map { Offer($0) }
             },
             looksLike: { $0.contains("@") }, sample: ""

@@ -78,18 +78,15 @@ extension ForegroundProgram {
             foreground.store(0, ordering: .sequentiallyConsistent)
             received.store(0, ordering: .sequentiallyConsistent)
             for number in Self.interrupts { handlers.install(number, nil) }
-            for number in [SIGHUP, SIGTERM] {
-                handlers.install(number) { signal in
-                    received.store(signal, ordering: .sequentiallyConsistent)
-                    Signals.passOn(signal)
-                }
-            }
+            for number in [SIGHUP, SIGTERM, SIGUSR1, SIGUSR2] { handlers.install(number, Self.receive) }
             // Signals that arrived while the screens gave the terminal away are also for the program. Later ones
             // arrive here.
             if let earlier = PendingSignals.consumeEnd() {
                 _ = received.compareExchange(expected: 0, desired: earlier, ordering: .sequentiallyConsistent)
             }
-            handlers.install(SIGALRM) { _ in
+            handlers.install(SIGALRM) { signal in
+                // Unless it ends the grace, it comes from elsewhere.
+                guard received.load(ordering: .sequentiallyConsistent) != 0 else { return Signals.receive(signal) }
                 let process = foreground.load(ordering: .sequentiallyConsistent)
                 if process > 0 { kill(process, SIGKILL) }
             }
@@ -114,12 +111,18 @@ extension ForegroundProgram {
             if signal != 0 { raise(signal) }
         }
 
+        private static let receive: SignalHandlers.Handler = { signal in
+            received.store(signal, ordering: .sequentiallyConsistent)
+            passOn(signal)
+        }
+
         /// Runs in signal handlers, so nothing here may lock, allocate, or change errno.
         private static func passOn(_ signal: Int32) {
             let process = foreground.load(ordering: .sequentiallyConsistent)
             guard process > 0 else { return }
             let saved = errno
-            kill(process, signal)
+            // What other signals mean to the program is not known.
+            kill(process, signal == SIGHUP ? SIGHUP : SIGTERM)
             // A stopped program would not react.
             kill(process, SIGCONT)
             alarm(grace)

@@ -17,13 +17,12 @@ import Testing
             disk.files.put(RegistryDisk.path("accounts/" + name), "")
         }
         #expect(
-            try disk.store().emails(beginningWith: "a", limit: 200) == [
+            try disk.store().emails(beginningWith: "a") == [
                 "a!b@x.example", "ann@x.example", "anna@x.example",
             ])
         #expect(
-            try disk.store().emails(beginningWith: "ANN", limit: 200) == ["ann@x.example", "anna@x.example"])
-        #expect(try disk.store().emails(beginningWith: "ann", limit: 1) == ["ann@x.example"])
-        #expect(try disk.store().emails(beginningWith: "c", limit: 200).isEmpty)
+            try disk.store().emails(beginningWith: "ANN") == ["ann@x.example", "anna@x.example"])
+        #expect(try disk.store().emails(beginningWith: "c").isEmpty)
     }
 
     @Test func `named accounts are visited in the order of their files, each once`() throws {

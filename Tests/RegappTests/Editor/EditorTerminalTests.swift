@@ -1,3 +1,4 @@
+import Glibc
 import RegappTestSupport
 import Testing
 
@@ -139,6 +140,22 @@ import Testing
         #expect(
             terminal.output.hasSuffix("Choose 1-3 [1]: \r\n\(waiting)regapp: nothing was changed\r\n"),
             "\(terminal.output.debugDescription)")
+    }
+
+    @Test(arguments: [SIGUSR1, SIGALRM])
+    func `any signal that ends regapp lets the editor save first`(_ signal: Int32) throws {
+        let terminal = try session.terminal(
+            EditedSession.script(
+                ##"trap 'echo asked >"$HOME/asked"; exit 1' TERM; kill -\##(signal) $PPID; while :; do :; done"##))
+        #expect(try terminal.waitForExit() == .signalled(signal), "\(terminal.output)")
+        #expect(session.home.text("asked") == "asked\n")
+    }
+
+    @Test func `line by line, what is waited for is a line of its own`() throws {
+        let terminal = try PseudoTerminal(
+            .regapp, ["edit", "--editor"], in: session.home, environment: ["EDITOR": "true", "ACCESSIBLE": "1"])
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.output.hasPrefix("waiting for the editor to close the file ...\r\n"), "\(terminal.output)")
     }
 
     @Test func `an interrupted question keeps the text, and the terminal is as before`() throws {

@@ -161,6 +161,7 @@ import Testing
         #expect(
             try session("show")
                 == .error(74, "cannot read ~/documents/policy.json: ~/documents is a file, not a directory"))
+        #expect(try session("check").err.contains("~/documents is a file, not a directory"))
         #expect(try session.login("abc@def.gh", "54321").status == 74)
     }
 
