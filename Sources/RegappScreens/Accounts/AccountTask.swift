@@ -229,9 +229,16 @@ extension AccountTask {
 
     /// Locks those that are not locked; if all are, unlocks them. `stays`: the page that asked stays, and reports it.
     static func lock(_ targets: AccountTargets, stays: Bool = false) -> AccountTask {
-        let isUnlocking = targets.areLocked
-        return changing("changing locks", to: "changed", isUnlocking ? .unlock : .lock, stays: stays) {
-            try $0.commit([isUnlocking ? .unlock : .lock], of: targets.emails())
+        changing(
+            "changing locks", to: "changed", targets.areLocked ? .unlock : .lock, of: targets, stays: stays)
+    }
+
+    /// Does to each account what the verb says.
+    static func changing(
+        _ doing: String, to goal: String, _ verb: BulkVerb, of targets: AccountTargets, stays: Bool = false
+    ) -> AccountTask {
+        changing(doing, to: goal, verb, stays: stays) {
+            try $0.commit(verb.changes(at: $0.directory.now), of: targets.emails())
         }
     }
 

@@ -42,6 +42,19 @@ extension AccountAction {
         }
     }
 
+    /// How it asks before it acts on accounts that are out of sight; nil if it asks in any case, or changes nothing.
+    func question(about targets: AccountTargets) -> (verb: String, answer: String)? {
+        switch self {
+        case .remove, .history: nil
+        case .edit: ("edit", "Edit")
+        case .lock: targets.areLocked ? ("unlock", "Unlock") : ("lock", "Lock")
+        case .expiry: ("set the expiry of", "Set expiry")
+        case .own: ("change a key of", "Change key")
+        case .password: ("set the password of", "Set password")
+        case .editor: ("open the file of", "Open")
+        }
+    }
+
     /// What it does to one account, or to several; nil if it is for one only.
     func effect(on targets: AccountTargets, _ directory: AccountStore) -> ScreenEffect? {
         switch (self, targets.one) {

@@ -315,17 +315,7 @@ struct AccountsScreen: Screen {
         _ action: AccountAction, _ targets: AccountTargets, hidden: Int
     ) -> ScreenEffect? {
         guard let effect = act(action, on: targets) else { return nil }
-        let (verb, answer): (String, String)
-        switch action {
-        // Removal asks in any case, and the history changes nothing.
-        case .remove, .history: return effect
-        case .edit: (verb, answer) = ("edit", "Edit")
-        case .lock: (verb, answer) = targets.areLocked ? ("unlock", "Unlock") : ("lock", "Lock")
-        case .expiry: (verb, answer) = ("set the expiry of", "Set expiry")
-        case .own: (verb, answer) = ("change a key of", "Change key")
-        case .password: (verb, answer) = ("set the password of", "Set password")
-        case .editor: (verb, answer) = ("open the file of", "Open")
-        }
+        guard let (verb, answer) = action.question(about: targets) else { return effect }
         let whom = targets.one?[.email] ?? targets.count.counted("account")
         let sight = targets.count == 1 ? "it is out of sight" : "\(hidden) of them out of sight"
         return .ask(

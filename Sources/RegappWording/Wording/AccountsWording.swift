@@ -161,6 +161,16 @@ package enum BulkVerb: String, Sendable {
         }
     }
 
+    /// What happens to each account; empty where that differs from account to account.
+    package func changes(at now: Moment) -> [AccountChange] {
+        switch self {
+        case .lock: [.lock]
+        case .unlock: [.unlock]
+        case .remove, .forget: [.remove]
+        case .register, .setPassword, .edit: []
+        }
+    }
+
     /// Why an account stays as it is: about one, and about many.
     fileprivate var unchanged: (one: String, many: String) {
         switch self {

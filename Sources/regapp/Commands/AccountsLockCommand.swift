@@ -2,9 +2,15 @@ import RegappCore
 import RegappCommandLine
 import RegappWording
 
+extension Regapp {
+    /// The commands that do the same to several accounts, in the order of the help.
+    static let bulkCommands: [any RegappCommand.Type] = [
+        AccountsLockCommand.self, AccountsUnlockCommand.self, AccountsRemoveCommand.self,
+    ]
+}
+
 struct AccountsLockCommand: BulkCommand {
     static let words = ["accounts", "lock"]
-    static let changes = [AccountChange.lock]
 
     let verb = BulkVerb.lock
     let accounts: AccountSelection
@@ -14,7 +20,6 @@ struct AccountsLockCommand: BulkCommand {
 
 struct AccountsUnlockCommand: BulkCommand {
     static let words = ["accounts", "unlock"]
-    static let changes = [AccountChange.unlock]
 
     let verb = BulkVerb.unlock
     let accounts: AccountSelection
@@ -28,7 +33,6 @@ struct AccountsUnlockCommand: BulkCommand {
 
 struct AccountsRemoveCommand: BulkCommand {
     static let words = ["accounts", "remove"]
-    static let changes = [AccountChange.remove]
 
     let accounts: AccountSelection
     private let forgets: Bool

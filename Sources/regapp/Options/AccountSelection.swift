@@ -98,9 +98,6 @@ struct AccountSelection {
 /// A command that does the same to every account that is named.
 protocol BulkCommand: RegappCommand {
     var verb: BulkVerb { get }
-    /// What happens to each account.
-    static var changes: [AccountChange] { get }
-
     var accounts: AccountSelection { get }
 
     /// Does what else is asked for, once the accounts are changed.
@@ -112,14 +109,15 @@ protocol BulkCommand: RegappCommand {
 extension BulkCommand {
     func run(_ context: inout CommandContext) throws {
         let (registry, emails) = (try context.registry(), try accounts.emails())
+        let changes = verb.changes(at: registry.directory.now)
         if accounts.asks {
-            let found = try registry.commit(Self.changes, of: emails, isDryRun: true)
+            let found = try registry.commit(changes, of: emails, isDryRun: true)
             guard try accounts.confirm(verb, found.changed.map(\.email), &context) else {
                 return Diagnostics.done("nothing was \(prose: verb.past)")
             }
         }
         let result = try registry.commit(
-            Self.changes, of: emails, where: accounts.filter(registry), isDryRun: accounts.isDryRun)
+            changes, of: emails, where: accounts.filter(registry), isDryRun: accounts.isDryRun)
         if !accounts.isDryRun { try finish(result, registry) }
         try accounts.report(result, verb, &context)
         reportMore(of: result, registry)
