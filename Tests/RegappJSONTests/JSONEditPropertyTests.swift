@@ -87,11 +87,12 @@ import Testing
             let text = String(decoding: document.applying([.set(key: "added", "x")]), as: UTF8.self)
             let keyText = last.before.unicodeScalars.drop { $0 != "\"" }
             let space = last.before.unicodeScalars.prefix { $0 != "\"" }
-            let comma = (space.firstIndex(of: ",") ?? space.startIndex)
+            let comma = space.firstIndex(of: ",") ?? space.startIndex
             // But for blanks at the end of the line of the comma.
             let rest = space[comma...].dropFirst()
             let kept = rest.contains("\n") ? rest.drop { $0 == " " || $0 == "\t" } : rest
-            let lead = String(String.UnicodeScalarView(space[...comma])) + String(String.UnicodeScalarView(kept))
+            let lead =
+                String(String.UnicodeScalarView(space[...comma])) + String(String.UnicodeScalarView(kept))
             let colon = String(
                 String.UnicodeScalarView(
                     keyText.suffix(from: keyText.lastIndex(of: "\"") ?? keyText.startIndex).dropFirst()))

@@ -3,8 +3,15 @@ import RegappCommandLine
 import RegappWording
 
 protocol RegappCommand: Command {
+    /// Its page of help, in the form of ``/RegappCommandLine/CommandPage/all(in:)``; longer ones are in `Texts/pages.txt`.
+    static var page: String { get }
+
     /// When it returns, some output may still be in the buffer of the context.
     func run(_ context: inout CommandContext) throws
+}
+
+extension RegappCommand {
+    static var page: String { "" }
 }
 
 extension Regapp {
@@ -44,11 +51,12 @@ extension Regapp {
 }
 
 extension CommandPage {
-    /// The prose about all commands is in `Texts/pages.txt`. Its places are filled in one pass, since each key press of
-    /// a completion reads it.
+    /// Its places are filled in one pass, since each key press of a completion reads it.
     fileprivate static let ofCommands: [String: CommandPage] = {
         let known = places
-        let pieces = PackageResources.pages_txt
+        let prose = Regapp.commands.reduce(PackageResources.pages_txt) { $0 + "\n\($1.page)".utf8 }
+        let pieces =
+            prose
             .split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
         return all(

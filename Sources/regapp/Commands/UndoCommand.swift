@@ -43,6 +43,17 @@ struct UndoCommand: RegappCommand {
 struct RedoCommand: RegappCommand {
     static let words = ["redo"]
 
+    static let page = """
+        # redo | ACCOUNTS FOR SERVERS
+        Make the change again that was undone last
+
+        It takes back the last 'regapp undo', unless something else was changed since. The next 'regapp redo' takes
+        back the one before.
+
+        - Make the change again | regapp redo
+        - See what it would change | regapp redo --show
+        """
+
     private let isDryRun: Bool
     private let isConfirmed: Bool
 

@@ -213,9 +213,11 @@ struct CompletionTests {
     @Test func `200 accounts are offered at most, or how they go on, by their names alone`() throws {
         for number in 100..<400 { try home.write("accounts/many\(number)@example.com.json", "", mode: 0o000) }
         for (typed, offered) in [
-            "": "a\nm\n", "m": "many1\nmany2\nmany3\n", "many39": (0...9).map { "many39\($0)@example.com\n" }.joined(),
+            "": "a\nm\n", "m": "many1\nmany2\nmany3\n",
+            "many39": (0...9).map { "many39\($0)@example.com\n" }.joined(),
         ] {
-            let offers = try BuiltProgram.regapp.run(["__complete", "fish", "accounts", "show", typed], in: home)
+            let offers = try BuiltProgram.regapp.run(
+                ["__complete", "fish", "accounts", "show", typed], in: home)
             #expect(offers.stdout.replacing("R\n", with: "") == "words\n\n\n" + offered, "\(typed)")
         }
     }
