@@ -2,13 +2,6 @@ import RegappCore
 import RegappCommandLine
 import RegappWording
 
-extension Regapp {
-    /// The commands that do the same to several accounts, in the order of the help.
-    static let bulkCommands: [any RegappCommand.Type] = [
-        AccountsLockCommand.self, AccountsUnlockCommand.self, AccountsRemoveCommand.self,
-    ]
-}
-
 struct AccountsLockCommand: BulkCommand {
     static let words = ["accounts", "lock"]
 

@@ -16,23 +16,22 @@ extension RegappCommand {
 
 extension Regapp {
     /// Every command, in the order of the help.
-    static let commands: [any RegappCommand.Type] =
-        [
-            ScreensCommand.self,
-            PolicyShowCommand.self, PolicyListCommand.self, PolicyCheckCommand.self, PolicyEditCommand.self,
-            PolicyUseCommand.self, PolicySetCommand.self, PolicyUnsetCommand.self,
-            RegisterCommand.self,
-            AccountsScreenCommand.self, AccountsListCommand.self, AccountsShowCommand.self,
-            AccountsVerifyCommand.self,
-            AccountsEditCommand.self, AccountsPasswordCommand.self, AccountsChangePasswordCommand.self,
-        ] + bulkCommands + [
-            AccountsSeenCommand.self,
-            AccountsImportCommand.self, AccountsExportCommand.self,
-            CheckCommand.self, HistoryCommand.self, UndoCommand.self, RedoCommand.self,
-            LoginCommand.self, ShowCommand.self, EditCommand.self, LogoutCommand.self,
-            AlbumScreensCommand.self, AlbumSearchCommand.self, AlbumShowCommand.self,
-            PathCommand.self, CompletionsCommand.self, ManualCommand.self, HelpCommand.self,
-        ]
+    static let commands: [any RegappCommand.Type] = [
+        ScreensCommand.self,
+        PolicyShowCommand.self, PolicyListCommand.self, PolicyCheckCommand.self, PolicyEditCommand.self,
+        PolicyUseCommand.self, PolicySetCommand.self, PolicyUnsetCommand.self,
+        RegisterCommand.self,
+        AccountsScreenCommand.self, AccountsListCommand.self, AccountsShowCommand.self,
+        AccountsVerifyCommand.self,
+        AccountsEditCommand.self, AccountsPasswordCommand.self, AccountsChangePasswordCommand.self,
+        AccountsLockCommand.self,
+        AccountsUnlockCommand.self, AccountsRemoveCommand.self, AccountsSeenCommand.self,
+        AccountsImportCommand.self, AccountsExportCommand.self,
+        CheckCommand.self, HistoryCommand.self, UndoCommand.self, RedoCommand.self,
+        LoginCommand.self, ShowCommand.self, EditCommand.self, LogoutCommand.self,
+        AlbumScreensCommand.self, AlbumSearchCommand.self, AlbumShowCommand.self,
+        PathCommand.self, CompletionsCommand.self, ManualCommand.self, HelpCommand.self,
+    ]
 
     static let program = Program(
         name: name, version: version, date: date, commands: commands.map { $0 },
