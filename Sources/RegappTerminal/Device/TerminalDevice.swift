@@ -164,7 +164,9 @@ struct TerminalMode: Sendable {
         changed.attributes.c_lflag |= tcflag_t(
             ICANON | ECHOE | ECHOK | (echo ? ECHO : 0) | (sendsSignals ? ISIG : 0))
         if !sendsSignals {
-            unsafe withUnsafeMutableBytes(of: &changed.attributes.c_cc) { unsafe $0[Int(VEOL)] = Self.interrupt }
+            unsafe withUnsafeMutableBytes(of: &changed.attributes.c_cc) { characters in
+                unsafe characters[Int(VEOL)] = Self.interrupt
+            }
         }
         changed.attributes.c_iflag |= tcflag_t(ICRNL | IUTF8)
         return changed

@@ -86,7 +86,9 @@ extension ForegroundProgram {
             }
             handlers.install(SIGALRM) { signal in
                 // Unless it ends the grace, it comes from elsewhere.
-                guard received.load(ordering: .sequentiallyConsistent) != 0 else { return Signals.receive(signal) }
+                guard received.load(ordering: .sequentiallyConsistent) != 0 else {
+                    return Signals.receive(signal)
+                }
                 let process = foreground.load(ordering: .sequentiallyConsistent)
                 if process > 0 { kill(process, SIGKILL) }
             }

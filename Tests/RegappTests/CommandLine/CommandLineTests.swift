@@ -7,67 +7,15 @@ import Testing
 
     init() throws { session = try Session() }
 
-    static let wrong: [WrongLine] = [
-        .init("hsow", "unknown command 'hsow'", "did you mean 'regapp show'?"),
-        .init("cancle", "unknown command 'cancle'", "did you mean 'regapp cancel'?"),
-        .init("edit --frist-name x", "unknown option '--frist-name'", "did you mean '--first-name'?"),
-        .init("logout --forgett", "unknown option '--forgett'", "did you mean '--forget'?"),
-        .init("list", "unknown command 'list'", "did you mean 'regapp accounts list'?"),
-        .init(
-            "show bob@x.example", "unexpected argument 'bob@x.example'",
-            "did you mean 'regapp accounts show'?"),
-        .init(
-            "edit bob@x.example", "unexpected argument (not shown, it may be a password)",
-            "did you mean 'regapp accounts edit'?"),
-        .init("policy use mail", "unknown policy 'mail'", "choose profile, service, albums or authorisation"),
-        .init(
-            "policy set", "'regapp policy set' needs KEY",
-            "for example, type 'regapp policy set passwordLength VALUE'"),
-        .init("logout twice", "unexpected argument 'twice'", "see 'regapp help logout'"),
-        .init(
-            "edit --password-stdin --password-file f",
-            "--password-stdin and --password-file cannot be combined", "give only one of the two"),
-        .init("show --documents", "--documents needs a value", "type '--documents DIR'"),
-        .init("show --documents=", "--documents needs a value", "type '--documents DIR'"),
-        // What these commands declare.
-        .init("accounts ann", "unknown command 'accounts ann'", "did you mean 'regapp accounts list ann'?"),
-        .init(
-            "accounts ann@example.com", "unknown command 'accounts ann@example.com'",
-            "did you mean 'regapp accounts show ann@example.com'?"),
-        .init(
-            "accounts verify a@b.cd --protocol pam", "--protocol and EMAIL cannot be combined",
-            "give only one of the two"),
-        .init(
-            "accounts verify --protocol pam --password-stdin",
-            "--protocol and --password-stdin cannot be combined", "give only one of the two"),
-        .init("policy use servce", "unknown policy 'servce'", "did you mean 'regapp policy use service'?"),
-        .init(
-            "policy set minimumAg 3", "unknown key 'minimumAg'",
-            "did you mean 'regapp policy set minimumAge'?"),
-        .init("policy albums", "unknown command 'policy albums'", "did you mean 'regapp policy use albums'?"),
-        .init(
-            "policy use albums --demo", "--demo goes only with 'authorisation'",
-            "type 'regapp policy use authorisation --demo', or leave --demo out"),
-        .init(
-            "albums --json", "'regapp albums' has no option --json",
-            "it is an option of 'regapp albums search', 'regapp albums show', 'regapp policy show' and others"
-        ),
+    /// What a table cannot hold.
+    static let special: [WrongLine] = [
         .init("albums 'a\u{1B}=b'", "unknown command 'albums a\\u{1B}'", "see 'regapp help albums'"),
-        .init("albums ' '", "TERM is empty", "type words of the title or of the artist"),
-        .init(
-            "albums search x --limit 201", "--limit takes a number from 1 to 200, not '201'",
-            "see 'regapp help albums search'"),
-        .init(
-            "albums show 1 --country rus", "--country takes two letters such as US, not 'rus'",
-            "see 'regapp help albums show'"),
-        .init(
-            "show --field email --json", "--json and --field cannot be combined", "give only one of the two"),
         .init(
             "show 'a\nb\u{9B}\u{2028}'", "unexpected argument 'a\\u{A}b\\u{9B}\\u{2028}'",
             "see 'regapp help show'"),
     ]
 
-    @Test(arguments: wrong)
+    @Test(arguments: WrongLine.table("wrong") + special)
     func `a mistake is one line and a hint`(line: WrongLine) throws {
         #expect(try session.run(line.words) == .error(64, line.error, hint: line.hint))
         #expect(try everything(below: session.home.path).isEmpty)

@@ -218,7 +218,7 @@ struct CompletionTests {
         ] {
             let offers = try BuiltProgram.regapp.run(
                 ["__complete", "fish", "accounts", "show", typed], in: home)
-            #expect(offers.stdout.replacing("R\n", with: "") == "words\n\n\n" + offered, "\(typed)")
+            #expect(offers.stdout.replacing("R\n", with: "") == "words\n\(typed)\n\n" + offered, "\(typed)")
         }
     }
 

@@ -289,81 +289,15 @@ extension ValueTraits {
     // MARK: What commands read
 
     /// A line, and the values that its command reads, as Swift describes them.
-    static let meanings: [(line: String, values: String)] = [
-        ("", "ScreensCommand(version: false)"), ("--version", "ScreensCommand(version: true)"),
-        ("show", "ShowCommand(reveal: false, json: false, column: nil)"),
-        (
-            "show --field=firstName --reveal",
-            "ShowCommand(reveal: true, json: false, column: Optional(RegappCore.AccountColumn.field(RegappCore.Field.firstName)))"
-        ),
-        ("logout --forget", "LogoutCommand(forget: true)"),
-        (
-            "accounts list --json",
-            "AccountsListCommand(words: [], statuses: [], since: nil, "
-                + "expiresBefore: nil, notSeenSince: nil, conditions: regapp.ConditionOptions(typed: []), sortColumn: nil, columns: nil, "
-                + "countColumn: nil, form: regapp.AccountsListCommand.Form.json, isSafeForSpreadsheets: false, time: nil)"
-        ),
-        (
-            "accounts show -- -x",
-            "AccountsShowCommand(email: \"-x\", json: false, column: nil, conditions: regapp.ConditionOptions(typed: []), time: nil)"
-        ),
-        (
-            "accounts remove a@b.cd --yes",
-            "AccountsRemoveCommand(accounts: regapp.AccountSelection(typed: [\"a@b.cd\"], file: nil, isDryRun: false, isJSON: false, isConfirmed: true, conditions: nil), forgets: false)"
-        ),
-        (
-            "accounts import f --update --allow-missing --dry-run --format=passwd-file --domain x.example",
-            "AccountsImportCommand(path: \"f\", format: Optional(RegappCore.ExchangeFormat.passwdFile), "
-                + "mapped: [], locks: [], unknown: RegappCore.ImportColumns.Others.refused, encoding: nil, "
-                + "takesNamesFromGECOS: false, options: RegappCore.AccountImport.Options("
-                + "existing: RegappCore.AccountRegistry.Existing.updated, isOnlyForExisting: false, mayLackFields: true, "
-                + "domain: Optional(\"x.example\"), generatesPasswords: false, mark: nil, "
-                + "letterColumns: [], takesPlainPasswords: false, dates: nil, country: nil, isDryRun: true, clearsEmpty: false, "
-                + "locksAbsent: false, match: nil, namesAll: false), isJSON: false, isConfirmed: false, listsAll: false, mostLocked: nil, "
-                + "conditions: regapp.ConditionOptions(typed: []), mark: nil, "
-                + "letters: regapp.LetterOptions(columns: nil, isCSV: false))"
-        ),
-        (
-            "accounts export a@b.cd --output f",
-            "AccountsExportCommand(emails: [\"a@b.cd\"], format: RegappCore.ExchangeFormat.json, "
-                + "file: Optional(\"f\"), base: nil, now: nil, deletes: false, allowsEmpty: false, isSafeForSpreadsheets: false, "
-                + "conditions: regapp.ConditionOptions(typed: []), options: RegappCore.ExportOptions(hasOwnKeys: false, "
-                + "leavesHashesOut: false, strippedDomain: nil), time: nil)"
-        ),
-        (
-            "accounts export --format ldif --changes - --delete",
-            "AccountsExportCommand(emails: [], format: RegappCore.ExchangeFormat.ldif, "
-                + "file: nil, base: nil, now: Optional(\"-\"), deletes: true, allowsEmpty: false, isSafeForSpreadsheets: false, "
-                + "conditions: regapp.ConditionOptions(typed: []), options: RegappCore.ExportOptions(hasOwnKeys: false, "
-                + "leavesHashesOut: false, strippedDomain: nil), time: nil)"
-        ),
-        (
-            "policy use authorisation --demo --yes",
-            "PolicyUseCommand(kind: RegappCore.Rules.System.authorisation, isDemo: true, isConfirmed: true)"
-        ),
-        ("policy --json", "PolicyShowCommand(json: true, time: nil)"),
-        (
-            "albums search kind --limit 5 of --country us blue",
-            "AlbumSearchCommand(terms: [\"kind\", \"of\", \"blue\"], country: Optional(RegappAlbums.Storefront(code: \"US\")), "
-                + "limit: 5, refresh: false, json: false, covers: regapp.Wanted.auto)"
-        ),
-        (
-            "albums --limit 5 'кино' search",
-            "AlbumSearchCommand(terms: [\"кино\", \"search\"], country: nil, "
-                + "limit: 5, refresh: false, json: false, covers: regapp.Wanted.auto)"
-        ),
-        (
-            "albums 1989",
-            "AlbumSearchCommand(terms: [\"1989\"], country: nil, "
-                + "limit: 200, refresh: false, json: false, covers: regapp.Wanted.auto)"
-        ),
-        ("albums --covers never", "AlbumScreensCommand(covers: regapp.Wanted.never)"),
-        ("completions fish", "CompletionsCommand(shell: RegappCommandLine.Shell.fish, wrapper: nil)"),
-        ("help accounts import", "HelpCommand(topic: [\"accounts\", \"import\"])"),
-    ]
+    static let meanings: [(line: String, values: String)] = {
+        let text = (try? Repository.text("Fixtures/command-lines/read.txt")) ?? ""
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        return stride(from: 0, to: lines.count - 1, by: 2).map { (lines[$0], lines[$0 + 1]) }
+    }()
 
     @Test(arguments: meanings)
     func `a command reads its values`(line: String, values: String) throws {
+        #expect(Self.meanings.count > 15)
         guard case .run(let parsed) = try program.parse(ShellWords.split(line)) else {
             Issue.record("is no command")
             return
