@@ -7,8 +7,11 @@ import Testing
 
     init() throws { session = try Session() }
 
-    /// What a table cannot hold.
+    /// What the table cannot hold, or runs an option.
     static let special: [WrongLine] = [
+        .init(
+            "albums search x --limit 201", "--limit takes a number from 1 to 200, not '201'",
+            "see 'regapp help albums search'"),
         .init("albums 'a\u{1B}=b'", "unknown command 'albums a\\u{1B}'", "see 'regapp help albums'"),
         .init(
             "show 'a\nb\u{9B}\u{2028}'", "unexpected argument 'a\\u{A}b\\u{9B}\\u{2028}'",
