@@ -37,7 +37,7 @@ import Testing
         let words = try session("accounts edit eve@x.example --set n=9.90")
         #expect(words.err.hasPrefix("regapp: n: 9.90 → 9.90 (a text)\n"), "\(words)")
         #expect(text("eve")?.hasSuffix("\"n\":\"9.90\"}") == true)
-        try session("accounts edit eve@x.example --set-json n=true")
+        _ = try session("accounts edit eve@x.example --set-json n=true")
         #expect(try session("accounts edit eve@x.example --set n=no").err.contains("n: true → no (a text)\n"))
     }
 
