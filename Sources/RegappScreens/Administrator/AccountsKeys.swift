@@ -88,7 +88,8 @@ extension AccountAction {
 private func removal(of targets: AccountTargets) -> Dialog {
     let remove = AccountTask("removing", to: "removed") { files in
         let registry = try files.registry()
-        let result = try registry.commit([.remove], of: targets.emails())
+        let changes = BulkVerb.remove.changes(at: registry.directory.now)
+        let result = try registry.commit(changes, of: targets.emails())
         let left = registry.filesLeft(of: targets.emails())
         return .done(left.reduce(.bulk(result, .remove)) { $0.followed(by: .leftOfAccount(path: $1)) })
     }

@@ -86,7 +86,7 @@ extension [HelpBlock] {
     /// What only the manual contains, after the help topics.
     static var manualEnd: [HelpBlock] { .text(of: PackageResources.manual_end_txt) }
 
-    /// The blocks of a file of `Texts`, with a value in its one place for what only the program knows.
+    /// The blocks of a file of `Texts`, with a value wherever they name its place: what only the program knows.
     fileprivate static func text(
         of file: [UInt8], _ value: (place: String, text: String)? = nil
     ) -> [HelpBlock] {
