@@ -15,7 +15,7 @@ public struct AlbumSearch: Sendable {
     ///
     /// - Parameters:
     ///   - locale: its rules sort the titles, such as `ru_RU`; by default the environment's.
-    /// - cacheDirectory: an absolute path, private to the user, below which answers are cached; nil for no cache.
+    ///   - cacheDirectory: an absolute path, private to the user, below which answers are cached; nil for no cache.
     public init(locale: String? = nil, cacheDirectory: String? = nil) {
         self.init(.apple, locale, cacheDirectory)
     }
