@@ -121,10 +121,19 @@ extension OnATerminal {
             #expect(try conversation.read("Email: ") == "abc")
         }
 
-        @Test func `bytes that are not UTF-8 are asked for again`() throws {
+        @Test(arguments: [true, false])
+        func `bytes that are not UTF-8 are asked for again`(echo: Bool) throws {
             try pty.type([0x61, 0xFF, 0x0A, 0x62, 0x0A])
-            #expect(try conversation.read("Email: ") == "b")
+            #expect(try conversation.read("Email: ", echo: echo) == "b")
             #expect(pty.shows("the answer is not UTF-8\r\nEmail: "))
+        }
+
+        @Test func `keys edit a secret too, and never become part of it`() throws {
+            // Otherwise the terminal itself edits before there is a question.
+            #expect(pty.device.apply(try #require(pty.device.mode).raw()) == 0)
+            let (left, release) = ("\u{1B}[D", "\u{1B}[97;1:3u")
+            pty.type("ab\(left)x\(release)\u{7F}c\n")
+            #expect(try conversation.read("Password: ", echo: false) == "acb")
         }
 
         @Test func `a line that the terminal would cut is asked for again`() throws {

@@ -20,10 +20,12 @@ extension LoggedOutScreen {
 
     /// Begins a task that ends the form, after a question if something is typed.
     mutating func leave(for task: AccountTask) -> ScreenEffect? {
-        page.form.isTouched ? .ask(.losesForm(leave: .work(task))) : .work(task)
+        isTouched ? .ask(.losesForm(leave: .work(task))) : .work(task)
     }
 
-    mutating func refresh(_ files: DirectoryState.Reading) -> ScreenEffect? {
+    mutating func refresh(_ files: DirectoryState.Reading) -> ScreenEffect? { follow(files) }
+
+    mutating func follow(_ files: DirectoryState.Reading) -> ScreenEffect? {
         guard case .success(let new) = files, new.policy.isRegistry == state.policy.isRegistry else {
             return keep(files)
         }
@@ -33,7 +35,7 @@ extension LoggedOutScreen {
             case .unusable: (false, true)
             case .loggedOut, .emptyRegistry: (false, false)
             }
-        guard page.form.isTouched || !isLoggedIn && isUnusable == isReplacement else { return .outdated }
+        guard isTouched || !isLoggedIn && isUnusable == isReplacement else { return .outdated }
         var fresh = newPage(new)
         fresh.wrongDocument = new.wrongDocument
         let hasOtherRules = !new.hasRules(of: state)
@@ -48,9 +50,9 @@ extension LoggedOutScreen {
         let isPromiseOver = state.undoOffer == .logOut && new.undoOffer != .logOut
         if isPromiseOver { page.notice = nil }
         if isLoggedIn {
-            visiblePage.offerFiles("an account is logged in now")
+            page.offerFiles("an account is logged in now")
         } else {
-            visiblePage.setNotice(fresh.notice)
+            page.setNotice(fresh.notice)
         }
         page.guidance = fresh.guidance
         page.wrongDocument = new.wrongDocument
@@ -60,12 +62,12 @@ extension LoggedOutScreen {
 
     /// Keeps typed text although the files require another screen, with a notice about that.
     private mutating func keep(_ files: DirectoryState.Reading) -> ScreenEffect? {
-        guard page.form.isTouched else { return .outdated }
+        guard isTouched else { return .outdated }
         page.wrongDocument = files.error?.wrongDocument
         if case .failure(let error) = files {
-            visiblePage.setNotice(.problem(error, advice: .correct))
+            page.setNotice(.problem(error, advice: .correct))
         } else {
-            visiblePage.offerFiles(.rulesChanged)
+            page.offerFiles(.rulesChanged)
         }
         return nil
     }

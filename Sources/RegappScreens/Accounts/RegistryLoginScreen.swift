@@ -8,17 +8,11 @@ import RegappWording
 struct RegistryLoginScreen: LoggedOutScreen {
     enum Action: String, FormAction {
         case logIn, register, accounts, profile
-        /// Of the page that asks for a first password again, or for another one.
-        case setPassword, cancel
     }
 
     var page: FormPage<Action>
-    var state: DirectoryState { didSet { if !state.hasRules(of: oldValue) { followRules() } } }
+    var state: DirectoryState
     private var dialogue = LoginDialogue(isTyped: true)
-    /// The page that asks for a first password again, or for another one, while it is open.
-    private var repetition: FormPage<Action>?
-    /// The password that has to be changed, while another one is asked for.
-    private var oldPassword: String?
     private var asksForEmail = false
 
     /// - Parameter registered: an account that was just registered; only its password has to be typed.
@@ -62,11 +56,6 @@ struct RegistryLoginScreen: LoggedOutScreen {
             notice: notice)
     }
 
-    var visiblePage: FormPage<Action> {
-        get { repetition ?? page }
-        set { if repetition == nil { page = newValue } else { repetition = newValue } }
-    }
-
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
         case .logIn:
@@ -77,40 +66,10 @@ struct RegistryLoginScreen: LoggedOutScreen {
         case .register: return .replace(RegistrationScreen(from: self))
         case .profile: return leave(for: .undoPolicyChoice)
         case .accounts: return .open(.accounts)
-        case .setPassword:
-            guard let old = oldPassword else {
-                closeRepetition()
-                return perform(dialogue.repeated())
-            }
-            let password = repetition?.form.text(of: Field.password.rawValue) ?? ""
-            guard password != old else {
-                repetition?.notice = .passwordIsOld
-                return nil
-            }
-            closeRepetition()
-            return perform(dialogue.chosen(password))
-        case .cancel: return follow(.escaped)
         }
     }
 
-    mutating func leave() -> ScreenEffect? {
-        guard repetition != nil else { return .quit }
-        closeRepetition()
-        return nil
-    }
-
-    private mutating func closeRepetition(_ reason: Message? = nil) {
-        (repetition, oldPassword) = (nil, nil)
-        if let reason { page.notice = reason }
-    }
-
-    /// After a change of the rules: a first password typed before may break them, a new one is typed under them.
-    private mutating func followRules() {
-        guard repetition != nil, let attempt = dialogue.pending else { return }
-        if oldPassword == nil { return closeRepetition(.rulesChanged) }
-        let (form, mayMoveFocus) = (newPasswordForm(attempt), !visiblePage.isTyping)
-        repetition?.replaceForm(form, mayMoveFocus: mayMoveFocus)
-    }
+    mutating func leave() -> ScreenEffect? { .quit }
 
     mutating func goOn(_ step: (inout LoginDialogue) -> LoginDialogue.Step) -> ScreenEffect? {
         perform(step(&dialogue))
@@ -124,10 +83,10 @@ struct RegistryLoginScreen: LoggedOutScreen {
             page.form.setFocus(Field.email.rawValue)
             page.notice = .ambiguousFirstName(count)
         case .check(let credentials): return .work(.check(credentials))
-        case .repeatPassword(let password):
-            repetition = passwordPage(Form(repeating: password), .firstPassword)
+        case .repeatPassword(let attempt, let password):
+            return .replace(NewPasswordScreen(from: self, attempt, password, repeats: true))
         case .choosePassword(let attempt, let old):
-            (repetition, oldPassword) = (passwordPage(newPasswordForm(attempt), .passwordMustChange), old)
+            return .replace(NewPasswordScreen(from: self, attempt, old, repeats: false))
         case .replacePassword(let attempt, let password):
             return .work(.replacePassword(attempt, by: password))
         case .complete(let attempt): return .work(.complete(attempt))
@@ -140,14 +99,39 @@ struct RegistryLoginScreen: LoggedOutScreen {
         }
         return nil
     }
+}
 
-    private func newPasswordForm(_ attempt: LoginAttempt) -> Form {
-        Form(of: [.password], in: state.directory.draft(over: attempt.account.values, needing: [.password]))
+/// Asks at a login for the first password again, or for another one in place of a password that has to be changed.
+struct NewPasswordScreen: LoggedOutScreen {
+    enum Action: String, FormAction {
+        case setPassword, cancel
     }
 
-    private func passwordPage(_ form: Form, _ notice: Message) -> FormPage<Action> {
-        FormPage(
-            "Set the password", form,
+    var page: FormPage<Action>
+    var state: DirectoryState
+    /// The screen to go back to; it keeps its typed text.
+    private var login: RegistryLoginScreen
+    private let attempt: LoginAttempt
+    private let typed: String
+    private let repeats: Bool
+
+    /// - Parameter repeats: whether the password that was typed is asked for again, and not another one.
+    init(from login: RegistryLoginScreen, _ attempt: LoginAttempt, _ typed: String, repeats: Bool) {
+        (self.login, self.attempt, self.typed, self.repeats) = (login, attempt, typed, repeats)
+        state = login.state
+        page = Self.page(login.state, attempt, repeated: repeats ? typed : nil)
+    }
+
+    func newPage(_ state: DirectoryState) -> FormPage<Action> {
+        Self.page(state, attempt, repeated: repeats ? typed : nil)
+    }
+
+    private static func page(
+        _ state: DirectoryState, _ attempt: LoginAttempt, repeated: String?
+    ) -> FormPage<Action> {
+        let needs = state.directory.draft(over: attempt.account.values, needing: [.password])
+        return FormPage(
+            "Set the password", repeated.map { Form(repeating: $0) } ?? Form(of: [.password], in: needs),
             [
                 FormButton(.setPassword, title: "Set password", needsValidFields: true),
                 FormButton(.cancel, title: "Cancel"),
@@ -156,7 +140,34 @@ struct RegistryLoginScreen: LoggedOutScreen {
             guidance: Guidance(
                 "sets the password for your account; only a hash of it is kept",
                 path: state.path(StoreLayout.accounts)),
-            notice: notice)
+            notice: repeated == nil ? .passwordMustChange : .firstPassword)
+    }
+
+    /// Text is typed on the login below.
+    var isTouched: Bool { true }
+    var leavingQuestion: Dialog? { page.form.isTouched ? leavingDialog : nil }
+
+    mutating func leave() -> ScreenEffect? { .replace(login) }
+
+    mutating func refresh(_ files: DirectoryState.Reading) -> ScreenEffect? {
+        let effect = follow(files)
+        // A first password that was typed before may break new rules.
+        guard repeats, !state.hasRules(of: login.state) else { return effect }
+        login.page.notice = .rulesChanged
+        return leave()
+    }
+
+    mutating func press(_ action: Action) -> ScreenEffect? {
+        let password = page.form.text(of: Field.password.rawValue)
+        switch action {
+        case .cancel: return follow(.escaped)
+        case .setPassword where !repeats && password == typed:
+            page.notice = .passwordIsOld
+            return nil
+        case .setPassword:
+            let effect = login.goOn { [repeats] in repeats ? $0.repeated() : $0.chosen(password) }
+            return .several([.replace(login)] + (effect.map { [$0] } ?? []))
+        }
     }
 }
 

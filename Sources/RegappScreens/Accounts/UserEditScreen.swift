@@ -39,7 +39,7 @@ struct UserEditScreen: FormScreen {
         let fields = Self.fields(account, state.policy, subject)
         let form = Form(editing: fields, of: account, state.draft(over: account))
         page = FormPage(
-            subject == .own ? "Edit user info" : "Edit account", form, Self.buttons, leaving: .button,
+            subject == .own ? "Edit your account" : "Edit account", form, Self.buttons, leaving: .button,
             guidance: Guidance("saving writes your changes to the file", path: account.path))
         if subject == .own { page.detail = account.email }
     }

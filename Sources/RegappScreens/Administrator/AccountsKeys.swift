@@ -37,8 +37,9 @@ extension AccountAction {
     static func buttons(isBroken: Bool, isLocked: Bool = false) -> [FormButton<AccountAction>] {
         (isBroken ? [.editor, .lock, .remove, .history] : allCases).map { action in
             if action == .editor { return isBroken ? .fix(.editor, hasKey: true) : .editor(.editor) }
-            let title = action == .lock && isLocked ? "Unlock" : action.key.label.sentence
-            return FormButton(action, title: title, key: action.key)
+            var key = action.key
+            if action == .lock, isLocked { key = KeyBinding(key.keys, "unlock", meaning: key.meaning) }
+            return FormButton(action, title: key.label.sentence, key: key)
         }
     }
 

@@ -9,8 +9,6 @@ protocol FormScreen: Screen {
     associatedtype Action: FormAction
 
     var page: FormPage<Action> { get set }
-    /// The page that shows: the screen's own, unless another covers it for a while.
-    var visiblePage: FormPage<Action> { get set }
     var policy: Policy? { get }
     var isTouched: Bool { get }
 
@@ -19,18 +17,14 @@ protocol FormScreen: Screen {
 }
 
 extension FormScreen {
-    var visiblePage: FormPage<Action> {
-        get { page }
-        set { page = newValue }
-    }
-    var isTyping: Bool { visiblePage.isTyping }
-    var keyTables: [KeyTable] { visiblePage.keyTables }
-    var copyable: String? { visiblePage.copyable }
+    var isTyping: Bool { page.isTyping }
+    var keyTables: [KeyTable] { page.keyTables }
+    var copyable: String? { page.copyable }
     var form: Form { page.form }
-    var isTouched: Bool { visiblePage.form.isTouched }
+    var isTouched: Bool { page.form.isTouched }
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
-        follow(visiblePage.update(event))
+        follow(page.update(event))
     }
 
     mutating func follow(_ effect: FormPage<Action>.Effect?) -> ScreenEffect? {
@@ -53,11 +47,7 @@ extension FormScreen {
     var leavingQuestion: Dialog? { isTouched ? leavingDialog : nil }
 
     var leavingDialog: Dialog {
-        let title = visiblePage.title
-        return .losesForm(
-            leave: .then { (screen: inout Self) in
-                screen.visiblePage.title == title ? screen.leave() : nil
-            }, showing: visiblePage.offered)
+        .losesForm(leave: .then { (screen: inout Self) in screen.leave() }, showing: page.offered)
     }
 
     /// The files may have changed while another screen was on top.
@@ -67,17 +57,17 @@ extension FormScreen {
     }
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
-        context.facts(policy, file: visiblePage.guidance?.path)
+        context.facts(policy, file: page.guidance?.path)
     }
 
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
-        var page = visiblePage
+        var page = self.page
         // Over the account of another user, the page also names the current one.
         if subject != .own { page.detail = context.email }
         return page.render(size, home: context.home, hasFocus: hasFocus, question: question)
     }
 
     func conversation(_ context: ScreenContext) -> ConversationPage {
-        visiblePage.conversation(home: context.home)
+        page.conversation(home: context.home)
     }
 }

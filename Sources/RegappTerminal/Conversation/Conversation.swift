@@ -60,7 +60,7 @@ package final class Conversation: Sendable {
         var former = ""
         while let field = form.field(id) {
             let answer = try session.ask(field.question, former: former)
-            former = answer
+            former = isSecret ? "" : answer
             // An empty text keeps what is stored unseen, and so cannot clear it.
             if answer == " ", isSecret, field.input.text.isEmpty, field.kept != nil {
                 say("it cannot be cleared here")

@@ -156,13 +156,11 @@ struct TerminalMode: Sendable {
 
     static let interrupt: UInt8 = 3
 
-    /// The mode for prompts: the terminal edits lines itself, with or without showing what is typed. Without signals,
-    /// Ctrl-C ends a line.
-    func prompting(echo: Bool, sendsSignals: Bool) -> TerminalMode {
+    /// The mode for prompts: the terminal edits lines itself. Without signals, Ctrl-C ends a line.
+    func prompting(sendsSignals: Bool) -> TerminalMode {
         var changed = self
-        changed.attributes.c_lflag &= ~tcflag_t(ECHO | ECHONL | ISIG)
-        changed.attributes.c_lflag |= tcflag_t(
-            ICANON | ECHOE | ECHOK | (echo ? ECHO : 0) | (sendsSignals ? ISIG : 0))
+        changed.attributes.c_lflag &= ~tcflag_t(ECHONL | ISIG)
+        changed.attributes.c_lflag |= tcflag_t(ICANON | ECHO | ECHOE | ECHOK | (sendsSignals ? ISIG : 0))
         if !sendsSignals {
             unsafe withUnsafeMutableBytes(of: &changed.attributes.c_cc) { characters in
                 unsafe characters[Int(VEOL)] = Self.interrupt

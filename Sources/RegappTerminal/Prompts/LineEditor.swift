@@ -1,7 +1,7 @@
 internal import RegappValues
 
 /// A line that is edited behind a prompt: one row of the terminal shows as much of it as fits. What is typed at its
-/// end is written as it comes, as the terminal itself would echo it.
+/// end is written as it comes, as the terminal itself would echo it; of a hidden line nothing is.
 struct LineEditor {
     enum End {
         case entered
@@ -14,14 +14,23 @@ struct LineEditor {
     /// The least room for the text beside a prompt, in columns; with less, it begins on a row of its own.
     private static let leastRoom = 20
 
-    private(set) var field: TextField
+    private var field: TextField
     private var decoder = KeyDecoder()
     private var column = 0
     private var room = 1
     /// The text on the row, if the cursor is at its end.
     private var shown: String?
+    /// All bytes that are not ASCII.
+    private var letters: [UInt8] = []
 
-    init(_ text: String) { field = TextField(text, limit: PromptSession.lineLimit) }
+    init(_ text: String, isHidden: Bool = false) {
+        field = TextField(text, isSecret: isHidden, limit: PromptSession.lineLimit)
+    }
+
+    /// In UTF-8, unless what was typed is not.
+    var answer: [UInt8] {
+        String(validating: letters, as: UTF8.self) == nil ? letters : Array(field.text.utf8)
+    }
 
     var timeout: Int? { decoder.timeout }
 
@@ -29,6 +38,7 @@ struct LineEditor {
 
     /// What to write to show the prompt and the line.
     mutating func begin(_ prompt: String, columns: Int) -> String {
+        if field.isSecret { return prompt }
         column = prompt.displayWidth % max(1, columns)
         let isNarrow = columns - column <= Self.leastRoom
         if isNarrow { column = 0 }
@@ -40,6 +50,7 @@ struct LineEditor {
     /// - Returns: what to write, and whether the line is finished.
     mutating func feed(_ byte: UInt8) -> (output: String, end: End?) {
         var end: End?
+        if byte >= 0x80 { letters.append(byte) }
         for event in decoder.feed([byte]) {
             switch event {
             case .key(KeyPress(.enter)): end = .entered
@@ -53,6 +64,7 @@ struct LineEditor {
     }
 
     private mutating func update() -> String {
+        if field.isSecret { return "" }
         let text = field.text
         let isAtEnd = field.cursor == field.content.count && text.isPrintable && text.displayWidth < room
         defer { shown = isAtEnd ? text : nil }

@@ -3,8 +3,8 @@ struct PromptSession {
     /// The longest line of the terminal's own line editing (N_TTY_BUF_SIZE of Linux), in bytes with the newline.
     static let lineLimit = 4096
 
-    /// How lines are typed: edited by the terminal, hidden or shown without escape codes, or by this process.
-    enum Input { case hidden, plain, edited }
+    /// How lines are typed: edited by this process, unseen or shown, or by the terminal, without escape codes.
+    enum Input { case hidden, edited, plain }
 
     private let device: TerminalDevice
     private var prompt = ""
@@ -43,7 +43,7 @@ struct PromptSession {
     }
 
     private mutating func readLine(_ former: String) throws(TerminalEnd) -> [UInt8] {
-        editor = input == .edited ? LineEditor(former) : nil
+        editor = input == .plain ? nil : LineEditor(former, isHidden: input == .hidden)
         try begin()
         var line: [UInt8] = []
         while true {
@@ -51,8 +51,9 @@ struct PromptSession {
                 on: [device.descriptor, signals.descriptor], milliseconds: editor?.timeout)
             // A signal goes first: it may decide whether the line counts.
             if ready[1], try answerSignals() {
-                // What was typed is gone from the screen: ask again.
+                // What was typed is gone from the screen, or was never seen: ask again.
                 line = []
+                if input == .hidden { editor = LineEditor("", isHidden: true) }
                 try begin()
                 continue
             }
@@ -75,7 +76,7 @@ struct PromptSession {
                 case .interrupted: throw interrupted()
                 case .entered:
                     try show("\n")
-                    return Array((editor?.field.text ?? "").utf8)
+                    return editor?.answer ?? []
                 }
             }
             if part == [TerminalMode.interrupt], !device.sendsSignals { throw interrupted() }
@@ -98,9 +99,7 @@ struct PromptSession {
             if !isActive, let mode = device.mode { before = mode }
             let sends = device.sendsSignals
             let mode =
-                input == .edited
-                ? before.editing(sendsSignals: sends)
-                : before.prompting(echo: input == .plain, sendsSignals: sends)
+                input == .plain ? before.prompting(sendsSignals: sends) : before.editing(sendsSignals: sends)
             switch device.apply(mode) {
             case 0:
                 isActive = true
@@ -115,8 +114,10 @@ struct PromptSession {
     }
 
     private mutating func finished(_ line: [UInt8]) throws(TerminalEnd) -> [UInt8] {
-        if input == .hidden || line.isEmpty { try show("\n") }
-        if line.isEmpty { throw .closed }
+        if line.isEmpty {
+            try show("\n")
+            throw .closed
+        }
         return line.last == 0x0A ? line.dropLast() : line
     }
 
@@ -153,7 +154,9 @@ struct PromptSession {
                 wasStopped = true
             case .continue: wasStopped = true
             case .resize:
-                guard let line = editor?.begin(prompt, columns: device.columns) else { break }
+                guard input == .edited, let line = editor?.begin(prompt, columns: device.columns) else {
+                    break
+                }
                 try show(EscapeCode.moveToColumn(0).sequence + EscapeCode.eraseToEndOfLine.sequence + line)
             }
         }

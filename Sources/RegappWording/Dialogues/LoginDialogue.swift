@@ -16,7 +16,7 @@ package struct LoginDialogue: Sendable {
         case askEmail(among: Int)
         case check(Credentials)
         /// Ask for an account's first password until it is repeated correctly, then call ``repeated()``.
-        case repeatPassword(String)
+        case repeatPassword(LoginAttempt, String)
         /// Ask for a new password, other than this one, and pass it on to ``chosen(_:)``.
         case choosePassword(LoginAttempt, insteadOf: String)
         /// Replace the password of this attempt; the outcome goes to ``checked(_:)``.
@@ -35,7 +35,7 @@ package struct LoginDialogue: Sendable {
     private var credentials = Credentials(email: nil, firstName: nil, password: "")
     private var tries = 0
     /// The attempt that waits for a repeated or for a new password.
-    package private(set) var pending: LoginAttempt?
+    private var pending: LoginAttempt?
     private var newPassword: String?
 
     package init(isTyped: Bool) { self.isTyped = isTyped }
@@ -62,7 +62,7 @@ package struct LoginDialogue: Sendable {
             // On a later try the password has been typed twice already.
             guard attempt.setsFirstPassword, isTyped, tries == 0 else { return .complete(attempt) }
             pending = attempt
-            return .repeatPassword(credentials.password)
+            return .repeatPassword(attempt, credentials.password)
         case .failure(.ambiguousFirstName(let count)) where credentials.email == nil:
             return .askEmail(among: count)
         case .failure(let error): return .refused(error)

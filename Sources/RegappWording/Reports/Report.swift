@@ -53,7 +53,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
         case .busy:
             "busy: another regapp holds the files, another program changed them meanwhile, there was no memory for "
                 + "a hash, or the catalogue got too many requests; the same command may work later"
-        case .denied: "nobody is logged in, or the credentials do not match"
+        case .denied: "nobody is logged in, the credentials do not match, or the account is locked or expired"
         case .interrupted: "interrupted, as by Ctrl-C"
         }
     }

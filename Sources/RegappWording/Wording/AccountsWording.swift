@@ -231,6 +231,11 @@ extension Message {
                 ? "the passwords of \(count) accounts are set"
                 : "\(prose: verb.past) \(prose: count.counted("account"))"
             facts.append(verb == .forget ? .done(outcome) : .done(outcome, next: .undoes))
+            let texts = result.changed.count { $0.values.contains(where: \.becomesText) }
+            if texts > 0 {
+                facts.append(
+                    .note("in \(texts), a text took the place of a number: --set-json sets a number"))
+            }
         }
         if unchanged.count == 1 {
             facts.append(.note("\(unchanged[0]) \(prose: verb.unchanged.one)"))

@@ -53,7 +53,7 @@ struct LoginCommand: RegappCommand {
             case .check(let checked):
                 credentials = checked
                 step = dialogue.checked(Result(catching: try registry.attempt(credentials)))
-            case .repeatPassword(let password):
+            case .repeatPassword(_, let password):
                 try values.askRepetition(of: password)
                 step = dialogue.repeated()
             case .choosePassword(let attempt, let old):

@@ -11,7 +11,7 @@ struct Appearance: Sendable {
         variable: ProcessEnvironment.liveVariable)
 
     /// The types of terminals that know only lines, or on which full screens fail.
-    private static let linesOnly = ["dumb", "unknown", "emacs", "cons25"]
+    private static let linesOnly = ["dumb", "unknown", "emacs", "cons25", "network", "dialup", "vt52"]
 
     /// Whether a conversation replaces the screens: `ACCESSIBLE` is set and neither `0` nor `false`, as for screen
     /// readers, or `TERM` names no terminal or one that only knows lines.

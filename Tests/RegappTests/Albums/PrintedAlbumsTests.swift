@@ -163,7 +163,8 @@ import Testing
 
     static let lines: [([String: String], converses: Bool)] = [
         ([:], true), (["TERM": "xterm"], false), (["TERM": "unknown"], true), (["TERM": "emacs"], true),
-        (["TERM": "cons25"], true), (["TERM": "xterm", "ACCESSIBLE": "0"], false),
+        (["TERM": "cons25"], true), (["TERM": "network"], true),
+        (["TERM": "xterm", "ACCESSIBLE": "0"], false),
         (["TERM": "xterm", "ACCESSIBLE": "false"], false), (["TERM": "xterm", "ACCESSIBLE": "yes"], true),
     ]
 

@@ -39,6 +39,9 @@ import Testing
         #expect(text("eve")?.hasSuffix("\"n\":\"9.90\"}") == true)
         _ = try session("accounts edit eve@x.example --set-json n=true")
         #expect(try session("accounts edit eve@x.example --set n=no").err.contains("n: true → no (a text)\n"))
+        let both = "accounts edit eve@x.example bob@x.example --yes"
+        _ = try session("\(both) --set-json n=1")
+        #expect(try session("\(both) --set n=2").err.contains("in 2, a text took the place of a number"))
     }
 
     @Test func `a key is set in place, removed, and both are undone`() throws {

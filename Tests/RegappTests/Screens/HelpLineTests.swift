@@ -112,7 +112,7 @@ import Testing
         case "close": return !driver.shows("Mo Tu We") && !driver.screens.isAsking
         case "press": return after != before || driver.albumsNumber == 1 || driver.edited.count == 1
         case "reveal": return isHidden(before) != isHidden(after) || !isHidden(before)
-        case "edit": return driver.shows("[ Save ]") || driver.shows("Edit user info")
+        case "edit": return driver.shows("[ Save ]") || driver.shows("Edit your account")
         case "albums": return driver.albumsNumber == 1
         case "undo": return driver.shows("Undo change 1?")
         case "as file", "fix": return driver.edited.count == 1

@@ -26,7 +26,7 @@ import Testing
         #expect(try !terminal.attributes.isCanonical)
         try terminal.send("lea@garden.example\n")
         try terminal.expect("Password (at least 5 characters): ")
-        #expect(try !terminal.attributes.echo && terminal.attributes.isCanonical)
+        #expect(try !terminal.attributes.echo && !terminal.attributes.isCanonical)
         try terminal.send("invisible ink\n")
         try terminal.expect("Repeat the password: ")
         #expect(try !terminal.attributes.echo)

@@ -33,7 +33,7 @@ import Testing
         try terminal.send("Ee", onScreen: "E as file")
         try terminal.send("e\re\re", after: "editing")
         try terminal.expectOnScreen("Nothing was changed")
-        #expect(terminal.screen.contains("Your account") && !terminal.screen.contains("Edit user info"))
+        #expect(terminal.screen.contains("Your account") && !terminal.screen.contains("Edit your account"))
         try expectEnd(terminal)
     }
 
@@ -219,7 +219,7 @@ struct ScreenEditorTmuxTests {
     @Test func `a change from outside shows without focus events, in the page and in an edit`() throws {
         let tmux = try start()
         try tmux.home.write("profile.json", ScreenFiles.profile.replacing("\"Ann\"", with: "\"Eve\""))
-        try tmux.press("e", after: "First name  Eve", until: "Edit user info")
+        try tmux.press("e", after: "First name  Eve", until: "Edit your account")
         try tmux.go(to: "Last name")
         try tmux.type("x")
         try tmux.expect("Leex")

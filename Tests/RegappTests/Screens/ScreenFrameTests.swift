@@ -180,7 +180,7 @@ extension Size {
             for _ in 1...2 { driver.send(.tick) }
         },
         Scene(
-            "registry-first-password", "'Set the password' over RegistryLogin at password",
+            "registry-first-password", "NewPassword at password",
             ScreenFiles.alexes(1)
         ) {
             $0.type("Alex", .to("password"), "password1", .key(.enter))

@@ -173,6 +173,7 @@ import Testing
         driver.put(file, file.hasPrefix("accounts") ? "\(old ?? ""), \(text)}\n" : "{\(text)}\n")
         for _ in 0..<2 { driver.send(.tick) }
         #expect(driver.shows(words), "\(driver.frame().text)")
+        if driver.screens.screen is NewPasswordScreen { driver.type(.key(.escape)) }
         #expect(driver.screens.screen.form.text(of: "password") == "password1")
     }
 

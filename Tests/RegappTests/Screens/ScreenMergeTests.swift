@@ -150,7 +150,7 @@ import Testing
         #expect(driver.shows("What you typed would be lost") && !driver.isOver)
         driver.type(.key(.enter), .key(.escape), .to("Log in again"), .key(.enter))
         driver.type("bob@example.org", .to("password"), "Secret1", .key(.enter))
-        #expect(driver.shows("Edit user info") && driver.shows("Stonex"))
+        #expect(driver.shows("Edit your account") && driver.shows("Stonex"))
         driver.type(.key(.control("s")))
         #expect(driver.text("accounts/bob@example.org.json")?.contains("Stonex") == true)
     }
@@ -177,11 +177,11 @@ import Testing
             driver.type(.text("\(next)@example.org"), .to("password"), "Secret1", .key(.enter))
             if next == "ann" { driver.type(.key(.escape)) }
         }
-        #expect(driver.shows("Edit user info") && driver.shows("Stonebob"))
+        #expect(driver.shows("Edit your account") && driver.shows("Stonebob"))
         driver.type(.key(.control("s")))
         driver.remove("session.json", then: .focusGained)
         driver.type("ann@example.org", .to("password"), "Secret1", .key(.enter))
-        #expect(driver.shows("Edit user info") && driver.shows("Leeann"))
+        #expect(driver.shows("Edit your account") && driver.shows("Leeann"))
     }
 
     @Test func `another profile in its place is shown with its email`() throws {

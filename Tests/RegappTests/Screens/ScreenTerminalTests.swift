@@ -31,7 +31,7 @@ import Testing
         try terminal.send("ann@example.org")
         try terminal.send("12345\r", at: "Password", until: "Your account")
         #expect(home.text("profile.json")?.contains("\"password\": \"12345\"") == true)
-        try terminal.send("e", until: "Edit user info")
+        try terminal.send("e", until: "Edit your account")
         try terminal.send("Ann", at: "First name")
         try terminal.send("\u{1B}[1;5D漢字 \u{13}", at: "Last name", until: "First name  Ann")
         try terminal.send("\u{12}", onScreen: "Last name   漢字", until: "Password    12345")
@@ -115,7 +115,7 @@ import Testing
             terminal.signal(SIGCONT)
         }
         try replace(ScreenFiles.profile.replacing("Ann", with: "Anna"))
-        try terminal.send("e", onScreen: "First name  Anna", until: "Edit user info")
+        try terminal.send("e", onScreen: "First name  Anna", until: "Edit your account")
         try terminal.send(" x", at: "Last name", until: "Last name   Lee x")
         try replace("{\n  \"email\": oops\n}\n")
         try terminal.expectOnScreen("profile.json:2:12: ")
@@ -209,7 +209,7 @@ import Testing
             BuiltProgram(path: "/bin/sh"), ["-c", script], in: home,
             environment: ["REGAPP": BuiltProgram.regapp.path])
         try terminal.send("e", onScreen: "First name  Ann")
-        try terminal.send("x\u{13}", onScreen: "Edit user info")
+        try terminal.send("x\u{13}", onScreen: "Edit your account")
         // What has this name is written under the lock.
         try terminal.expectScreen("a change") { _ in home.paths().contains { $0.hasPrefix(".regapp") } }
         try terminal.send("\u{1A}", until: "stopped, and free")

@@ -181,7 +181,7 @@ import Testing
                 Self.expectNoCommand(driver.frame(columns: 120, rows: 40).text)
                 return driver
             }
-            let form = try look().screens.screen.shownForm
+            let form = try look().screens.screen.form
             let names = (form.isReadOnly ? [] : form.fields.map(\.id)) + form.ownButtons.map(\.title)
             let keys = form.buttons.filter(\.isOffer).flatMap(\.key.keys)
             let presses = names.map { [Stroke.to($0), .key(.enter)] } + keys.map { [.key($0)] }

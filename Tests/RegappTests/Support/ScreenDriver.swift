@@ -244,7 +244,7 @@ final class ScreenDriver {
 extension ScreenStack {
     fileprivate var focusedName: String {
         if let alert = page.alert { return alert.focusedTitle }
-        return screen.shownForm.focusedName
+        return screen.form.focusedName
     }
 
     /// Whether a question waits for an answer.

@@ -27,13 +27,7 @@ extension ScreenStack {
 }
 
 extension FormScreen {
-    /// The form that shows, with what covers the page's own.
-    var shownForm: Form { visiblePage.form }
-
-    fileprivate var scene: String {
-        let cover = visiblePage.title == page.title ? "" : "'\(visiblePage.title)' over "
-        return cover + "\(type(of: self))".replacing("Screen", with: "") + visiblePage.form.scene
-    }
+    fileprivate var scene: String { "\(type(of: self))".replacing("Screen", with: "") + form.scene }
 }
 
 extension Alert {
