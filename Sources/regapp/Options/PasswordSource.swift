@@ -112,7 +112,9 @@ extension CommandLineReader {
             "the same, and servers refuse the password after DATE, or +14d, +6m or +1y from today")
         let isRemoved =
             mayRemove
-            && flag("no-must-change", oneOf: "mark", "take away the mark that the password must be changed")
+            && flag(
+                "no-must-change", oneOf: "mark",
+                "with the new password, take away the mark that it must be changed")
         return day.map { .until($0) } ?? (isSet ? .set : isRemoved ? .removed : nil)
     }
 }
