@@ -75,7 +75,7 @@ package final class BulkChange: Sendable {
 
     // MARK: Writing down
 
-    /// Only on the store's queue. Throws `refused` if the folder cannot be written or the content is too large.
+    /// Only on the store's queue, unless all of them may wait in memory. Throws `refused` if the folder cannot be written or the content is too large.
     package func put(_ change: DocumentChange) throws(StoreError) {
         try store.requireSize(of: change.after, for: store.path(of: change.file))
         let waiting = state.withLock { state in
@@ -278,7 +278,8 @@ extension DocumentStore {
     ) throws -> [BulkChange.LeftDocument] {
         let bulk = BulkChange(of: folder, in: self)
         defer { bulk.discard() }
-        try queue.run { () throws(StoreError) in for change in changes { try bulk.put(change) } }
+        let put = { @Sendable () throws(StoreError) in for change in changes { try bulk.put(change) } }
+        if changes.count > Self.mostTogether { try queue.run(put) } else { try put() }
         return try bulk.commit(checking: check)
     }
 
