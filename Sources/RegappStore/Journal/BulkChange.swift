@@ -75,7 +75,8 @@ package final class BulkChange: Sendable {
 
     // MARK: Writing down
 
-    /// Only on the store's queue, unless all of them may wait in memory. Throws `refused` if the folder cannot be written or the content is too large.
+    /// Only on the store's queue, unless all changes may wait in memory. Throws `refused` if the folder cannot be
+    /// written or the content is too large.
     package func put(_ change: DocumentChange) throws(StoreError) {
         try store.requireSize(of: change.after, for: store.path(of: change.file))
         let waiting = state.withLock { state in
@@ -278,6 +279,7 @@ extension DocumentStore {
     ) throws -> [BulkChange.LeftDocument] {
         let bulk = BulkChange(of: folder, in: self)
         defer { bulk.discard() }
+        // Few wait in memory: asking the queue for that would be one more wait for its thread.
         let put = { @Sendable () throws(StoreError) in for change in changes { try bulk.put(change) } }
         if changes.count > Self.mostTogether { try queue.run(put) } else { try put() }
         return try bulk.commit(checking: check)

@@ -22,6 +22,8 @@ private let current = Atomic<UInt>(0)
         // No crashes, but they end a process all the same.
         SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT, SIGSYS, SIGXCPU, SIGXFSZ,
     ]
+    /// Those of real time that glibc leaves to programs (signal(7)).
+    private static let realTime: ClosedRange<Int32> = 34...64
     /// In bytes: the handler's frames and the kernel's, with AVX-512 state, take under 16 KiB.
     private static let stackSize = 65_536
 
@@ -46,6 +48,7 @@ private let current = Atomic<UInt>(0)
         // SA_RESETHAND: the second time the signal takes its default action.
         let flags = SA_ONSTACK | SA_NODEFER | Int32(bitPattern: UInt32(SA_RESETHAND))
         for signal in Self.signals { handlers.install(signal, flags: flags, Self.restoreTerminal) }
+        for signal in Self.realTime { handlers.install(signal, flags: flags, Self.restoreTerminal) }
     }
 
     deinit {

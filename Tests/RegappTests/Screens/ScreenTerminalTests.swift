@@ -154,7 +154,7 @@ import Testing
 
     // MARK: The end
 
-    @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGUSR1, SIGALRM])
+    @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGUSR1, SIGALRM, 40])
     func `a signal ends it and the terminal is as it was`(signal: Int32) throws {
         let (terminal, home) = try start()
         try terminal.send("ann@", onScreen: "Email", until: "ann@")
