@@ -1,5 +1,5 @@
-// once WORD...: runs a command and prints to descriptor 3, if that is open, its page faults, and the milliseconds until it
-// ends or, on a terminal, until its first whole frame is there. Its output goes nowhere.
+// once WORD...: runs a command and prints to descriptor 3, if that is open, its page faults, the milliseconds until it
+// ends or, on a terminal, until its first whole frame is there, and its peak KiB. Its output goes nowhere.
 // once -t KEYS WORD...: the same on a terminal of 80 columns and 24 rows. Each of the keys, which may be none, waits for a
 // whole frame, and so does each Ctrl-C that follows them: the first may only be asked whether what was typed may be lost.
 // The terminal answers at once which colours it has.
@@ -72,7 +72,7 @@ int main(int count, char **words) {
             dup2(null, 2);
         }
         close(3);
-        execv(command[0], command);
+        execvp(command[0], command);
         _exit(127);
     }
     if (isOnTerminal) watch(terminal, words[2]);
@@ -80,7 +80,7 @@ int main(int count, char **words) {
     struct rusage usage;
     wait4(child, &status, 0, &usage);
     if (!isOnTerminal) duration = now() - begin;
-    dprintf(3, "%ld %.3f\n", usage.ru_minflt + usage.ru_majflt, duration);
+    dprintf(3, "%ld %.3f %ld\n", usage.ru_minflt + usage.ru_majflt, duration, usage.ru_maxrss);
     // Ctrl-C gives a status of its own; the second may come when the terminal makes a signal of it again.
     if (isOnTerminal) return !WIFEXITED(status) && WTERMSIG(status) != SIGINT;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
