@@ -17,7 +17,7 @@ import Testing
             ],
             buttons: [Form.Button("login", title: "LOGIN", needsValidFields: true)],
             check: { texts in
-                var problems: [String: [String]] = [:]
+                var problems: [ControlID: [String]] = [:]
                 if texts["email"]?.contains("@") != true { problems["email"] = ["not an email address"] }
                 if texts["password"].map({ $0.count < 5 }) ?? true {
                     problems["password"] = ["at least 5 characters"]
@@ -251,7 +251,7 @@ import Testing
 
     @Test func `beside the fields the panel begins at the focused one, also at the last`() {
         let fields = ["one", "two", "last"].enumerated().map { index, name in
-            var field = FormField(name, label: name)
+            var field = FormField(ControlID(stringLiteral: name), label: name)
             field.rules = { _ in (0...index * 2).map { .init("rule \($0)", isMet: false) } }
             return field
         }
@@ -334,7 +334,7 @@ import Testing
 
     @Test mutating func `in a small window the focus is always visible`() {
         form.showAllProblems()
-        for id in ["email", "password", "login"] {
+        for id: ControlID in ["email", "password", "login"] {
             form.setFocus(id)
             for rows in 2...8 {
                 let frame = form.frame(columns: 38, rows: rows)

@@ -30,7 +30,7 @@ import Testing
     }
 
     /// A form with every kind of field, with the texts of another.
-    private static func form(_ texts: [String: String] = [:], isReadOnly: Bool = false) throws -> Form {
+    private static func form(_ texts: [ControlID: String] = [:], isReadOnly: Bool = false) throws -> Form {
         var birthday = FormField("birthday", label: "Birthday", icon: "◷")
         birthday.days = try CalendarTests.range()
         var password = FormField("password", label: "Password", input: TextField(isSecret: true))

@@ -2,6 +2,15 @@ import RegappTestSupport
 
 @testable import RegappTerminal
 
+/// These tests name fields and buttons by words.
+private struct Word: FormID, CustomStringConvertible {
+    let description: String
+}
+
+extension ControlID: ExpressibleByStringLiteral {
+    package init(stringLiteral word: String) { self = Word(description: word).id }
+}
+
 extension TextField {
     mutating func type(_ strokes: Stroke...) {
         for stroke in strokes { _ = stroke.perform({ _ = update($0) }, focused: { [] }) }
@@ -27,7 +36,7 @@ extension Form {
     mutating func type(_ strokes: Stroke...) -> Effect? {
         var effect: Effect?
         for stroke in strokes {
-            _ = stroke.perform({ effect = update($0) }, focused: { [focusedID].compactMap(\.self) })
+            _ = stroke.perform({ effect = update($0) }, focused: { focusedID.map { ["\($0.name)"] } ?? [] })
         }
         return effect
     }

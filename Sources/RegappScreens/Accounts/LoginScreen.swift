@@ -6,7 +6,7 @@ import RegappTerminal
 
 /// Registers or logs in to the local profile: values that keep the rules are saved and shown.
 struct LoginScreen: LoggedOutScreen {
-    enum Action: String, FormAction {
+    enum Action: FormID {
         case logIn, undoLogOut, albums, demo, service
     }
 

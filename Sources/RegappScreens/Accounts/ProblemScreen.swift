@@ -6,7 +6,7 @@ import RegappTerminal
 
 /// Shown if the files cannot be used: what is wrong and, read-only, the account as last seen.
 struct ProblemScreen: FormScreen {
-    enum Action: String, FormAction {
+    enum Action: FormID {
         case editor, replace, logOut, again
     }
 

@@ -6,7 +6,7 @@ import RegappWording
 
 /// Logs in to a registry by email or first name, and password.
 struct RegistryLoginScreen: LoggedOutScreen {
-    enum Action: String, FormAction {
+    enum Action: FormID {
         case logIn, register, accounts, profile
     }
 
@@ -22,8 +22,8 @@ struct RegistryLoginScreen: LoggedOutScreen {
         if let notice { page.notice = notice }
         let key = state.policy.loginKey.field
         guard let name = registered?.value(key) else { return }
-        page.form.give(name, to: key.rawValue)
-        page.form.setFocus(Field.password.rawValue)
+        page.form.give(name, to: key.id)
+        page.form.setFocus(Field.password.id)
     }
 
     private static func fields(_ state: DirectoryState, _ asksForEmail: Bool) -> [Field] {
@@ -80,7 +80,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         case .askEmail(let count):
             asksForEmail = true
             page.replaceForm(newPage(state).form)
-            page.form.setFocus(Field.email.rawValue)
+            page.form.setFocus(Field.email.id)
             page.notice = .ambiguousFirstName(count)
         case .check(let credentials): return .work(.check(credentials))
         case .repeatPassword(let attempt, let password):
@@ -103,7 +103,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
 
 /// Asks at a login for the first password again, or for another one in place of a password that has to be changed.
 struct NewPasswordScreen: LoggedOutScreen {
-    enum Action: String, FormAction {
+    enum Action: FormID {
         case setPassword, cancel
     }
 
@@ -158,7 +158,7 @@ struct NewPasswordScreen: LoggedOutScreen {
     }
 
     mutating func press(_ action: Action) -> ScreenEffect? {
-        let password = page.form.text(of: Field.password.rawValue)
+        let password = page.form.text(of: Field.password.id)
         switch action {
         case .cancel: return follow(.escaped)
         case .setPassword where !repeats && password == typed:
@@ -173,7 +173,7 @@ struct NewPasswordScreen: LoggedOutScreen {
 
 /// Registers the person at the keyboard in a registry.
 struct RegistrationScreen: LoggedOutScreen {
-    enum Action: String, FormAction {
+    enum Action: FormID {
         case register, profile
     }
 
@@ -222,7 +222,7 @@ struct RegistrationScreen: LoggedOutScreen {
         guard (error as? AccountsError)?.isTakenEmail == true else {
             return .ask(.failure(goal, Report(of: error)))
         }
-        page.form.setFocus(Field.email.rawValue)
+        page.form.setFocus(Field.email.id)
         return .ask(.failure(goal, Report(AccountsError.emailTaken)))
     }
 }

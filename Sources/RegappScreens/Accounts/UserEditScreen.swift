@@ -8,7 +8,7 @@ import RegappWording
 /// changes of the file as soon as they are seen, without losing typed text. If the current user is logged out
 /// meanwhile, the edit can be set aside until that account is logged in again.
 struct UserEditScreen: FormScreen {
-    enum Action: String, FormAction {
+    enum Action: FormID {
         case save, cancel
     }
 
@@ -111,14 +111,14 @@ struct UserEditScreen: FormScreen {
             .conflict(
                 asked, state.policy,
                 back: .then { (screen: inout Self) in
-                    asked.field.map { screen.page.form.setFocus($0.rawValue) }
+                    asked.field.map { screen.page.form.setFocus($0.id) }
                     return nil
                 }, mine: choosing(.mine), theirs: choosing(.theirs)))
     }
 
     private mutating func refuse(_ error: AccountsError) -> ScreenEffect? {
         if error == .nobodyLoggedIn, !isLoggedOut { obstacle = .loggedOut(other: nil) }
-        if error == .emailTaken { page.form.setFocus(Field.email.rawValue) }
+        if error == .emailTaken { page.form.setFocus(Field.email.id) }
         return .ask(logOutQuestion ?? .failure(AccountTask.save(edit).goal, Report(error)))
     }
 
@@ -170,7 +170,7 @@ struct UserEditScreen: FormScreen {
     private mutating func hideData() {
         let typed = changes
         page.form.hidden =
-            isLoggedOut ? Set(page.form.accountFields.filter { typed[$0] == nil }.map(\.rawValue)) : []
+            isLoggedOut ? Set(page.form.accountFields.filter { typed[$0] == nil }.map(\.id)) : []
     }
 
     /// Goes on after it was set aside, with what others have changed since; false if its account is not logged in.
@@ -208,11 +208,11 @@ struct UserEditScreen: FormScreen {
         let policy = state.policy
         for field in page.form.accountFields {
             let text = TextField(of: field, holding: edit.formText(of: field), under: policy).text
-            let typed = page.form.text(of: field.rawValue)
+            let typed = page.form.text(of: field.id)
             if !policy.normalized(typed, for: field).utf8.elementsEqual(
                 policy.normalized(text, for: field).utf8)
             {
-                page.form.setText(text, of: field.rawValue)
+                page.form.setText(text, of: field.id)
             }
         }
     }
@@ -245,7 +245,7 @@ struct UserEditScreen: FormScreen {
                     "changed meanwhile" + (field.entryStyle == .secret ? "" : "; it was \(old)"))
             }
             let theirs = conflict.map { FormField.Remark($0.theirs(state.policy), isProblem: true) }
-            page.form.remark(theirs ?? news, about: field.rawValue)
+            page.form.remark(theirs ?? news, about: field.id)
         }
     }
 }

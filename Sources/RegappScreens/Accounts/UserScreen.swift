@@ -5,7 +5,7 @@ import RegappTerminal
 
 /// The account of the current user, read-only, with what can be done with it.
 struct UserScreen: FormScreen {
-    enum Action: String, FormAction {
+    enum Action: FormID {
         case edit, logOut, albums, undo, editor
     }
 

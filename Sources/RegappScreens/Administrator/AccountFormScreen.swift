@@ -7,8 +7,12 @@ import RegappWording
 /// A form over the list of accounts: an expiry, a password, a key of the owner's own, or a new account. An account is edited
 /// on the page that its owner has, ``UserEditScreen``.
 struct AccountFormScreen: FormScreen {
-    enum Action: String, FormAction {
+    enum Action: FormID {
         case perform, cancel
+    }
+
+    private enum OwnField: FormID {
+        case key, add, remove
     }
 
     enum Purpose: Sendable {
@@ -57,27 +61,32 @@ struct AccountFormScreen: FormScreen {
 
     private static var ownForm: Form {
         let keyRule = "type a key of your own, such as team"
-        @Sendable func isOwn(_ texts: [String: String]) -> Bool {
-            ownValues(texts).allSatisfy { $0.refusalAsTyped == nil } && texts["key"]?.isEmpty == false
+        @Sendable func isOwn(_ texts: [ControlID: String]) -> Bool {
+            ownValues(texts).allSatisfy { $0.refusalAsTyped == nil }
+                && texts[OwnField.key.id]?.isEmpty == false
         }
-        var fields = [("key", "Key", "#"), ("add", "Add", "+"), ("remove", "Remove", "-")].map {
-            FormField($0, label: $1, icon: $2)
-        }
+        var fields = [
+            FormField(OwnField.key.id, label: "Key", icon: "#"),
+            FormField(OwnField.add.id, label: "Add", icon: "+"),
+            FormField(OwnField.remove.id, label: "Remove", icon: "-"),
+        ]
         fields[0].rules = { [.init(keyRule, isMet: isOwn($0))] }
         (fields[2].isOptional, fields[2].input.placeholder) = (true, "optional")
         return Form(fields: fields) { texts in
-            var problems: [String: [String]] = [:]
-            if !isOwn(texts) { problems["key"] = [keyRule] }
-            if ownValues(texts).isEmpty { problems["add"] = ["type what to add, or below what to remove"] }
+            var problems: [ControlID: [String]] = [:]
+            if !isOwn(texts) { problems[OwnField.key.id] = [keyRule] }
+            if ownValues(texts).isEmpty {
+                problems[OwnField.add.id] = ["type what to add, or below what to remove"]
+            }
             return problems
         }
     }
 
-    private static func ownValues(_ texts: [String: String]) -> [OwnValue] {
-        let actions: [(id: String, OwnValue.Action)] = [("add", .add), ("remove", .remove)]
-        return actions.compactMap { id, action in
-            guard let text = texts[id], !text.isEmpty else { return nil }
-            return OwnValue(texts["key"] ?? "", text, action)
+    private static func ownValues(_ texts: [ControlID: String]) -> [OwnValue] {
+        let actions: [(OwnField, OwnValue.Action)] = [(.add, .add), (.remove, .remove)]
+        return actions.compactMap { field, action in
+            guard let text = texts[field.id], !text.isEmpty else { return nil }
+            return OwnValue(texts[OwnField.key.id] ?? "", text, action)
         }
     }
 
@@ -95,8 +104,8 @@ struct AccountFormScreen: FormScreen {
         guard targets.one == nil else { return Form(fields: [field], check: check) }
         // For several accounts the field starts empty, so an empty field removes no date.
         return Form(fields: [field]) { texts in
-            let isEmpty = texts[Field.expires.rawValue]?.allSatisfy(\.isWhitespace) != false
-            return isEmpty ? [Field.expires.rawValue: ["type a date, or never"]] : check(texts)
+            let isEmpty = texts[Field.expires.id]?.allSatisfy(\.isWhitespace) != false
+            return isEmpty ? [Field.expires.id: ["type a date, or never"]] : check(texts)
         }
     }
 
@@ -119,7 +128,7 @@ struct AccountFormScreen: FormScreen {
         case (.perform, .own(let targets)):
             return save(.values([:], own: Self.ownValues(page.form.texts)), of: targets)
         case (.perform, .password(let account)):
-            let password = page.form.text(of: Field.password.rawValue)
+            let password = page.form.text(of: Field.password.id)
             return .work(
                 .changing("setting the password", to: "set", .setPassword) {
                     try $0.setPassword(of: account.email, to: password)
@@ -161,9 +170,9 @@ struct AccountFormScreen: FormScreen {
             if page.form.isTouched {
                 page.form.remark(
                     .init("changed meanwhile: it is \(new.isEmpty ? "not set" : new) now", isProblem: true),
-                    about: Field.expires.rawValue)
+                    about: Field.expires.id)
             } else {
-                page.form.give(new, to: Field.expires.rawValue)
+                page.form.give(new, to: Field.expires.id)
             }
         case .password(let old):
             purpose = .password(account)

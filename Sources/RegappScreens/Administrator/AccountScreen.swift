@@ -70,31 +70,33 @@ struct AccountScreen: FormScreen {
 }
 
 enum AccountFacts {
+    private enum Row: FormID {
+        case canLogIn, own(String)
+    }
+
     static func fields(_ detail: Result<AccountFile, AccountsError>, _ policy: Policy) -> [FormField] {
         guard case .success(let account) = detail else { return [] }
-        func row(_ key: String, _ label: String, _ text: String) -> FormField {
-            FormField(
-                key, label: label, icon: Field(rawValue: key)?.icon ?? "",
-                input: TextField(text, limit: .max))
+        func row(_ row: Row, _ label: String, _ text: String) -> FormField {
+            FormField(row.id, label: label, input: TextField(text, limit: .max))
         }
         let fields = Field.allCases.filter {
             !Field.secrets.contains($0) && (policy.fields.contains($0) || account.value($0) != nil)
         }
         var rows = fields.map { field in
             let value = policy.displayed(account.value(field) ?? "", for: field)
-            return row(field.rawValue, field.label, value.dateInWords)
+            return FormField(field, input: TextField(value.dateInWords, limit: .max))
         }
         let password = account.isPasswordSet ? FormField.hidden : .notSet
-        rows.append(row(Field.password.rawValue, Field.password.label, password))
+        rows.append(FormField(.password, input: TextField(password, limit: .max)))
         let known = AccountColumn.known.map(\.key) + Field.secrets.map(\.rawValue)
-        rows += account.ownMembers(besides: known).map { row($0.key, $0.key.sentence, $0.value.cell) }
+        rows += account.ownMembers(besides: known).map { row(.own($0.key), $0.key.sentence, $0.value.cell) }
         let answer =
             account.has(.overdue)
             ? "only to choose another password"
             : account.isPasswordSet ? "yes" : "yes, and sets the password by that"
-        let label = AccountFile.canLogInLabel
         // Where it shows in the lowest window.
-        rows.insert(row(label, label, account.admitsLogin ? answer : account.obstacle), at: 1)
+        rows.insert(
+            row(.canLogIn, AccountFile.canLogInLabel, account.admitsLogin ? answer : account.obstacle), at: 1)
         return rows.filter { !$0.input.text.isEmpty }
     }
 }

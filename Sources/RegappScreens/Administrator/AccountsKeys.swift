@@ -3,7 +3,7 @@ import RegappTerminal
 import RegappWording
 
 /// What an administrator does to one account, or to those that are marked.
-enum AccountAction: String, FormAction, CaseIterable {
+enum AccountAction: FormID, CaseIterable {
     case edit, lock, expiry, password, own, remove, history, editor
 
     var key: KeyBinding {

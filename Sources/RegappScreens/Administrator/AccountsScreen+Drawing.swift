@@ -71,7 +71,8 @@ extension AccountsScreen {
             var line = StyledLine("⌕ ", .icon)
             line.append(
                 field.line(
-                    columns: min(60, size.columns - 6), isFocused: hasFocus && isTypingFilter, id: "filter"))
+                    columns: min(60, size.columns - 6), isFocused: hasFocus && isTypingFilter,
+                    id: Action.filter.id))
             return line
         }
         guard let roster else { return StyledLine(activity ?? "", .hint) }
@@ -139,7 +140,7 @@ extension AccountsScreen {
         } else {
             // The email is the panel's title.
             let fields = AccountFacts.fields(detail.1, roster.policy)
-                .filter { $0.id != Field.email.rawValue }
+                .filter { $0.id != Field.email.id }
             let form = Form(fields: fields, isReadOnly: true)
             form.draw(form.layout(columns: area.columns), on: &frame, in: area)
         }
@@ -190,7 +191,7 @@ extension AccountsScreen {
 
     func conversation(_ context: ScreenContext) -> ConversationPage {
         let rows = roster.map { roster in visible.prefix(Self.mostRows).map { roster[Int($0)].row } } ?? []
-        var typed = FormField("filter", label: "Words to find", icon: "", input: field)
+        var typed = FormField(Action.filter.id, label: "Words to find", icon: "", input: field)
         typed.given = field.text
         let buttons = [
             FormButton(Action.filter, title: "Find", needsValidFields: true),

@@ -9,7 +9,7 @@ import RegappTerminal
 /// ones or, if none is marked, on the selected one.
 struct AccountsScreen: Screen {
     /// What the list does besides what it does to accounts.
-    enum Action: String, FormAction {
+    enum Action: FormID {
         case filter, state, order, register, undo, history
     }
 
@@ -71,7 +71,7 @@ struct AccountsScreen: Screen {
         case _ where pending > 0 && !isTypingFilter:
             waiting.append(event)
             return nil
-        case .chosen(let id): return Action(rawValue: id).flatMap { act($0) }
+        case .chosen(let id): return (id.name as? Action).flatMap { act($0) }
         case .opened(let row):
             list.select(row)
             return open()

@@ -155,8 +155,12 @@ struct HistoryScreen: Screen {
 
 /// All that a change did.
 struct ChangeScreen: FormScreen {
-    enum Action: String, FormAction {
+    enum Action: FormID {
         case undo
+    }
+
+    private struct Line: FormID {
+        let number: Int
     }
 
     /// More lines are only counted.
@@ -175,7 +179,7 @@ struct ChangeScreen: FormScreen {
             "Change \(number)",
             Form(
                 fields: shown.enumerated().map { index, line in
-                    FormField("\(index)", label: "", input: TextField(line, limit: .max))
+                    FormField(Line(number: index).id, label: "", input: TextField(line, limit: .max))
                 }, isReadOnly: true),
             change.isInEffect ? [FormButton(.undo, title: "Undo", key: AccountsKeys.undo)] : [],
             leaving: .back)

@@ -6,7 +6,7 @@ import RegappWording
 
 /// Generated passwords, which are seen before they are set.
 struct NewPasswordsScreen: Screen {
-    enum Action: String, FormAction {
+    enum Action: FormID {
         case set, write, discard
     }
 
@@ -42,19 +42,19 @@ struct NewPasswordsScreen: Screen {
         if case .resize(let size) = event { list.setHeight(ListPage.rect(in: size).rows) }
         guard event.isInput else { return nil }
         notice = nil
-        if AccountsKeys.set.matches(event) || event == .chosen(Action.set.rawValue) {
+        if AccountsKeys.set.matches(event) || event == .chosen(Action.set.id) {
             return .work(
                 .changing("setting the password", to: "set", .setPassword) { [generated] in
                     try $0.set(generated)
                 })
         }
-        if AccountsKeys.write.matches(event) || event == .chosen(Action.write.rawValue) {
+        if AccountsKeys.write.matches(event) || event == .chosen(Action.write.id) {
             guard let home = context.home else {
                 return announce(.warning("you have no home to write it to"))
             }
             return .work(write(below: home))
         }
-        if AccountsKeys.discard.matches(event) || event == .chosen(Action.discard.rawValue) {
+        if AccountsKeys.discard.matches(event) || event == .chosen(Action.discard.id) {
             return .ask(leavingQuestion)
         }
         _ = list.update(event)

@@ -173,7 +173,9 @@ struct AlbumFilter: Sendable {
         let count = "  " + "\(left) of \(albums.count.counted("album"))"
         let room = columns - line.columns - count.displayWidth
         line.append(
-            field.line(columns: max(1, min(Self.widestField, room)), isFocused: isFocused, id: "filter"))
+            field.line(
+                columns: max(1, min(Self.widestField, room)), isFocused: isFocused,
+                id: SearchPage.Focus.filter.id))
         line.append(count, .label)
         return line
     }

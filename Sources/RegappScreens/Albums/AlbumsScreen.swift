@@ -34,14 +34,12 @@ extension AlbumsScreen {
 }
 
 extension SearchPage {
-    enum Choice: String, FormAction {
+    enum Choice: FormID {
         case search, again
     }
 
-    private static let term = "term"
-
     func conversation(_ context: ScreenContext) -> ConversationPage {
-        var typed = FormField(Self.term, label: "A title, or an artist", input: field)
+        var typed = FormField(Focus.field.id, label: "A title, or an artist", input: field)
         // A term that was typed before is no change of the form.
         typed.given = field.text
         var buttons = [FormButton(Choice.search, title: "Search", needsValidFields: true)]
@@ -53,11 +51,11 @@ extension SearchPage {
             leaving: .program(title: "Back"))
     }
 
-    private static func problems(in texts: [String: String]) -> [String: [String]] {
-        let typed = texts[term] ?? ""
-        if SearchTerm.text(typed).isEmpty { return [term: ["a word or more is needed"]] }
+    private static func problems(in texts: [ControlID: String]) -> [ControlID: [String]] {
+        let typed = texts[Focus.field.id] ?? ""
+        if SearchTerm.text(typed).isEmpty { return [Focus.field.id: ["a word or more is needed"]] }
         guard typed.count > longestTerm else { return [:] }
-        return [term: Message.termTooLong(limit: "\(longestTerm) characters").facts.map(\.text)]
+        return [Focus.field.id: Message.termTooLong(limit: "\(longestTerm) characters").facts.map(\.text)]
     }
 
     mutating func choose(_ choice: Choice) -> [ScreenEffect] {

@@ -6,7 +6,6 @@ extension SearchPage {
     /// In columns; a narrower window shows the current user only in the overlay with the keys.
     private static let forUserData = 80
     private static let label = "⌕ Search"
-    static let fieldID = "search"
     static let guidance = "Asks the iTunes catalogue by title or artist; answers are kept for a day"
 
     private func gap(in size: Size) -> Int { size.isRoomy ? 1 : 0 }
@@ -144,8 +143,8 @@ extension SearchPage {
         line.append(Self.label.prefix(2).description, .icon)
         line.append(Self.label.dropFirst(2).description + " ", isFocused ? .labelFocused : .label)
         let room = rect.columns - line.columns
-        line.add(.pointed(.field(Self.fieldID)))
-        line.append(field.line(columns: room, isFocused: isFocused, id: Self.fieldID))
+        line.add(.pointed(.field(Focus.field.id)))
+        line.append(field.line(columns: room, isFocused: isFocused, id: Focus.field.id))
         frame.write(line, column: rect.column, row: rect.row)
     }
 

@@ -4,7 +4,7 @@ import RegappTerminal
 
 /// The first page of the albums: a search field and the albums found, with their covers.
 struct SearchPage: AlbumsScreen {
-    enum Focus: Hashable, Sendable {
+    enum Focus: FormID {
         case field, retry, filter, list
     }
 
@@ -58,10 +58,10 @@ struct SearchPage: AlbumsScreen {
             results.resize(to: size)
         case .key, .paste: effects = answer(event)
         case .filled(_, let text): field = TextField(text, limit: .max)
-        case .chosen(let id): effects = Choice(rawValue: id).map { choose($0) } ?? []
+        case .chosen(let id): effects = (id.name as? Choice).map { choose($0) } ?? []
         case .opened(let row): effects = open(row)
         case .pointed(.field): goToField()
-        case .pointed(.text(Self.fieldID, let column)):
+        case .pointed(.text(Focus.field.id, let column)):
             goToField()
             field.moveCursor(toColumn: column)
         case .pointed(.text(_, let column)):

@@ -4,7 +4,7 @@ import RegappWording
 
 /// The page of a screen with a form: header, a card with title, purpose, notice, form and small print, and the help
 /// line. Its buttons stand for actions of its screen.
-struct FormPage<Action: FormAction>: Sendable {
+struct FormPage<Action: FormID>: Sendable {
     enum Effect: Sendable {
         case press(Action)
         /// Leave, after Escape where the page has that key for itself.
@@ -59,8 +59,8 @@ struct FormPage<Action: FormAction>: Sendable {
 
     mutating func update(_ event: Event) -> Effect? {
         switch form.update(event) {
-        case .pressed(Fixing.fix.rawValue): return wrongDocument.map(Effect.openEditor)
-        case .pressed(let id): return Action(rawValue: id).map(Effect.press)
+        case .pressed(Fixing.fix.id): return wrongDocument.map(Effect.openEditor)
+        case .pressed(let id): return (id.name as? Action).map(Effect.press)
         case .handled: return nil
         case nil: break
         }
@@ -147,7 +147,7 @@ struct FormPage<Action: FormAction>: Sendable {
     }
 }
 
-private enum Fixing: String, FormAction {
+private enum Fixing: FormID {
     case fix
 }
 

@@ -6,7 +6,7 @@ import RegappWording
 /// does what they say, and the compiler requires all of them. What every such screen can do, such as asking before
 /// typed text is lost, is in the extension.
 protocol FormScreen: Screen {
-    associatedtype Action: FormAction
+    associatedtype Action: FormID
 
     var page: FormPage<Action> { get set }
     var policy: Policy? { get }

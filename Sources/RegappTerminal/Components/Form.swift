@@ -6,19 +6,19 @@
 /// problems, a button that needs valid fields shows all of them instead, and moves the focus to the first.
 package struct Form: Sendable {
     package enum Effect: Hashable, Sendable {
-        case pressed(String)
+        case pressed(ControlID)
         case handled
     }
 
-    /// Checks the texts, by field id, and returns the problems as sentences, by field id.
-    package typealias Check = @Sendable (_ texts: [String: String]) -> [String: [String]]
+    /// Checks the texts and returns the problems as sentences.
+    package typealias Check = @Sendable (_ texts: [ControlID: String]) -> [ControlID: [String]]
 
     package internal(set) var fields: [FormField]
     package private(set) var buttons: [Button]
     /// Whether fields only show their texts and cannot have the focus.
     package let isReadOnly: Bool
     let isFaint: Bool
-    package var hidden: Set<String> = []
+    package var hidden: Set<ControlID> = []
     /// The index of the focused element among the fields and then the buttons.
     var focus: Int
     /// How many rows the fields of a read-only form are scrolled.
@@ -116,13 +116,13 @@ package struct Form: Sendable {
 
     package var isValid: Bool { fields.allSatisfy { $0.problems.isEmpty } }
 
-    package var texts: [String: String] {
+    package var texts: [ControlID: String] {
         Dictionary(fields.map { ($0.id, $0.input.text) }) { first, _ in first }
     }
 
-    package func text(of id: String) -> String { fields.first { $0.id == id }?.input.text ?? "" }
+    package func text(of id: ControlID) -> String { fields.first { $0.id == id }?.input.text ?? "" }
 
-    private mutating func change(_ id: String, _ change: (inout FormField) -> Void) {
+    private mutating func change(_ id: ControlID, _ change: (inout FormField) -> Void) {
         guard let index = fields.firstIndex(where: { $0.id == id }) else { return }
         let text = fields[index].input.text
         change(&fields[index])
@@ -130,10 +130,10 @@ package struct Form: Sendable {
         checkFields()
     }
 
-    package mutating func setText(_ text: String, of id: String) { change(id) { $0.input.text = text } }
+    package mutating func setText(_ text: String, of id: ControlID) { change(id) { $0.input.text = text } }
 
     /// Sets the text of a field as if it had been there from the start.
-    package mutating func give(_ text: String, to id: String) {
+    package mutating func give(_ text: String, to id: ControlID) {
         change(id) { field in
             field.input.text = text
             field.given = field.input.text
@@ -150,7 +150,7 @@ package struct Form: Sendable {
         setFocus(focused)
     }
 
-    package mutating func remark(_ remark: FormField.Remark?, about id: String) {
+    package mutating func remark(_ remark: FormField.Remark?, about id: ControlID) {
         change(id) { $0.remark = remark }
     }
 
@@ -185,7 +185,7 @@ package struct Form: Sendable {
     }
 
     /// Sets a text exactly as it was typed elsewhere: no mask or limit changes it before it is checked.
-    mutating func fill(_ id: String, with text: String) {
+    mutating func fill(_ id: ControlID, with text: String) {
         change(id) { field in
             let placeholder = field.input.placeholder
             field.input = TextField(text, isSecret: field.input.isSecret, limit: .max)
@@ -193,7 +193,7 @@ package struct Form: Sendable {
         }
     }
 
-    package var focusedID: String? { focusedField?.id ?? focusedButton?.id }
+    package var focusedID: ControlID? { focusedField?.id ?? focusedButton?.id }
 
     package var isTyping: Bool { focusedField != nil }
 
@@ -202,7 +202,7 @@ package struct Form: Sendable {
         focusedField.flatMap { $0.input.hidesWords || $0.input.text.isEmpty ? nil : $0.input.text }
     }
 
-    package mutating func setFocus(_ id: String) {
+    package mutating func setFocus(_ id: ControlID) {
         if !isReadOnly, let index = fields.firstIndex(where: { $0.id == id }) { focus = index }
         if let index = buttons.firstIndex(where: { $0.id == id }) { focus = fields.count + index }
     }

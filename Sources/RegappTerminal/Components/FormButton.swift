@@ -1,5 +1,22 @@
-/// What the buttons of a page do: an enum of the page's own. The raw value identifies a button to its form.
-package protocol FormAction: RawRepresentable<String>, Hashable, Sendable {}
+/// A name of fields, or of buttons, that the owner of a form gives them: usually an enum of its own.
+package protocol FormID: Hashable, Sendable {}
+
+/// The name of a field or a button, of any type.
+package struct ControlID: Hashable, Sendable {
+    package let name: any FormID
+
+    fileprivate init(_ name: some FormID) { self.name = name }
+
+    package static func == (one: ControlID, other: ControlID) -> Bool { one.name.equals(other.name) }
+
+    package func hash(into hasher: inout Hasher) { name.hash(into: &hasher) }
+}
+
+extension FormID {
+    package var id: ControlID { ControlID(self) }
+
+    fileprivate func equals(_ other: any FormID) -> Bool { other as? Self == self }
+}
 
 package struct FormButton<ID: Hashable & Sendable>: Hashable, Sendable {
     package let id: ID
@@ -25,16 +42,16 @@ package struct FormButton<ID: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-extension FormButton where ID: FormAction {
+extension FormButton where ID: FormID {
     package var button: Form.Button {
         Form.Button(
-            id.rawValue, title: title, menuTitle: menuTitle, needsValidFields: needsValidFields, key: key,
+            id.id, title: title, menuTitle: menuTitle, needsValidFields: needsValidFields, key: key,
             isOffer: isOffer)
     }
 }
 
 extension Form {
-    package typealias Button = FormButton<String>
+    package typealias Button = FormButton<ControlID>
 
     // The buttons, and below them those that only keys press.
     func buttonRows(columns: Int, hasFocus: Bool) -> [StyledLine] {

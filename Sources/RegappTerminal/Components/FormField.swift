@@ -27,7 +27,7 @@ package struct FormField: Sendable {
         var style: Style { isProblem ? .problem : .success }
     }
 
-    package let id: String
+    package let id: ControlID
     package let label: String
     package let icon: String
     /// Whether it may stay empty, which the panel says.
@@ -44,8 +44,8 @@ package struct FormField: Sendable {
     package var format = ""
     /// Whether a prompt asks for it twice, as for a new password, which is typed unseen.
     package var isAskedTwice = false
-    /// The rules shown at the field while it has the focus; gets the texts of all fields by id.
-    package var rules: @Sendable (_ texts: [String: String]) -> [Rule] = { _ in [] }
+    /// The rules shown at the field while it has the focus; gets the texts of all fields.
+    package var rules: @Sendable (_ texts: [ControlID: String]) -> [Rule] = { _ in [] }
 
     package var remark: Remark?
 
@@ -60,7 +60,7 @@ package struct FormField: Sendable {
     var showsProblems = false
     var problems: [String] = []
 
-    package init(_ id: String, label: String, icon: String = "", input: TextField = TextField()) {
+    package init(_ id: ControlID, label: String, icon: String = "", input: TextField = TextField()) {
         self.id = id
         self.label = label
         self.icon = icon

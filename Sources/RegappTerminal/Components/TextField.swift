@@ -183,7 +183,7 @@ package struct TextField: Sendable {
     private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 
     /// The field in exactly `columns` columns, scrolled to show the cursor; `id` is for clicks into its text.
-    package func line(columns: Int, isFocused: Bool, id: String? = nil) -> StyledLine {
+    package func line(columns: Int, isFocused: Bool, id: ControlID? = nil) -> StyledLine {
         let (shown, place, rest) = shownParts
         let cursorColumn = shown[..<min(place, shown.count)].reduce(0) { $0 + $1.displayWidth }
         let width = shown.reduce(0) { $0 + $1.displayWidth }

@@ -42,8 +42,8 @@ package final class Conversation: Sendable {
     /// change the form. `isStored`: the form's values are stored already, so that once is enough. `accept` gets the
     /// form with the answer to a question, and may change it; false repeats the question.
     package func ask(
-        _ ids: [String], in form: inout Form, isStored: (Form) -> Bool = { _ in false },
-        accept: (String, inout Form) -> Bool = { _, _ in true }
+        _ ids: [ControlID], in form: inout Form, isStored: (Form) -> Bool = { _ in false },
+        accept: (ControlID, inout Form) -> Bool = { _, _ in true }
     ) throws(TerminalEnd) {
         for id in ids {
             repeat { try ask(id, in: &form, isStored) } while !accept(id, &form)
@@ -51,7 +51,7 @@ package final class Conversation: Sendable {
     }
 
     private func ask(
-        _ id: String, in form: inout Form, _ isStored: (Form) -> Bool
+        _ id: ControlID, in form: inout Form, _ isStored: (Form) -> Bool
     ) throws(TerminalEnd) {
         // One session: text that is typed ahead unseen never shows between two questions.
         let isSecret = form.field(id)?.input.isSecret == true
@@ -77,7 +77,7 @@ package final class Conversation: Sendable {
         }
     }
 
-    private func sayProblems(of id: String, in form: Form) -> Bool {
+    private func sayProblems(of id: ControlID, in form: Form) -> Bool {
         let problems = form.field(id)?.problems ?? []
         for problem in problems { say(problem) }
         return problems.isEmpty
@@ -130,5 +130,5 @@ extension Form {
         }
     }
 
-    func field(_ id: String) -> FormField? { fields.first { $0.id == id } }
+    func field(_ id: ControlID) -> FormField? { fields.first { $0.id == id } }
 }

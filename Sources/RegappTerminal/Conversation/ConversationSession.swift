@@ -144,7 +144,7 @@ package struct ConversationSession: ~Copyable {
 
     /// Asks for fields, one after another; false if the person went back to the menu.
     private mutating func ask(
-        _ ids: [String], _ app: inout some ConversationApplication
+        _ ids: [ControlID], _ app: inout some ConversationApplication
     ) throws(TerminalEnd) -> Bool {
         var form = app.page.form
         if !ids.isEmpty { sayOnce("Ctrl-D goes to the menu.") }

@@ -3,9 +3,9 @@ internal import RegappValues
 package enum Event: Hashable, Sendable {
     /// Something that a frame shows, as the mouse finds it: see ``Frame/add(_:in:)``.
     package enum Target: Hashable, Sendable {
-        case field(String)
+        case field(ControlID)
         /// A column of the whole text in the field of this id.
-        case text(String, column: Int)
+        case text(ControlID, column: Int)
         case row(Int)
         /// This day, as `YYYY-MM-DD`, of the open calendar.
         case day(String)
@@ -22,8 +22,8 @@ package enum Event: Hashable, Sendable {
     case resumed
     case tick
     // In place of keys, from a conversation or a click: fields and buttons by id, rows and answers by index.
-    case filled(String, with: String)
-    case chosen(String)
+    case filled(ControlID, with: String)
+    case chosen(ControlID)
     case opened(row: Int)
     case answered(Int)
     /// The left mouse button was pressed on a cell; a session gives the application what the frame shows there.

@@ -3,9 +3,11 @@ internal import RegappCommandLine
 package import RegappJSON
 package import RegappTerminal
 
+extension Field: FormID {}
+
 extension FormField {
     package init(_ field: Field, label: String? = nil, input: TextField) {
-        self.init(field.rawValue, label: label ?? field.label, icon: field.icon, input: input)
+        self.init(field.id, label: label ?? field.label, icon: field.icon, input: input)
     }
 
     /// `draft` is the present account, under its rules, and `text` the initial value, as files hold it. With `isNew`,
@@ -37,7 +39,7 @@ extension FormField {
         }
         rules = { texts in
             var draft = draft.laying(texts, of: fields)
-            draft.set(texts[field.rawValue] ?? "", as: field)
+            draft.set(texts[field.id] ?? "", as: field)
             return policy.checklist(of: field, in: draft).map { Rule($0.requirement, isMet: $0.isSatisfied) }
         }
         let requirements = rules([:]).map(\.text)
@@ -67,10 +69,10 @@ extension TextField {
 
 extension Draft {
     /// The account with a form's values laid over it; an empty field changes no password that is not needed.
-    fileprivate func laying(_ texts: [String: String], of fields: [Field]) -> Draft {
+    fileprivate func laying(_ texts: [ControlID: String], of fields: [Field]) -> Draft {
         var draft = self
         for field in fields {
-            let text = texts[field.rawValue] ?? ""
+            let text = texts[field.id] ?? ""
             if field != .password || !text.isEmpty || needed.contains(field) { draft.set(text, as: field) }
         }
         return draft
@@ -89,11 +91,11 @@ extension Draft {
     /// the rule reads. With `isPresenceEnough`, required fields accept anything.
     package func check(_ fields: [Field], isPresenceEnough: Bool = false) -> Form.Check {
         { texts in
-            var problems: [String: [String]] = [:]
+            var problems: [ControlID: [String]] = [:]
             for violation in policy.violations(in: laying(texts, of: fields), about: fields)
             where violation.rule == .required || !isPresenceEnough {
                 let field = ([violation.field] + violation.rule.reads).first(where: fields.contains)
-                problems[(field ?? violation.field).rawValue, default: []].append(violation.shortMessage)
+                problems[(field ?? violation.field).id, default: []].append(violation.shortMessage)
             }
             return problems
         }
@@ -153,10 +155,10 @@ extension Form {
     }
 
     package func values(of fields: [Field]) -> AccountRecord {
-        fields.reduce(into: [:]) { values, field in values[field] = text(of: field.rawValue) }
+        fields.reduce(into: [:]) { values, field in values[field] = text(of: field.id) }
     }
 
-    package var accountFields: [Field] { fields.compactMap { Field(rawValue: $0.id) } }
+    package var accountFields: [Field] { fields.compactMap { $0.id.name as? Field } }
 }
 
 // What a person is asked besides the fields of a form.

@@ -69,9 +69,9 @@ struct FieldValues {
         }
         var form = file.map { Form(editing: fields, of: $0, draft) } ?? Form(of: fields, in: draft)
         try conversation.ask(
-            fields.map(\.rawValue), in: &form, isStored: { isStored(answered($0)) },
+            fields.map(\.id), in: &form, isStored: { isStored(answered($0)) },
             accept: { id, form in
-                guard id == Field.email.rawValue, isTaken(form.text(of: id), file) else { return true }
+                guard id == Field.email.id, isTaken(form.text(of: id), file) else { return true }
                 conversation.say(.emailTaken)
                 form.setText(file?.formText(of: .email) ?? "", of: id)
                 return false
@@ -189,26 +189,26 @@ extension ValueType<String> {
 
 extension Conversation {
     func ask(_ field: Field, in form: inout Form) throws {
-        try ask([field.rawValue], in: &form)
+        try ask([field.id], in: &form)
     }
 
     /// Asks for a credential, to which no rule applies.
     func askKnown(_ field: Field, _ draft: Draft) throws -> String {
         var form = Form(loggingIn: [field], draft)
         try ask(field, in: &form)
-        return form.text(of: field.rawValue)
+        return form.text(of: field.id)
     }
 
     func askNewPassword(_ draft: Draft, insteadOf old: String) throws -> String {
         var form = Form(of: [.password], in: draft)
         try ask(
-            [Field.password.rawValue], in: &form,
+            [Field.password.id], in: &form,
             accept: { id, form in
                 guard form.text(of: id) == old else { return true }
                 say(.passwordIsOld)
                 form.setText("", of: id)
                 return false
             })
-        return form.text(of: Field.password.rawValue)
+        return form.text(of: Field.password.id)
     }
 }

@@ -1,4 +1,5 @@
 import RegappWording
+import RegappCore
 import RegappTestSupport
 import Testing
 
@@ -185,8 +186,8 @@ extension AccountsScreenTests {
         let driver = try Self.driver(Self.files, "n", .to("email"), "new@example.org")
         driver.put("policy.json", #"{"policy": "service"}"#, then: .tick)
         let form = driver.screens.screen.form
-        #expect(form.text(of: "email") == "new@example.org")
-        #expect(form.fields.first { $0.id == "phone" }?.problems == [])
+        #expect(form.text(of: Field.email.id) == "new@example.org")
+        #expect(form.fields.first { $0.id == Field.phone.id }?.problems == [])
         let several = try Self.driver(Self.files, "ax")
         #expect(several.shows("For 5 accounts"))
         several.remove("accounts/dee@example.org.json")

@@ -353,8 +353,8 @@ import Testing
 
     @Test func `in a conversation it is a list with numbers and the same actions`() throws {
         let driver = try Self.driver(Self.files)
-        driver.send(.filled("filter", with: "ann"))
-        driver.send(.chosen("filter"))
+        driver.send(.filled(AccountsScreen.Action.filter.id, with: "ann"))
+        driver.send(.chosen(AccountsScreen.Action.filter.id))
         let page = driver.screens.page
         #expect(page.rows == ["ann@example.org, Ann Lee, locked"])
         #expect(
@@ -364,14 +364,14 @@ import Testing
             ])
         driver.send(.opened(row: 0))
         #expect(driver.screens.page.choices(firstRow: 0).map(\.title).contains("Unlock"))
-        driver.send(.chosen("lock"))
+        driver.send(.chosen(AccountAction.lock.id))
         #expect(driver.text("accounts/ann@example.org.json")?.contains("!") == false)
         #expect(driver.screens.page.text.contains { $0.contains("nlocked ann@example.org") })
-        driver.send(.chosen("history"))
+        driver.send(.chosen(AccountAction.history.id))
         #expect(driver.screens.page.rows.map { $0.hasSuffix("Locked: yes → no") } == [true])
         driver.send(.opened(row: 0))
         #expect(driver.screens.page.text.last == "ann@example.org: Locked: yes → no")
-        driver.send(.chosen("undo"))
+        driver.send(.chosen(ChangeScreen.Action.undo.id))
         driver.answer("Undo")
         #expect(driver.text("accounts/ann@example.org.json") == Self.files["accounts/ann@example.org.json"])
     }

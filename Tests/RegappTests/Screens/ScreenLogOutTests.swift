@@ -174,7 +174,7 @@ import Testing
         for _ in 0..<2 { driver.send(.tick) }
         #expect(driver.shows(words), "\(driver.frame().text)")
         if driver.screens.screen is NewPasswordScreen { driver.type(.key(.escape)) }
-        #expect(driver.screens.screen.form.text(of: "password") == "password1")
+        #expect(driver.screens.screen.form.text(of: Field.password.id) == "password1")
     }
 
     @Test func `the notice after registering promises what holds`() throws {

@@ -321,7 +321,7 @@ import Testing
                 driver.type(.text(letter))
                 typed += letter
                 let page = try #require((driver.screens.screen as? UserEditScreen)?.page)
-                #expect(page.form.text(of: "firstName") == typed, "\(driver.frame().text)")
+                #expect(page.form.text(of: Field.firstName.id) == typed, "\(driver.frame().text)")
             }
             // Once its account is back, it can be saved.
             driver.put("policy.json", "{\"policy\": \"profile\"}")

@@ -142,7 +142,7 @@ import Testing
         #expect(driver.edited == [.policy])
         driver.put("policy.json", ScreenFiles.albumsPolicy, then: .resumed)
         #expect(!driver.frame(columns: 80, rows: 40).text.contains("Fix in editor"))
-        #expect(driver.screens.screen.form.text(of: "firstName") == "Ann")
+        #expect(driver.screens.screen.form.text(of: Field.firstName.id) == "Ann")
     }
 
     @Test func `an edit in which nothing is typed gives way to what is wrong`() throws {

@@ -182,7 +182,7 @@ import Testing
                 return driver
             }
             let form = try look().screens.screen.form
-            let names = (form.isReadOnly ? [] : form.fields.map(\.id)) + form.ownButtons.map(\.title)
+            let names = (form.isReadOnly ? [] : form.fields.map { "\($0.id.name)" }) + form.ownButtons.map(\.title)
             let keys = form.buttons.filter(\.isOffer).flatMap(\.key.keys)
             let presses = names.map { [Stroke.to($0), .key(.enter)] } + keys.map { [.key($0)] }
             for press in presses {

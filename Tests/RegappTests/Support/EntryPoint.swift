@@ -67,13 +67,13 @@ struct EntryPointSession {
             return try run("accounts", "password", Self.email, "--password-stdin", input: value)
         case .questions:
             var form = Form(of: fields(with: field), in: directory.draft(needing: [.email]))
-            if field == .password { form.fill(Field.email.rawValue, with: Self.email) }
-            form.fill(field.rawValue, with: value)
-            return form.field(field.rawValue)?.problems ?? []
+            if field == .password { form.fill(Field.email.id, with: Self.email) }
+            form.fill(field.id, with: value)
+            return form.field(field.id)?.problems ?? []
         case .form:
             var form = Form(editing: fields(with: field), of: account, directory.draft(over: account.values))
-            form.setText(value, of: field.rawValue)
-            return form.field(field.rawValue)?.problems ?? []
+            form.setText(value, of: field.id)
+            return form.field(field.id)?.problems ?? []
         case .handEdited:
             return try refusal {
                 let file = account.file(isRegistered: policy.isRegistry)

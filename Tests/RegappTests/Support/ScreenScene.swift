@@ -37,11 +37,11 @@ extension Alert {
 
 extension Form {
     /// The id of the field, or the title of the button, that has the focus.
-    var focusedName: String { focusedField?.id ?? focusedButton?.title ?? "nothing" }
+    var focusedName: String { focusedField.map { "\($0.id.name)" } ?? focusedButton?.title ?? "nothing" }
 
     fileprivate var scene: String {
         let calendar = focusedField?.calendar.map { ", its calendar at \($0.selected.isoString)" } ?? ""
-        let values = fields.filter { !$0.input.text.isEmpty }.map { "\($0.id) \($0.input.text)" }
+        let values = fields.filter { !$0.input.text.isEmpty }.map { "\($0.id.name) \($0.input.text)" }
         return " at \(focusedName)\(calendar)" + (values.isEmpty ? "" : ": ") + values.joined(separator: ", ")
     }
 }

@@ -23,7 +23,7 @@ struct TypedValues {
     /// by Cancel. The field that has the focus is what keys are for.
     func isKept(by event: Event, _ driver: ScreenDriver) -> Bool {
         guard let form, form.isTouched else { return true }
-        if isEdit, event == .key(.escape) || form.focusedID == UserEditScreen.Action.cancel.rawValue {
+        if isEdit, event == .key(.escape) || form.focusedID == UserEditScreen.Action.cancel.id {
             return true
         }
         guard !driver.isOver else { return false }
