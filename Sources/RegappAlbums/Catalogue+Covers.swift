@@ -7,7 +7,7 @@ extension Catalogue {
     /// The most bytes of files for the covers of one table; a table of thumbnails has some 2 MiB.
     static let coversByteLimit = 16 << 20
 
-    /// The most covers that one connection gets at once, so that one that never arrives delays few others.
+    /// The most covers requested over one connection in one go, so that one that hangs delays few others.
     private static let greatestShare = 16
 
     /// Fetches an album's cover, about `size` pixels a side; nil if there is none or it cannot be fetched or decoded.
@@ -17,8 +17,8 @@ extension Catalogue {
         return cover
     }
 
-    /// Fetches covers in turn over one connection and passes on each with its index as soon as it is there, cached
-    /// ones first; nil for those that have not arrived after `patience` milliseconds, or on cancellation.
+    /// Fetches covers in turn over one connection and passes each to `receive` with its index as soon as it arrives,
+    /// cached ones first; nil for those that have not arrived after `patience` milliseconds, or on cancellation.
     package func covers(
         _ requests: [(album: Album, size: Int)], patience: Int = .max, cancellation: Cancellation,
         receive: (Int, Cover?) -> Void
@@ -49,7 +49,7 @@ extension Catalogue {
         }
     }
 
-    /// Decodes and caches what was fetched; if there is nothing, an older cover is used.
+    /// Decodes and caches a fetched cover; without one, uses an expired cover from the cache.
     private func cover(
         in outcome: Result<TransportAnswer, CatalogError>, from url: String, size: Int, now: Int64
     ) -> Cover? {

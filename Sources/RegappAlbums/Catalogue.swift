@@ -52,11 +52,11 @@ package struct Catalogue: Sendable {
         var (found, freshness) = try answer(query, .search, refresh, cancellation) {
             answer throws(CatalogError) in
             answer.tracks = []
-            // A service that ignores the limit: its first albums are those that match the term best.
+            // The service may ignore the limit; the albums that match the term best come first.
             answer.albums = Array(answer.albums.prefix(query.limit))
             answer.sortAlbums(for: reader)
         }
-        // It may have been cached for another reader.
+        // A cached answer may be in the order of another reader.
         found.sortAlbums(for: reader)
         return CatalogResult(value: found.albums, freshness: freshness, droppedCount: found.droppedCount)
     }

@@ -37,7 +37,7 @@ private struct EditableObject {
         var trail: [UInt8]
     }
 
-    /// `string` is nil if the value may not be one.
+    /// `string` is nil if the value may be other than a string.
     private typealias NewValue = (string: String?, text: [UInt8])
 
     private var members: [Member]
@@ -71,14 +71,14 @@ private struct EditableObject {
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
         let endsInReturn = line.count < bytes.count && line.last == UInt8(ascii: "\r")
         lineEnd = Array((endsInReturn ? "\r\n" : "\n").utf8)
-        // That of the last member, or of a new file if there is none.
+        // The style of the last member or, if there is none, of a new file.
         var style =
             members.last
             ?? Member(
                 lead: lineEnd + Array("  ".utf8), key: "", keyText: [], colon: Array(": ".utf8),
                 valueText: [], trail: [])
         style.trail = members.dropLast().last?.trail ?? []
-        // Blanks at the end of the line before it are no style.
+        // Blanks at the end of the line before are not part of the style.
         if style.lead.contains(UInt8(ascii: "\n")) {
             style.lead = Array(style.lead.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
         }

@@ -42,7 +42,7 @@ package struct JSONFingerprint: Equatable, Sendable {
 
     var keys: [String] { entries.map(\.key) }
 
-    /// Whether the value for a key has changed, appeared or gone.
+    /// Whether the value for a key has changed, appeared or disappeared.
     package func differs(from document: JSONDocument, at key: String) -> Bool {
         let old = entries.first { $0.key.hasSameScalars(as: key) }?.digest
         return old != document.root[key]?.digest

@@ -3,9 +3,9 @@ internal import Glibc
 
 /// A program that runs in the background, gets bytes on its standard input and has its output read.
 ///
-/// It leads its own process group, so what it starts ends with it. It inherits no descriptor but one end of `leash`,
-/// and ignores or blocks no signal except a terminal's stops. Its standard error is dropped. It is killed when this
-/// value is destroyed, and when this process ends in whatever way.
+/// It leads its own process group, so what it starts is killed with it. Besides its standard streams it inherits only
+/// one end of `leash`. It ignores no signal and blocks only a terminal's stop signals. Its standard error is dropped.
+/// It is killed when this value is destroyed and when this process ends, however that happens.
 package final class ChildProgram {
     package enum Step {
         case output
@@ -22,7 +22,7 @@ package final class ChildProgram {
     /// The writing end of a pipe that only this process has: once it is closed, the kernel kills the program's group.
     private let leash: Descriptor
     private var ended: ProgramEnd?
-    /// The size of a pipe's buffer.
+    /// As large as the buffer of a pipe.
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
     /// - Parameters:
@@ -47,7 +47,7 @@ package final class ChildProgram {
         let (process, failure) = start.run()
         guard failure == 0 else { throw .notStarted(failure) }
         self.process = process
-        // Before it gets any input: if this process is killed earlier, the empty input ends the program.
+        // Before any input is written: if this process is killed earlier, the program reads an empty input and ends.
         leash.reading.killAtHangUp(group: process)
         feedMore()
     }
@@ -78,7 +78,7 @@ package final class ChildProgram {
         }
     }
 
-    /// Waits for its end after its output was closed; nil if the deadline or the alarm came first.
+    /// Once its output is closed, waits for the program to end; nil if the deadline or the alarm comes first.
     package func end(until deadline: ContinuousClock.Instant, alarm: Alarm) -> ProgramEnd? {
         // A program closes its output as it ends: it is gone within microseconds.
         var pause: useconds_t = 50
@@ -96,7 +96,7 @@ package final class ChildProgram {
         while !reap(0) {}
     }
 
-    /// Reads once; nil if it has to be tried again.
+    /// Reads once; nil if a signal interrupted the call, so that it must be repeated.
     private func read(into bytes: inout [UInt8]) -> Step? {
         let count = unsafe Glibc.read(output.number, &buffer, buffer.count)
         if count < 0 && errno == EINTR { return nil }
@@ -105,7 +105,7 @@ package final class ChildProgram {
         return .output
     }
 
-    /// Writes as much input as fits, and closes the pipe after the last.
+    /// Writes as much input as the pipe takes, and closes it after the last byte.
     private func feedMore() {
         guard let (pipe, rest) = input else { return }
         let count = unsafe rest.withUnsafeBytes { bytes in
@@ -178,7 +178,7 @@ private final class Descriptor: Sendable {
 }
 
 extension ContinuousClock.Instant {
-    /// The time until this moment in the unit of `poll`, rounded up.
+    /// The time until this moment in milliseconds, as `poll` takes it: rounded up, from 0 to one minute.
     package var milliseconds: Int32 {
         let left = (self - .now) / .milliseconds(1)
         return Int32(max(0, min(left.rounded(.up), 60_000)))

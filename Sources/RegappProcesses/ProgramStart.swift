@@ -6,7 +6,7 @@ package struct ProgramStart {
     let words: [String]
     /// All its variables, `NAME=VALUE`; nil for those of this process.
     var environment: [String]?
-    /// The descriptors it has: its own number to this process's. All others are closed.
+    /// Descriptors for it: its number for each, and this process's. It also inherits all that do not close on exec.
     package var descriptors: [Int32: Int32] = [:]
     /// Signals with their default action in the program, even if this process ignores them.
     package var defaults: [Int32] = []
@@ -19,7 +19,7 @@ package struct ProgramStart {
         self.words = words
     }
 
-    /// The file of a program in the folders of a `$PATH`, or at a path; nil if there is none.
+    /// The path of a program: `name` itself if it has a slash, else the first match in `folders`; nil if there is none.
     package static func find(_ name: String, in folders: [Substring]) -> String? {
         let places = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
         return places.first { path in
@@ -29,7 +29,7 @@ package struct ProgramStart {
         }
     }
 
-    /// The same with a text as standard input: a file in memory that stays open here; nil if the system refuses it.
+    /// This start with a text as standard input: a file in memory that stays open here; nil if the system refuses it.
     package func reading(_ text: String) -> ProgramStart? {
         let bytes = Array(text.utf8)
         let file = unsafe memfd_create("input", REGAPP_MFD_CLOEXEC)
@@ -56,8 +56,8 @@ package struct ProgramStart {
         unsafe sigemptyset(&signals)
         if isAlone {
             unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-            // Until it is the program in a group of its own, a Ctrl-Z would stop it together with the thread that
-            // starts it, and the shell would wait in vain.
+            // Before the child has its own group, a Ctrl-Z would stop it, and with it the thread that waits for it
+            // to execute the program: the shell would wait in vain.
             for stop in [SIGTSTP, SIGTTIN, SIGTTOU] { unsafe sigaddset(&signals, stop) }
             unsafe posix_spawnattr_setsigmask(&attributes, &signals)
             flags |= POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP
@@ -78,7 +78,7 @@ package struct ProgramStart {
         return (process, failure)
     }
 
-    /// C's array of strings, valid for one call.
+    /// Calls `body` with C's null-terminated array of these strings, which is valid only until it returns.
     private static func withCStrings(
         _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32
     ) -> Int32 {
@@ -92,7 +92,7 @@ package struct ProgramStart {
 package enum ProgramEnd: Error, Hashable {
     case exited(Int32)
     case signalled(Int32)
-    /// The system did not start it, with this errno.
+    /// The system could not start it, for this errno.
     case notStarted(Int32)
 }
 

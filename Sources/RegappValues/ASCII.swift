@@ -93,7 +93,7 @@ package enum Base64 {
 }
 
 extension Span<UInt8> {
-    /// The offset from `start` on of the first byte that is not printable ASCII, or a quote or backslash; else the count.
+    /// The offset, from `start` on, of the first quote, backslash or byte that is not printable ASCII; else the count.
     package func endOfPlainText(from start: Int = 0) -> Int {
         var end = start
         // Eight bytes at once: listing 100,000 accounts scans every byte of their files several times.

@@ -166,7 +166,7 @@ package struct DateSpan: Hashable, Sendable {
 
     package static let typedFormats = "+14d, +6m or +1y"
 
-    /// Any longer span leads out of the calendar.
+    /// Any longer span would leave the calendar.
     private static let mostDigits = 7
 
     private let count: Int

@@ -70,7 +70,7 @@ package struct SHA256Digest: ByteDigest {
     ]
 }
 
-/// A digest of bytes that a line of a file can hold.
+/// A digest of bytes, with a text that fits into a line of a file.
 package protocol ByteDigest: Hashable, Sendable {
     init(_ bytes: [UInt8])
     /// Parses ``text``; nil if it is malformed.
@@ -80,8 +80,8 @@ package protocol ByteDigest: Hashable, Sendable {
 
 /// A digest of bytes: FNV-1a of 64 bits, the same in every process and version.
 ///
-/// Equal bytes have equal digests. Different ones hardly ever do by accident, but an attacker can construct some: it
-/// detects changes, and protects against no attacker.
+/// Equal bytes have equal digests. Different bytes hardly ever do by accident, but an attacker can construct some. So a
+/// digest detects changes, but does not protect against attackers.
 package struct ContentDigest: ByteDigest {
     private var value: UInt64
 

@@ -1,4 +1,4 @@
-/// A colour of 0 … 255 a channel, not premultiplied; `alpha` 0 is transparent.
+/// A colour with 0 … 255 per channel, not premultiplied; `alpha` 0 is transparent.
 package struct Pixel: Sendable, Hashable {
     package var red: UInt8
     package var green: UInt8

@@ -1,8 +1,8 @@
 @_spi(_Unicode) private import Swift
 
 extension String {
-    /// Whether both have the same Unicode scalars. `==` on strings treats composed and decomposed é as equal; JSON keys
-    /// and bytes of file names differ in it.
+    /// Whether both have the same Unicode scalars. `==` on strings treats composed and decomposed é as equal, but JSON
+    /// keys and file names tell them apart.
     @inlinable package func hasSameScalars(as other: String) -> Bool {
         // Comparing the lengths is cheap and tells most keys apart.
         guard utf8.count == other.utf8.count else { return false }

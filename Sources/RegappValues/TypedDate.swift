@@ -1,4 +1,4 @@
-/// A whole day as people type it: `1990-05-31`, `31.05.1990`, `31/05/1990`, `31051990`, `31 May 1990`, `May 31 1990`, `31 мая 1990`.
+/// A day as people type it: `1990-05-31`, `31.05.1990`, `31/05/1990`, `31051990`, `May 31 1990`, `31 мая 1990`.
 ///
 /// If digits alone leave open which is the day and which the month, as in `05/06/1990`, there are two days. Between
 /// dots the day always comes first.
@@ -148,7 +148,7 @@ package enum TypedDate: Hashable, Sendable {
 }
 
 extension CalendarDate {
-    /// Nil for anything else than one day: days that do not exist, and texts that can be read as two days.
+    /// Nil for anything but one day: for days that do not exist, and for texts that can be read as two days.
     package init?(typed text: String) {
         guard case .day(let iso)? = TypedDate(text) else { return nil }
         self.init(iso: iso)

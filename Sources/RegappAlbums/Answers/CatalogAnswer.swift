@@ -24,7 +24,7 @@ extension CatalogAnswer {
         self.init()
         var scanner = JSONScanner(body)
         var values = KnownValues<Key>()
-        // Nil until the key of the items has been seen.
+        // Nil until the key `results` is reached; then whether it holds an array.
         var hasItems: Bool?
         do {
             try values.enter(&scanner)

@@ -108,7 +108,7 @@ package struct CatalogJSON {
         JSONText.write(value, to: &bytes)
     }
 
-    /// Begins a member after the first. Piece by piece: interpolation would cost more than everything else.
+    /// Begins any member but the first. Written in pieces: interpolation would cost more than everything else.
     private mutating func begin(_ key: String) {
         raw(", \"")
         raw(key)

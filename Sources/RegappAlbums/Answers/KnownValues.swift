@@ -1,7 +1,7 @@
 internal import RegappJSON
 
-/// The values of an object's known keys; of arrays and objects, only the presence is recorded. If a key occurs twice,
-/// the first value wins. One instance serves any number of objects in turn, to save allocations.
+/// The values of an object's known keys; for arrays and objects, only their presence is recorded. If a key occurs
+/// twice, the first value wins. One instance serves any number of objects in turn, to save allocations.
 struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.RawValue == String {
     struct WrongType: Error {}
 

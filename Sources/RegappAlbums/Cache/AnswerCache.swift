@@ -15,7 +15,7 @@ package final class AnswerCache: Sendable {
     private static let otherPrefix = "other-"
     /// The size limit of everything under the root, in bytes.
     package static let byteLimit = 50 << 20
-    /// In entries that this process stores.
+    /// How many entries this process stores between two scans of the cache.
     private static let scanInterval = 64
     /// The age after which an unfinished file is removed, in milliseconds: an hour.
     private static let litterAge: Int64 = 3_600_000
@@ -88,16 +88,16 @@ package final class AnswerCache: Sendable {
     }
 
     /// The time before which no process of this user may ask the catalogue, in milliseconds since 1970; nil for none.
-    /// Times too far ahead are ignored (the clock was set back), and so are directories that another user can write
-    /// to, who could block every request.
+    /// Times too far ahead are ignored (the clock was set back), and so are directories that other users can write to:
+    /// they could block every request.
     func refusalEnd(now: Int64) -> Int64? {
         guard let folder = folder(making: false) else { return nil }
         let furthest = now + Int64(RetryTime.longest) * 1000
         return files.names(in: folder).compactMap(Self.refusalEnd).filter { $0 > now && $0 <= furthest }.max()
     }
 
-    /// The time is the name of an empty file, and the latest counts: nothing to lock, tear or damage, and two racing
-    /// processes cannot shorten each other's time.
+    /// Records that the catalogue refuses requests for `seconds`. The end is the name of an empty file, and the latest
+    /// counts: nothing to lock or damage, and two racing processes cannot shorten each other's time.
     func noteRefusal(seconds: Int, now: Int64) {
         let end = now + Int64(min(max(seconds, 1), RetryTime.longest)) * 1000
         guard let folder = folder(making: true) else { return }
@@ -138,7 +138,7 @@ package final class AnswerCache: Sendable {
     }
 
     /// The entries of all catalogues. The root may contain other files, even documents: only folders and files with the
-    /// cache's own names count. Those that are of no use any more are removed.
+    /// cache's own names count. Removes expired refusals and abandoned unfinished files.
     private func allEntries(now: Int64) -> [(place: Place, size: Int, lastUse: Int64)] {
         var entries: [(place: Place, size: Int, lastUse: Int64)] = []
         guard let root = files.folder(root) else { return [] }

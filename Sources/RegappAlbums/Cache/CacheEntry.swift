@@ -61,7 +61,7 @@ let unfinishedPrefix = ".new-"
 extension FileAges {
     func read(_ place: Place, usedAt now: Int64) -> [UInt8]? {
         BackgroundQueue.checkBackground()
-        // The largest accepted answer and its head.
+        // The largest accepted answer, and the lines before it in the file.
         let limit = Catalogue.answerByteLimit + 64 << 10
         return cacheFile(place, limit: limit, at: nanoseconds(now))
     }
@@ -73,7 +73,7 @@ extension FileAges {
     }
 
     /// The folder of a cache at an absolute path, which only this user can write to; nil if there is none, or a
-    /// directory on the way belongs to another user. With `making`, what is missing on the way is created.
+    /// directory on the way belongs to another user. With `making`, missing directories are created.
     func folder(_ path: String, making: Bool = false) -> Folder? {
         BackgroundQueue.checkBackground()
         guard path.hasPrefix("/"), let slash = path.lastIndex(of: "/"),

@@ -5,7 +5,7 @@ import RegappStore
 /// A call waits at most 15 seconds for an answer and blocks no thread of the caller. At most two requests run at a
 /// time. Cancelling the task cancels the request.
 public struct AlbumSearch: Sendable {
-    /// Not the shared ones: a request to the network keeps a thread for seconds.
+    /// Not the shared workers: a network request occupies a thread for seconds.
     private static let workers = Workers()
 
     private let catalogue: Catalogue
@@ -20,7 +20,7 @@ public struct AlbumSearch: Sendable {
         self.init(.apple, locale, cacheDirectory)
     }
 
-    /// Prepares to search another catalogue that speaks like Apple's, such as one of a test.
+    /// Prepares to search another catalogue with the same interface as Apple's, such as a test server.
     ///
     /// - Parameters:
     ///   - catalogue: its address, `https` or, on this machine, `http`, such as `http://127.0.0.1:8080`.

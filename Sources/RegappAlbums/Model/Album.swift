@@ -5,7 +5,7 @@ internal import RegappValues
 /// Only the identity and the title are certain; the other documented keys, which a store may leave out, are optional.
 /// Two albums of one artist may have the same title: only `collectionId` tells them apart.
 public struct Album: Sendable, Hashable, Codable, Identifiable {
-    /// The number that identifies the album, in one store or in several.
+    /// The number that identifies the album; several stores may share it.
     public package(set) var collectionId: Int64
     /// The title; " - Single" and " - EP" are part of it.
     public package(set) var collectionName: String
@@ -101,14 +101,14 @@ public struct AlbumContents: Sendable, Hashable, Codable {
 public enum Explicitness: String, Sendable, Hashable, Codable {
     /// The original contains strong language.
     case explicit
-    /// A version without its strong language.
+    /// A version with the strong language removed.
     case cleaned
     /// Neither; also for unknown ratings.
     case notExplicit
 }
 
 extension Album {
-    /// Makes an album for a test; the catalogue gives more.
+    /// Makes an album for a test; an album of the catalogue has more values.
     public init(
         collectionId: Int64, collectionName: String, artistName: String? = nil, trackCount: Int? = nil,
         releaseDay: String? = nil, primaryGenreName: String? = nil

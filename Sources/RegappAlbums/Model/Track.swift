@@ -55,7 +55,7 @@ extension [Track] {
 }
 
 extension Track {
-    /// Makes a song for a test; the catalogue gives more.
+    /// Makes a song for a test; a song of the catalogue has more values.
     public init(
         trackId: Int64, trackName: String, artistName: String? = nil, discNumber: Int? = nil,
         trackNumber: Int? = nil, duration: Duration? = nil

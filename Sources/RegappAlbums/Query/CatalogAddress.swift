@@ -3,7 +3,7 @@ internal import RegappValues
 /// The address of a catalogue: scheme, host, port and the path before `search` and `lookup`. Plain HTTP is accepted for
 /// this machine only, and an address never contains a user name or password.
 package struct CatalogAddress: Sendable, Hashable {
-    /// Why a text is no such address: a part of a sentence, without any user name or password.
+    /// Why a text is not an accepted address, as part of a sentence; never contains a user name or password.
     package struct ParseError: Error, Hashable, Sendable {
         package let reason: String
 
@@ -71,7 +71,7 @@ enum RedirectRule {
         guard let location, !location.isEmpty, let origin = WebAddress(asked) else {
             throw .redirected(malformed)
         }
-        // Encode spaces and letters outside ASCII, which servers send here although an address has none.
+        // Servers send spaces and letters outside ASCII here, although a URL must not contain them.
         let encoded = location.utf8.map { byte in
             byte > 0x7F || byte == UInt8(ascii: " ") ? byte.percentEncoded : String(Unicode.Scalar(byte))
         }
@@ -87,7 +87,7 @@ enum RedirectRule {
 }
 
 extension WebAddress {
-    /// Resolves a reference against this address (RFC 3986, 5.2), but for `.` and `..`, which curl removes.
+    /// Resolves a reference against this address (RFC 3986, 5.2), except for `.` and `..`, which curl removes.
     fileprivate func resolve(_ reference: String) -> String {
         let letters = reference.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
         if !letters.isEmpty, reference[letters.endIndex...].hasPrefix(":") { return reference }

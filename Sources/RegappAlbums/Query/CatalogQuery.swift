@@ -10,7 +10,7 @@ package struct CatalogQuery: Sendable, Hashable {
     /// The parameters have a fixed order, since caches on the way compare the exact string.
     let pathAndQuery: String
 
-    /// Albums that a term finds in a store; `limit` is clamped.
+    /// The albums of a store that match a term; `limit` is clamped.
     static func search(term: String, store: Storefront, limit: Int) -> CatalogQuery {
         let (limit, text) = (min(max(limit, 1), greatestLimit), formEncoded(term))
         let path = "search?term=\(text)&country=\(store.code)&media=music&entity=album&limit=\(limit)"
@@ -18,7 +18,7 @@ package struct CatalogQuery: Sendable, Hashable {
     }
 
     static func songs(collectionId id: Int64, store: Storefront) -> CatalogQuery {
-        // Without a limit, an album with more than 50 songs is cut.
+        // Without a limit, the service returns at most 50 songs of an album.
         let path = "lookup?id=\(id)&entity=song&country=\(store.code)&limit=\(greatestLimit)"
         return CatalogQuery(store: store, limit: greatestLimit, pathAndQuery: path)
     }

@@ -1,7 +1,7 @@
 internal import RegappValues
 
 /// The parts of an absolute `http`-like address (RFC 3986, without the fragment). Strict, so that no two parsers can
-/// disagree about the host: anything but printable ASCII, or a backslash, is refused.
+/// disagree about the host: anything but printable ASCII is refused, and so are backslashes.
 struct WebAddress: Hashable {
     let scheme: String
     /// The host, in lowercase; IPv6 without its brackets.

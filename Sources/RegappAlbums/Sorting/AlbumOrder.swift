@@ -14,7 +14,7 @@ package enum AlbumOrder: Sendable, CaseIterable {
 }
 
 extension [Album] {
-    /// Sorted by `Collator`; equal ones by title, artist, release year and identity, for one fixed order.
+    /// Sorted with `Collator`; title, artist, release year and identity break ties, so the order is always the same.
     package func sorted(by order: AlbumOrder, for reader: ReaderLocale) -> [Album] {
         let collator = Collator(reader.identifier)
         let keys = map { album in
@@ -26,7 +26,7 @@ extension [Album] {
                 case .artist: [artist, title, year]
                 case .year: [year, title, artist]
                 }
-            // Separated by zeros, so that a text comes before all that begin with it.
+            // Separated by zeros, so that a text comes before all longer ones that begin with it.
             return (texts: [UInt8](texts.joined(separator: [0])), id: album.collectionId)
         }
         return indices.sorted { left, right in

@@ -2,7 +2,7 @@ package import RegappProcesses
 
 package enum CatalogError: Error, Hashable, Sendable {
     case curlNotInstalled
-    /// The program `curl` could not be started, or ended without an answer and without a reason known here.
+    /// The program `curl` could not be started, or failed for a reason that is not known here.
     case curlFailed(ProgramEnd)
     case offline
     case unknownHost(String)
@@ -18,11 +18,11 @@ package enum CatalogError: Error, Hashable, Sendable {
     /// A redirect that is not followed, and why.
     case redirected(String)
     case status(Int)
-    /// Too many questions, now or recently; the catalogue is not asked again for some seconds.
+    /// Too many requests, now or recently; the catalogue is not asked again for `seconds` seconds.
     case rateLimited(seconds: Int)
     /// The service refused parameters, by its own key names (`country`, `itunesId`).
     case badParameter([String])
-    /// The service reported an error in its own words, cut to 200 scalars. Not safe to print as they are.
+    /// The service reported an error in its own words, cut to 200 scalars; escape them before printing.
     case message(String)
     case notJSON
     /// The answer is JSON, but not an answer of this service.
@@ -85,17 +85,17 @@ package enum CatalogError: Error, Hashable, Sendable {
         let host = WebAddress(request.url)?.host ?? ""
         self =
             switch code {
-            // A proxy: its name, the way through it.
+            // The proxy's name cannot be resolved, or its handshake failed.
             case 5, 97: .offline
             case 6: .unknownHost(host)
             case 7: .unreachable(host: host)
             case 28: .timeout(milliseconds: request.deadline)
-            // The handshake, an engine, either certificate, a cipher, the list of authorities.
+            // TLS: the handshake, the engine, either certificate, the cipher or the certificate authorities.
             case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: .insecure(host: host)
             case 63: .tooLarge(limit: request.byteLimit)
-            // Another protocol, a strange answer, an unreadable encoding, framing of HTTP/2 and /3.
+            // Wrong protocol, malformed answer, unknown content encoding, or a framing error of HTTP/2.
             case 1, 8, 16, 61, 92: .notHTTP
-            // A part, nothing, sending, receiving, QUIC, and a head larger than curl takes (27 before 8.6).
+            // Partial or empty answer, sending, receiving, HTTP/3, QUIC, or a head too large for curl (27 before 8.6).
             case 18, 27, 52, 55, 56, 95, 96, 100: .connectionLost
             default: .curlFailed(end)
             }

@@ -76,7 +76,7 @@ package final class Cancellation: Sendable {
         _ = woken.wait(timeout: .now() + .milliseconds(milliseconds))
     }
 
-    /// Registers a waker; returns the key to remove it. If the question is cancelled already, it runs at once instead.
+    /// Registers a waker and returns the key to remove it. If already cancelled, runs the waker at once instead.
     func addWaker(_ waker: @escaping @Sendable () -> Void) -> Int? {
         let key = state.withLock { state -> Int? in
             guard !state.isCancelled else { return nil }

@@ -131,9 +131,8 @@ extension Program {
 }
 
 /// The question of a completion script, `NAME __complete SHELL …`. Options that a wrapper puts before it count as the
-/// line's first words. The answer is three lines, then the offers, one a line: the kind (`words`, `file`,
-/// `directory`), the typed part of the word or value, and how much of it each offer leaves out, since the shell keeps
-/// it.
+/// line's first words. The answer is three lines, then the offers, one a line: the kind (`words`, `file`, `directory`),
+/// the typed part of the word or value, and the text before each offer, which the shell keeps.
 package struct CompletionQuestion: Sendable {
     static let word = "__complete"
 

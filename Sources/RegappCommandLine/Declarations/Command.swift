@@ -13,7 +13,7 @@ package protocol Command: CommandLineReadable {
 
     static var otherWords: [[String]] { get }
 
-    /// Whether programs take the exit code for an answer, so that 0 must not mean anything else.
+    /// Whether other programs read the exit code as an answer, so that 0 must not mean anything else.
     static var answersByExitCode: Bool { get }
 }
 
@@ -42,12 +42,12 @@ package struct CommandGroup: Sendable {
 package struct CommandPage: Sendable {
     /// What it does, in one sentence without its period.
     var summary = ""
-    /// The title under which the overview lists it; nil for one that only the manual lists, or its group.
+    /// The title under which the overview lists it; nil if only the manual, or its group, lists it.
     var section: String?
     var discussion: [String] = []
     /// Purposes, each with a command line.
     var examples: [HelpRow] = []
-    /// Words that people may type for it: such a mistake is answered with this command.
+    /// Words that people may type for it by mistake; the error then suggests this command.
     var nicknames: [Nickname] = []
 
     /// The pages of a text, by their names. Its blocks are those of ``/RegappCommandLine/text(_:)``: a heading begins a
@@ -81,7 +81,7 @@ package struct CommandPage: Sendable {
 /// name, or two that begin with a group's name. Case and hyphens are ignored: `signup` also matches `Sign-Up`.
 struct Nickname: Sendable {
     let word: String
-    /// The options with which the command does it.
+    /// The options that make the command do what the word means.
     let options: [String]
 
     /// Reads `groups`, or `groups = --add` with options.

@@ -3,7 +3,7 @@ struct OptionDescription: Sendable {
         /// The placeholder in help, such as `EMAIL`.
         let placeholder: String
         let traits: ValueTraits
-        /// Whether the option may be given without it; the person is then asked.
+        /// Whether the option may be given without a value; the person is then asked.
         var isAskable = false
     }
 
@@ -13,11 +13,11 @@ struct OptionDescription: Sendable {
     var letter: String?
     var value: Value?
     let makeSummary: LazyText
-    /// Shown without brackets.
+    /// Whether help shows it without brackets.
     var isRequired = false
-    /// Whether what follows it may be a password, and so is never repeated.
+    /// Whether a password may follow it, so that messages never show what does.
     var isSecret = false
-    /// Options, without their hyphens, one of which a line needs with this one; empty if none is needed.
+    /// Names of options, at least one of which must accompany this one; empty if none is needed.
     var needed: [String] = []
     /// Options of one command with the same group exclude each other.
     var group: String?
@@ -70,7 +70,7 @@ struct CommandDescription: Sendable {
 
     func option(_ name: String) -> OptionDescription? { allOptions.first { $0.name == name } }
 
-    /// Its own options that exclude `option`, which is one of them.
+    /// The options of which a line may have only one, `option` included.
     func alternatives(to option: OptionDescription) -> [OptionDescription] {
         guard let group = option.group else { return [option] }
         return options.filter { $0.group == group }

@@ -3,7 +3,7 @@ package typealias LazyText = @Sendable () -> String
 
 /// Gives a command the values of its options and arguments, by name and type. While a command is described, it notes
 /// what is asked for, and every value is a placeholder. A line may have only one of the options with the same `oneOf`.
-/// Options with `with` need one of those beside them; help says so before their summaries.
+/// An option needs at least one of those in `with`; help says so before its summary.
 package struct CommandLineReader {
     private(set) var options: [OptionDescription] = []
     private(set) var arguments: [ArgumentDescription] = []
@@ -31,7 +31,7 @@ package struct CommandLineReader {
         return false
     }
 
-    /// The value of an option; nil if it is not given. `replacesArguments`: the arguments then have no value.
+    /// The value of an option; nil if it is not given. `replacesArguments`: with it, the line has no arguments.
     package mutating func option<Value>(
         _ name: String, _ type: ValueType<Value>, _ placeholder: String, oneOf group: String? = nil,
         with needed: [String] = [], replacesArguments: Bool = false,
@@ -45,7 +45,7 @@ package struct CommandLineReader {
         return nil
     }
 
-    /// The values of an option that a line may have several times, in its order.
+    /// The values of an option that a line may have several times, in the order of the line.
     package mutating func options<Value>(
         _ name: String, _ type: ValueType<Value>, _ placeholder: String, with needed: [String] = [],
         _ summary: @escaping @autoclosure LazyText
@@ -58,9 +58,9 @@ package struct CommandLineReader {
         return []
     }
 
-    /// The value of an option that may be given without one, which is then asked for; nil if it is not given.
+    /// The value of an option, which is asked for if the option stands alone; nil if the option is not given.
     /// `isRequired`: the command does nothing without it, unless it can ask for it. `isSecret`: it is a password, so
-    /// that what follows it is never repeated.
+    /// that messages never show what follows it.
     package mutating func askable(
         _ name: String, _ type: ValueType<String>, _ placeholder: String, oneOf group: String? = nil,
         isRequired: Bool = false, isSecret: Bool = false, _ summary: @escaping @autoclosure LazyText
@@ -78,7 +78,7 @@ package struct CommandLineReader {
         return nil
     }
 
-    /// Has help list the options that follow under a heading of their own, such as `What is read`.
+    /// Makes help list the options that follow under a heading of their own, such as `What is read`.
     package mutating func group(_ heading: String) { self.heading = heading }
 
     private mutating func note(_ option: consuming OptionDescription) {

@@ -1,4 +1,4 @@
-/// A program as its command line sees it: everything it takes, declared once.
+/// The command line of a program: everything that it accepts, declared once.
 ///
 /// Parsing, help, suggestions, completions and the manual all come from these declarations. Every program also takes
 /// `--help`, `-h` and, as its first word, the question of its completion scripts. It should have a command `help`,
@@ -17,7 +17,7 @@ package struct Program: Sendable {
     /// - Parameters:
     ///   - commands: in the order of the help; the one without words, if any, is the program alone.
     ///   - everywhere: the options that every command takes.
-    ///   - pages: what help says of each command and group, by its words; by the program's name of the program alone.
+    ///   - pages: what help says about each command and group, by its words; the program's own page has its name.
     ///   - date: when the version was made, `YYYY-MM-DD`.
     ///   - manualEnd: sections that only the manual has, such as those on bugs and on other manual pages.
     package init(

@@ -57,7 +57,7 @@ extension ValueType<Int> {
 }
 
 extension ValueType where Value: RawRepresentable<String> & Sendable {
-    /// One of several values, at least one, by their raw values.
+    /// One of `values`, by its raw value; there must be at least one.
     package static func choice(
         of values: @escaping @autoclosure @Sendable () -> [Value]
     ) -> ValueType {
@@ -82,7 +82,7 @@ package enum Expectation: Equatable, Sendable {
     case number(ClosedRange<Int>)
     case described(String)
 
-    /// Whether they are too many to be listed in a message.
+    /// Whether it is a list of choices too long for a message.
     var areManyChoices: Bool { if case .choices(let choices) = self { choices.count > 6 } else { false } }
 
     /// The possible values, in words that follow `takes` or `is`.
@@ -98,7 +98,7 @@ package enum Expectation: Equatable, Sendable {
 }
 
 struct ValueTraits: Sendable {
-    /// Built only for help, errors and completions: choices would cost a start a tenth of its instructions.
+    /// Built only for help, errors and completions: the choices would make every start a tenth slower.
     let makeExpectation: @Sendable () -> Expectation
     let completion: Completion
     let accepts: @Sendable (String) -> Bool
@@ -106,7 +106,7 @@ struct ValueTraits: Sendable {
 
     var expectation: Expectation { makeExpectation() }
 
-    /// Whether it is any text, so that nothing tells one value from another.
+    /// Whether any text is accepted, so that a misplaced value cannot be recognized.
     var isPlainText: Bool {
         if case .nothing = completion { expectation == .text } else { false }
     }

@@ -3,7 +3,7 @@ internal import RegappValues
 package struct HelpTopic: Sendable {
     let name: String
     let summary: String
-    /// The heading of its section in the manual, following man-pages(7) if it has one for it.
+    /// The heading of its section in the manual, from man-pages(7) if that names such a section.
     let manualTitle: String
     private let makeBlocks: @Sendable () -> [HelpBlock]
 
@@ -65,7 +65,7 @@ package struct HelpRow: Equatable, Sendable {
         isTyped = true
     }
 
-    /// A row as ``HelpBlock/text(_:)`` has it: `- LABEL | TEXT`.
+    /// Reads a row of the text format described at `[HelpBlock].text(_:)`: `- LABEL | TEXT`.
     init(_ line: Substring) {
         let bar = line.firstIndex(of: "|") ?? line.endIndex
         self.init(line[..<bar].dropFirst(2).trimmed, line[bar...].dropFirst().trimmed)
@@ -85,7 +85,7 @@ extension CommandDescription {
         let parts = [typed] + (replacement.map { [$0.label] } ?? arguments.map(\.label))
         let excluded = replacement.map { alternatives(to: $0).map(\.name) } ?? []
         let shown = options.filter { !$0.replacesArguments && !excluded.contains($0.name) }
-        // Too many for one line: options in groups are listed below it, many others are in the first shape.
+        // Too many for one line: options with headings are listed below, others are in the first shape.
         guard options.allSatisfy({ $0.heading == nil }), replacement == nil || shown.count < 8 else {
             return parts + ["[OPTIONS]"]
         }
@@ -103,11 +103,11 @@ extension [HelpBlock] {
     /// The blocks of a text. How a line begins says what it is:
     /// ```
     /// # HEADING              a heading
-    /// ## HEADING             that of a section
+    /// ## HEADING             the heading of a section
     /// - LABEL | TEXT         a row, whose text may go on in lines that begin with two spaces
     ///     LINE               after four spaces: a line to copy
     /// ```
-    /// All others are those of paragraphs. A block ends before an empty line and before a line of another kind.
+    /// All other lines form paragraphs. A block ends at an empty line, or before a line of another kind.
     package static func text(_ text: String) -> [HelpBlock] {
         let parts = text.split(separator: "\n", omittingEmptySubsequences: false).split(separator: "")
         return parts.flatMap { part in

@@ -15,7 +15,7 @@ extension Program {
     }
 
     /// The full words of the page that these words abbreviate: the only command of a group with that name, else the
-    /// only page with a name that begins with the word, or ends with it after a hyphen, else the topic that has it.
+    /// only page whose name begins with the word, or ends with it after a hyphen, else a topic with a row of that name.
     package func completed(topic words: [String]) -> [String] {
         guard words.count == 1, let word = words.first, word.count > 1 else { return words }
         let names = pageNames
@@ -67,7 +67,7 @@ extension Program {
         return first == "topics" ? listOfTopics : parts(named: first.lowercased())
     }
 
-    /// The parts of topics with this word in their heading: `nginx`, or `ldap` for OpenLDAP.
+    /// The parts of one topic with this word in their headings: `nginx`, or `ldap` for OpenLDAP.
     private func parts(named word: String) -> [HelpBlock]? {
         guard word.count > 2 else { return nil }
         for topic in topics() {

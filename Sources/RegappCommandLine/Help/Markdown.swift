@@ -50,7 +50,7 @@ struct Markdown {
         return escaped
     }
 
-    /// The end of a quotation that begins the rest of a text; nil if there is none, as at a word's apostrophe.
+    /// The end of the quotation at the start of `rest`; nil if there is none, as at a word's apostrophe.
     private static func quotationEnd(_ rest: Substring, in text: String) -> Substring.Index? {
         let before = text[..<rest.startIndex].last
         guard rest.first == "'", before.map(isOfWord) != true else { return nil }

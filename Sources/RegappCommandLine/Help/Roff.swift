@@ -3,7 +3,7 @@ internal import RegappValues
 /// Writes roff source with the `man` macros, as groff_man(7) describes them.
 struct Roff {
     private(set) var source = ""
-    /// Whether a heading comes last, after which no paragraph is begun.
+    /// Whether the last macro written is a heading, which begins a paragraph by itself.
     private var followsHeading = false
 
     /// The most bytes of a line of the source, as groff_man_style(7) recommends.
@@ -71,7 +71,7 @@ struct Roff {
     }
 
     mutating func titleHeading(_ name: String, date: String, footer: String, header: String) {
-        // Formatted as a date, so that its hyphens stay.
+        // The date stays unescaped, so that it is read as a date and its hyphens stay.
         source += ".TH \(Roff.escaped(name)) 1 \(date) "
         source += "\"\(Roff.escaped(footer))\" \"\(Roff.escaped(header))\"\n"
         // Left aligned and without hyphenation, so that names are found and copied whole.
@@ -100,7 +100,7 @@ struct Roff {
         }.joined(separator: " ")
     }
 
-    /// Over as many lines as necessary; roff fills lines anew.
+    /// Text over as many source lines as necessary; roff fills the lines anew.
     private static func filled(_ text: String) -> String {
         pieces(of: text).map { unbroken(String($0.reversed().drop { $0 == " " }.reversed())) }.joined()
     }

@@ -12,7 +12,7 @@ package struct ParsedLine: Sendable {
 
     package var command: any Command.Type { description.command }
 
-    /// Also for a value that cannot be asked for.
+    /// The error for an option without its value, when there is nobody to ask.
     package func missingValue(of option: String) -> UsageError { description.missing(option) }
 }
 
@@ -61,8 +61,8 @@ extension Program {
         return .run(ParsedLine(description: command, values: values))
     }
 
-    /// A command line without the values of password options. These options move to the end, so that they take no
-    /// argument for their value, and are asked for.
+    /// A command line without the values of password options. These options move to the end, so that no argument is
+    /// mistaken for their value and they are asked for.
     package func withoutSecrets(_ arguments: [String]) -> [String] {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         var rest = arguments[..<end]
@@ -105,7 +105,7 @@ extension Program {
         let names = (near + others).prefix(3).map { "\(.name($0))" as Sentence }
         return UsageError(
             message: "\(.name(words)) has no option --\(prose: option)",
-            // An option of the program alone is the whole line to type.
+            // An option such as `--version` is typed without a command.
             hint: takers == [[]]
                 ? "type \(.program(["--" + option]))"
                 : "it is an option of \((names + (takers.count > names.count ? ["others"] : [])).listed())")
@@ -220,12 +220,12 @@ extension CommandDescription {
 
     private func isExtra(_ word: CommandLineScanner.Word) -> Bool {
         guard let last = arguments.last, last.repeats else { return true }
-        // A person who types `password ann@example.com hunter2` has typed a password, and named no second account.
+        // A person who types `password ann@example.com hunter2` means a password, not a second account.
         return options.contains { $0.isSecret && $0.value != nil } && !last.traits.looksLike(word.text)
     }
 
     private func unexpected(_ word: CommandLineScanner.Word, in program: Program) -> UsageError {
-        // A person who writes `email=ann@example.com` is helped by the name before the `=`.
+        // For `email=ann@example.com`, the name before the `=` leads to the option that is meant.
         let name = word.text.splitAtEquals.name
         let isShown = !word.mayBeSecret && !options.contains { $0.isSecret && $0.value != nil }
         let taker = word.mayBeSecret ? nil : options.first { $0.value?.traits.looksLike(name) == true }

@@ -32,7 +32,7 @@ struct CommandLineScanner {
     private(set) var hasEndedOptions = false
     /// Whether the last option takes the next word as its value, unless that is an option itself.
     private(set) var awaitsValue = false
-    /// Whether a careless person types a password after the last known option.
+    /// Whether the last known option is one after which a careless person types a password.
     private var followsSecret = false
 
     init(_ program: Program) { self.program = program }
@@ -93,7 +93,7 @@ struct CommandLineScanner {
         followsSecret = option.isSecret
     }
 
-    /// The option with this letter: the command's own, or any of the program's.
+    /// The option with this name or letter: the command's own, or any of the program's.
     private func known(_ typed: String) -> OptionDescription? {
         let matches: (OptionDescription) -> Bool =
             typed.startsLikeOption
@@ -103,7 +103,7 @@ struct CommandLineScanner {
         {
             return option
         }
-        // Before the command's words it is unknown which command has the option, so all with the name must be alike.
+        // Before the command's words it is unknown whose option this is, so options of one name must be alike.
         return program.option(where: matches)
     }
 
@@ -115,7 +115,7 @@ struct CommandLineScanner {
         }
     }
 
-    /// What is meant if no further word follows; nil if one is required.
+    /// The command, if no further word follows; nil if one is required.
     var command: CommandDescription? {
         switch reached {
         case .start: program.alone.map(program.describe)
@@ -124,7 +124,7 @@ struct CommandLineScanner {
         }
     }
 
-    /// An unknown option that resembles an option's name is not a password.
+    /// The error for an unknown option; one that may be a password is not shown unless it resembles a known option.
     func error(for option: Option) -> UsageError {
         let known =
             switch reached {
@@ -136,7 +136,7 @@ struct CommandLineScanner {
         let nearest = NearestName.option(option.name, among: known)
         guard nearest == nil, option.mayBeSecret else {
             let help = Sentence.seeHelp(commandWords)
-            // A single hyphen may be meant as text, which only `--` can express.
+            // An argument that begins with a hyphen can only follow `--`.
             let advice: Sentence =
                 option.name.startsLikeOption
                 ? help : "\(help); write '--' before an argument that starts with -"
@@ -154,7 +154,7 @@ struct CommandLineScanner {
 
     private func unknown(_ word: String) -> UsageError {
         if followsSecret { return .hiddenArgument(of: commandWords, nearest: nil) }
-        // A password may follow the `=` too.
+        // What follows the `=` may be a password, so it is not shown.
         let (name, value) = word.splitAtEquals
         let group: CommandGroup? = if case .group(let group) = reached { group } else { nil }
         var nearest = program.nearestCommand(name, in: group)

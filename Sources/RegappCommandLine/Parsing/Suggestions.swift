@@ -1,7 +1,7 @@
 internal import RegappValues
 
 extension Program {
-    /// The words of a command of the group or, at the top, any words or a flag of the program alone, as one types them.
+    /// The words to type for the nearest command of the group or, without one, for any command or flag of the program.
     func nearestCommand(_ typed: String, in group: CommandGroup?) -> [String]? {
         if let named = command(nicknamed: (group.map { [$0.name] } ?? []) + [typed]) { return named }
         if let group {
@@ -16,7 +16,7 @@ extension Program {
         return NearestName.nearest(to: typed, among: first + others + own + inner)
     }
 
-    /// What to type for words that people know from other programs: `undo`, `accounts rm`.
+    /// What to type for words that people know from other programs: `rollback`, `accounts rm`.
     private func command(nicknamed words: [String]) -> [String]? {
         // `sign-up` is `signup`.
         let names = words.map { $0.lowercased().filter { $0 != "-" && $0 != "_" } }
@@ -46,7 +46,7 @@ extension Program {
         let takers = commands(of: group).compactMap { command in
             describe(command).arguments.first.map { (command.words, $0.traits) }
         }
-        // What takes any text comes last.
+        // A command that takes any text is the last resort.
         let taker =
             takers.first { $0.1.looksLike(argument) }
             ?? takers.first { $0.1.isPlainText && !argument.isBlank }

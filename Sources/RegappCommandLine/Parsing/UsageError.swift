@@ -37,7 +37,7 @@ extension [Sentence] {
 }
 
 extension [String] {
-    /// Words with spaces between them. `joined` would look up a conformance, which adds a tenth to a start.
+    /// Words with spaces between them. `joined` would look up a conformance, making every start a tenth slower.
     package var spaced: String { dropFirst().reduce(first ?? "") { "\($0) \($1)" } }
 
     /// `a, b and c`, or `a or b`.
@@ -48,7 +48,7 @@ extension [String] {
 }
 
 extension String {
-    /// What an option or an argument is for, by its name: `first name` of `--first-name`.
+    /// What an option or an argument is for, taken from its name: `first name` for `--first-name`.
     var noun: String { String(drop { $0 == "-" }.map { $0 == "-" ? " " : $0 }).lowercased() }
 
     /// What was typed, in single quotes, safe for one line of a terminal: control characters, bidi controls and line

@@ -1,7 +1,7 @@
 /// A sentence of a message, with commands and values to paste into a shell.
 ///
-/// It is written as a string literal, and becomes text only when it is printed. Until then each command and each value
-/// in it is known as one:
+/// It is written as a string literal, and becomes text only when it is printed. Until then its commands and values are
+/// kept apart from the prose:
 /// ```
 /// "type \(.program(["login"]))"                     type 'regapp login'
 /// "add it in \(path)"                               add it in /tmp/my\ files/profile.json
@@ -25,7 +25,7 @@ package struct Sentence: Hashable, Sendable, ExpressibleByStringInterpolation {
 
     package init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 
-    /// A plain string in a literal is a value.
+    /// A plain string that is interpolated is a value.
     package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var parts: [Part] = []
 
@@ -54,9 +54,9 @@ package struct Sentence: Hashable, Sendable, ExpressibleByStringInterpolation {
 /// A command line, or a part of one, to paste into a shell.
 package struct ShellCommand: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-        /// A command of the program, which may need options of the line that the hint answers.
+        /// A command of the program, in which hints repeat options of the current line such as `--documents`.
         case program
-        /// One that is only named, or needs no such options.
+        /// A command of the program that is only named, or needs no repeated options.
         case name
         /// A command of another program, or a part of a line such as `--format json`.
         case other

@@ -17,7 +17,7 @@ package struct DirectoryCheck {
     package private(set) var checked = 0
     /// The first misnamed file of each email, by its expected name.
     private var misnamed: [String: String] = [:]
-    /// Owners and permissions; nil before `surroundings`.
+    /// Owners and permissions; nil until `surroundings` has been called.
     package private(set) var rights: DirectoryRights?
 
     /// - Throws: `store` if the directory itself cannot be read.
@@ -124,7 +124,7 @@ package struct DirectoryCheck {
         }
     }
 
-    /// A foreign file that holds an account by mistake is a problem.
+    /// A foreign file is a problem if it holds an account that has no file of the right name; else it is only noted.
     private mutating func reportForeignFiles(_ folder: AccountsFolder, _ misnamed: [AccountsFolder.Misnamed])
     {
         let held = Dictionary(misnamed.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -185,7 +185,7 @@ extension DirectoryCheck.Findings {
         }
     }
 
-    /// Records as a problem that something cannot be read or accepted.
+    /// Records an error of the work as a problem, unless it is recorded already.
     private mutating func look(_ work: (inout Self) throws -> Void) {
         do { try work(&self) } catch {
             let problem = DirectoryProblem.unusable(AccountsError(error))

@@ -8,7 +8,7 @@ package enum DirectoryProblem: Equatable, Sendable {
     case missing(email: String, path: String, [Field])
     /// An account has no password, and the policy does not let the first login set it.
     case noPassword(email: String)
-    /// A key is ignored, although it is nearly a known one that the file lacks.
+    /// An ignored key closely resembles a known one that the file lacks.
     case misspelt(FileProblem)
     /// A writer that died left a file or folder; the next writer removes it.
     case leftover(path: String)
@@ -24,19 +24,19 @@ package enum DirectoryNote: Equatable, Sendable {
     case plainPassword(email: String, besideHash: Bool)
     /// The plain password looks like a hash, but is not treated as one.
     case likeHash(path: String, isRegistered: Bool)
-    /// The phone has characters that phone numbers lack, as in a spreadsheet's `8.9161E+10`.
+    /// The phone has characters that no phone number has, as in a spreadsheet's `8.9161E+10`.
     case oddPhone(path: String)
     case status(AccountStatus, email: String)
     /// A key of an account resembles a known one.
     case misspelt(FileProblem)
-    /// An unsaved text of an editor, which may be running.
+    /// An editor's unsaved text; the editor may still be running.
     case editedText(path: String, of: Edit.Subject?, isInUse: Bool)
     case notHeldAgainstRules
 }
 
 package enum ForeignFile: Hashable, Sendable {
     case backup
-    /// An editor keeps it while another file is open.
+    /// An editor keeps this file beside one that it has open.
     case swapFile
     case copy
     case other

@@ -8,13 +8,13 @@ package struct FieldChange: Hashable, Sendable {
     }
 
     package let key: Key
-    /// Empty if there is none. For a hashed password it is the hash, as secret as the password.
+    /// Empty if there was no value. For a hashed password, the hash, which is as secret as the password.
     package let old: String
     package let new: String
-    /// Whether a text replaces a number, perhaps of the same digits.
+    /// Whether a text replaces a number or a boolean, and perhaps reads the same.
     package let becomesText: Bool
 
-    /// Nil if the values are the same bytes.
+    /// Nil if both values have the same bytes, unless a number or a boolean becomes text.
     package init?(_ key: Key, old: String, new: String, becomesText: Bool = false) {
         guard becomesText || !old.utf8.elementsEqual(new.utf8) else { return nil }
         (self.key, self.old, self.new, self.becomesText) = (key, old, new, becomesText)
@@ -60,7 +60,7 @@ package struct FieldChange: Hashable, Sendable {
         return old == StoredHash.lock + new ? false : nil
     }
 
-    /// Whether a new password is locked where the old was not, or the reverse; nil if neither.
+    /// Whether a new password also locks the account (true) or unlocks it (false); nil if neither.
     package var locksToo: Bool? {
         guard field == .password, locks == nil else { return nil }
         let (was, becomes) = (old.hasPrefix(StoredHash.lock + "$"), new.hasPrefix(StoredHash.lock + "$"))
@@ -75,7 +75,7 @@ package enum AccountDifference: Equatable, Sendable {
     case removed(email: String)
     case unknown
 
-    /// A text is nil if there is no file. No rule applies.
+    /// A text is nil if there is no file. Texts are not checked against the rules.
     init(from old: [UInt8]?, to new: [UInt8]?) {
         switch (old.map(JSONDocument.init(object:)), new.map(JSONDocument.init(object:))) {
         case (let old??, let new??): self = .fields(FieldChange.all(from: old, to: new))

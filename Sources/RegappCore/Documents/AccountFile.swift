@@ -95,7 +95,7 @@ package struct AccountFile: Sendable {
         }
     }
 
-    /// Below the directory.
+    /// The path below the directory.
     func file(isRegistered: Bool) -> String {
         (isRegistered ? StoreLayout.accounts + "/" : "") + FileAccess.name(of: path)
     }
@@ -111,7 +111,7 @@ package struct AccountFile: Sendable {
         values[field].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Places a broken rule at its value; for a missing value, at a misspelt key for it or at the object.
+    /// Locates a broken rule at its value; for a missing value, at a misspelt key for it or at the object.
     private static func problem(
         _ violation: Violation, _ value: JSONValue?, in document: JSONDocument, _ policy: Policy
     ) -> (offset: Int, reason: FileProblem.Reason) {
@@ -125,7 +125,7 @@ package struct AccountFile: Sendable {
         )
     }
 
-    /// The email of the registered account that a path is for.
+    /// The email of a registered account, if the file is named after it.
     private static func owner(_ email: String?, of path: String, _ policy: Policy) -> String? {
         guard policy.isRegistry, let email, let file = Registry.file(of: email), path.hasSuffix("/" + file)
         else { return nil }
@@ -175,8 +175,8 @@ package struct AccountFile: Sendable {
     /// A password is never shown, not even its length.
     package func formText(of field: Field) -> String { field == .password ? "" : value(field) ?? "" }
 
-    /// Clearing a field leaves an empty value in a profile, ready to edit, but removes the member of a registered
-    /// account, where a new password goes to the place of its hash.
+    /// In a profile, clearing a field leaves an empty value, ready to edit; in a registered account, it removes the
+    /// member. A registered account's new password goes where its hash will be.
     func edits(_ changes: AccountRecord, isRegistered: Bool) -> [JSONEdit] {
         changes.fields.flatMap { field -> [JSONEdit] in
             let value = changes[field] ?? ""

@@ -5,7 +5,7 @@ internal import RegappJSON
 package enum AccountsError: Error, Equatable {
     case store(StoreError)
     case invalidFile([FileProblem])
-    /// A value for a rule is not allowed.
+    /// A new value for a key of `policy.json` is not allowed.
     case valueRefused([FileProblem])
     case violations([Violation])
     case noRegistry(directory: String)
@@ -75,14 +75,14 @@ package enum AccountsError: Error, Equatable {
 }
 
 extension AccountsError {
-    /// Nobody reads more than this.
+    /// More errors than this are only counted; nobody reads them.
     private static let mostTold = 20
 
     /// Lowercase and without a period; one sentence for each broken rule and each mistake in a file.
     package var sentences: [String] { told.sentences }
 
-    /// What is told of it: sentences to people, a reason to programs that use the library. The program's exit codes and
-    /// hints, which name its commands, are in `AccountsWording`.
+    /// The error as sentences for people, and as a reason for programs that use the library. The program's exit codes
+    /// and hints, which name its commands, are in `AccountsWording`.
     var told: (sentences: [String], reason: DirectoryError.Reason) {
         switch self {
         case .store(let error): (error.sentences, DirectoryError.Reason(error))
@@ -126,7 +126,7 @@ extension AccountsError {
         // The library changes one account at a time.
         case .several(let errors):
             (Self.sentences(of: errors), errors.first?.told.reason ?? .busy(.changedMeanwhile))
-        // The library only sets fields, and names no change by its number and no misnamed file.
+        // The library never causes these: it sets only fields, and refers to no numbered change or misnamed file.
         case .valueRefused(let problems): (problems.map(\.message), .busy(.rulesChanged))
         case .keyHoldsMore(let key, let email):
             (["'\(key)' of \(email) holds a list or an object"], .busy(.rulesChanged))

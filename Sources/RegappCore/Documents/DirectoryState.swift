@@ -88,7 +88,7 @@ extension AccountStore {
         try policy.isRegistry ? registry().current(reader) : profile.current(reader)
     }
 
-    /// What screens offer to undo: a change of few documents.
+    /// What screens offer to undo: only a change of few documents.
     ///
     /// - Parameter account: the current user; in a registry, only changes of this account alone are offered.
     fileprivate func undoOffer(to account: AccountFile?, _ reader: DocumentReader) throws -> UndoOffer {

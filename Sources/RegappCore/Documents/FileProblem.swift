@@ -72,7 +72,7 @@ extension FileProblem {
     /// What to type instead, if known.
     package var hint: String? {
         switch reason {
-        // A file takes no span such as +14d, which can only be typed.
+        // A file cannot hold a span such as +14d: spans can only be typed.
         case .rule(let violation) where violation.field == .expires: "write the date as YYYY-MM-DD"
         case .rule(let violation): violation.hint
         case .plain(_, let hint): hint
@@ -97,7 +97,7 @@ extension FileProblem.Reason {
         plain("\(noun) must be a string" + found.advice)
     }
 
-    /// - Parameter written: a misspelt key that stands for it.
+    /// - Parameter written: a misspelt key that was probably meant to be this one.
     static func missing(_ noun: String, key: String, writtenAs written: String? = nil) -> Self {
         let advice =
             switch written.map(isLookalike) {
@@ -122,7 +122,7 @@ extension JSONValue.Content {
     }
 }
 
-// A misspelt key's value is never shown: with a misplaced quote it may be a secret.
+// A misspelt key is never quoted: with a misplaced quotation mark, the key itself may be a secret.
 extension FileProblem.Reason {
     /// - Parameter line: the line of the key that is meant, if the file has that key too.
     static func misspelt(_ written: String, meant: String, _ isMistake: Bool, line: Int? = nil) -> Self {

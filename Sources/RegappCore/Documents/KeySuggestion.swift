@@ -48,7 +48,7 @@ struct KeySuggestion {
     /// How many characters of a key are compared; no name is longer.
     private static let longest = 64
 
-    /// Letters and digits only, in lowercase; letters that look like Latin ones become those.
+    /// Letters and digits only, in lowercase; letters that look like Latin ones become Latin.
     static func folded(_ key: String) -> String {
         let scalars = key.unicodeScalars.prefix(longest).filter {
             $0.properties.isAlphabetic || $0.properties.numericType != nil

@@ -28,7 +28,7 @@ package struct LocalProfile {
         return file.flatMap(\.self)?.isLogin(values) == true
     }
 
-    /// The profile with another email that the last change replaced by the present one, if any.
+    /// The former profile, if the last change replaced it with the present one and its email differs; else nil.
     private func replaced(by present: [UInt8], _ reader: DocumentReader) throws -> [UInt8]? {
         guard let (number, step) = try lastStep(reader), step.isUndone,
             let former = try step.wanted ?? lastLogOut(before: number, reader)?.former,
@@ -75,8 +75,7 @@ package struct LocalProfile {
     /// Logs in with an email, a password and whatever else the policy requires of a new profile. The profile logged out
     /// last comes back if both match; otherwise a new one is made, and undoing that restores the former one.
     ///
-    /// - Throws: `violations`, `rulesChanged`; `invalidFile` unless such a profile is replaced; nothing was written
-    ///   then.
+    /// - Throws: `violations`, `rulesChanged`; `invalidFile` unless `replacesInvalid`. Then nothing was written.
     package func login(
         _ draft: Draft, replacesInvalid: Bool = true
     ) throws(AccountsError) -> (login: Login, account: AccountFile) {

@@ -24,7 +24,7 @@ extension AccountStore {
 
     private static let mostDamaged = 20
 
-    /// Keyed by their paths below the directory; nil if the records do not reach back that far.
+    /// The files' texts by their paths below the directory; nil if the records do not reach back that far.
     private func formerFiles(
         at moment: Moment, _ reader: DocumentReader
     ) throws -> (files: [String: [UInt8]]?, oldest: ChangeHead?, damaged: [Int]) {
@@ -60,7 +60,7 @@ extension AccountStore {
         for file in present + [StoreLayout.policy] where left[file] == nil && foundBy[file] == nil {
             let text = try reader.contents(of: file)
             let registered = text.flatMap { AccountRecord(text: $0)?[.registered] }.flatMap(Timestamp.init)
-            // Its history may have been forgotten.
+            // Registered later, so it did not exist yet, even if its history has been forgotten.
             if registered.map({ $0.secondsSince1970 > moment.timestamp.secondsSince1970 }) ?? false {
                 continue
             }

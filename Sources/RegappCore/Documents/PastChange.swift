@@ -4,7 +4,7 @@ package import RegappStore
 package struct PastChange: Sendable {
     package let head: ChangeHead
     package let isInEffect: Bool
-    /// What it did to its documents; in a list only to the first ones of many, or to the account that was asked for.
+    /// What it did to its documents; a list has only the first of many, or only the account that was asked for.
     package fileprivate(set) var documents: [DocumentDifference] = []
     package let isOfAccount: Bool
     /// The files that were edited by hand before it, as far as records tell.
@@ -13,7 +13,7 @@ package struct PastChange: Sendable {
 }
 
 extension AccountStore {
-    /// The directory's changes in short, the newest first. Damaged records are skipped.
+    /// Summaries of the directory's changes, newest first. Damaged records are skipped.
     ///
     /// - Parameters:
     ///   - email: limits the history to one account, under every email that it had.

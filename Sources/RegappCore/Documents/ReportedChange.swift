@@ -1,6 +1,6 @@
 package import RegappStore
 
-/// A registry's change in facts that may be logged: emails, and names of fields and rules.
+/// A registry's change, reduced to what may be logged: emails, and names of fields and rules.
 package enum ReportedChange: Equatable, Sendable {
     case added(email: String)
     case removed(email: String)
@@ -12,14 +12,14 @@ package enum ReportedChange: Equatable, Sendable {
     case changed(email: String, formerly: String? = nil, keys: [String])
     case rules(keys: [String])
     case loggedIn(email: String)
-    /// Nil if the session was not read.
+    /// The email is nil if the session could not be read.
     case loggedOut(email: String?)
     /// How many accounts had each fate.
     case many([AccountFate: Int])
 
     package static let mostAccounts = 20
 
-    /// Leaves out logins to existing accounts: they need not change the account.
+    /// Leaves out logins to existing accounts: they are logged separately, as not every login changes a document.
     package static func all(in made: MadeChange) -> [ReportedChange] {
         let accounts = made.documents.filter { EmailAddress.ofPath($0.file) != nil }
         let others = made.documents.filter { EmailAddress.ofPath($0.file) == nil }

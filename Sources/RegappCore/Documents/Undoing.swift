@@ -1,15 +1,15 @@
 package import RegappStore
 internal import RegappJSON
 
-/// What undoing a change would do; undoing an undo redoes its change. Logging in to or out of a registry, and the first
-/// login to a profile, are no changes.
+/// What undoing a change would do; undoing an undo redoes the change. Logging in to or out of a registry, and the first
+/// login to a profile, do not count as changes.
 package struct Undoing: Equatable, Sendable {
     package let head: ChangeHead
     /// For each document, in the order of the change: what undoing does, or that it is left alone.
     package fileprivate(set) var differences: [DocumentDifference] = []
     fileprivate var count = 0
     fileprivate var session: DocumentChange?
-    /// Others may write while a large change is undone; what they change stays.
+    /// Other processes may write while a large change is undone; what they change stays.
     fileprivate var isOfMany: Bool { count > DocumentStore.mostTogether }
 
     package var isLogOut: Bool {
@@ -43,7 +43,7 @@ package enum DocumentDifference: Equatable, Sendable {
     case account(email: String, AccountDifference)
     /// Nil if the rules cannot be accepted.
     case rules(from: Policy?, to: Policy?)
-    /// It has changed since, and stays as it is, or keeps these keys.
+    /// The document has changed since, and stays as it is, or keeps these keys.
     case left(path: String, keys: [String] = [], by: ChangedBy = .unknown)
 
     package var fields: [FieldChange] {
@@ -104,7 +104,7 @@ extension AccountStore {
         }
     }
 
-    /// The current person's newest change in effect that is no undo.
+    /// The current person's newest change in effect that is not an undo.
     package func lastOwnChange() throws(AccountsError) -> ChangeHead? {
         try reading { reader in
             try reader.newestChange { $1 && $0.undoes == nil && isOwn($0, named: reader.userName) }
@@ -131,7 +131,7 @@ extension AccountStore {
         return try reading(find)
     }
 
-    /// The newest change in effect that is no undo. Changes of which nothing remains and damaged records are skipped.
+    /// The newest change in effect that is not an undo. Skips damaged records and changes of which nothing remains.
     ///
     /// - Parameters:
     ///   - account: only changes of this account alone; nil for any change.
@@ -264,13 +264,13 @@ private struct UndoSurvey {
     private var formerFile: String?
     private(set) var formerEmail: String?
 
-    /// The later change is looked up for only so many documents.
+    /// For how many documents the later change is looked up.
     private static let mostExplained = 20
 
     init(of head: ChangeHead) { self.head = head }
 
     /// - Parameter later: finds the later change of the document's keys.
-    /// - Returns: the changes that undo it; an account's former file comes before the one to remove.
+    /// - Returns: the changes that undo the step; an account's former file comes before the one to remove.
     mutating func add(
         _ step: UndoStep, _ store: DocumentStore, ofSession isOfSession: Bool, _ now: Moment,
         changedBy later: () throws -> Int?
@@ -317,8 +317,8 @@ private struct UndoSurvey {
 }
 
 extension Registry {
-    /// What undoing restores in place of a plain password, which the history must not keep: its hash. Nil if there is
-    /// no plain password, or it breaks a rule.
+    /// The account's text, for an undo to restore, with a hash in place of a plain password, which the history must not
+    /// keep. Nil if there is no plain password, or it breaks a rule.
     func undone(_ located: LocatedDocument) throws(AccountsError) -> [UInt8]? {
         guard let bytes = located.bytes,
             let account = try? parse(bytes, located.file, replacing: Set(Field.allCases))

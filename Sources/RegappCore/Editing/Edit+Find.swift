@@ -9,7 +9,7 @@ package struct LocatedDocument: Sendable {
     /// Nil if it does not exist.
     package let bytes: [UInt8]?
 
-    /// The text to start an edit with: the content, or all rules with every key.
+    /// The text to start an edit with: the content; for rules, with every key.
     package var text: [UInt8] {
         file == StoreLayout.policy ? PolicyFile.wholeText(of: bytes) : bytes ?? []
     }
@@ -64,7 +64,7 @@ extension Edit {
                 guard let session = try SessionFile(reader), let file = Registry.file(of: session.account),
                     let bytes = try reader.contents(of: file)
                 else { throw AccountsError.nobodyLoggedIn }
-                // A user stays logged in if the account cannot be accepted, to correct it.
+                // A user whose account cannot be accepted stays logged in, to correct it.
                 let account = try? directory.registry().parse(bytes, file)
                 guard account.map({ $0.isNamed(file) && $0.isActive }) ?? true else {
                     throw AccountsError.nobodyLoggedIn

@@ -28,7 +28,7 @@ extension Edit {
         do throws(AccountsError) {
             let judged = try judged(text, at: path ?? ownPath, in: directory)
             if case .account(let account) = judged {
-                // A file may hold a phone that the form would refuse.
+                // Typed values must pass by themselves: a file may hold a phone that a form would refuse.
                 try requireValues(directory)
                 try requireNothingRemoved(from: account, directory)
             }

@@ -6,10 +6,10 @@ package import RegappJSON
 /// `seen` is the document as last read; only exactly that is ever replaced. `mine` is what the person wants: values
 /// over an account, or the whole text of an editor's copy. ``save(in:accepting:choosing:)`` checks the new text
 /// (`Edit+Judge`) and writes it (`Edit+Save`). If another process changed the document, the two are merged key by key
-/// (`JSONMerge`) and saving is tried again: `base`, what mine was made from, tells which side changed a key; ``merged``
-/// lists what only they changed; ``conflicts``, what both changed, are resolved first. `merge` exists until mine
-/// includes all of theirs. `mine` is never discarded, even if saving fails. The library asks nothing, so there its
-/// values win; `EditCommand`, `UserEditScreen` and `EditorSession` ask and show.
+/// (`JSONMerge`) and saving is tried again: `base`, what `mine` was made from, shows which side changed a key;
+/// ``merged`` lists what only the other process changed; ``conflicts``, what both changed, are resolved first. `merge`
+/// exists until `mine` includes all of its changes. `mine` is never discarded, even if saving fails. The library cannot
+/// ask, so there `mine` wins; `EditCommand`, `UserEditScreen` and `EditorSession` ask and show.
 package struct Edit: Sendable {
     package enum Subject: Hashable, Sendable {
         /// The current user's account.
@@ -64,16 +64,16 @@ package struct Edit: Sendable {
         var bytes: [UInt8]
         /// The content that the copy was made from, or the last that is fully merged.
         var origin: WorkingCopy.Origin
-        /// That content as the copy displayed it; nil if the copy was made from an older one.
+        /// The origin's content as the copy displayed it; nil if the copy was made from an older document.
         var displayed: [UInt8]?
     }
 
     package let subject: Subject
     package private(set) var seen: LocatedDocument
     private(set) var mine: Mine
-    /// The values that mine were made from: those at the edit's beginning, or merged later.
+    /// The values that `mine` was made from: those at the beginning of the edit, or merged later.
     private(set) var base: JSONFingerprint
-    /// Exists until mine includes theirs.
+    /// Nil once `mine` includes all changes of the other process.
     private var merge: JSONMerge?
     /// Other processes' changes that were merged; a member's `mine` is the value before.
     package private(set) var merged: [JSONMerge.Member] = []
@@ -130,7 +130,7 @@ package struct Edit: Sendable {
 
     package var isChanged: Bool { text != seen.bytes }
 
-    /// Replaces all new values of an edit of values by a draft's.
+    /// Replaces all new values with a draft's; only for an edit of values.
     package mutating func write(_ draft: Draft, own: [OwnValue] = []) {
         guard case .values(var values) = mine else { preconditionFailure("a draft is no text") }
         let record = draft.changes
@@ -181,7 +181,7 @@ package struct Edit: Sendable {
         }
     }
 
-    /// What only the other process changed becomes mine too.
+    /// Adds to `mine` what only the other process changed.
     package mutating func merge(_ present: AccountFile) {
         let mine = text
         if case .values(var values) = self.mine {

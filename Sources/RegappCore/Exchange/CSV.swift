@@ -6,9 +6,9 @@ package struct CSVAccountWriter: AccountWriter {
     private let ownColumns: [OwnColumn]
 
     /// - Parameters:
-    ///   - isSafeForSpreadsheets: whether to quote all cells and to put an apostrophe before what a spreadsheet may take
+    ///   - isSafeForSpreadsheets: whether to quote all cells and put an apostrophe before what a spreadsheet may take
     ///     for a formula. Such a file no longer holds exactly what the accounts hold.
-    ///   - records: those whose keys of the owners' own get columns, after those of the fields.
+    ///   - records: the accounts whose own keys get columns, after those of the fields.
     package init(isSafeForSpreadsheets: Bool = false, withOwnKeysOf records: [ExportRecord] = []) {
         self.isSafeForSpreadsheets = isSafeForSpreadsheets
         var (columns, seen) = ([OwnColumn](), Set<OwnColumn>())
@@ -43,7 +43,7 @@ package enum CSVRecord {
 
     /// The characters that may begin a formula, as OWASP lists them for CSV injection; phones begin with one of them.
     private static let formulaStarts = Set("=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars)
-    /// What ends a cell, quoted or not, in spreadsheets that use another separator than a comma.
+    /// What ends a cell, quoted or not, in spreadsheets that use a separator other than a comma.
     private static let cellEnds = Set(";\t\r\n".unicodeScalars)
 
     /// Puts an apostrophe before each formula, at the beginning and wherever a spreadsheet may split the text.

@@ -25,7 +25,7 @@ extension [UInt8] {
 struct CSVAccountReader: AccountReader {
     private enum State { case start, cell, quoted, quoteInQuoted, spaceAfterQuoted, carriageReturn }
 
-    /// A few times what address books export.
+    /// Several times as many as address books export.
     private static let maximumColumns = 1_000
 
     private var map: ColumnMap
@@ -205,7 +205,7 @@ struct CSVAccountReader: AccountReader {
         (cell, isQuoted) = ([], false)
     }
 
-    /// Spaces around column names are no part of a value.
+    /// Notes stripped spaces, but not those around column names.
     private mutating func noteSpaces() {
         if columns != nil { remarks.hasOuterSpaces = true }
     }

@@ -5,13 +5,13 @@ internal import RegappJSON
 package struct ColumnMap: Sendable {
     package enum Target: Hashable, Sendable {
         case field(Field)
-        /// They are split into first and last name.
+        /// The values are split into first and last name.
         case names(lastFirst: Bool)
-        /// They are kept under a key of the account's own.
+        /// The values are kept under a key of the account's own.
         case own(OwnColumn)
-        /// They are added to the list under a key of the account's own, or removed from it.
+        /// The values are added to the list under a key of the account's own, or removed from it.
         case changed(String, OwnValue.Action)
-        /// Only values are mistakes: a column without a name.
+        /// A column without a name; a value in it is a mistake.
         case nameless
         case dropped
 
@@ -25,7 +25,7 @@ package struct ColumnMap: Sendable {
             } else if key == "\(first)+\(last)" || key == "\(last)+\(first)" {
                 self = .names(lastFirst: key.hasPrefix(last))
             } else if let field = Field(foreignName: key) {
-                // A field holds no list.
+                // A field cannot hold a list.
                 guard !OwnValue.operators.contains(where: key.hasSuffix) else { return nil }
                 self = .field(field)
             } else {
@@ -72,9 +72,9 @@ package struct ColumnMap: Sendable {
     }
 
     enum Meaning {
-        /// Several if it is mapped more than once; empty to leave it out.
+        /// Several if the column is mapped more than once; empty to leave it out.
         case targets([Target])
-        /// regapp computes the values.
+        /// regapp computes these values, so those of the file are ignored.
         case computed
         case refused(FormatProblem)
 
@@ -96,7 +96,7 @@ package struct ColumnMap: Sendable {
     /// Whether the last header or object is from a list that regapp printed, which says who is locked.
     private var isListing = false
     private var hasHashes = false
-    /// Columns and keys with another name of a field, in the order in which they were found.
+    /// Columns and keys with another name for a field, in the order in which they were found.
     private(set) var guesses: [Guess] = []
     /// Own keys by their spelling without capitals and signs.
     private var spellings: [String: String] = [:]
@@ -132,7 +132,7 @@ package struct ColumnMap: Sendable {
 
     /// What becomes of a header's columns or an object's keys.
     ///
-    /// - Parameter unset: indices without a value; several of them may have one target.
+    /// - Parameter unset: indices without a value; several of them may share a target.
     mutating func meanings(
         of names: [String], _ named: FormatProblem.Named, unset: Set<Int> = []
     ) -> [Meaning] {
@@ -171,7 +171,7 @@ package struct ColumnMap: Sendable {
             return .targets([.field(field)])
         }
         if isLock { return .targets([]) }
-        // All keys of regapp's own file come back as they were; only an export has hashes.
+        // All keys of regapp's own file come back as they were. An export has hashes, a listing has none.
         let comesBack = isOwnFile && others == .kept
         if name == "canLogIn", !comesBack { return .computed }
         let suggested = LockCondition(suggestedBy: name)

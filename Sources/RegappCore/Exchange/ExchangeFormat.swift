@@ -169,7 +169,7 @@ package struct ReadingRemarks: Equatable, Sendable {
     /// How many records hold no account.
     package internal(set) var passedOver = 0
     package internal(set) var hasOuterSpaces = false
-    /// How many accounts have a name in passwd(5)'s GECOS field, which was not asked for.
+    /// How many accounts have a name in passwd(5)'s GECOS field that was not read.
     package internal(set) var unusedNames = 0
     package private(set) var secondEmails: [SecondEmail] = []
     /// The columns and keys that regapp computes itself and therefore ignores.
@@ -177,15 +177,15 @@ package struct ReadingRemarks: Equatable, Sendable {
     package internal(set) var guesses: [ColumnMap.Guess] = []
     /// The schemes of passwords that were not taken.
     package private(set) var otherPasswords: [String] = []
-    /// How many records were read differently than written, or in part.
+    /// How many records were read only in part, or not as they are written.
     package private(set) var counts: [Remark: Int] = [:]
 
     package enum Remark: CaseIterable, Sendable {
         /// The object was under `fields`, as Django writes it.
         case flattened
-        /// A name with a comma was read with the last name first, unasked.
+        /// A name with a comma was read with the last name first, although no option says so.
         case lastNameFirst
-        /// The line stands for accounts of NIS.
+        /// The line refers to NIS accounts.
         case nis
         /// A line in htpasswd has fields after the hash.
         case furtherFields

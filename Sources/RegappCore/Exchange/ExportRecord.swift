@@ -1,7 +1,7 @@
 package import RegappJSON
 
 /// An account as it may leave its directory: all that a format's writer gets. The rules for every format:
-/// - A plain password never leaves, and overrides any hash beside it, which stays too; only a lock leaves.
+/// - A plain password is never exported, nor is any hash that it overrides; only a lock is.
 /// - Formats for servers get only hashes that each of the servers verifies.
 /// - If the format has no dates, an account that has expired or whose first password has ended is locked.
 /// - Formats for servers get emails in lowercase, since some servers compare names exactly.
@@ -38,7 +38,7 @@ package struct ExportRecord: Sendable {
             values[.passwordHash] = values.isLocked ? StoredHash.lock : nil
         }
         if case .logins = format.use { values[.email] = values[.email]?.lowercased() }
-        // Names stay different: an email has one @, and only those of this domain lose theirs.
+        // Names stay distinct: only emails of this domain lose the @.
         if let domain = options.strippedDomain, email.hasSuffix("@" + domain) {
             values[.email] = String(email.dropLast(domain.count + 1))
         }

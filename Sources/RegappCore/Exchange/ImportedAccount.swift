@@ -27,7 +27,7 @@ package struct ImportedAccount: Equatable, Sendable {
 
 package struct ImportProblem: Error, Equatable, Sendable {
     package enum Reason: Error, Equatable, Sendable {
-        /// A value breaks a rule of the policy, or regapp cannot verify its hash.
+        /// A value breaks a rule of the policy, or is a hash that regapp cannot verify.
         case violation(Violation)
         case format(FormatProblem)
         case tooLong(maximumBytes: Int)
@@ -48,7 +48,7 @@ package struct ImportProblem: Error, Equatable, Sendable {
             .format(.plain(message, field: field))
         }
 
-        /// Whether nothing is imported; otherwise only its account is left alone.
+        /// Whether it stops the whole import; otherwise only its account is left alone.
         package var stopsImport: Bool {
             if case .notAccepted = self { false } else { true }
         }

@@ -27,14 +27,14 @@ struct JSONAccountWriter: AccountWriter {
 }
 
 /// Reads accounts one object at a time, from a JSON array or from objects without one, on one line or several. Only
-/// what is between the objects is checked here. The JSON parser gets the objects, and diagnoses a text that is no array
-/// of objects.
+/// what is between the objects is checked here. The JSON parser gets the objects, and diagnoses a text that is not an
+/// array of objects.
 struct JSONAccountReader: AccountReader {
     private enum State: Equatable {
         case beforeArray, firstElement, nextElement, inElement, afterElement, afterArray
         /// Between objects without an array.
         case betweenObjects
-        /// After an unexpected character; so many bytes of the element stand for the text before it.
+        /// After an unexpected character; the value counts the bytes in `element` that stand in for the text before it.
         case refused(Int)
     }
 
@@ -210,7 +210,7 @@ struct JSONAccountReader: AccountReader {
 
     // MARK: One element
 
-    /// Nil for an object that is no account.
+    /// Nil for an object that is not an account.
     private mutating func record() throws(ImportProblem) -> AccountRecord? {
         let document: JSONDocument
         do throws(JSONError) {
@@ -232,7 +232,7 @@ struct JSONAccountReader: AccountReader {
         let meanings = map.meanings(of: members.map(\.key), .key, unset: Set(unset))
         remarks.guesses = map.guesses
         if flattened != nil {
-            // Groups, permissions and other objects with an email stand between the users.
+            // Groups, permissions and other objects, even some with an email, come between the users.
             guard meanings.contains(where: { $0.targets.contains(where: \.isEmail) }),
                 members.contains(where: { Self.keysOfDjango.contains($0.key) })
             else {
@@ -313,7 +313,7 @@ struct JSONAccountReader: AccountReader {
         return ImportProblem(line: elementLine + position.line - 1, reason: .format(problem))
     }
 
-    /// The first name of the element in another encoding; each byte is read reversibly as the character of its number.
+    /// The first name that is in another encoding. For the parser, each byte becomes the character of that number.
     private func foreignName() -> FormatProblem? {
         let text = String(String.UnicodeScalarView(element.map { Unicode.Scalar($0) }))
         guard let document = try? JSONDocument(parsing: Array(text.utf8)) else { return nil }

@@ -57,7 +57,7 @@ struct LineAccountReader: AccountReader {
 extension ExportRecord {
     func credentials(for format: ExchangeFormat) throws(ExportError) -> (email: String, hash: String) {
         let (email, hash) = try self.credentials
-        // Readers of these files take a line that starts with # for a comment, but an email may start so.
+        // Readers of these files take a line that starts with # for a comment, but an email may start with it.
         if !Self.isRepresentable(email) || email.utf8.first == UInt8(ascii: "#") {
             throw .notRepresentable(.email, format)
         }
@@ -71,7 +71,7 @@ extension ExportRecord {
 }
 
 extension AccountRecord {
-    /// Splits a line at its first colon, without outer spaces (as Apache, Dovecot); nil for an empty line or a comment.
+    /// Splits a line at its first colon, like Apache and Dovecot without outer spaces; nil if empty or a comment.
     ///
     /// - Parameter names: the indices of fields that an error may quote, if the line has more.
     static func parts(

@@ -1,10 +1,10 @@
 /// Reads the system's log: who was granted a login to a directory, and on which day. What strangers choose is one word
-/// after the event, so no name can forge a line; but any program of the machine can write one.
+/// after the event, so no name can forge a line; but any program on the machine can write one.
 package enum LoginLog {
     private static let events = ["granted", "login"]
     /// How many days another machine's clock or time zone may be ahead.
     private static let mostAhead = 1
-    /// Every date occurs at least once in so many successive years.
+    /// How many years to look back for a date: 29 February occurs at least once in eight.
     private static let leapYears = 8
 
     /// Reads lines with ISO or traditional timestamps; skips lines about other things.

@@ -59,7 +59,7 @@ struct PasswdFileParser {
         if StoredHash.plainSchemes.contains(braces.uppercased()) {
             record[.password] = String(secret)
         } else {
-            // Without a scheme, Dovecot assumes CRYPT; the rule on hashes names all others.
+            // Without a scheme, Dovecot assumes CRYPT; `HashRule` reports other schemes.
             record[.passwordHash] = StoredHash.read(field)
         }
         return record.filter { $0 == .email || !$1.isEmpty }
@@ -73,7 +73,7 @@ struct PasswdFileParser {
 
     // MARK: passwd(5) and shadow(5)
 
-    /// Whether a line stands for accounts of NIS: `+`, `+name`, `-name` or `+@group` (nsswitch.conf(5), compat). A
+    /// Whether a line refers to NIS accounts: `+`, `+name`, `-name` or `+@group` (nsswitch.conf(5), compat). A
     /// group has no hash, unlike an account such as `-@host.example`.
     private static func isOfNIS(_ line: ArraySlice<UInt8>) -> Bool {
         let parts = line.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-/// An encoding of one byte a character, in which older programs write tables; the raw value is what `--encoding` takes.
+/// An encoding of one byte per character, in which older programs write tables; the raw value is for `--encoding`.
 public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
     /// Central and Eastern Europe.
     case windows1250 = "windows-1250"
@@ -53,7 +53,7 @@ public enum TextEncoding: String, CaseIterable, Hashable, Sendable {
     ]
 }
 
-/// Finds files that mix UTF-8 and another encoding, as after pasting tables: no encoding reads them correctly.
+/// Finds files that mix UTF-8 and another encoding, as pasted tables may: no encoding reads them correctly.
 struct MixedEncodings: Sendable {
     private static let longestWord = 256
 
@@ -104,7 +104,7 @@ struct MixedEncodings: Sendable {
         }
     }
 
-    /// Whether bytes that happen to be UTF-8 are a word in an encoding: letters, all but the first in one case.
+    /// Whether bytes that happen to be UTF-8 are a word in an encoding: `WORD`, `Word` or `word`, letters only.
     private func isWord(in encoding: TextEncoding) -> Bool {
         guard let text = encoding.text(of: word), text.allSatisfy(\.isLetter) else { return false }
         let rest = text.dropFirst()

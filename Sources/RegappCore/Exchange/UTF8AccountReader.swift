@@ -4,7 +4,7 @@ internal import RegappJSON
 /// encodings are read only if named, and never where the text is UTF-8.
 struct UTF8AccountReader: AccountReader {
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    /// How many bytes can show an encoding.
+    /// How many bytes it takes to recognize an encoding.
     private static let lookahead = 8
 
     private var reader: any AccountReader
@@ -12,7 +12,7 @@ struct UTF8AccountReader: AccountReader {
     private var mixed: MixedEncodings
     private var utf16: UTF16Text?
     private var isForeign = false
-    /// The first bytes, while there are too few; nil afterwards.
+    /// The first bytes, while they are too few to recognize an encoding; nil afterwards.
     private var start: [UInt8]? = []
 
     init(_ reader: any AccountReader, encoding: TextEncoding?) {

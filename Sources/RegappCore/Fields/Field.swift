@@ -1,6 +1,6 @@
 package import RegappJSON
 
-/// A piece of an account, in the order of files and `show`.
+/// A value of an account; the cases are in the order of files and `show`.
 ///
 /// The raw value is the key in `profile.json`, in the files of `accounts/`, in CSV headers and after `--field`. All
 /// else about a field is in its `definition`, except its rules, which are below.
@@ -37,7 +37,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         self == .mustChange && value == Self.setFlag ? .boolean(true) : .string(value)
     }
 
-    /// Nil for a value that no record has.
+    /// Nil for a value that the field cannot have.
     func text(of value: JSONValue.Content) -> String? {
         switch value {
         case .string(let text): text
@@ -116,7 +116,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 entry: FieldEntry(placeholder: "DATE", example: "1990-05-31", style: .date),
                 // inetOrgPerson has no attribute for it.
                 column: "Birthday", attribute: nil,
-                // The age belongs to a key of the policy.
+                // The minimum age is a key of the policy.
                 rule: { _ in "a date like 1990-12-31, \(CalendarDate.earliest.isoString) or later" },
                 requiredIn: [.albums], optionalIn: [.service])
         case .phone:
@@ -167,7 +167,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         }
     }
 
-    /// The field's own rules that a value breaks, after those for every field.
+    /// The field's own rules that a value breaks; the rules for every field are checked before.
     ///
     /// - Parameters:
     ///   - value: not empty and without forbidden characters; only a password may be empty.

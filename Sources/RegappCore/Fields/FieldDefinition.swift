@@ -16,7 +16,7 @@ struct FieldDefinition: Sendable {
     /// path would be built at every start.
     var rule: (@Sendable (Policy) -> String)?
     var requiredIn: [Rules.System] = []
-    /// The policies whose forms have it, possibly empty.
+    /// The policies whose forms have the field but may leave it empty.
     var optionalIn: [Rules.System] = []
 }
 
@@ -65,7 +65,7 @@ extension Field {
 
     /// A new password replaces all of these.
     package static let secrets: Set<Field> = [.password, .passwordHash]
-    /// Whatever these hold, a file in `accounts/` identifies its account.
+    /// Whatever these fields hold, the email in a file still identifies the account.
     static let allButEmail = Set(allCases).subtracting([.email])
 
     package static let requiredInRegistries = allCases.filter { field in

@@ -1,6 +1,6 @@
 internal import RegappJSON
 
-/// An administrator's change of the value under an own key: one that is no field's.
+/// An administrator's change of the value under an own key, that is, one that belongs to no field.
 package struct OwnValue: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         /// The text becomes the value; an empty one removes the key.
@@ -68,11 +68,11 @@ package struct OwnValue: Hashable, Sendable {
     /// Why a key cannot be an own key.
     package enum Refusal: Hashable, Sendable {
         case known(AccountColumn)
-        /// It is, or resembles, the key of a password.
+        /// The key is, or resembles, that of a password.
         case secret
-        /// It would be taken for a mistyped key of this field, and the file would be refused.
+        /// The key would be taken for a mistyped one of this field, and the file would be refused.
         case mistyped(Field)
-        /// It ends like an operation on a list.
+        /// The key ends like an operation on a list.
         case operation
     }
 
@@ -87,7 +87,7 @@ package struct OwnValue: Hashable, Sendable {
     /// Endings of keys that stand for operations on lists, or for the form of a value.
     static let operators = ["+", "-", "[]", "{}"]
 
-    /// Why a typed key is refused. Files may have further keys, which nobody would type.
+    /// Why a typed key is refused; stricter than `refusal`, as files may have keys that nobody would type.
     package var refusalAsTyped: Refusal? {
         let isOperation = !text.isEmpty && Self.operators.contains(where: key.hasSuffix)
         return refusal ?? (isOperation ? .operation : nil)
@@ -95,8 +95,8 @@ package struct OwnValue: Hashable, Sendable {
 }
 
 extension JSONText {
-    /// After a list has gained or lost elements: nil if none is left, and a text if one is left, unless a list of one was
-    /// there before. A value that is set stays as typed.
+    /// After a list has gained or lost elements: nil if none is left, and a text if one is left, unless the list had at
+    /// most one before. A value that is set stays as typed.
     fileprivate func withoutNeedlessList(after old: JSONText?, _ value: OwnValue?) -> JSONText? {
         guard case .array(let values) = self, value?.action == .add || value?.action == .remove else {
             return self
@@ -169,7 +169,7 @@ extension Registry {
         try ownMembers(readingAtMost: files) { $0.key }
     }
 
-    /// The texts under an own key in at most so many files.
+    /// The texts under an own key in at most about this many files.
     package func ownTexts(under key: String, readingAtMost files: Int) throws(AccountsError) -> [String] {
         try ownMembers(readingAtMost: files) { member in
             if case .string(let text) = member.value, member.key == key, !text.isEmpty { text } else { nil }
@@ -178,7 +178,7 @@ extension Registry {
 
     /// Collects a fact about each own key's member, without duplicates.
     ///
-    /// - Parameter most: how many facts to look for.
+    /// - Parameter most: stop once at least this many facts are found.
     func ownMembers<Found: Hashable & Sendable>(
         readingAtMost files: Int = .max, upTo most: Int = .max,
         finding find: @escaping @Sendable (JSONText.Member) -> Found?

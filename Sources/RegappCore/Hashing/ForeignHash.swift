@@ -101,7 +101,7 @@ extension HashFormat {
         ("PBKDF2$", "PBKDF2"), ("AQAAAA", "ASP.NET"), ("0x0100", "SQL Server"), ("0x0200", "SQL Server"),
     ]
 
-    /// Guesses the scheme of a hash that regapp does not verify by its form.
+    /// Guesses, by its form, the scheme of a hash that regapp does not verify.
     static func unknown(_ text: String) -> HashRule {
         // Mosquitto uses the prefix of libcrypt's scrypt, followed by a number of rounds.
         let parts = text.utf8.split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
@@ -124,8 +124,8 @@ extension HashFormat {
         return isLikeHash ? .malformed : .plain
     }
 
-    /// The `{SCHEME}` in front of a value of LDAP, Dovecot or htpasswd, with the braces. Nil for schemes that are
-    /// verified, and for what is no word: it may be a password and must not be repeated.
+    /// The `{SCHEME}` in front of a value of LDAP, Dovecot or htpasswd, with the braces; nil for verified schemes. What
+    /// is not a word may be part of a password and must not be repeated: it becomes "unknown".
     private static func bracedScheme(of text: String) -> String? {
         let braces = ForeignHash.braces(of: text).braces.uppercased()
         let isVerified =

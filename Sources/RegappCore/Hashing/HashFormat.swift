@@ -2,9 +2,9 @@
 package enum HashRule: Error, Hashable, Sendable {
     /// regapp does not verify the scheme, such as `scrypt`.
     case unsupported(scheme: String)
-    /// It is no complete hash of its scheme, or a failure token of libcrypt.
+    /// The value is not a complete hash of its scheme, or is a failure token of libcrypt.
     case malformed
-    /// It is probably a plain password.
+    /// The value is probably a plain password.
     case plain
     /// The cost exceeds what regapp computes, or a parameter is unbounded.
     case tooCostly(scheme: String)
@@ -72,7 +72,7 @@ enum HashFormat {
         return parts
     }
 
-    // MARK: {SHA}, {SSHA}, DES and BSDi, which begin with no $
+    // MARK: {SHA}, {SSHA}, DES and BSDi, which do not begin with $
 
     private static func schemeAndCostWithoutPrefix(of text: String) -> (HashScheme, Int)? {
         let (braces, digest) = ForeignHash.braces(of: text)
@@ -205,7 +205,7 @@ enum HashFormat {
         }
     }
 
-    /// Whether the text is exactly so many base 64 digits.
+    /// Whether the text is exactly `count` base 64 digits.
     private static func isHash64(_ digits: Span<UInt8>, count: Int) -> Bool {
         guard digits.count == count else { return false }
         for index in digits.indices where value64(digits[index]) == nil { return false }

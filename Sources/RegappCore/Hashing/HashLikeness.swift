@@ -1,10 +1,10 @@
 /// How much a plain password looks like a misplaced hash.
 package enum HashLikeness: Hashable, Sendable {
-    /// It begins as only hashes do.
+    /// The password begins as only hashes do.
     case certain
-    /// It contains a digest and perhaps a salt, as databases of web applications write them.
+    /// The password contains a digest and perhaps a salt, as databases of web applications write them.
     case digest
-    /// It could be a hash without a prefix, or a password.
+    /// The text could be a hash without a prefix, or just a password.
     case possible
 
     package init?(of password: String) {
@@ -60,7 +60,7 @@ package enum HashLikeness: Hashable, Sendable {
             && text.utf8.dropFirst().allSatisfy { HashFormat.value64($0) != nil }
     }
 
-    /// Hexadecimal digits of MD5 to SHA-512 at an end, beside a separating sign, or after PostgreSQL's `md5`.
+    /// Hexadecimal digits of MD5 to SHA-512 at either end, next to a separator, or after PostgreSQL's `md5`.
     static func isDigest(_ text: Substring) -> Bool {
         if text.hasPrefix("md5"), isDigest(text.dropFirst(3)) { return true }
         let bytes = Array(text.utf8)

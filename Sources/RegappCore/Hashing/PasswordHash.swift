@@ -32,7 +32,7 @@ package struct PasswordHash: Hashable, Sendable {
         self.init(text: text, method: method, cost: cost)
     }
 
-    /// Whether this is the password's hash, as given or composed; computes one hash, or two if the forms differ.
+    /// Whether this is the hash of the password as given or as composed; computes one hash, or two if these differ.
     ///
     /// An empty phrase, one with a NUL and one over 511 bytes (72 for bcrypt, which would cut it) never match, and
     /// nothing is computed for them. The comparison takes constant time.
@@ -54,8 +54,8 @@ package struct PasswordHash: Hashable, Sendable {
         guard !password.isEmpty, !password.utf8.contains(0),
             password.utf8.count <= HashMethod.yescrypt.maximumPasswordBytes
         else { return false }
-        // `HashFormat` checked the form, so libcrypt does not refuse it. Its errno tells nothing: no memory leaves
-        // EINVAL.
+        // `HashFormat` checked the form, so libcrypt does not refuse it. errno says nothing: it is EINVAL even if there
+        // is no memory.
         let computed =
             scheme.isOfLibcrypt ? hash(password, text) : ForeignHash.hash(password, like: text, scheme)
         guard let computed else { throw .notComputed(scheme) }
@@ -135,7 +135,7 @@ package struct PasswordHash: Hashable, Sendable {
         return PasswordHash(text: text, method: policy.hash, cost: policy.hashCost)
     }
 
-    /// What libcrypt writes for a cost: r = 8 for the lowest two and 32 above; N doubles the memory.
+    /// What libcrypt writes for a cost: r = 8 for the lowest two and 32 above; with N, each cost doubles the memory.
     private static func yescryptParameters(_ cost: Int) -> String {
         let digits = Array("./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
         let logN = cost <= 2 ? cost + 9 : cost + 7

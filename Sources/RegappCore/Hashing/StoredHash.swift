@@ -9,7 +9,7 @@ package struct StoredHash: Hashable, Sendable {
 
     static func isLocked(_ text: String) -> Bool { text.utf8.first == lock.utf8.first }
 
-    /// Whether a text looks like a hash, after any lock. A word that could be a DES hash counts as a word.
+    /// Whether a text looks like a hash, after any lock; false for what may be a DES hash or just a word.
     static func isHash(_ text: String) -> Bool {
         // RHEL writes two exclamation marks, others a star.
         let text = String(text.drop { $0 == "!" || $0 == "*" || $0.isWhitespace })
@@ -47,12 +47,12 @@ extension StoredHash {
     /// Words in braces that mark a plain password, as Dovecot and Spring write them.
     package static let plainSchemes = ["{PLAIN}", "{CLEAR}", "{CLEARTEXT}", "{NOOP}"]
 
-    /// A hash after its scheme in braces, then any lock: without braces a server would see a plain password.
+    /// The scheme in braces, then any lock, then the hash. Without braces, a server would see a plain password.
     static func braced(_ value: String) -> String {
         (try? StoredHash(value)).flatMap(\.inCapitals) ?? crypt + value
     }
 
-    /// The braces in capitals, as Apache compares them exactly; nil if libcrypt computes the scheme.
+    /// The hash with its braces in capitals, since Apache compares case; nil if libcrypt computes the scheme.
     var inCapitals: String? {
         guard let hash, !hash.scheme.isOfLibcrypt else { return nil }
         let (braces, digest) = ForeignHash.braces(of: hash.text)
@@ -80,8 +80,8 @@ extension StoredHash {
         return lock + hash
     }
 
-    /// Strips marks that are no part of a hash: `x` and nothing stand for one elsewhere, others for a lock (passwd(5),
-    /// shadow(5), Solaris, FreeBSD). MySQL writes a star before its digests.
+    /// Strips marks that are not part of a hash: `x` or nothing means that the hash is elsewhere, others mean a lock
+    /// (passwd(5), shadow(5), Solaris, FreeBSD). MySQL writes a star before its digests.
     private static func unmarked(_ value: String) -> (isLocked: Bool, rest: Substring) {
         if value == "x" { return (false, "") }
         if ["-", "NP", "UP", "UN", "*0", "*1"].contains(value) { return (true, "") }

@@ -1,5 +1,5 @@
 /// MD5 (RFC 1321) and SHA-1 (FIPS 180-4) for other programs' hashes (``ForeignHash``). Attackers can make two messages
-/// with one digest, so nothing else may rely on these.
+/// with the same digest, so nothing else may rely on these.
 enum WeakDigests {
     static func md5(_ message: [UInt8]) -> [UInt8] {
         digest(message, from: [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476], isBigEndian: false) {

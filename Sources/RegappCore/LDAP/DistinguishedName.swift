@@ -1,4 +1,4 @@
-/// The name of an LDAP entry (RFC 4514), its own part first. Names are equal if LDAP takes them for equal, whatever the
+/// The name of an LDAP entry (RFC 4514), its own part first. Names are equal if LDAP treats them as equal, whatever the
 /// escapes, the case, the spaces and the order inside a part.
 package struct DistinguishedName: Sendable {
     /// Unescaped, such as `mail=ann@x.example`.

@@ -76,7 +76,7 @@ struct LDAPAttribute: Sendable {
     /// Samba: a D stands for a lock.
     static let flags = "sambaAcctFlags"
 
-    /// With the short names of other attributes in entries' names (RFC 4519).
+    /// ``keys``, and the short names that other attributes have in entries' names (RFC 4519).
     static let shortNames = keys.merging([
         "domaincomponent": "dc", "organizationalunitname": "ou", "organizationname": "o", "userid": "uid",
         "countryname": "c", "localityname": "l", "stateorprovincename": "st",

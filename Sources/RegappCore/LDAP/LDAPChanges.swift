@@ -5,7 +5,7 @@ internal import RegappStore
 /// Call ``read(_:_:)`` for each piece of the LDAP directory's entries, ``finish(_:)`` after the last, and then
 /// ``nextDeletions()`` until it returns nil.
 ///
-/// - `LDIFReader` makes entries of the pieces. An entry directly below the base that is named by an email belongs to
+/// - `LDIFReader` turns the pieces into entries. An entry directly below the base that is named by an email belongs to
 ///   that account, or else to the `UnclaimedEntries`, which may be deleted.
 /// - `LDAPComparison`, a pure function, says what an account and its entry need. `LDAPAccounts` reads the accounts for
 ///   it in parts, on a pipeline's threads, while more entries are read.
@@ -25,7 +25,7 @@ package struct LDAPChanges {
         case stray(AccountsError)
         /// An email's entry stays without an account file, because an editor's file or a backup of it is recent.
         case edited(email: String, path: String)
-        /// The class of the account's entry lacks the attributes, so it stays as it is.
+        /// The entry's object class lacks attributes of an account, so the entry stays as it is.
         case ofAnotherClass(email: String)
         /// An entry without an account has entries below it, so it stays.
         case hasChildren(email: String)
@@ -47,7 +47,7 @@ package struct LDAPChanges {
         package var showsNoPassword: Bool { hasEntries && !hasPassword }
         /// How many attributes stay although their accounts have no value for them.
         package fileprivate(set) var staleAttributes = 0
-        /// A change record that removes the first of them.
+        /// A change record that removes the first stale attribute.
         package fileprivate(set) var staleRemoval: [String] = []
 
         fileprivate var hasEntries = false
@@ -61,7 +61,7 @@ package struct LDAPChanges {
     private var unclaimed: UnclaimedEntries
     /// Whether the protected entries were looked up again before the first deletion.
     private var isRenewed = false
-    /// By account; 0 if it has no entry.
+    /// The line of each account's entry; 0 if it has none.
     private var lines: [Int]
     private var pairs: [LDAPAccounts.Pair] = []
     private var comparisons = Pipeline<[LDAPAccounts.Compared]>()
@@ -90,7 +90,7 @@ package struct LDAPChanges {
 
     /// Ends the input.
     ///
-    /// - Parameter use: receives the remaining changes, then the entries of accounts that have none, in the order of
+    /// - Parameter use: receives the remaining changes, then new entries for accounts without one, in the order of
     ///   their files; part by part, to bound the memory.
     package mutating func finish<Failure: Error>(_ use: (Records) throws(Failure) -> Void) throws(Failure) {
         for reading in reader.finish() { try use(add(reading)) }

@@ -5,7 +5,7 @@ struct LDAPComparison: Sendable {
     /// Empty if nothing changes.
     private(set) var record: [UInt8] = []
     private(set) var findings: [LDAPChanges.Finding] = []
-    /// How many attributes the entry has without a value of the account, and a change record that removes the first.
+    /// How many of the entry's attributes the account has no value for, and a change record that removes the first.
     private(set) var stale = 0
     private(set) var staleRemoval: [String] = []
 

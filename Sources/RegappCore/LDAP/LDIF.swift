@@ -1,4 +1,4 @@
-/// Writes LDIF content records (RFC 2849) for an LDAP directory without such entries. There is no `version:` line,
+/// Writes LDIF content records (RFC 2849), which only add entries to an LDAP directory. There is no `version:` line,
 /// since `slapadd` accepts none. `inetOrgPerson` (RFC 2798) requires `sn` and `cn`: a missing last name is replaced by
 /// the first name, and both by the email.
 package struct LDIFWriter: AccountWriter {
@@ -64,7 +64,7 @@ struct LDAPValue: Sendable {
 }
 
 extension ExportRecord {
-    /// Without those that make the entry an account's.
+    /// The values as LDAP attributes, without the object class and the email.
     var attributes: [LDAPValue] {
         get throws(ExportError) {
             var (first, last): (LDAPValue?, LDAPValue?)

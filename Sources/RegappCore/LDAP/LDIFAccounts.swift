@@ -40,8 +40,8 @@ struct LDIFAccountReader: AccountReader {
         return accounts
     }
 
-    /// If a search did not ask for classes, an entry with an email counts as a person. Computers of a domain have that
-    /// class too, or a name that ends in `$`.
+    /// If a search did not ask for classes, an entry with an email counts as a person. A domain's computers are
+    /// persons, too, but have the class `computer` or a name that ends in `$`.
     private func isPerson(_ entry: LDIFEntry) -> Bool {
         let isComputer = entry.isOf(["computer"]) || Self.userNames(in: entry).contains { $0.hasSuffix("$") }
         guard !isComputer else { return false }
@@ -50,7 +50,7 @@ struct LDIFAccountReader: AccountReader {
             : entry.isOf(Self.personClasses + (hasDomain ? ["posixaccount"] : []))
     }
 
-    /// With an email, the common name is a person's whole name, which may end in anything.
+    /// If there is an email, the common name is a person's whole name, which may end in anything.
     private static func userNames(in entry: LDIFEntry) -> [String] {
         let hasMail = !entry.texts(LDAPAttribute.mail).allSatisfy(\.isEmpty)
         let names = [LDAPAttribute.userID, LDAPAttribute.accountName]
@@ -99,7 +99,7 @@ struct LDIFAccountReader: AccountReader {
         return record.locked
     }
 
-    /// Of several values the one that regapp verifies counts; a lock of any of them counts too.
+    /// If there are several values, the one that regapp can verify counts; a lock on any of them counts too.
     private mutating func hash(of values: [LDIFEntry.Value]) throws(ImportProblem) -> String {
         let hashes = values.map { LDAPAttribute.hash(of: $0.text) }
         let verified = hashes.indices.filter { (try? StoredHash(hashes[$0]))?.hash != nil }
@@ -189,7 +189,7 @@ extension LDAPAttribute {
 }
 
 extension AccountRecord {
-    /// Removes a last name that only fills the mandatory attribute, and takes a first name that only `cn` has.
+    /// Removes a last name that only fills the mandatory attribute, and reads a first name that only `cn` has.
     fileprivate func withoutSubstitutes(commonName: String?) -> AccountRecord {
         var record = self
         guard let commonName, let last = self[.lastName] else { return record }

@@ -51,7 +51,7 @@ struct LDIFReader: Sendable {
     private var hasText = false
 
     private var state = State.betweenEntries
-    /// The parent of the entry before.
+    /// The parent in the previous entry's name.
     private var parent: (text: String, name: DistinguishedName)?
     private var entry: LDIFEntry?
     private var entryBytes = 0
@@ -60,7 +60,7 @@ struct LDIFReader: Sendable {
 
     typealias Reading = Result<LDIFEntry, ImportProblem>
 
-    /// - Parameter keys: the attributes to keep.
+    /// - Parameter keys: the keys of the attributes to keep, by name in lowercase.
     init(encoding: TextEncoding? = nil, keys: [String: String] = LDAPAttribute.keys) {
         (self.encoding, self.keys) = (encoding, keys)
     }
@@ -123,7 +123,7 @@ struct LDIFReader: Sendable {
         fail(.tooLong(maximumBytes: ImportedAccount.maximumBytes), line: textLine)
     }
 
-    /// Called once the line's colon is there.
+    /// Decides whether to keep the line, as soon as its colon is there.
     private mutating func decide(from start: Int) {
         let isEmpty = text.isEmpty || (text.count == 1 && text[0] == UInt8(ascii: "\r"))
         guard state != .inBadEntry || isEmpty, text.first != UInt8(ascii: "#") else { return pass() }
@@ -140,7 +140,7 @@ struct LDIFReader: Sendable {
         text.removeAll(keepingCapacity: true)
     }
 
-    /// What precedes the colon of a line that is no attribute's.
+    /// What precedes the colon in lines without an attribute.
     private static let directives: Set<String> = ["dn", "changetype", "control"]
 
     private mutating func endLine() {
@@ -190,7 +190,7 @@ struct LDIFReader: Sendable {
         }
     }
 
-    /// The part after the first comma is parsed only if it differs from the entry before.
+    /// The part after the first comma is parsed only if it differs from the previous entry's.
     private mutating func entryName(_ text: String) -> DistinguishedName? {
         guard let comma = text.utf8.firstIndex(of: UInt8(ascii: ",")),
             !text.utf8[..<comma].contains(UInt8(ascii: "\\")), let own = DistinguishedName(text[..<comma])
@@ -203,11 +203,11 @@ struct LDIFReader: Sendable {
         return parent.flatMap { own.followed(by: $0.name) }
     }
 
-    /// - Parameter key: nil for a line that is no attribute's.
+    /// - Parameter key: nil for a line without an attribute.
     private mutating func addAttribute(
         _ name: String, _ key: String?, _ rest: ArraySlice<UInt8>
     ) throws(ImportProblem.Reason) {
-        // An added entry is complete; ldifde writes all entries so.
+        // A record that adds an entry holds all of it; ldifde writes every entry that way.
         if name == "changetype", try value(rest).trimmed.lowercased() == "add" { return }
         guard let key else {
             throw .plain(
@@ -242,7 +242,7 @@ struct LDIFReader: Sendable {
 
     // MARK: Values
 
-    /// For any attribute but the password; Base64 may contain the named encoding.
+    /// For any attribute but the password; base64 may hold text in the named encoding.
     private func value(
         _ rest: ArraySlice<UInt8>, of key: String = ""
     ) throws(ImportProblem.Reason) -> String {

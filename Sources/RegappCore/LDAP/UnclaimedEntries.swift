@@ -50,7 +50,7 @@ struct UnclaimedEntries: Sendable {
         ]
     }
 
-    /// Keeps protected entries, once all accounts have been compared.
+    /// Drops protected entries from those to delete, once all accounts have been compared.
     mutating func removeProtected() {
         lines = lines.filter { protected.reason(for: $0.key) == nil }
         if !deletes { undeleted += lines.count }
@@ -101,7 +101,7 @@ struct ProtectedEntries: Sendable {
     var misplaced: Set<String>
     /// Files that may hold any account, since they cannot be read or parsed.
     private(set) var unread: [AccountsError] = []
-    /// The files that cannot be parsed, in lowercase.
+    /// The texts of files that cannot be parsed, in lowercase.
     private var texts: [[UInt8]] = []
     /// Whether a file cannot be read at all.
     private var protectsAll = false

@@ -25,7 +25,7 @@ public struct Account: Hashable, Codable, Sendable {
     public let isExpired: Bool
     /// Required fields that the account lacks; they do not make it invalid.
     public let missing: [Field]
-    /// Whether the owner must change a first password.
+    /// Whether the owner must change the password at the next login.
     public let mustChange: Bool
 
     /// Makes an account for a test.

@@ -6,14 +6,14 @@ package import RegappStore
 /// Making the value reads nothing, and nothing is cached: every call reads the files afresh and so sees changes by
 /// hand, by the program and by other processes.
 ///
-/// Reads, changes and hashes have separate threads, so a read waits for no login. A call that waits for a hash or for
+/// Reads, changes and hashes have separate threads, so no read waits for a login. A call that waits for a hash or for
 /// another process's lock holds no thread. Cancelling the task ends such a wait with `cancelled`; a change that has
 /// begun is completed.
 ///
 /// The program's promises apply: an edit changes the bytes of its values only, and a change is made completely or not
 /// at all, and is on the disk before the call returns.
 ///
-/// Every call throws `notAbsolute`, `noDirectory`, `invalidFiles`, `file`, `busy` and `cancelled`.
+/// Every call can throw `notAbsolute`, `noDirectory`, `invalidFiles`, `file`, `busy` and `cancelled`.
 ///
 /// ## Topics
 ///
@@ -39,7 +39,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     /// - Parameters:
     ///   - path: an absolute path.
     ///   - actor: what the history shows in place of a command, such as your program's name; at most 32 characters.
-    ///   - waitingHashes: how many hashes may wait before calls throw `busy(.tooManyHashes)`; nil for 256 per processor.
+    ///   - waitingHashes: how many hashes may wait before calls throw `busy(.tooManyHashes)`; nil: 256 per processor.
     ///   - clock: returns the present moment; by default from the system's clock.
     public init(
         _ path: String, actor: String = "library", waitingHashes: Int? = nil,
@@ -93,7 +93,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     public struct Change: Hashable, Sendable {
         /// Later changes have higher numbers; none is used twice.
         public let number: Int
-        /// RFC 3339, in UTC.
+        /// When the change was made: RFC 3339, in UTC.
         public let time: String
         /// The Unix user; where they differ, also who logged in to the system and SUDO_USER.
         public let person: String
@@ -125,7 +125,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     /// Undoes a change of any kind by any program: byte for byte if a file is as the change left it, otherwise without
     /// touching later changes. Undoing an undo makes the change again.
     ///
-    /// - Parameter number: the change's number; nil for the newest one in effect that is no undo.
+    /// - Parameter number: the change's number; nil for the newest one in effect that is not an undo.
     /// - Returns: false if there was nothing to undo: the history has no such change, or it is not in effect.
     /// - Throws: `changedSince`.
     @discardableResult
@@ -143,8 +143,8 @@ public struct AccountDirectory: Sendable, CustomReflectable {
 
     /// Works under the rules in force.
     ///
-    /// Work that needs a hash, or a lock of another process, is abandoned and restarted once the hash is there or a
-    /// moment has passed. So it must not change anything before.
+    /// Work that needs a hash, or a lock that another process holds, is abandoned and restarted once the hash is there
+    /// or a moment has passed. So it must not change anything before that point.
     ///
     /// - Parameters:
     ///   - makesDirectory: whether to create a missing directory.
@@ -177,7 +177,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         }
     }
 
-    /// Like `run`, for work that only reads; it waits for no login.
+    /// Like `run`, for work that only reads; it never waits for a login.
     func read<Result: Sendable>(
         _ work: @escaping @Sendable (AccountStore) throws -> Result
     ) async throws(DirectoryError) -> Result {

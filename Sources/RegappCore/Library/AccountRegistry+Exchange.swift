@@ -2,7 +2,7 @@
 public struct Export: Sendable, CustomReflectable {
     /// The exported file.
     public let bytes: [UInt8]
-    /// The emails of accounts that the format cannot hold: no hash that all its servers verify, or locked, or expired.
+    /// The emails of accounts left out: without a hash that all the format's servers verify, or locked, or expired.
     public let leftOut: [String]
 
     /// Shows the emails left out, but no bytes: they may hold hashes.
@@ -15,7 +15,7 @@ public struct ImportSummary: Hashable, Sendable {
     public let created: Int
     /// How many accounts got other values.
     public let updated: Int
-    /// How many accounts had all these values already, or were skipped.
+    /// How many accounts had all of the file's values already, or were skipped.
     public let unchanged: Int
     /// Accounts left alone, because their own files cannot be accepted or changed.
     public let notAccepted: [ImportMistake]
@@ -24,11 +24,11 @@ public struct ImportSummary: Hashable, Sendable {
 extension AccountRegistry {
     /// What an import does with existing accounts.
     public enum Existing: Sendable {
-        /// They cause an error.
+        /// Existing accounts are an error.
         case refused
-        /// They get the values of the file.
+        /// Existing accounts get the values of the file.
         case updated
-        /// They stay as they are.
+        /// Existing accounts stay as they are.
         case skipped
     }
 
@@ -102,11 +102,11 @@ extension AccountRegistry {
 public struct ImportColumns: Sendable {
     /// What becomes of columns that name no field and are not mapped.
     public enum Others: Sendable {
-        /// Each is a mistake in the file.
+        /// Each such column is a mistake in the file.
         case refused
-        /// They are left out.
+        /// Such columns are left out.
         case ignored
-        /// They become keys in the accounts' files.
+        /// Such columns become keys in the accounts' files.
         case kept
     }
 

@@ -1,6 +1,6 @@
 /// The registered accounts of a directory.
 ///
-/// Every call throws `noRegistry` under a local profile's rules, and what every ``AccountDirectory`` call throws.
+/// Every call throws `noRegistry` under a local profile's rules, and can throw what any ``AccountDirectory`` call can.
 ///
 /// ## Topics
 ///
@@ -40,7 +40,7 @@ public struct AccountRegistry: Sendable {
     /// The account of a person who logs in by ``Rules/loginField``. Nil for a wrong password, for an unknown, locked or
     /// expired account, for the other field, and if several accounts with one first name have this password.
     ///
-    /// A refusal takes at least as long as a hash under the rules, so timing does not reveal accounts. No session starts.
+    /// A refusal takes at least as long as a hash under the rules, so timing reveals no accounts. No session starts.
     public func authenticate(
         _ name: LoginName, password: String
     ) async throws(DirectoryError) -> Account? {
@@ -58,7 +58,7 @@ public struct AccountRegistry: Sendable {
 
     /// Tells whether a password is that of an email's account, whatever field the rules let people log in by.
     ///
-    /// A refusal takes as long as a hash under the rules, so timing does not reveal accounts. Locked accounts are refused.
+    /// A refusal takes as long as a hash under the rules, so timing reveals no accounts. Locked accounts are refused.
     public func verify(_ email: String, password: String) async throws(DirectoryError) -> Bool {
         try await run { try $0.refusals(email, password: password).isEmpty }
     }

@@ -7,7 +7,7 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
     public enum Reason: Hashable, Sendable {
         /// The path of the directory does not begin with a slash.
         case notAbsolute(path: String)
-        /// There is no such directory; only ``Profile/logIn(_:password:)`` creates one, in a directory of the caller's.
+        /// There is no such directory; only ``Profile/logIn(_:password:)`` creates one, in a directory that you own.
         case noDirectory(path: String)
         /// The file system refused an operation; without an error number, regapp refused the file, such as another
         /// user's.
@@ -26,7 +26,7 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
         case noRegistry
         /// No account is logged in.
         case nobodyLoggedIn
-        /// No account has this email and this password; which of the two is wrong is not told.
+        /// No account has this email and password, or it is locked or expired; the error does not say which.
         case noMatch
         /// The email belongs to another account.
         case accountExists
@@ -54,7 +54,7 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
         case noMemory
         /// Another process changed the rules.
         case rulesChanged
-        /// As many hashes wait as may (``AccountDirectory/init(_:actor:waitingHashes:clock:)``); a server should answer
+        /// The queue of hashes is full (``AccountDirectory/init(_:actor:waitingHashes:clock:)``); servers should answer
         /// 503.
         case tooManyHashes
     }
@@ -92,7 +92,7 @@ public struct FileMistake: Hashable, Sendable {
 public struct ImportMistake: Hashable, Sendable {
     /// The line on which the account starts, from 1.
     public let line: Int
-    /// Nil for a mistake in the file's form.
+    /// The field concerned; nil for a mistake in the file's format.
     public let field: Field?
     /// What is wrong, without its place; at least one message.
     public let messages: [String]

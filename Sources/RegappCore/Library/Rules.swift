@@ -36,7 +36,7 @@ public struct Rules: Hashable, Sendable {
     /// The field that people log in by: the email or the first name.
     public var loginField: Field { policy.loginKey.field }
 
-    /// In the order of forms.
+    /// The required fields, in the order of forms.
     public var required: [Field] { policy.required }
 
     /// Every rule that an account with these values would break, missing ones included, in field order.

@@ -75,7 +75,7 @@ package struct PolicyFile: Sendable {
         return try? PolicyFile(parsing: bytes, path: "").policy
     }
 
-    /// The text with every key of its rules, missing ones with present values; an unacceptable text stays.
+    /// The text with every key of its rules: missing keys are added with their values. An unacceptable text stays.
     static func wholeText(of bytes: [UInt8]?) -> [UInt8] {
         guard let bytes else { return JSONText.object(Policy.profile.members).fileBytes }
         guard let file = try? PolicyFile(parsing: bytes, path: ""), let document = file.document else {
@@ -105,7 +105,7 @@ extension PolicyKey {
 }
 
 extension Policy {
-    /// States every rule in a `policy.json`.
+    /// The members of a `policy.json` that states every rule.
     var members: [JSONText.Member] { statableKeys.map { .init($0.rawValue, value(of: $0)) } }
 
     /// The keys that apply to the policy and accept their present value.

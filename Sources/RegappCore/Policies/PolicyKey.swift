@@ -63,7 +63,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 \.nameAlphabet, help: "\"any\", or \"english\" for first and last names in English letters"
             ) { $0.nameAlphabet == .any ? "any characters" : NameRule.english.facts.requirement }
         case .minimumAge:
-            // The earliest birthday bounds what is useful.
+            // Birthdays begin in 1900, so a much higher age would admit nobody.
             .number(
                 \.minimumAge, in: 0...120, help: "the minimum age in years, by the birthday",
                 otherNames: ["age", "minage", "leastage"]
@@ -119,7 +119,7 @@ struct PolicyKeyDefinition {
     let help: String
     /// In lowercase letters only.
     var otherNames: [String] = []
-    /// Whether the key has no effect on a profile, which has no hashes or lookups.
+    /// Whether the key has no effect on a profile, which has no hashes, no log and no `loginKey`.
     var isForRegistries = false
     /// The words that the key accepts; empty for numbers and lists.
     var offers: [String] = []

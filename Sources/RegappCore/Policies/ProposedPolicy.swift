@@ -67,7 +67,7 @@ package struct ProposedPolicy: Sendable {
     }
 }
 
-/// Another policy, before it is saved: the value of `policy` is changed in place, the rest of the file stays.
+/// Another policy, or another value of one rule, before it is saved; the rest of `policy.json` stays.
 package struct PolicySwitch: ~Copyable {
     package let rules: ProposedPolicy
     private let change: DocumentChange
@@ -128,7 +128,7 @@ package struct PolicySwitch: ~Copyable {
 
     package var isChange: Bool { change.before != change.after }
 
-    /// Names a policy and changes none of its rules.
+    /// A `policy.json` that names a policy and changes none of its rules.
     private static func newText(_ system: Rules.System) -> [UInt8] {
         JSONText.object([.init(PolicyKey.policy.rawValue, .string(system.rawValue))]).fileBytes
     }
@@ -149,7 +149,7 @@ package struct PolicySwitch: ~Copyable {
 }
 
 extension PolicyFile {
-    /// The demo accounts lack fields that the file requires.
+    /// Nil unless the file requires fields that the demo accounts lack.
     fileprivate func demoProblem(_ path: String) -> FileProblem? {
         let lacking = policy.required.filter { AccountRecord.demo[0][$0] == nil }
         guard !lacking.isEmpty, let document, let value = document.root[PolicyKey.required.rawValue] else {
@@ -183,7 +183,7 @@ package struct PolicyImpact: Equatable, Sendable {
     package private(set) var lacking = 0
     /// How many could no longer log in.
     package private(set) var shutOut = 0
-    /// The emails of the first of those, in the order of the file names.
+    /// The emails of the first accounts that could no longer log in, in the order of the file names.
     package private(set) var firstShutOut: [String] = []
     /// How many could still log in, but by another field.
     package private(set) var rekeyed = 0

@@ -11,7 +11,7 @@ package enum AccountChange: Sendable {
     /// A hash that the owner or the administrator chose; a lock stays. An empty mark removes `mustChange`, nil keeps
     /// it.
     case password(PasswordHash, mark: String?)
-    /// A plain password is hashed first. One that breaks a rule stays, so that no account becomes usable.
+    /// A plain password is hashed first. One that breaks a rule stays: as a hash, it would log in after an unlock.
     case lock
     /// A plain password written by hand stays; the next login hashes it.
     case unlock
@@ -220,7 +220,7 @@ extension Registry {
 
     /// The account of an email, whatever its other fields hold.
     ///
-    /// - Throws: `noAccount`; `invalidFile` if the text is no JSON object with unique keys, or its email is unclear.
+    /// - Throws: `noAccount`; `invalidFile` if it is not a JSON object with unique keys, or its email breaks a rule.
     package func accountToFix(of email: String) throws(AccountsError) -> AccountFile {
         try directory.reading { reader in
             guard let account = try account(of: email, reader, replacing: Field.allButEmail) else {
@@ -256,7 +256,7 @@ extension AccountFile {
 }
 
 extension Sequence {
-    /// Transforms every element; if several fail, throws all their errors together, without duplicates.
+    /// Transforms every element; if several fail, throws all their errors together, without repeats in a row.
     func mapCollectingErrors<Result>(_ make: (Element) throws -> Result) throws(AccountsError) -> [Result] {
         var (results, errors): ([Result], [AccountsError]) = ([], [])
         for element in self {

@@ -58,7 +58,7 @@ package enum AccountColumn: Hashable, Sendable {
 
     /// Whether a key is, resembles, or is a typo of a password's key.
     static func isSecret(_ key: String) -> Bool {
-        // Thousands of accounts have the same few keys.
+        // Cached: thousands of accounts have the same few keys.
         if let known = secrecies.withLock({ $0[key] }) { return known }
         let name = key.lowercased()
         let answer =
@@ -108,7 +108,7 @@ extension JSONText {
             }
     }
 
-    /// The text of a table's cell: a string without quotes; strings joined by commas.
+    /// The text of a table's cell: a string without quotes; a list's elements joined by commas.
     package var cell: String {
         switch self {
         case .null: ""

@@ -62,7 +62,7 @@ public struct AccountFilter: Sendable {
     /// Accounts that lack a required field.
     public static var incomplete: AccountFilter { AccountFilter(statuses: [.incomplete]) }
 
-    /// Accounts that expire in at most so many days, or have expired, like `--expires-before +14d`.
+    /// Accounts that expire within this many days, or have expired, like `--expires-before +14d`.
     public static func expiring(within days: Int) -> AccountFilter {
         AccountFilter { $0.expires(until: $1.now.systemDate.adding(days: days)) }
     }
@@ -116,7 +116,7 @@ package struct AccountCondition: Sendable {
         (self.column, self.isNegated, self.text, self.policy) = (column, isNegated, text, policy)
     }
 
-    /// An unknown key may be misspelt.
+    /// The key, if it is an own one; it may be a misspelt known key.
     package var ownKey: String? { if case .own(let key) = column { key } else { nil } }
 
     package func holds(for account: AccountFile) -> Bool {

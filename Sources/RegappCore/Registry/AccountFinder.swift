@@ -11,11 +11,11 @@ package struct AccountFinder: Sendable {
     }
 
     private let column: AccountColumn?
-    /// The account files for each value, at most two.
+    /// The account files with each value; nil until they are read.
     private var files: [String: [String]]?
     /// The line of each value.
     private var lines: [String: Int] = [:]
-    /// Hashes of the names of files that move, as for an import's lines.
+    /// Hashes of the names of files that move, as in `AccountImport.lines`.
     private(set) var moved: Set<Int> = []
     /// Without a column: who has each value of each key, while all values differ.
     private var persons: [AccountColumn: [Int: (line: Int, email: String)]] = [:]
@@ -78,7 +78,7 @@ package struct AccountFinder: Sendable {
         }
     }
 
-    /// The newly registered with a value of an existing account, for keys whose values all differ.
+    /// Newly registered people who share a value with an existing account, for keys whose values all differ.
     func twins(in registry: Registry) throws(AccountsError) -> [Twin] {
         guard !persons.isEmpty else { return [] }
         let columns = Array(persons.keys)
@@ -115,7 +115,7 @@ package struct AccountFinder: Sendable {
 }
 
 extension AccountRecord {
-    /// The value to find it by.
+    /// The value to find the account by.
     func identity(_ column: AccountColumn) -> String? {
         switch column {
         case .field(let field): self[field].flatMap { $0.isEmpty ? nil : $0 }

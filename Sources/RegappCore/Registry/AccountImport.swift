@@ -50,13 +50,13 @@ package struct AccountImport {
         package internal(set) var updated = 0
         /// How many accounts got a new email.
         package internal(set) var moved = 0
-        /// Former and new emails of the first of those, or of all if `namesAll`.
+        /// Former and new emails of the first accounts that moved, or of all if `namesAll`.
         package internal(set) var moves: [Move] = []
-        /// How many accounts have all these values already, or are skipped.
+        /// How many accounts have all of the file's values already, or are skipped.
         package internal(set) var unchanged = 0
         /// How many accounts were locked because the file lacks them.
         package internal(set) var locked = 0
-        /// Accounts of the file that were locked before and stay so; only if absent ones are locked.
+        /// Accounts of the file that were locked before and stay locked; empty unless `locksAbsent`.
         package internal(set) var stillLocked: [String] = []
         /// Accounts of the file that do not exist and may not be added.
         package internal(set) var notAdded: [String] = []
@@ -64,7 +64,7 @@ package struct AccountImport {
         package internal(set) var notAccepted = 0
         /// How many accounts can no longer log in, because of expiry dates in the past.
         package internal(set) var shutOut = 0
-        /// The emails of the first of those.
+        /// The emails of the first accounts that can no longer log in.
         package internal(set) var firstShutOut: [String] = []
         /// How many new accounts have already expired.
         package internal(set) var expired = 0
@@ -129,7 +129,7 @@ package struct AccountImport {
         package let effect: Effect
     }
 
-    /// Good and bad accounts read so far.
+    /// How many accounts were read so far, good and bad.
     package private(set) var count = 0
     package internal(set) var result = Result()
 
@@ -143,7 +143,7 @@ package struct AccountImport {
     /// Lines of passwords that are hashes if all passwords of the file look like hashes; nil once one does not.
     private var likeHashes: [Int]? = []
     private var previews: [PreviewedAccount] = []
-    /// Each email's line, by the hash of its name, which takes a third of the memory.
+    /// Each account's line, by the hash of its file name: a third of the memory that the name would take.
     private(set) var lines: [Int: UInt32] = [:]
     private var finder: AccountFinder
     /// Files of accounts whose session ends.
@@ -268,7 +268,7 @@ package struct AccountImport {
                 if let first = lines[key] {
                     candidate.reasons.append(.duplicate(line: Int(first)))
                 } else {
-                    // No file has so many lines, as it has fewer bytes.
+                    // A file has fewer bytes, and so fewer lines, than a UInt32 can count.
                     lines[key] = UInt32(clamping: imported.line)
                 }
             }

@@ -11,7 +11,7 @@ package struct AccountSummary: Sendable {
     private let searchStart: UInt32
     private let digitsStart: UInt32
     package let statuses: AccountStatuses
-    /// In characters.
+    /// In Unicode scalars.
     fileprivate let lengths: (email: UInt16, name: UInt16)
 
     package init(_ account: AccountFile) {
@@ -76,10 +76,10 @@ package struct AccountSummary: Sendable {
 
 /// A registry's accounts as they were read, to search and sort in memory.
 package struct AccountRoster: Sendable {
-    /// Has the rules and the day of the reading.
+    /// The directory, with the rules and the day when the accounts were read.
     package let directory: AccountStore
     private var accounts: [AccountSummary] = []
-    /// The longest email and name, in characters.
+    /// The longest email and name, in Unicode scalars.
     package private(set) var longest = (email: 0, name: 0)
     private let folder: FileStatus?
 
@@ -118,7 +118,7 @@ package struct AccountRoster: Sendable {
         guard policy == present.policy, directory.now.systemDate == present.now.systemDate else {
             return true
         }
-        // Times have full seconds, so a change in the second of the reading may have been missed.
+        // Times are in whole seconds, so a change in the second of the reading may have been missed.
         let (read, now) = (directory.now.timestamp.secondsSince1970, present.now.timestamp.secondsSince1970)
         let isNewer: @Sendable (FileStatus?) -> Bool = { status in
             now > read && status.map { Int($0.changed) >= read } ?? false

@@ -5,10 +5,10 @@ internal import RegappJSON
 package enum AccountStatus: UInt16, CaseIterable, Hashable, Sendable {
     case locked
     case expired
-    /// There is neither a password nor a hash; a lock alone is none.
+    /// There is neither a password nor a hash; a lock alone is not a hash.
     case noPassword
     case mustChange
-    /// The password was to be changed by a day that is over: servers refuse it, but its owner can still change it.
+    /// The password was to be changed by a day that has passed: servers refuse it, but its owner can still change it.
     case overdue
     case incomplete
     /// The first login sets the missing password.
@@ -29,7 +29,7 @@ package enum AccountStatus: UInt16, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// An administrator looks for these in a list.
+    /// The statuses by which an administrator can filter a list.
     package static let filters = allCases.filter { $0 != .claimable }
     /// The order is part of the output that scripts read.
     package static let columns: [AccountStatus] = [.noPassword, .locked, .expired, .incomplete]
@@ -47,7 +47,7 @@ package enum AccountStatus: UInt16, CaseIterable, Hashable, Sendable {
     /// Whether every login is refused, whatever the password, as if it were wrong; no first password can be set.
     package var keepsOut: Bool { self == .locked || self == .expired }
 
-    /// Lists leave this status out beside that one.
+    /// The status beside which lists leave this one out, if any.
     package var namedBy: AccountStatus? {
         self == .mustChange ? .overdue : self == .incomplete || self == .claimable ? .noPassword : nil
     }
@@ -71,7 +71,7 @@ package enum AccountStatus: UInt16, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// - Parameter account: has the statuses before this one.
+    /// - Parameter account: already has the statuses declared before this one.
     func holds(for account: AccountFile, _ policy: Policy, _ now: Moment) -> Bool {
         switch self {
         case .locked: account.values.isLocked
@@ -115,11 +115,11 @@ package struct AccountStatuses: Hashable, Sendable {
 extension AccountFile {
     package func has(_ status: AccountStatus) -> Bool { statuses.contains(status) }
 
-    /// Why it cannot be logged in to, whatever the password.
+    /// Why nobody can log in to the account, whatever the password.
     package var obstacles: [AccountStatus] { statuses.all.filter(\.keepsOut) }
 
     package var isActive: Bool { obstacles.isEmpty }
-    /// Why servers refuse it, whatever the password.
+    /// Why servers refuse the account, whatever the password.
     package var serverObstacles: [AccountStatus] { obstacles + (has(.overdue) ? [.overdue] : []) }
     package var isLocked: Bool { has(.locked) }
     package var isExpired: Bool { has(.expired) }

@@ -19,7 +19,7 @@ struct AccountsFolder: Sendable {
 
     func index(of name: String) -> Int? { files.index(ofSorted: name) }
 
-    /// An account in a file that is not named as an account's file.
+    /// An account in a file whose name is not an account file's.
     struct Misnamed: Sendable {
         let name: String
         let email: String
@@ -30,8 +30,8 @@ struct AccountsFolder: Sendable {
         }
     }
 
-    /// Accounts, or copies of them, in misnamed files: judged by the content, or, as a file may just be being written,
-    /// by a name that differs from an account file's in case and escapes only. Editors' files and backups are not read.
+    /// Accounts, or copies of them, in misnamed files: judged by the content, or, in case a file is being written, by a
+    /// name that differs from an account file's in case and escapes only. Editors' files and backups are not read.
     func misnamed(_ reader: DocumentReader) -> [Misnamed] {
         foreign.compactMap { name in
             guard ForeignFile(name: name) == .other else { return nil }
@@ -45,7 +45,7 @@ struct AccountsFolder: Sendable {
         }
     }
 
-    /// The email in a file's content and the expected file name; nil if the content is no account.
+    /// The email in a file's content and the expected file name; nil if the content is not an account.
     static func account(in contents: [UInt8]) -> (email: String, file: String)? {
         guard let email = AccountRecord(text: contents)?[.email], email.contains("@") else { return nil }
         return EmailAddress.file(of: email).map { (email, $0) }

@@ -127,7 +127,7 @@ struct ImportCandidate: Sendable {
             shown[field] = given[field]
         }
         reasons = violations.map(ImportProblem.Reason.violation)
-        // A lock may stand beside a password.
+        // A lock may accompany a password.
         if record[.password] != nil, let hash = record[.passwordHash], hash != StoredHash.lock {
             reasons.append(.passwordAndHash)
         }
@@ -159,7 +159,7 @@ struct ImportCandidate: Sendable {
             reasons = reasons.filter { if case .duplicate = $0 { true } else { false } }
             return
         }
-        // If its account is unknown, that account may have what the line lacks.
+        // If the line's account is unknown, it may still have what the line lacks.
         let isLost = options.match != nil && reasons.contains { if case .format = $0 { true } else { false } }
         if options.mayLackFields || isLost || (isThere && options.existing != .refused) {
             reasons.removeAll { reason in
@@ -182,6 +182,6 @@ struct ImportCandidate: Sendable {
 
     var email: String { values.text(of: .email) }
 
-    /// A password or hash replaces that of an existing account.
+    /// Whether the record has a password or a hash, which replaces that of an existing account.
     var bringsPassword: Bool { values[.password] != nil || values[.passwordHash] != nil }
 }

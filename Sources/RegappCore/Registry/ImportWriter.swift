@@ -52,7 +52,7 @@ struct ImportWriter: Sendable {
         }
     }
 
-    /// With existing accounts.
+    /// Compares candidates with existing accounts.
     func compare(
         _ batch: [ImportCandidate], _ reader: DocumentReader
     ) throws(StoreError) -> [Compared] {
@@ -228,7 +228,7 @@ struct ImportWriter: Sendable {
         }
     }
 
-    /// Does nothing before the password is hashed.
+    /// Writes nothing until the password is hashed.
     private func put(
         _ candidate: inout ImportCandidate, _ name: String, before account: AccountFile?, after: [UInt8],
         _ reader: DocumentReader
@@ -268,7 +268,7 @@ struct ImportWriter: Sendable {
         return .done(.moved(from: account.email, values.filter { $0.field != .email }))
     }
 
-    /// The hash must be strong enough, too.
+    /// Whether the account has this password already, with a hash that is strong enough.
     private func isStored(_ password: String, in account: AccountFile) throws(HashingError) -> Bool {
         guard let hash = account.storedHash?.hash, !account.hasPlainPassword,
             !hash.isWeaker(than: registry.policy)

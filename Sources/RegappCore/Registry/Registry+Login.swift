@@ -41,7 +41,7 @@ extension Registry {
     /// least as long as a hash of the policy, and longer only if the stored hash is costlier.
     ///
     /// If none of several accounts has the password, it may be the first one of an account without any; only an email
-    /// can tell which. With an email, only a first password gets another error than `noMatch`.
+    /// can tell which. Given an email, a refusal is always `noMatch`, except for a first password or an empty registry.
     ///
     /// - Throws: `noMatch` for an unknown account and for a wrong password alike, `nobodyRegistered`,
     ///   `ambiguousFirstName` if an email must tell accounts apart, `violations` for a first password, `hashing` if
@@ -249,7 +249,7 @@ extension Registry {
         for account in accounts {
             if account.hasPlainPassword {
                 let plain = account.value(.password) ?? ""
-                // A password is hashed in composed form, so its form does not matter here either.
+                // `==` ignores the normalization form, as hashing does, which composes the password.
                 if account.isPasswordSet, plain == password { matching.append(account) }
             } else if let stored = account.storedHash, let hash = stored.hash {
                 let isMatch = try isHash(hash, of: password)

@@ -72,7 +72,7 @@ extension Registry {
             let (generated, hash) = generated.hashed[index]
             let draft = try directory.draft(
                 [.password: generated.password], over: accountToFix(document).values, needing: [.password])
-            // Under the present rules the password or hash would have been another.
+            // Under the present rules, the password or hash would have been different.
             guard draft.violations.isEmpty, !hash.isWeaker(than: policy) else {
                 throw AccountsError.rulesChanged(path: store.path(of: StoreLayout.policy))
             }

@@ -1,7 +1,7 @@
 internal import RegappJSON
 
 /// Folds a text for a search: without case, accents and apostrophes, and with ligatures as their letters. Accents are
-/// found by characters' names: `LATIN SMALL LETTER O WITH STROKE` is an `o`, which no Unicode decomposition tells.
+/// found by characters' names: `LATIN SMALL LETTER O WITH STROKE` is an `o`, though no Unicode decomposition says so.
 enum SearchText {
     static func folded(_ text: String) -> String {
         // Most texts are ASCII, and there may be 100,000 of them.

@@ -71,7 +71,7 @@ struct SessionFile {
 }
 
 extension DocumentChange {
-    /// A new email moves an account by two changes.
+    /// The two changes that move an account to the file of its new email.
     static func move(
         _ file: String, to new: String, before: [UInt8]?, after: [UInt8]?, undone: [UInt8]?
     ) -> [DocumentChange] {

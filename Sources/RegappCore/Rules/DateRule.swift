@@ -79,7 +79,7 @@ package enum BirthdayRule: Hashable, Sendable {
     }
 
     static func broken(by value: String, in draft: Draft) -> [BirthdayRule] {
-        // A value that is no date is reported as such only.
+        // A value that is not a date breaks only a `DateRule`.
         guard let birthday = CalendarDate(iso: value) else { return [] }
         let latest = latest(in: draft)
         return birthday > latest.day ? [latest.rule] : []

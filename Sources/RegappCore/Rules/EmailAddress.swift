@@ -7,7 +7,7 @@ package enum EmailAddress {
 
     /// The account's file name without `.json`; nil if it is empty or longer than ``maximumFileNameBytes``. ASCII
     /// letters become lowercase; bytes outside `a-z 0-9 . _ + @ -` are percent-encoded in uppercase hex. Two addresses
-    /// have the same name exactly if they differ in the case of ASCII letters only.
+    /// have the same name if and only if they differ in nothing but the case of ASCII letters.
     package static func fileName(of address: String) -> String? {
         let name = encodedName(of: address)
         guard !name.isEmpty, name.utf8.count <= maximumFileNameBytes else { return nil }
@@ -69,7 +69,7 @@ package enum EmailAddress {
         return file.hasPrefix(folder) ? ofFile(String(file.dropFirst(folder.count))) : nil
     }
 
-    /// The email in lowercase; nil for names that are no account file's.
+    /// The email in lowercase; nil for a name that no account file has.
     static func ofFile(_ name: String) -> String? {
         guard name.hasSuffix(ending) else { return nil }
         let encoded = name.utf8.dropLast(ending.utf8.count)

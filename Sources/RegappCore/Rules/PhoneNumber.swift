@@ -57,7 +57,7 @@ package struct PhonePattern: Hashable, Sendable {
         (self.text, self.code, self.length) = (text, code, length)
     }
 
-    /// Nil if the text is no mask, or no number of E.164 fits it.
+    /// Nil if the text is not a mask, or no E.164 number fits it.
     package init?(_ text: String) {
         let scalars = text.unicodeScalars
         guard scalars.first == "+", scalars.dropFirst().first?.isDigit == true,
@@ -123,8 +123,8 @@ package struct PhonePattern: Hashable, Sendable {
 enum InternationalPhone {
     static let lengths = 7...15
 
-    /// As files hold it; nil if the text is no number with a country code. A `00` becomes a plus; the 0 in `(0)`, which
-    /// is not dialled from abroad, is dropped.
+    /// As files hold it; nil if the text is not a number with a country code. A `00` becomes a plus; the 0 in `(0)`,
+    /// which is not dialled from abroad, is dropped.
     static func stored(_ typed: String) -> String? {
         var text = String(
             String.UnicodeScalarView(

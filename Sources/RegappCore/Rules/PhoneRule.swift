@@ -48,7 +48,7 @@ extension PhonePattern {
 }
 
 extension PhoneRule {
-    /// The possible values: a mask, and those that are no masks.
+    /// The possible values: an example of a mask, and the words.
     static let words = [PhonePattern.russian.text, "international", "none"]
 
     package var text: String {
@@ -69,7 +69,7 @@ extension PhoneRule {
         }
     }
 
-    /// As files hold it; nil if the text is no number.
+    /// As files hold it; nil if the text is not a number.
     func stored(_ typed: String) -> String? {
         switch self {
         case .mask(let mask): PhoneNumber(typed, under: mask)?.stored
@@ -106,7 +106,7 @@ package struct CallingCode: Hashable, Sendable {
 
     package var text: String { "+" + digits }
 
-    /// A national number as files hold it; nil for others, also with a country code or possibly without an area code.
+    /// A national number as files hold it; nil for others, such as one with a country code or perhaps no area code.
     package func stored(_ typed: String) -> String? {
         let isNumber = typed.unicodeScalars.allSatisfy {
             $0.isDigit || $0 == "/" || PhoneText.isSeparator($0)

@@ -49,7 +49,7 @@ package enum Rule: Hashable, Sendable {
 }
 
 struct RuleFacts {
-    /// Stable, and the same for all numbers; all limits of size are `length`.
+    /// Stable, and the same for all numbers; most limits of size are `length`.
     let name: String
     /// The rule's numbers, in the order of its words.
     var arguments: [Int] = []
@@ -77,7 +77,7 @@ struct RuleFacts {
 package enum RuleListing: Equatable, Sendable {
     /// From the start, if the policy requires it (the family's `listed(in:)`).
     case always
-    /// Only while it is broken: a value that meets the other rules never breaks it.
+    /// Only while it is broken: few values break it.
     case whileBroken
     /// Never, for this reason; a form then reports the mistake under the field only.
     case never(because: String)

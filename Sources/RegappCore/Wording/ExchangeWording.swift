@@ -1,7 +1,7 @@
 internal import RegappJSON
 
 extension ImportProblem {
-    /// The problem as sentences, one for each mistake: lowercase, without a period, with no value except an email.
+    /// The problem in sentences, one per mistake: lowercase, no period, no values but emails, names, dates and phones.
     package var messages: [String] {
         switch reason {
         case .violation(let violation): [violation.message(of: value.map(FormatProblem.shortened))]
@@ -21,7 +21,7 @@ extension ImportProblem {
 }
 
 extension FormatProblem {
-    /// The most characters of a name that are repeated.
+    /// How many characters of a name a message quotes at most.
     private static let longestName = 64
 
     fileprivate var message: String {

@@ -16,7 +16,7 @@ extension Diagnosis {
         report(.notUTF8(isWindows1251: isMostlyForeign && readsAsWindows1251), at: offset)
     }
 
-    /// Whether all is in another encoding: apart from ASCII, more bytes are not UTF-8 than characters are.
+    /// Whether the whole text is in another encoding: apart from ASCII, it has more stray bytes than UTF-8 characters.
     private var isMostlyForeign: Bool {
         var surplus = 0
         var offset = 0

@@ -31,7 +31,7 @@ extension Diagnosis {
         offset = closing.upperBound
     }
 
-    /// The quote in the rest of the line that closes another kind of opening quote: a matching one if possible.
+    /// The quote in the rest of the line that closes a quote other than `"`: a matching one if possible.
     func closingQuote(of quote: OtherQuote, from start: Int, isKey: Bool) -> Range<Int>? {
         var other: Range<Int>?
         var offset = start
@@ -66,7 +66,7 @@ extension Diagnosis {
         isKey ? isColon(at: afterBreaks(end)) : isEnd(end, isKey: false)
     }
 
-    /// The text may take several lines.
+    /// Reads a string in three double quotes, which may span several lines.
     mutating func readTripleQuoted(isKey: Bool) {
         report(.wrongQuote("three quotes"), at: offset)
         guard let closing = firstIndex(of: "\"\"\"", from: offset + 3), isEnd(closing + 3, isKey: isKey)

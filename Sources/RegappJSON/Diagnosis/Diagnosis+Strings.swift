@@ -133,8 +133,8 @@ extension Diagnosis {
         return true
     }
 
-    /// Where a string without closing quote should have ended, which swallowed all up to the next string's opening
-    /// quote.
+    /// Where a string that lacks its closing quote should have ended: it extends to the next string's opening quote.
+    /// Nil if no such place is found.
     private func swallowedSeparator(in content: Range<Int>, isKey: Bool) -> Int? {
         if isKey { return swallowedColon(in: content) }
         let next = content.upperBound
@@ -158,7 +158,7 @@ extension Diagnosis {
         start < bytes.count && looksLikeString(at: start) && !looksLikeMember(at: start)
     }
 
-    /// Whether a closed string is here, and nothing of it follows.
+    /// Whether a closed string is here, followed by a separator or the end of the line.
     private func looksLikeString(at start: Int) -> Bool {
         guard bytes[start] == UInt8(ascii: "\"") else { return false }
         let text = stringText(from: start)
@@ -209,7 +209,7 @@ extension Diagnosis {
     /// Where to continue after a string that its line does not close, and whether the string extends until there.
     typealias Continuation = (offset: Int, isLineBreak: Bool)
 
-    /// Nil if that is unclear.
+    /// Where to continue after an unclosed string with this content; nil if that is unclear.
     func continuation(after content: Range<Int>, isKey: Bool) -> Continuation? {
         let next = afterBreaks(content.upperBound)
         guard next < bytes.count, !bytes[content].contains(where: isBracket) else { return nil }

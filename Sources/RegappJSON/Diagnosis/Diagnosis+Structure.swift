@@ -90,7 +90,7 @@ extension Diagnosis {
     }
 
     private mutating func readWrongBracket(_ byte: UInt8, _ open: Container) {
-        // A bracket that closes nothing, before the end of the text: it was hardly meant as the last one.
+        // A wrong bracket before the end of the text was hardly meant to close the outermost one: it is one too many.
         guard containers.count == 1, afterBreaks(offset + 1) < bytes.count else {
             let (opening, closing) = (open.bracket.opening, open.bracket.closing)
             return giveUp(

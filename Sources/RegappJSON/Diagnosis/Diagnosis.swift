@@ -2,8 +2,8 @@
 ///
 /// The scanner knows where the text leaves the grammar; a person wants to know which character to correct. After a
 /// mistake, reading continues only if the rest means the same whatever was intended: better too few problems than a
-/// false one. Brackets have a stack of their own, so no text can exhaust the thread's; each lookahead costs a problem
-/// and ends with its line, so a hostile text takes no longer than a large one.
+/// false one. Brackets have a stack of their own, so no text can exhaust the thread's. Each lookahead ends with its
+/// line and leads to one of the few problems reported, so a hostile text takes no longer than a large one.
 ///
 /// This file has the state, the beginning and the end; `+Structure` what may come where; `+Strings` and `+Quotes` what
 /// is in quotes; `+Words` what is not; `+Space` what is in between.
@@ -30,7 +30,7 @@ struct Diagnosis {
     var isCommaUnknown = false
     /// Whether an unclosed comment may contain the brackets that are due.
     var isEndUnknown = false
-    /// Reported once only: usually there are more.
+    /// Whether a byte that is not UTF-8 was reported: only the first is, since there are usually more.
     var hasForeignByte = false
     private(set) var isOver = false
     private var found: [JSONError.Problem] = []

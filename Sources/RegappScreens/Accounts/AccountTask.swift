@@ -25,11 +25,11 @@ package struct AccountTask: Sendable {
 
     typealias Work = @Sendable (inout Files) throws -> ScreenEffect?
 
-    /// Said beside the spinner.
+    /// Shown beside the spinner.
     let doing: String
-    /// What has not happened if it fails.
+    /// What the error's title says has not happened if it fails, such as `saved`.
     let goal: String
-    /// Whether it looks for changes by others, for which keys do not wait.
+    /// Whether it only looks for changes by others, so that keys do not wait for it.
     let isPoll: Bool
     /// What the screen that asked for it shows or changes.
     var subject = Edit.Subject.own
@@ -51,9 +51,9 @@ package struct AccountTask: Sendable {
 
 package struct TaskOutcome: Sendable {
     let task: AccountTask
-    /// What the files show after it.
+    /// The state of the files after the task.
     let files: DirectoryState.Reading
-    /// What they show of the task's subject.
+    /// The state of the files for a page about the task's subject.
     let seen: DirectoryState.Reading
     let result: Result<ScreenEffect?, any Error>
     /// How a login ended with this task; nil if none did.
@@ -118,9 +118,9 @@ extension AccountTask {
     }
 
     enum Undoable: Sendable {
-        /// The newest change in effect of the current user's account.
+        /// The newest change of the current user's account that is still in effect.
         case own
-        /// The newest in effect of a registry.
+        /// The newest change of a registry that is still in effect.
         case newest
         case change(Int)
     }
@@ -131,10 +131,10 @@ extension AccountTask {
 
     /// Brings back the profile that was logged out, if that is still the last change.
     static let undoLogOut = undo(\.isLogOut, inRegistry: false)
-    /// Brings back the rules of a profile, if choosing others is still the last change.
+    /// Brings back the rules of a profile, if choosing another policy is still the last change.
     static let undoPolicyChoice = undo(\.isPolicyChoice, inRegistry: true)
 
-    /// Undoes the last change if it is of this kind, under rules of this kind.
+    /// Undoes the last change if it is the wanted one, and if the policy still is, or is not, a registry's.
     private static func undo(
         _ isWanted: @escaping @Sendable (Undoing) -> Bool, inRegistry: Bool
     ) -> AccountTask {
@@ -154,7 +154,7 @@ extension AccountTask {
                 let attempt = try registry.attempt(credentials)
                 return .login { $0.checked(.success(attempt)) }
             } catch {
-                // Otherwise an email is asked for, and another login begins.
+                // An ambiguous first name does not end the login: the email is asked for next.
                 let ends = if case .ambiguousFirstName = error { credentials.email != nil } else { true }
                 if ends { files.login = .refused(credentials, error) }
                 return .login { $0.checked(.failure(error)) }
@@ -214,7 +214,7 @@ extension AccountTask {
     }
 }
 
-// MARK: The administrator, as the command of the same name does it
+// MARK: The administrator's tasks; each acts like the command of the same name
 
 extension AccountTask {
     /// Opens a form for the account with this email.
@@ -227,7 +227,7 @@ extension AccountTask {
         }
     }
 
-    /// Locks those that are not locked; if all are, unlocks them. `stays`: the page that asked stays, and reports it.
+    /// Locks those that are not locked; if all are, unlocks them. `stays`: the page stays open and reports the result.
     static func lock(_ targets: AccountTargets, stays: Bool = false) -> AccountTask {
         changing(
             "changing locks", to: "changed", targets.areLocked ? .unlock : .lock, of: targets, stays: stays)
@@ -265,7 +265,7 @@ extension ScreenEffect {
         return .ask(screen.leavingDialog)
     }
 
-    /// Goes on with the login on top.
+    /// Continues the login on the top screen.
     fileprivate static func login(
         _ step: @escaping @Sendable (inout LoginDialogue) -> LoginDialogue.Step
     ) -> ScreenEffect {
@@ -274,7 +274,7 @@ extension ScreenEffect {
 }
 
 extension AccountStore {
-    /// Undoes this change, if that would do the same as when it was shown.
+    /// Undoes this change, if that still does what was shown to the user.
     fileprivate func undo(
         _ seen: Undoing, _ wanted: AccountTask.Undoable
     ) throws(AccountsError) -> ScreenEffect {

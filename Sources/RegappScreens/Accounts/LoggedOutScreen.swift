@@ -40,7 +40,7 @@ extension LoggedOutScreen {
         fresh.wrongDocument = new.wrongDocument
         let hasOtherRules = !new.hasRules(of: state)
         if hasOtherRules || fresh.form.buttons != page.form.buttons {
-            // Everything that is typed needs a field.
+            // Every typed text needs a field in the new form.
             let isKept = page.form.texts.allSatisfy { id, text in
                 text.isEmpty || fresh.form.fields.contains { $0.id == id }
             }

@@ -115,7 +115,7 @@ struct NewPasswordScreen: LoggedOutScreen {
     private let typed: String
     private let repeats: Bool
 
-    /// - Parameter repeats: whether the password that was typed is asked for again, and not another one.
+    /// - Parameter repeats: whether to ask for the typed password again, rather than for another one.
     init(from login: RegistryLoginScreen, _ attempt: LoginAttempt, _ typed: String, repeats: Bool) {
         (self.login, self.attempt, self.typed, self.repeats) = (login, attempt, typed, repeats)
         state = login.state
@@ -143,7 +143,7 @@ struct NewPasswordScreen: LoggedOutScreen {
             notice: repeated == nil ? .passwordMustChange : .firstPassword)
     }
 
-    /// Text is typed on the login below.
+    /// The login to go back to always holds typed text.
     var isTouched: Bool { true }
     var leavingQuestion: Dialog? { page.form.isTouched ? leavingDialog : nil }
 
@@ -171,7 +171,7 @@ struct NewPasswordScreen: LoggedOutScreen {
     }
 }
 
-/// Registers the person at the keyboard in a registry.
+/// Registers the current user in a registry.
 struct RegistrationScreen: LoggedOutScreen {
     enum Action: FormID {
         case register, profile

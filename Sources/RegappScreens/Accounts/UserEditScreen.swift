@@ -19,7 +19,7 @@ struct UserEditScreen: FormScreen {
 
     /// Why nothing can be saved now.
     private enum Obstacle {
-        /// No account is logged in, or the one with this email.
+        /// No account is logged in, or another one, with this email.
         case loggedOut(other: String?)
         case unusable(AccountsError)
 
@@ -44,7 +44,7 @@ struct UserEditScreen: FormScreen {
         if subject == .own { page.detail = account.email }
     }
 
-    /// For its administrator, a password has a form of its own: one that is missing must not prevent other changes.
+    /// For the administrator, a password has a form of its own: a missing one must not prevent other changes.
     private static func fields(_ account: AccountFile, _ policy: Policy, _ subject: Edit.Subject) -> [Field] {
         UserScreen.fields(account, policy).filter { subject == .own || $0 != .password }
     }
@@ -173,7 +173,7 @@ struct UserEditScreen: FormScreen {
             isLoggedOut ? Set(page.form.accountFields.filter { typed[$0] == nil }.map(\.id)) : []
     }
 
-    /// Goes on after it was set aside, with what others have changed since; false if its account is not logged in.
+    /// Continues after being set aside, and merges what others changed; false if its account is not logged in.
     mutating func resume(_ files: DirectoryState.Reading) -> Bool {
         guard case .success(let present?) = files.account, edit.isSame(present) else { return false }
         _ = refresh(files)

@@ -13,7 +13,7 @@ struct UserScreen: FormScreen {
         [.character("e")], "edit", meaning: "edit the account, on Your account")
     private static let albumsKey = KeyBinding(
         [.character("a")], "albums", meaning: "the albums, on Your account")
-    /// Reports it if there is nothing to undo.
+    /// If there is nothing to undo, the screen says so.
     private static let undo = KeyBinding(
         [.character("u")], "undo", meaning: "show what undoing your last change would do, on Your account")
     static let keys = [editKey, albumsKey, undo, PageKeys.editor]

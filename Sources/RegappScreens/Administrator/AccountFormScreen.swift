@@ -4,8 +4,8 @@ import RegappStore
 import RegappTerminal
 import RegappWording
 
-/// A form over the list of accounts: an expiry, a password, a key of the owner's own, or a new account. An account is edited
-/// on the page that its owner has, ``UserEditScreen``.
+/// A form over the list of accounts: for an expiry, a password, an own key or a new account. To edit an account, the
+/// administrator gets the page that its owner has, ``UserEditScreen``.
 struct AccountFormScreen: FormScreen {
     enum Action: FormID {
         case perform, cancel
@@ -24,7 +24,7 @@ struct AccountFormScreen: FormScreen {
 
     var page: FormPage<Action>
     private var purpose: Purpose
-    /// Under the rules that the form was made by.
+    /// Has the rules with which the form was made.
     private var directory: AccountStore
 
     init(_ purpose: Purpose, _ directory: AccountStore) {
@@ -182,7 +182,7 @@ struct AccountFormScreen: FormScreen {
         return false
     }
 
-    /// Goes on with the accounts that are still marked.
+    /// When the list is read again, keeps only the accounts that are still marked.
     mutating func receive(_ message: ScreenMessage) -> ScreenEffect? {
         guard case .accounts(.read(let new)) = message else { return nil }
         switch purpose {

@@ -2,10 +2,10 @@ package import RegappCore
 package import RegappStore
 internal import RegappWording
 
-/// Reading for the list of accounts, while keys do not wait.
+/// Background work for the list of accounts; keys do not wait for it.
 package enum AccountListTask: Sendable {
     case read
-    /// Read them again if others have changed them since, as far as the files of these emails and their folder tell.
+    /// Read the accounts again if others have changed them, judging by their folder and the files of these emails.
     case poll(AccountRoster, showing: [String])
     case show(email: String)
     case arrange(AccountRoster, Arrangement)
@@ -13,19 +13,19 @@ package enum AccountListTask: Sendable {
     /// What the list shows of a roster, and in which order.
     package struct Arrangement: Sendable {
         var text = ""
-        /// Nil to show accounts with any.
+        /// Nil to show accounts with any status.
         var status: AccountStatus?
         var order = Field.email { didSet { sorted = nil } }
         /// The indices of all accounts in this order; nil if they have to be sorted.
         var sorted: [Int32]?
         var visible: [Int32] = []
-        /// Those that were marked in the roster before.
+        /// The indices of the marked accounts; in `formerRoster`, if there is one, until ``apply(to:)``.
         var marks: Set<Int32> = []
         var formerRoster: AccountRoster?
         /// The email of the account to be selected, and the place in the list if it is not there.
         var selected: (email: String?, or: Int) = (nil, 0)
 
-        /// Sorts, chooses and finds what is marked and selected.
+        /// Sorts and filters, and finds the marked and selected accounts again.
         mutating func apply(to roster: AccountRoster) {
             let sorted = sorted ?? roster.sorted(by: order)
             self.sorted = sorted
@@ -96,7 +96,7 @@ package final class AccountsWorker: Sendable {
 }
 
 extension AccountRoster {
-    /// Accounts of a roster that was read before, as far as they are still there.
+    /// The indices here of accounts marked in an older roster, without those that are gone.
     func indices(of marks: Set<Int32>, in old: AccountRoster) -> Set<Int32> {
         let emails = Set(marks.map { old[Int($0)][.email] })
         guard !emails.isEmpty else { return [] }
@@ -120,7 +120,7 @@ package enum AccountTargets: Sendable {
     var one: AccountSummary? { if case .one(let account) = self { account } else { nil } }
     var count: Int { if case .several(_, let marks) = self { marks.count } else { 1 } }
 
-    /// Whether all are locked, so that locking them means to unlock them.
+    /// Whether all are locked, so that the key for locking unlocks them.
     var areLocked: Bool {
         switch self {
         case .one(let account): account.has(.locked)

@@ -94,7 +94,7 @@ enum AccountFacts {
             account.has(.overdue)
             ? "only to choose another password"
             : account.isPasswordSet ? "yes" : "yes, and sets the password by that"
-        // Where it shows in the lowest window.
+        // Second, so that it shows even in the lowest window.
         rows.insert(
             row(.canLogIn, AccountFile.canLogInLabel, account.admitsLogin ? answer : account.obstacle), at: 1)
         return rows.filter { !$0.input.text.isEmpty }

@@ -33,7 +33,7 @@ enum AccountAction: FormID, CaseIterable {
 }
 
 extension AccountAction {
-    /// On the account's page; a file that cannot be accepted can only be corrected, locked and removed.
+    /// The buttons of the account's page. A file that cannot be accepted can only be corrected, locked or removed.
     static func buttons(isBroken: Bool, isLocked: Bool = false) -> [FormButton<AccountAction>] {
         (isBroken ? [.editor, .lock, .remove, .history] : allCases).map { action in
             if action == .editor { return isBroken ? .fix(.editor, hasKey: true) : .editor(.editor) }

@@ -20,7 +20,7 @@ extension AccountsScreen {
         title: String, width: ListView.Column.Width, minimum: Int, text: (AccountSummary, Policy) -> String
     )
 
-    /// In columns, of emails and names: longer ones may be cut for another column, shorter ones share the room alike.
+    /// In columns. Emails and names beyond these widths may be cut for another column; none counts as narrower.
     private static let (widestEmail, widestName, narrowest) = (40, 30, 12)
 
     /// The columns of a list of this width, and those left out. A column shows from its minimum width on, or earlier
@@ -64,7 +64,7 @@ extension AccountsScreen {
         return ListPage.rect(in: size).inset(right: panel == 0 ? 0 : panel + 2)
     }
 
-    /// Below the title: the filter while it is typed, a notice, the filter that holds, or what keys act on.
+    /// Below the title: the filter while it is typed, a notice, the filter in effect, or what keys act on.
     private func line(_ size: Size, home: String?, hasFocus: Bool) -> StyledLine {
         if !isTypingFilter, let notice { return notice.line(columns: size.columns - 3, home: home) }
         if isTypingFilter || !field.text.isEmpty {

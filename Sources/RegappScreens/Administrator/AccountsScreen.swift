@@ -2,19 +2,19 @@ import RegappCore
 import RegappWording
 import RegappTerminal
 
-/// The accounts of a registry for its administrator: a list, over which an account, a form or new passwords are pages.
+/// The accounts of a registry for its administrator: a list, with pages over it for one account, forms and passwords.
 ///
-/// The list is a roster in memory, which is read, sorted and filtered in the background; only the rows that show are
-/// made. Every change is a task, after which the roster is read again. Keys that change accounts act on the marked
-/// ones or, if none is marked, on the selected one.
+/// The list is a roster in memory, which is read, sorted and filtered in the background; only the visible rows are
+/// made. Every change is a task, after which the roster is read again. Keys that change accounts act on the marked ones
+/// or, if none is marked, on the selected one.
 struct AccountsScreen: Screen {
-    /// What the list does besides what it does to accounts.
+    /// Actions of the list as a whole; ``AccountAction`` has those on accounts.
     enum Action: FormID {
         case filter, state, order, register, undo, history
     }
 
     private(set) var roster: AccountRoster?
-    /// What was read since, until it has been arranged.
+    /// A newer roster, read but not arranged yet.
     private var next: AccountRoster?
     /// What the list shows of the roster, by indices.
     private var arrangement = AccountListTask.Arrangement()
@@ -27,14 +27,14 @@ struct AccountsScreen: Screen {
     /// The selected account as last read, for the panel.
     private(set) var detail: (email: String, Result<AccountFile, AccountsError>)?
     private var isDetailOld = false
-    /// Why that account could not be read the last time; it counts once it has been seen twice, since a
-    /// program may replace a file in two steps.
+    /// Why the selected account could not be read last time. The error is shown only if it comes twice, since a program
+    /// may replace a file in two steps.
     private var doubt: AccountsError?
     private var failure: Message?
     private(set) var size = ScreenSession.minimumSize
     private(set) var progress: Int? = 0
     private var isPolling = false
-    /// How many arrangements of the list have been asked for and not come yet.
+    /// How many arrangements of the list have been requested and have not arrived.
     private(set) var pending = 0
     /// Keys for a list that is being arranged: they mean the accounts that it will show.
     private var waiting: [Event] = []
@@ -136,7 +136,7 @@ struct AccountsScreen: Screen {
         return list.update(event) == nil ? preview() : open()
     }
 
-    /// Undoes one thing at a time, and finally leaves.
+    /// Clears the marks, else the filters, else leaves.
     private mutating func escape() -> ScreenEffect? {
         if !marks.isEmpty {
             arrangement.marks = []
@@ -157,7 +157,7 @@ struct AccountsScreen: Screen {
         return .accounts(.read)
     }
 
-    /// Looks for changes by others: of the account that shows, of the rows that show, and of the folder.
+    /// Looks for changes by others: to the account beside the list, the visible rows, and the folder.
     private mutating func poll() -> ScreenEffect? {
         guard let roster, progress == nil, !isPolling, pending == 0 else { return nil }
         isPolling = true
@@ -180,7 +180,7 @@ struct AccountsScreen: Screen {
         return .accounts(.arrange(roster, wanted))
     }
 
-    /// Shows the list as asked for last. Accounts that are gone lose their mark, or the selection to the next one.
+    /// Shows the list as last requested. Accounts that are gone lose their marks; the next one gets their selection.
     private mutating func show(
         _ roster: AccountRoster, _ arranged: AccountListTask.Arrangement
     ) -> ScreenEffect? {
@@ -245,7 +245,7 @@ struct AccountsScreen: Screen {
         return read()
     }
 
-    /// The host reads the accounts again.
+    /// Forgets what was being read, since the host reads the accounts again.
     mutating func reopen() -> ScreenEffect? {
         (progress, isPolling, notice, doubt, failure) = (0, false, nil, nil, nil)
         (next, pending, waiting) = (nil, 0, [])
@@ -292,7 +292,7 @@ struct AccountsScreen: Screen {
         roster.map { .push(HistoryScreen(of: email, $0.policy)) }
     }
 
-    /// Asks by a menu; then the list is at its top.
+    /// Asks with a menu; the answer moves the list to its top.
     private func choose<Choice: Sendable & Equatable>(
         _ title: String, among choices: [Choice],
         _ part: any WritableKeyPath<Self, Choice> & Sendable,
@@ -310,7 +310,7 @@ struct AccountsScreen: Screen {
         return .ask(Dialog(title: title, menu: menu))
     }
 
-    /// Asks first if the person may not see whom a key is about: `hidden` of them are out of sight.
+    /// Asks first if some accounts that a key acts on may be out of sight; `hidden` of them are.
     private mutating func ask(
         _ action: AccountAction, _ targets: AccountTargets, hidden: Int
     ) -> ScreenEffect? {

@@ -13,7 +13,7 @@ struct HistoryScreen: Screen {
         let cells: [String]
     }
 
-    /// How many rows before the last one that was read older ones are asked for; more than a window has.
+    /// Older changes are read once the selection is this many rows from the end; more than a window has.
     private static let ahead = 100
 
     private static let reading = "reading the history"
@@ -112,7 +112,7 @@ struct HistoryScreen: Screen {
         return .several([.work(read()), .accounts(.read)])
     }
 
-    /// The columns, each from a width of the window on.
+    /// The columns, each with the narrowest window that shows it.
     private static let columns: [(column: ListView.Column, minimum: Int)] = [
         (.init("No.", .fixed(5)), 0), (.init("When", .fixed(18)), 60), (.init("Who", .fixed(12)), 76),
         (.init("Command", .fixed(16)), 110), (.init("What", .flexible(1)), 0),

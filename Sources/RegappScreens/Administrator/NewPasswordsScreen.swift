@@ -4,7 +4,7 @@ import RegappStore
 import RegappTerminal
 import RegappWording
 
-/// Generated passwords, which are seen before they are set.
+/// Generated passwords, shown before they are set.
 struct NewPasswordsScreen: Screen {
     enum Action: FormID {
         case set, write, discard
@@ -61,7 +61,7 @@ struct NewPasswordsScreen: Screen {
         return nil
     }
 
-    /// Writes them to a new file in a folder of the user's own, who alone can read it.
+    /// Writes the passwords to a new file in this folder, which only the user can read.
     private func write(below folder: String) -> AccountTask {
         AccountTask("writing the file", to: "written") { [lines] files in
             let time = files.now.timestamp.text.filter { $0 != ":" }

@@ -186,14 +186,14 @@ struct AlbumCovers: Sendable {
     static let rowPixels = 60
     /// In columns; windows at least this wide show a cover beside the list.
     private static let forPreview = 100
-    /// In columns; windows at least this wide show songs below that cover.
+    /// In columns; windows at least this wide show songs below the cover beside the list.
     static let forSongs = 110
     /// In columns.
     private static let widestPreview = 44
-    /// The rows that the window needs besides that cover, with those of the album above it.
+    /// The rows that the window needs for everything but the cover beside the list.
     private static let otherRows = 15
 
-    /// In cells; the lower half of the last one stays free.
+    /// In cells; the lower half of the last row stays free.
     static let rowSize = Size(columns: 3, rows: 2)
     private(set) var previewSize: Size?
     private var rows: [Int64: CellPicture] = [:]
@@ -218,7 +218,7 @@ struct AlbumCovers: Sendable {
         startAgain()
     }
 
-    /// Nil if there is no cover.
+    /// Adds a cover that has arrived; `picture` is nil if there is none.
     mutating func add(_ picture: CellPicture?, for request: CoverRequest) {
         let identity = request.album.collectionId
         if request.pixels == Self.rowPixels {
@@ -250,7 +250,7 @@ struct AlbumCovers: Sendable {
         return missing
     }
 
-    /// Forgets the last request, so that it is repeated, with the covers that did not come.
+    /// Forgets the last request and all failures, so that covers that did not arrive are requested again.
     mutating func startAgain() { (requested, failed) = (nil, []) }
 
     func drawPreview(of album: Album, on frame: inout Frame, in rect: Rect) {

@@ -213,7 +213,7 @@ final class CoverLoader: Sendable {
     private func perform(_ lane: Lane) {
         let (requests, cancellation) = (lane.requests, lane.cancellation)
         catalogue.covers(requests.map { ($0.album, $0.pixels) }, cancellation: cancellation) { index, cover in
-            // A cancelled request was not answered.
+            // After a cancellation, nil does not mean that there is no cover.
             guard cover != nil || !cancellation.isCancelled else { return }
             if isLast(requests[index], of: lane) { cancellation.cancel() }
             report(requests[index], cover?.pixels)

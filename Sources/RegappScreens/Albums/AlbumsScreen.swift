@@ -5,7 +5,7 @@ import RegappWording
 
 /// A screen of the album section: the search or, over it, an album that was opened from its list. Both ask the
 /// catalogue for the current user; one question at a time is open, and answers to older ones are dropped. Once no
-/// account is logged in, a question leads out of the section. It opens again as it was left.
+/// account is logged in, a dialog leads out of the section, which opens again as it was left.
 protocol AlbumsScreen: Screen {
     var question: QuestionLine { get }
 }

@@ -9,13 +9,13 @@ struct QuestionLine: Hashable, Sendable {
         /// Nothing has been asked; the text says what to do.
         case idle(String)
         case asking(String)
-        /// The text says what was found. After an error, an outdated cached answer is shown.
+        /// The text says what was found. With an error, the answer is an outdated one from the cache.
         case answered(String, CatalogError? = nil)
         case failed(CatalogError)
 
         static let beforeSearch = Self.idle("Type a few words and press Enter.")
 
-        /// - Parameter words: what was found; if they are empty, only an answer that is not recent says something.
+        /// - Parameter words: what was found; if they are empty, only an outdated answer has a text.
         init(_ words: String, _ freshness: Freshness) {
             switch freshness {
             case .fetched, .cached: self = .answered(words)
@@ -29,7 +29,7 @@ struct QuestionLine: Hashable, Sendable {
     private static let mostRows = 3
     private static let retry = "Retry"
 
-    /// How many questions were asked, by whichever page.
+    /// How many questions were asked by all pages.
     private static let count = Atomic(0)
 
     private(set) var state: State
@@ -44,7 +44,7 @@ struct QuestionLine: Hashable, Sendable {
 
     var canRetry: Bool { again == Self.retry }
 
-    /// The name of the button that asks again; nil while nothing has been asked.
+    /// The name of the button that asks again; nil before the first question and during one.
     var again: String? {
         switch state {
         case .idle, .asking: nil

@@ -84,7 +84,7 @@ extension SearchPage {
         return "Try fewer words, or the artist alone: what you type replaces the last term."
     }
 
-    /// Returns its columns. A low window has it beside the search field, if there is room for what is typed.
+    /// Draws what the marks of albums mean; returns the columns used. A low window has it beside the field if it fits.
     private func drawLegend(on frame: inout Frame, row: Int) -> Int {
         let marks = results.list.visibleIndices.map { results.albums[$0].collectionExplicitness }
         let words = Explicitness.legend(of: marks).joined(separator: "  ")

@@ -100,7 +100,7 @@ struct SearchPage: AlbumsScreen {
         }
     }
 
-    /// Undoes one thing at a time, and finally leaves.
+    /// Cancels the open question, else ends the filter, else leaves.
     private mutating func escape() -> [ScreenEffect] {
         if question.isAsking {
             cancelQuestion()
@@ -312,14 +312,14 @@ struct SearchPage: AlbumsScreen {
         return covers + [.albums(.preview(album, store))]
     }
 
-    /// Loads its covers again, since another page's replaced them. What was asked when it was left is forgotten.
+    /// Loads its covers again, since another page's replaced them. If a question was open on leaving, starts afresh.
     mutating func reopen() -> ScreenEffect? {
         if question.isAsking { self = SearchPage(reader: reader, showsCovers: results.showsCovers) }
         results.startAgain()
         return .several(coverRequests())
     }
 
-    /// Comes back from an album of the list, and gets the event that left it.
+    /// Comes back from an album of the list, and handles the event that left the album.
     mutating func comeBack(from index: Int, passing event: Event?) -> ScreenEffect? {
         results.list.select(index)
         results.startAgain()

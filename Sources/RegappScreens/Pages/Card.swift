@@ -4,9 +4,9 @@ import RegappWording
 /// Where a page is drawn: in a rounded frame, in the middle of a wide window, or in the whole of a small one.
 struct Card {
     private static let widest = 100
-    /// From this many columns on, it is centred.
+    /// From this many columns on, the card is centred.
     private static let wideWindow = 110
-    /// In rows; in a higher window it begins below the top.
+    /// In rows; in a higher window the card begins below the top.
     private static let lowWindow = 24
     private static let smallestFramed = Size(columns: 60, rows: 18)
 
@@ -20,7 +20,7 @@ struct Card {
 
     private let window: Size
     private let isFramed: Bool
-    /// The first column inside the frame, and the columns there.
+    /// The first column inside the frame, and how many there are.
     let column: Int
     let columns: Int
     /// Whether there is room for two things side by side.
@@ -36,11 +36,11 @@ struct Card {
         columns = outer - (isFramed ? 2 : 0)
     }
 
-    /// The most rows inside it: all but header, help line and frame.
+    /// The most rows inside the card: all but header, help line and frame.
     var mostRows: Int { window.rows - 2 - (isFramed ? 2 : 0) }
 
-    /// `remark` is below the title; where the form needs the room, first `smallPrint` is left out, and then `brief` is
-    /// there instead. `fewestRows` are those in which nothing in the form has to scroll.
+    /// `remark` is below the title; if the form needs the room, first `smallPrint` is left out, and then `brief`
+    /// replaces `remark`. `fewestRows` is how many the form needs so that nothing in it scrolls.
     func parts(remark: [StyledLine], brief: [StyledLine], smallPrint: String?, fewestRows: Int) -> Parts {
         let title = [StyledLine(title, .title)]
         let foot = smallPrint.map { [StyledLine(), StyledLine($0, .faint)] } ?? []
@@ -48,7 +48,7 @@ struct Card {
         return choices.first { $0.rows + fewestRows <= mostRows } ?? Parts(head: title + brief, foot: [])
     }
 
-    /// Returns the first row inside, which is the same for every page that leaves room for it.
+    /// Draws the frame, if any; returns the first row inside, the same for every page that is not too high.
     func draw(on frame: inout Frame, rows: Int) -> Int {
         let first = 1 + (isFramed ? 1 : 0) + min(max(0, window.rows - Self.lowWindow) / 3, mostRows - rows)
         if isFramed {
@@ -63,7 +63,7 @@ struct Card {
 struct Dialog: Sendable {
     fileprivate(set) var alert: Alert
     fileprivate let answers: [ScreenEffect?]
-    /// Whether it goes by itself once an account is logged in.
+    /// Whether it closes by itself once an account is logged in.
     var isForLoggedOut = false
 
     /// `texts` are sentences, each on a line of its own; then come the other parts. The first button, from the left,
@@ -85,7 +85,7 @@ struct Dialog: Sendable {
 }
 
 extension Dialog? {
-    /// Gives an event to the dialog, which goes once it is answered.
+    /// Gives an event to the dialog, which closes once it is answered.
     mutating func answer(_ event: Event) -> ScreenEffect? {
         guard let index = self?.alert.update(event), let answers = self?.answers else { return nil }
         self = nil
@@ -105,7 +105,7 @@ extension Frame {
     }
 }
 
-/// What a page looks like that is a list below a title and one row for a notice or a remark.
+/// The layout of a page with a title, one row for a notice or a remark, and a list.
 enum ListPage {
     private static func titleRow(in size: Size) -> Int { size.isRoomy ? 2 : 1 }
 
@@ -113,7 +113,7 @@ enum ListPage {
         Rect(size).inset(top: titleRow(in: size) + 2, bottom: 2, left: 1, right: 1)
     }
 
-    /// All above the list. `context` knows who is logged in; `detail` is at the right of the title.
+    /// Everything above the list. `context` knows who is logged in; `detail` is at the right of the title.
     static func head(
         _ size: Size, _ context: ScreenContext, _ title: String, detail: String, _ line: StyledLine
     ) -> Frame {
@@ -126,7 +126,7 @@ enum ListPage {
         return frame
     }
 
-    /// `row` makes a row that shows; nil for the rows of the list.
+    /// `row` makes a visible row; nil if the list has its rows itself.
     static func frame(
         _ size: Size, _ context: ScreenContext, _ title: String, detail: String = "",
         _ remark: (text: String, style: Style),

@@ -7,10 +7,10 @@ import RegappWording
 struct FormPage<Action: FormID>: Sendable {
     enum Effect: Sendable {
         case press(Action)
-        /// Leave, after Escape where the page has that key for itself.
+        /// Leave, after Escape on a page where no button has that key.
         case escaped
         case openEditor(Edit.Subject)
-        /// End the program, after `q` outside a text field.
+        /// End the program, after `q` on a read-only page.
         case quit
     }
 
@@ -194,7 +194,7 @@ extension Message {
 
     var texts: [String] { parts.map(\.text) }
 
-    /// In one row: a long path or email is cut in its middle, and what then does not fit at the end.
+    /// In one row: a long path or email is cut in its middle, and the end of the text if it still does not fit.
     func line(columns: Int, home: String?) -> StyledLine {
         guard let first = parts.first else { return StyledLine() }
         var line = first.kind.mark

@@ -2,9 +2,9 @@ import RegappCore
 import RegappTerminal
 import RegappWording
 
-/// A screen with fields and buttons. Its `Action` names each button and each answer that is its own; ``press(_:)``
-/// does what they say, and the compiler requires all of them. What every such screen can do, such as asking before
-/// typed text is lost, is in the extension.
+/// A screen with fields and buttons. Its `Action` has a case for each button, which ``press(_:)`` performs, so the
+/// compiler finds a button without an effect. What every such screen can do, such as asking before typed text is lost,
+/// is in the extension.
 protocol FormScreen: Screen {
     associatedtype Action: FormID
 
@@ -62,7 +62,7 @@ extension FormScreen {
 
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
         var page = self.page
-        // Over the account of another user, the page also names the current one.
+        // On a page about another account, the header names the current user.
         if subject != .own { page.detail = context.email }
         return page.render(size, home: context.home, hasFocus: hasFocus, question: question)
     }

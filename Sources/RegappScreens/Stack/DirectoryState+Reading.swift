@@ -12,7 +12,7 @@ extension DirectoryState.Reading {
         self.init(catching: try DirectoryState(shown: store, now: now))
     }
 
-    /// The files as they are for a page about this, whichever account is logged in; nil for the current user's account.
+    /// The files as a page about `subject` needs them, whichever account is logged in; nil for `own`.
     init?(of subject: Edit.Subject, _ store: DocumentStore, now: Moment) {
         if subject == .own { return nil }
         let directory = Result<_, AccountsError>(catching: try AccountStore(store, now: now))
@@ -46,8 +46,8 @@ extension DirectoryState.Reading {
         }
     }
 
-    /// `registered` is an account that was just registered and should log in; `lastSeen` has the last files with an
-    /// account logged in, nil if there were none.
+    /// The screen that the files require. `registered` is an account that was just registered and should log in;
+    /// `lastSeen` has the last files with an account logged in, nil if there were none.
     func screen(
         _ notice: Message? = nil, registered: AccountFile? = nil, lastSeen: DirectoryState? = nil
     ) -> any Screen {
@@ -64,7 +64,7 @@ extension DirectoryState.Reading {
             if state.policy.isRegistry {
                 let login = RegistryLoginScreen(state, notice: notice, registered: registered)
                 guard case .emptyRegistry = state.user else { return login }
-                // No login was possible anyway.
+                // Without any account, no login is possible.
                 return RegistrationScreen(from: login, notice: notice)
             }
             return LoginScreen(state, notice: notice)

@@ -7,7 +7,7 @@ import RegappTerminal
 struct Poller {
     /// In milliseconds: what was seen twice is shown within half a second.
     private static let interval = 240
-    /// How many checks are skipped after each one that takes longer than the interval, as on a slow network disk.
+    /// How many checks are skipped for each one that a slow check has delayed, as on a slow network disk.
     private static let restPerLatePoll = 4
 
     private enum Finding { case account, loggedOut, failure }

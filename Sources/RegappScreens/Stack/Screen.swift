@@ -20,7 +20,7 @@ protocol Screen: Sendable {
     /// Shows what was done elsewhere.
     mutating func announce(_ news: Message) -> ScreenEffect?
 
-    /// What it shows or changes: whose account, or only the rules. It is refreshed with the files as they are for that.
+    /// What it shows or changes: an account, or only the rules. ``refresh(_:)`` gets the files for this subject.
     var subject: Edit.Subject { get }
 
     /// The task that looks for changes by others.
@@ -101,9 +101,9 @@ indirect enum ScreenEffect: Sendable {
     case setAside(UserEditScreen, email: String)
     /// The files require another screen than the one that was refreshed.
     case outdated
-    /// A task is done. Over the first screen of a section, the page that asked for it goes. The screen then on top shows
-    /// the message; without a section it is the one that the files require now, and if it is the login, the account that
-    /// was just registered is filled in. Then the section opens.
+    /// A task is done. A page over the first screen of a section closes. The screen then on top shows the message;
+    /// without a section, it is the one that the files require now, and a login gets the name of the account just
+    /// registered. Then the section to open opens.
     case done(Message?, registered: AccountFile? = nil, opens: ScreenSection? = nil)
     case announce(Message)
     case ask(Dialog?)
@@ -177,7 +177,7 @@ struct ScreenContext: Sendable {
         }
     }
 
-    /// That of the current user; empty if there is none.
+    /// The email of the current user; empty if there is none.
     var email: String { state?.account?.email ?? "" }
 
     var currentUser: String { userData.joined(separator: " · ") }

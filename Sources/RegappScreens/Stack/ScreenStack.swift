@@ -7,8 +7,8 @@ internal import RegappWording
 ///
 /// The first screen is the one that the files require; sections such as the albums lie on top of it. Tasks with the
 /// files run one after another in the background; meanwhile keys wait, so that what is typed ahead reaches the right
-/// screen. After a task the stack shows what the files require now, and then performs the task's effect. A question is
-/// put by the screen on top and goes with it, except one about an editor's text or a section that does not open.
+/// screen. After a task the stack shows what the files require now, and then performs the task's effect. A question
+/// belongs to the screen on top and closes with it, except one about an editor's text or a section that does not open.
 package struct ScreenStack: ConversationApplication {
     /// Never empty; the last one is on top.
     private(set) var screens: [any Screen]
@@ -29,7 +29,7 @@ package struct ScreenStack: ConversationApplication {
     private var kept: (screen: any Screen, user: String)?
     private var aside: [UserEditScreen] = []
 
-    /// `section` is one to begin with, over the screen that the files require; `hasClipboard`: the terminal may have
+    /// `section` opens at once, over the screen that the files require; `hasClipboard`: whether the terminal may have
     /// one.
     package init(
         _ files: DirectoryState.Reading, section: OpenSection? = nil, home: String?,
@@ -164,7 +164,7 @@ package struct ScreenStack: ConversationApplication {
         }
     }
 
-    /// Shows what the files require, or the screen that was set aside until then.
+    /// Shows what the files require, or a screen that was set aside for the account now logged in.
     private mutating func show(
         _ files: DirectoryState.Reading, notice: Message?, registered: AccountFile? = nil,
         since before: DirectoryState?
@@ -212,7 +212,7 @@ package struct ScreenStack: ConversationApplication {
         case .albums(let work): host.start(work)
         case .accounts(let work): host.start(work)
         case .openEditor(let document):
-            // What was typed ahead was for the editor.
+            // Keys that were typed ahead were meant for the editor, not for the screens.
             tasks.forgetWaiting()
             return .outside { [host] in host.edit(document) }
         case .answerEditor(let answer): return .outside { [host] in host.answerEditor(answer) }
@@ -256,7 +256,7 @@ package struct ScreenStack: ConversationApplication {
         return perform(screens[last].comeBack()) ?? perform(news.map(ScreenEffect.announce))
     }
 
-    /// Typed text is not lost without a question.
+    /// Asks before typed text is lost; false if there is none.
     package mutating func asksBeforeLeaving() -> Bool {
         guard !isBusy, dialog == nil else { return false }
         question = screens[last].leavingQuestion
@@ -272,7 +272,7 @@ package struct ScreenStack: ConversationApplication {
         return true
     }
 
-    /// A screen that was set aside, or typed text below, is not lost without a question.
+    /// Quits, but asks first if a screen set aside or typed text below would be lost.
     mutating func quit() -> ScreenCommand? {
         guard let screen = aside.popLast() else { return asksBelow() ? nil : .quit }
         while screens.count > 1 { _ = leave() }
@@ -306,7 +306,7 @@ package struct ScreenStack: ConversationApplication {
 
     package var work: String? { (tasks.words ?? screens[last].activity)?.sentence }
 
-    /// Treats typed text as Escape does. An edit that was set aside is not lost without a question.
+    /// Treats typed text as Escape does; without any, quits, but asks first if an edit was set aside.
     package mutating func endInput() -> ScreenCommand? {
         page.form.isTouched ? update(.key(.escape)) : quit()
     }
@@ -326,7 +326,7 @@ struct TaskQueue {
 
     var words: String? { running.first?.doing }
 
-    /// A line about it with a spinner; nil at first, since most tasks are over before it could be read.
+    /// A line about the running task, with a spinner; nil at first, since most tasks end before it could be read.
     var line: String? { ticks > 1 ? words.map { "\(spinner.text) \($0.sentence)" } : nil }
 
     mutating func begin(_ task: AccountTask) { running.append(task) }

@@ -15,7 +15,7 @@ extension Message {
         return Message(both).followed(by: news)
     }
 
-    /// What cannot be read or accepted. `advice` is for files with wrong content, of which each position is shown.
+    /// What cannot be read or accepted. `advice` is for files with mistakes, each shown with its position.
     static func problem(_ error: AccountsError, advice: Sentence) -> Message {
         guard case .invalidFile(let problems) = error else { return Report(error).message }
         return Message(
@@ -57,7 +57,7 @@ extension Message {
 }
 
 extension String {
-    // What the files require while something is typed.
+    // Why the files require another screen while something is typed.
     static let rulesChanged = "the rules have changed"
 
     /// - Parameter other: the email of the current user, if there is one.
@@ -77,7 +77,7 @@ extension Dialog {
             buttons: [("OK", nil)])
     }
 
-    /// Asks whether typed text may be lost; Enter stays. `offer`: what else the files require, which can be shown.
+    /// Asks whether typed text may be lost; Enter stays. `offer`: why the files require another page, to be shown.
     static func losesForm(leave: ScreenEffect, showing offer: String? = nil) -> Dialog {
         let show = offer.map { _ in [("Show it", ScreenEffect?.some(.work(.open())))] } ?? []
         return Dialog(
@@ -98,7 +98,7 @@ extension Dialog {
 
     private static var mostLines: Int { 8 }
 
-    /// Shows who made a change when, and what undoing it would do; Enter does nothing.
+    /// Shows who made a change when, and what undoing it would do; Enter goes back.
     static func undo(_ change: Undoing, _ directory: AccountStore, undo: ScreenEffect) -> Dialog {
         let (head, policy) = (change.head, directory.policy)
         let time = head.author.shortTime(directory.today)
@@ -187,7 +187,7 @@ extension EditorDecision.Wrong {
 }
 
 extension Edit.Saved {
-    /// Of an account, the message says whose.
+    /// For an account that an administrator edits, the message names it.
     func message(of subject: Edit.Subject) -> Message {
         guard case .account(let named) = subject else { return .saved(isChanged) }
         let email = account?.email ?? named
@@ -200,7 +200,7 @@ extension Edit.Saved {
 extension AccountTargets {
     private static let mostNames = 5
 
-    /// Who they are, a line each, if the title does not say it.
+    /// The first emails, a line each; none for one account, which the title names.
     var names: [Alert.Part] { one == nil ? .list(emails(upTo: Self.mostNames)[...], of: count) : [] }
 }
 

@@ -2,9 +2,9 @@ internal import Dispatch
 internal import Synchronization
 
 /// Reads and writes files in the background while the calling thread waits. One thread does all the work in order; it
-/// starts with the first piece and ends with the queue, or with its work. Dispatch would start threads too, but wait
-/// forever at a limit on processes or memory. **The one exception:** if the system has no thread, the caller does the
-/// work itself.
+/// starts with the first piece and ends with the queue or, unless it stays, with its work. Dispatch's own threads would
+/// make callers wait forever at a limit on processes or memory. **The one exception:** if the system cannot start a
+/// thread, the caller does the work itself.
 package final class BackgroundQueue: Sendable {
     /// How many calling threads are doing a queue's work.
     private static let callersAtWork = Atomic(0)
@@ -27,7 +27,7 @@ package final class BackgroundQueue: Sendable {
     /// For work that its caller keeps off the main thread.
     static let onAnyThread = BackgroundQueue(isOnAnyThread: true)
 
-    /// Stops the program unless it runs on this queue.
+    /// Stops the program unless the caller is on this queue, or work may be done on any thread.
     func check() {
         if !isOnAnyThread { dispatchPrecondition(condition: .onQueue(queue)) }
     }
@@ -57,13 +57,13 @@ package final class BackgroundQueue: Sendable {
     ) -> PendingWork<Result, Failure> {
         let pending = PendingWork<Result, Failure>()
         var piece = pending.piece(work)
-        // `sync` runs on the calling thread and needs no other. The queue stays until the piece is done.
+        // `sync` runs the work on the calling thread. The captured `self` keeps the queue until the piece is done.
         piece.work = { [self, work = piece.work] in queue.sync { work?() } }
         worker.add(piece)
         return pending
     }
 
-    /// Used if the system has no other thread.
+    /// Used if the system cannot start a thread.
     static func runOnCaller(_ work: () -> Void) {
         callersAtWork.add(1, ordering: .relaxed)
         defer { callersAtWork.subtract(1, ordering: .relaxed) }

@@ -7,14 +7,14 @@ package enum BackgroundThread {
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    /// No thread may block these: blocked, they would end the process without its handlers.
+    /// Never blocked: a blocked one would end the process without running its handler.
     private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGSYS]
 
     package static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
     /// Runs a closure on a new thread that leaves signals to other threads.
     ///
-    /// - Returns: false, without running it, if the system has no thread or memory, where Dispatch would wait.
+    /// - Returns: false, without running it, if the system lacks a thread or memory; Dispatch would wait for them.
     package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         var blocked = sigset_t()
         unsafe sigfillset(&blocked)

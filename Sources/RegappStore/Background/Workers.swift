@@ -4,8 +4,8 @@ internal import Synchronization
 /// Threads for blocking work of callers that must not block, such as asynchronous ones. `BackgroundQueue` has a single
 /// such thread; a `Pipeline` returns results in order.
 ///
-/// There are at most as many as processors; other work waits in order. **The one exception:** if the system has no
-/// thread, the caller does the work itself.
+/// There are at most as many threads as processors; other work waits in order. **The one exception:** if the system
+/// cannot start a thread, the caller does the work itself.
 package final class Workers: Sendable {
     private let tasks: WorkerTasks
     private let most: Int
@@ -34,7 +34,7 @@ package final class Workers: Sendable {
         return try outcome.get()
     }
 
-    /// Work that no thread has begun.
+    /// How many pieces of work no thread has begun.
     package var waitingCount: Int { tasks.waitingCount }
 
     /// The outcome of work that may be dropped before it begins.
@@ -85,7 +85,7 @@ package final class Workers: Sendable {
 }
 
 struct Piece: Sendable {
-    /// Set to nil when done, before the caller learns of that, so that what it had open is already closed.
+    /// Set to nil once done, before the caller is told, so that everything the work held open is closed by then.
     var work: (@Sendable () -> Void)?
     var done: DispatchSemaphore?
     /// For work that can be cancelled before it begins: its number, and what to do instead.
@@ -96,7 +96,7 @@ struct Piece: Sendable {
     }
 }
 
-/// The workers' queue. Threads refer to this alone, so that their owner can go.
+/// The workers' queue. Threads refer only to this, so that their `Workers` object can be destroyed meanwhile.
 private final class WorkerTasks: Sendable {
     private struct State {
         var waiting: [Piece] = []
@@ -106,7 +106,7 @@ private final class WorkerTasks: Sendable {
 
     private let state = Locked(State())
     private let numbers = Atomic(0)
-    /// Signalled for each piece if idle threads wait.
+    /// Signalled for each piece; nil if idle threads end instead of waiting.
     private let more: DispatchSemaphore?
 
     init(stay: Bool) { more = stay ? DispatchSemaphore(value: 0) : nil }
@@ -200,7 +200,7 @@ package struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
 
 /// Makes results part by part in the background: while the caller uses one, a few threads make the next ones.
 ///
-/// Add parts until `isFull`, take results with `next`, in order. Without a thread, a part is done when it is added.
+/// Add parts until `isFull`, take results with `next`, in order. If no thread can be started, `add` does the part.
 package struct Pipeline<Result: Sendable>: Sendable {
     /// Bounds the memory, whatever the number of processors.
     private static var mostParts: Int { 16 }

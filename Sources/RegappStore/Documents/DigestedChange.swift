@@ -1,6 +1,6 @@
 internal import RegappValues
 
-/// A document's change by the digests of both sides, as a line of a file.
+/// A document's change as the digests of its content before and after, which make a line of a file.
 struct DigestedChange<Digest: ByteDigest>: Hashable {
     let file: String
     /// Nil if it did not exist.

@@ -8,8 +8,8 @@ package struct DocumentChange: Equatable, Sendable {
     package let after: [UInt8]?
     /// What undoing restores: `before`, without what the history may not keep.
     package let undone: [UInt8]?
-    /// The other document of a move, which takes the place of this removed one or gives its place to this new one; the
-    /// new one comes first in the change.
+    /// The other document, if this change is half of a move: one document is removed and a new one takes its place. The
+    /// new one comes first in the list of changes.
     package let moved: String?
 
     package init(
@@ -27,7 +27,7 @@ package struct DocumentChange: Equatable, Sendable {
 
 package enum ChangeKind: Equatable, Sendable {
     case change
-    /// It undoes the change with this number; it has a record too.
+    /// Undoes the change with this number; recorded like any other change.
     case undo(of: Int)
     /// Not worth undoing, such as a new hash at a login; it does not keep earlier changes from being undone.
     case renewal

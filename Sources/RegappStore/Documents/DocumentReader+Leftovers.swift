@@ -1,4 +1,4 @@
-/// What a writer that died has left.
+/// A file or folder that a writer left behind when it died.
 package struct Leftover: Hashable, Sendable {
     package let path: String
     /// False for files that only look like the store's temporary files.

@@ -1,6 +1,6 @@
 extension DocumentReader {
     struct Location {
-        /// The name to replace, the document's own or its link's target; nil if that folder does not exist.
+        /// The name to replace: the document's own, or that of its link's target; nil if its folder does not exist.
         let place: Place?
         let path: String
         var isLinked = false
@@ -26,7 +26,7 @@ extension DocumentReader {
         return try read(target, as: file)
     }
 
-    /// Finds a document's place without reading it; the document need not exist and may be anything.
+    /// Finds a document's place without reading it; the document need not exist, and its content may be anything.
     func locateUnread(_ file: String) throws(StoreError) -> Place? {
         guard let place = try folder(of: file)?[FileAccess.name(of: file)] else { return nil }
         guard let status = try files.status(place) else { return place }
@@ -116,7 +116,7 @@ extension DocumentReader {
         return (link, folder?[FileAccess.name(of: target)], path)
     }
 
-    /// The group that may read a document: its folder is, or once it exists will be, shared with this group.
+    /// The group that may read a document: its folder is shared with this group, or will be once it exists.
     func sharedGroup(of file: String, in folder: Folder?) -> UInt32? {
         let group = directoryStatus?.sharedGroup
         let isInFolder = file.utf8.contains(UInt8(ascii: "/"))

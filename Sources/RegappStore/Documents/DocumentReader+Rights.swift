@@ -1,5 +1,5 @@
-/// What is wrong with the owners and permissions of a directory and its content, and what they should be. The latter is
-/// decided once, mostly from the directory itself, for all that is shared.
+/// What is wrong with the owners and permissions of a directory and its content, and what they should be, which is
+/// decided once for everything that is shared, mostly from the directory itself.
 package struct DirectoryRights: Equatable, Sendable {
     package enum Readers: Equatable, Sendable {
         case nobody
@@ -11,13 +11,13 @@ package struct DirectoryRights: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
         /// Only the superuser can correct the owner. `isStranger`: another user may have put it there.
         case strayOwner(UInt32, isStranger: Bool)
-        /// Those who should read it cannot; without a known group, other users cannot.
+        /// The group that should read it cannot; if the group is unknown, other users cannot.
         case closed
         /// More users can reach it than should.
         case loose
     }
 
-    /// The first item with a problem, and how many there are.
+    /// The first item with a given kind of problem, and how many items have it.
     package struct Finding: Equatable, Sendable {
         package let kind: Kind
         package let path: String
@@ -43,7 +43,7 @@ package struct DirectoryRights: Equatable, Sendable {
     package fileprivate(set) var hasWrongList = false
     /// Paths that the owner or the readers cannot read.
     package fileprivate(set) var unreadable: Set<String> = []
-    /// Whether a shared item has another group. That is right if all users may read it, until its mode is changed.
+    /// Whether a shared item has another group: harmless while all users may read it, but not once its mode is changed.
     fileprivate var hasOtherGroup = false
 
     package var count: Int { findings.map(\.count).reduce(0, +) }

@@ -3,7 +3,7 @@ internal import RegappValues
 /// Reads a store's documents; used only inside `DocumentStore.reading` and `writing`, except for `onAnyThread`.
 package struct DocumentReader: Sendable {
     package let store: DocumentStore
-    /// Open since the work began; nil if there was no directory. The first read throws an error from here.
+    /// Opened when the work began; nil if there was no directory. An error is thrown by the first read.
     let directory: Result<FoundFolder?, StoreError>
     /// Whether files will be changed: then only this user's files are accepted.
     let isForWriter: Bool
@@ -66,7 +66,7 @@ extension DocumentReader {
         return try folder(String(file[..<slash]))
     }
 
-    /// For the caller's own threads, even after the work that it was made for: the directory stays open.
+    /// A reader for the caller's own threads, even after the work that this one was made for: the directory stays open.
     package var onAnyThread: DocumentReader {
         var reader = self
         reader.queue = .onAnyThread
@@ -78,15 +78,15 @@ extension DocumentReader {
         try locate(file).contents
     }
 
-    /// The content of a file that is no document, whatever its mode; nil if there is none.
+    /// The content of a file that is not a document, without a warning about its mode; nil if there is none.
     package func foreignContents(of file: String) throws(StoreError) -> [UInt8]? {
         guard let place = try folder(of: file)?[FileAccess.name(of: file)], let opened = try ownFile(place)
         else { return nil }
         return try files.contents(of: opened)
     }
 
-    /// Warns if users can reach a directory that is not shared with them, which its owner and the superuser can
-    /// correct.
+    /// Warns the directory's owner and the superuser, who can correct it, if users can reach a directory that is not
+    /// shared with them.
     func checkDirectory() {
         if let status = directoryStatus, [0, status.owner].contains(store.fileSystem.user) {
             warnIfLoose(status, as: ".", at: store.directory, behind: 0o777)
@@ -114,7 +114,7 @@ extension DocumentReader {
         }
     }
 
-    /// Whether a folder is missing or has only temporary files; as fast for a full folder.
+    /// Whether a folder is missing or has only temporary files; fast even if the folder is full.
     package func isEmpty(_ folder: String) throws(StoreError) -> Bool {
         guard let folder = try listable(folder) else { return true }
         let some = try files.names(in: folder, upTo: TemporaryName.limit + 1)

@@ -3,7 +3,7 @@
 /// ## The parts
 /// `FileSystem` is the seam to the system calls; `POSIXFileSystem` makes the real ones. Every call on a name takes a
 /// `Place`, which is a name in an open `Folder`. `FolderWalk` follows a path to the first folder, and `FileAccess`
-/// makes operations of calls. `JSONDocument` reads a text and edits it in place. A `DocumentReader` reads, a
+/// combines calls into operations. `JSONDocument` reads a text and edits it in place. A `DocumentReader` reads, a
 /// `DocumentWriter` also commits `DocumentChange`s, each with a record in the history, from which `UndoStep`s are made.
 /// This type owns the lock and the queue on which all of that happens.
 ///
@@ -26,40 +26,40 @@
 ///   new contents of a `BulkChange` belong outside. After `lockPatience` a waiting writer gets `StoreError.locked`. A
 ///   lock counts only while its file has its name, which is checked after taking the lock and before every change of a
 ///   name: a program that removed or replaced it (like `git clean`) may have let another writer in (`lockLost`).
-/// - **To neighbours**: writers of other directories hold other locks. A lock of its folder keeps them away from a
-///   link's target while that is compared and replaced. Temporary files there have names of their own directory, and
-///   each directory's writers remove only theirs.
-/// - **To hand editors, who take no lock**: right before it is replaced, a document is compared with what the writer
-///   read; if another program has saved other content or changed the link, nothing is replaced (`changedMeanwhile`).
-///   Only the time between that comparison and the rename remains, some microseconds; for a new name too, if the file
-///   system supports neither links nor renames to a free name. A document whose mode forbids its owner to write it is
-///   neither replaced nor removed (`writeProtected`); only `forget` removes it, since that removes names without
-///   looking at their content.
+/// - **To neighbours**: writers of other directories hold other locks. A lock in its folder keeps them away from a
+///   link's target while it is compared and replaced. The names of temporary files there tell which directory they
+///   belong to, and each directory's writers remove only their own.
+/// - **To people who edit by hand, without a lock**: right before it is replaced, a document is compared with what the
+///   writer read; if another program has saved other content or changed the link, nothing is replaced
+///   (`changedMeanwhile`). Only the microseconds between that comparison and the rename are unprotected; for a new
+///   name, only if the file system supports neither links nor renames to a free name. A document whose mode forbids
+///   its owner to write it is neither replaced nor removed (`writeProtected`); only `forget` removes it, since that
+///   removes names without looking at their content.
 /// - **In a crash or power cut**: a document is the old or the new one, byte for byte, since a complete and
 ///   synchronised file takes its name by `rename`. Once `commit` has returned it is the new one, since the directory
-///   was synchronised too. The record of a change is durable before that, and no record takes the place of another.
-///   One whose change was never made is removed by the next writer; readers pass over it.
+///   was synchronised too. The record of a change is durable before that, and never replaces another record. The next
+///   writer removes a record whose change was never made; readers skip it.
 /// - **In a change of several documents**: all of it is on the disk, in a `Journal`, before the first of them changes,
 ///   and no other document is listed, opened or written. A difference seen before that is `changedMeanwhile`, and
 ///   nothing has changed. From then on the next writer completes what a crash cut short. A document that a person
 ///   changes by hand even later is left alone: `commit` then undoes the other changes, a `BulkChange` makes them.
 /// - **About leftovers**: the next writer removes the temporary files of a dead one, in the directory and beside its
 ///   links' targets, and the folders of changes that were never committed; `leftovers` names them until then.
-/// - **On any file system**: if links, renames to a free name, exchanging names, or the synchronising of directories or
-///   of the whole file system are refused, the store manages without; if modes are, it warns. It needs locks.
+/// - **On any file system**: if links, renames to a free name, or the synchronising of directories or of the whole file
+///   system are refused, the store manages without; if modes are, it warns. It needs locks.
 /// - **To a caller who gives up**: a change that `isCancelled` stops before its point of no return is not made, and
 ///   nothing of it is left that another writer would complete (`cancelled`). After that point it is made.
 /// - **After an error**: it says whether a document had been changed by then (`halfway`).
 /// - **To the owner**: a path is resolved once. A writer opens the directory, the folder of a link's target, and the
 ///   folder of a file that an export replaces, and from then on works relative to these; a folder of documents is
-///   opened in the directory by its name. So exchanging names cannot redirect it. It works only in a directory
+///   opened in the directory by its name. So renames on the way cannot redirect it. It works only in a directory
 ///   of its own user, and in folders, with files and through links of that user; nothing is created in the directory
 ///   of another user except the superuser, and no other user's link is followed on the way to the directory. A reader
 ///   accepts files of its user, of the superuser and of the directory's owner, each judged by the descriptor it is read
 ///   from, and no other user's link leads it to a file of its own user. So the superuser may read one other user's
 ///   directory, but change none.
-/// - **To the owner's group**: modes are set only on what the store creates (0700, 0600). But if the directory lets its
-///   group read and pass and others nothing, documents that the layout calls shared get that group and 0640. So do
+/// - **To the owner's group**: modes are set only on what the store creates (0700, 0600). But if the directory's group
+///   may list and enter it and others may not, documents that the layout calls shared get that group and 0640. So do
 ///   documents in a folder with such a mode, or in a new one, which gets that group and 0750. If the group cannot be
 ///   given they are 0600, with a warning. Only its owner can reach a new file until it is complete. A link's target
 ///   keeps its mode, group and access control list; if the list cannot be given, only the owner can reach it, with a
@@ -69,7 +69,7 @@ package final class DocumentStore: Sendable {
     /// In bytes.
     package static let maximumDocumentSize = 1 << 20
 
-    /// Other processes cannot write during changes of up to so many documents. Larger changes let others in, and
+    /// The most documents of a change during which no other process can write. Larger changes let others in, and
     /// undoing one leaves what others have changed since.
     package static let mostTogether = 256
 
@@ -109,7 +109,7 @@ package final class DocumentStore: Sendable {
     ///   - lockPatience: how long a change waits for the lock before its point of no return, in milliseconds.
     ///   - isCancelled: whether the caller no longer wants a change; asked while a writer waits for the lock, and at
     ///     each change's point of no return.
-    ///   - keepsThread: whether an idle store keeps its thread; not where very many stores wait.
+    ///   - keepsThread: whether an idle store keeps its thread; pass false where very many stores are idle.
     ///   - author: who makes a change; asked for each.
     ///   - onChange: called on the store's queue after each change, once the lock is released; not for one that this
     ///     writer completes after a crash.
@@ -150,7 +150,7 @@ package final class DocumentStore: Sendable {
 
     package var user: UInt32 { fileSystem.user }
 
-    /// Files that are no documents, on the same file system.
+    /// Files other than documents, through the same `FileSystem`.
     package var externalFiles: ExternalFiles { ExternalFiles(fileSystem: fileSystem) }
 
     /// Nil if the system knows no such user.
@@ -238,8 +238,8 @@ package final class DocumentStore: Sendable {
     }
 
     /// Opens the directory for a writer, creating it if necessary, and checks that this user may work there. Without a
-    /// lock file nothing was written here yet, and a process that created the directory and its parents may have died
-    /// before their names were on the disk.
+    /// lock file, the process that created the directory and its parents may have died before their names were on the
+    /// disk, so they are synchronised.
     ///
     /// - Throws: `refused` if another user owns it, a link on the way, or the directory in which it would be created.
     func prepareDirectory(_ files: FileAccess) throws(StoreError) -> FoundFolder {
@@ -265,7 +265,7 @@ package final class DocumentStore: Sendable {
         }
     }
 
-    /// - Parameter ownParentWillDo: whether a parent of this user, where the directory can be created, suffices.
+    /// - Parameter ownParentWillDo: whether it is enough that this user owns the parent, where it can be created.
     package func hasDirectory(orOwnParent ownParentWillDo: Bool = false) throws(StoreError) -> Bool {
         try queue.run { () throws(StoreError) in
             let files = FileAccess(system: self.fileSystem, queue: self.queue)

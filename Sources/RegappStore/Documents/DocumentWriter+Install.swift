@@ -7,10 +7,10 @@ struct ReadyChange {
     let after: Content
     /// The new content; nil for a removal.
     let replacement: Place?
-    /// The only name that the new content was made for; nil to look it up.
+    /// Where the document was when the new content was made; elsewhere it is not replaced. Nil to accept any place.
     var target: Place?
 
-    /// Identifies one side of a change.
+    /// A document's content before or after a change, or its digest.
     enum Content {
         case bytes([UInt8]?)
         /// Nil if there is no document.
@@ -32,17 +32,17 @@ struct ReadyChange {
     }
 }
 
-/// A document compared with a change of it.
+/// How a document's present state compares with its change.
 enum EntryState {
-    /// It has its new content. `in` is the folder of a changed name; nil if it already had the content.
+    /// It has its new content. `in` is the folder in which a name was changed; nil if it already had the content.
     case made(in: Folder? = nil)
-    /// It has neither content, and the new one is gone: it was changed, and then again.
+    /// It has neither content, and the prepared new one is gone: the change was made, and later another one.
     case changedSince
     /// It has its old content and can be changed.
     case open(DocumentReader.Location)
     /// It has other content or is something else: another process was faster. With an error if it may not be read.
     case inTheWay(StoreError? = nil)
-    /// It has its old content, and the new one is gone: it was changed back, or this folder is an older copy.
+    /// It has its old content, and the prepared new one is gone: it was changed back, or this folder is an older copy.
     case missing
 
     var isMade: Bool { if case .made = self { true } else { false } }

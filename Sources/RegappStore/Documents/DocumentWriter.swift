@@ -4,10 +4,10 @@ package final class DocumentWriter {
     /// Open since the lock was taken; everything is done relative to it.
     let directory: FoundFolder
     private let lock: FileDescriptor
-    /// Locks that keep writers of other directories, who hold other locks, away from the targets of links; with the
-    /// lock's name, if that is removed with it.
+    /// Locks that keep writers of other directories, who hold other locks, away from the targets of links; `temporary`
+    /// is a lock file that is removed on release.
     var neighbourLocks: [(file: FileDescriptor, temporary: Place?)] = []
-    /// A lock that another writer held; it must be waited for without the directory's own.
+    /// A lock beside a link's target that another writer held; the directory's own is released before waiting for it.
     var busyNeighbour: Place?
     /// The last change's number and the folder of records, once looked up.
     var lastChange: Int?
@@ -38,7 +38,7 @@ package final class DocumentWriter {
             if kind == .renewal {
                 try note(changes)
             } else {
-                // A text that undoing restores in place of the former one is no change either.
+                // Undoing may restore `undone` instead of `before`; renewals record that this is no change either.
                 try note(
                     changes.filter { $0.undone != $0.before }.map {
                         DocumentChange($0.file, before: $0.before, after: $0.undone)
@@ -133,7 +133,7 @@ package final class DocumentWriter {
 
     var hasLostLock: Bool { (try? files.isStill(lock, lockPlace)) == false }
 
-    /// Does what another writer could spoil; a lost lock takes precedence over its error.
+    /// Does work that another writer could spoil; if it fails and the lock is lost, throws `lockLost` instead.
     func holdingLock<Result>(
         _ work: @autoclosure () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -165,7 +165,7 @@ package final class DocumentWriter {
             if let after = change.after {
                 try store.requireSize(of: after, for: location.path)
                 let file = temporaryPlace(index + 1, for: location, in: place.folder)
-                // The link may have led elsewhere when a writer died.
+                // A dead writer's file may be here: if the link led elsewhere, the cleanup did not find it.
                 if location.isLinked { try files.remove(file) }
                 try create(file, after, location.permissions, for: location.path, &attempt)
                 temporary = file

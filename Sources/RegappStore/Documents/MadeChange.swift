@@ -35,7 +35,7 @@ package struct MadeChange: Equatable, Sendable {
         let listed = documents.count
         documents.removeAll { files.contains($0.file) }
         count -= files.count
-        // It is unknown which ones they were; most documents of a change have the same fate.
+        // Which unlisted documents were left alone is unknown; most documents of a change have the same fate.
         unlisted.removeLast(min(unlisted.count, files.count - (listed - documents.count)))
     }
 }

@@ -13,7 +13,7 @@ package enum FileRefusal: Hashable, Sendable {
     case foreignOwner(SystemUser)
     /// Another user's link leads to a file of the reader's own, which might be private.
     case foreignLink(SystemUser)
-    /// A link on the path of a directory belongs neither to the reader, the superuser nor the directory's owner.
+    /// A link on the path of a directory belongs to neither the reader, the superuser nor the directory's owner.
     case foreignWay(SystemUser, to: SystemUser)
     /// A file in the directory belongs to neither the directory's owner nor this user.
     case strayOwner(SystemUser)

@@ -47,9 +47,9 @@ package struct StoreLayout: Sendable {
 
     func isRecorded(_ file: String) -> Bool { !passing.contains(file) }
 
-    /// A text with empty secrets, for the history. A text that cannot be parsed loses the lines with secrets.
+    /// A text whose secrets are emptied, for the history. One that cannot be parsed loses the lines with secrets.
     func withoutSecrets(_ file: String, _ text: [UInt8]?) -> [UInt8]? {
-        // Only documents in folders have secrets.
+        // Only documents in folders have secrets that the history must not keep.
         guard let text, file.utf8.contains(UInt8(ascii: "/")) else { return text }
         guard let document = try? JSONDocument(parsing: text) else {
             let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -81,9 +81,9 @@ package struct StoreLayout: Sendable {
         return number
     }
 
-    /// Its content is the number of the last change.
+    /// The file with the number of the last change.
     static let lastChange = "last"
-    /// New hashes; see `Renewals`.
+    /// The file with new hashes; see `Renewals`.
     static let renewals = "renewals"
 
     /// Whether a file at the top is the undo record of a version without a history.
@@ -91,7 +91,7 @@ package struct StoreLayout: Sendable {
         name == "undo.json" || name == "undo.notes" || name.hasPrefix("undo.json.damaged")
     }
 
-    /// Whether a path can be a document's: nothing else is ever restored from a record that was edited by hand.
+    /// Whether a path can be a document's. Nothing else is ever restored, even from a record that was edited by hand.
     func permits(_ file: String) -> Bool {
         if documents.contains(file) { return true }
         let parts = file.split(separator: "/", omittingEmptySubsequences: false)

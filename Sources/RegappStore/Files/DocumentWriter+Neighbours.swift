@@ -1,10 +1,10 @@
 extension DocumentWriter {
     /// Keeps writers of other directories away from the targets of links until the lock is released. Call this before
-    /// anything changes, since a lock in use is waited for without the directory's own.
+    /// anything changes: to wait for a busy lock, the directory's own lock is released, and the work is repeated.
     ///
     /// Takes the lock of the documents directory that a target is in, or else that of a temporary file beside it; no
     /// other user can open either. Where nothing can be locked, such as in a read-only folder, the change itself fails
-    /// or is compared at the last moment. Throws `locked` at once.
+    /// or is compared at the last moment. Throws `locked` at once if a lock is busy.
     func excludeNeighbours(from documents: [String]) throws(StoreError) {
         for file in documents where store.layout.linkable.contains(file) {
             guard try files.status(place(of: file))?.kind == .symbolicLink,
@@ -69,7 +69,7 @@ extension DocumentWriter {
 }
 
 extension DocumentStore {
-    /// After an error of a writer without its lock: waits for a lock beside a link's target; rethrows any other error.
+    /// After a writer failed and released its lock, waits if a lock beside a link's target was busy; else rethrows.
     func waitForNeighbour(
         of writer: DocumentWriter, after error: StoreError, _ waited: inout Int
     ) throws(StoreError) {

@@ -87,7 +87,7 @@ extension FileAccess {
     }
 }
 
-/// Reads a file in pieces; closes it when the value goes.
+/// Reads a file in pieces; closes it when the value is destroyed.
 package struct FilePieces: ~Copyable {
     private static let pieceSize = 256 << 10
 

@@ -114,7 +114,7 @@ extension FileAccess {
 // Numbered folders, one for each journal or working copy. Each has a file `lock`, which is locked while its process
 // lives; only the process with that lock may remove the folder.
 extension FileAccess {
-    /// How long to wait for the lock of a folder just created, in milliseconds: others test it for a moment.
+    /// How long to wait for the lock of a folder just created, in milliseconds: others may hold it briefly to test it.
     private static let patienceWithNew = 1_000
     /// For a folder that is being removed.
     private static let removedPrefix = "removed-"
@@ -193,9 +193,9 @@ extension FileAccess {
         return nil
     }
 
-    /// Removes a folder whose lock this process holds. Its number is free for others once the lock is, and on network
-    /// file systems an open lock keeps its name. So the folder first gets a unique name, under which it is removed
-    /// without the lock. If this process dies in between, the next writer removes the rest.
+    /// Removes a folder whose lock this process holds. Others may take its number once the lock is free, but on network
+    /// file systems an open lock file cannot be removed. So the folder first gets a unique name, under which it is
+    /// removed without the lock. If this process dies in between, the next writer removes the rest.
     ///
     /// - Parameter unlock: closes the lock.
     func removeLocked(_ place: Place, _ folder: Folder, _ unlock: () -> Void) throws(StoreError) {
@@ -213,7 +213,7 @@ extension FileAccess {
                 try rename(place, to: gone, mustBeFree: false)
             }
         }
-        // Other processes may do so too.
+        // Other processes may be removing it too.
         _ = try unless(.noEntry, removeTree(gone))
     }
 }

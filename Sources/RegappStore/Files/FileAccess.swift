@@ -5,7 +5,7 @@ package struct FileAccess {
     let system: any FileSystem
     let queue: BackgroundQueue
 
-    /// Repeats a call that signals interrupt.
+    /// Makes a call, and repeats it as long as signals interrupt it, up to a limit.
     func uninterrupted<Result>(
         _ call: @autoclosure () throws(Errno) -> Result
     ) throws(Errno) -> Result {
@@ -271,8 +271,8 @@ package struct FileAccess {
         }
     }
 
-    /// Removes a file, a link or a whole folder; true if it is gone. On some network file systems open files keep a
-    /// name.
+    /// Removes a file, a link or a whole folder; true if it is gone. Some network file systems do not remove files that
+    /// are open.
     @discardableResult
     func removeTree(_ place: Place) throws(StoreError) -> Bool {
         do throws(StoreError) { return try remove(place) } catch {

@@ -4,8 +4,8 @@
 /// owner and group of the file (or 0600 if it is new), waits until it is on the disk, and renames it. So a reader finds
 /// the old content or the new, even in a crash. After an error, or without a commit, the file is as it was.
 ///
-/// The temporary file's name follows from the file's, and it is locked while it is written: a second writer of the same
-/// file waits, at most `DocumentStore.lockPatience`, and the next writer removes that of a dead one.
+/// The temporary file's name is derived from the file's, and it is locked while it is written: a second writer of the
+/// same file waits, at most `DocumentStore.lockPatience`. The next writer removes a dead writer's temporary file.
 ///
 /// A link is followed and stays, if all links on the way belong to this user or the superuser. Refused are: anything
 /// but a regular file; a store's files; and another user's file in a folder that its group, others or an access control
@@ -84,7 +84,7 @@ extension FileAccess {
             guard let found = try FolderWalk.find(Self.folder(of: way), from: base, self) else {
                 throw .failed(.write, path: written, .noEntry)
             }
-            // An open file here is a process's stream, and a file behind it would lose its content.
+            // Names here stand for open files of processes (/dev/stdout); the files behind them must not be replaced.
             if found.realPath == "/dev" || found.realPath.hasPrefix("/proc/") {
                 throw .refused(path: path, .notRegular)
             }

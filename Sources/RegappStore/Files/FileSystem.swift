@@ -46,8 +46,8 @@ package struct FileDescriptor: Hashable, Sendable {
     }
 }
 
-/// All modes close on exec. All except `externalFile`, `setting` and those for folders refuse a symbolic link as the
-/// last part (`ELOOP`).
+/// All modes close on exec. A symbolic link as the last part is followed by `folder`, `externalFile` and `setting`,
+/// opened itself by `entry`, and refused by all others (`ELOOP`; `ENOTDIR` by `directory`).
 package enum OpenMode: Hashable, Sendable {
     /// To read an existing file; does not block on a FIFO or device.
     case reading
@@ -109,8 +109,8 @@ package struct FileStatus: Hashable, Sendable {
 
 /// The store's POSIX calls, one method each, with the C function in brackets.
 ///
-/// Nothing here retries, loops or decides: a call may be interrupted (`EINTR`), read or write less than asked, or fail,
-/// and the store copes. Tests substitute doubles that fail at the Nth call or remember what a power cut would leave.
+/// Nothing here retries or decides: a call may be interrupted (`EINTR`), read or write less than asked, or fail, which
+/// the store handles. Tests substitute doubles that fail at the Nth call or remember what a power cut would leave.
 /// Every call on a name takes the open directory that the name is in.
 package protocol FileSystem: Sendable {
     /// `openat`.
@@ -161,7 +161,7 @@ package protocol FileSystem: Sendable {
     /// Keeps Ctrl-Z and the like from stopping this process until `releaseStops` has been called as often
     /// (`sigaction`). SIGSTOP cannot be held back.
     func holdStops()
-    /// A signal that was held back stops the process now.
+    /// Undoes one `holdStops`; after the last one, a signal that was held back stops the process.
     func releaseStops()
     /// Sleeps while another process holds a lock (`nanosleep`).
     func pause(milliseconds: Int)

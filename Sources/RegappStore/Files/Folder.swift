@@ -43,7 +43,7 @@ extension Folder {
     func withPath(_ path: String) -> Folder { Folder(handle: handle, path: path, opened: opened) }
 }
 
-/// A name in an open directory. Every call on a name takes one, so exchanged names cannot redirect it.
+/// A name in an open directory. Every call on a name takes a place, so renamed folders cannot redirect it.
 package struct Place: Sendable {
     package let folder: Folder
     package let name: String
@@ -65,7 +65,7 @@ struct FoundFolder: Sendable {
     let realPath: String
 }
 
-/// Follows a path to a directory once, by open directories: later, exchanged names cannot redirect what is done there.
+/// Follows a path to a directory once and keeps it open, so that later renames cannot redirect what is done there.
 ///
 /// A path with another user's link is refused, since that user would choose what is read or changed. The superuser's
 /// links are trusted. So are those of the final directory's owner, since they lead only to that owner's own files; but
@@ -79,7 +79,7 @@ struct FolderWalk {
 
     private let files: FileAccess
     private let path: String
-    /// The users whose links are followed, and in whose directories others are created.
+    /// The users whose links are followed, and in whose directories missing ones are created.
     private let trusted: [UInt32]
     private let isForReader: Bool
     private let makesMissing: Bool
@@ -200,7 +200,7 @@ extension FileAccess {
         return try call(.read, link.path, system.readLink(link.descriptor))
     }
 
-    /// The folder's part of a path, `.` without a slash; nothing need follow the last slash.
+    /// The folder part of a path, which may end with a slash; `.` if it has no slash.
     package static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -1,4 +1,4 @@
-/// Open for reading; closed when the value goes.
+/// A file open for reading; closed when the value is destroyed.
 struct OpenFile: ~Copyable {
     let descriptor: FileDescriptor
     private let place: Place
@@ -17,7 +17,7 @@ struct OpenFile: ~Copyable {
     deinit { system.close(descriptor) }
 }
 
-/// Closes the file when the value goes.
+/// Reads a file line by line; closes it when the value is destroyed.
 struct LineReader: ~Copyable {
     private static let pieceSize = 64 << 10
 
@@ -50,6 +50,6 @@ struct LineReader: ~Copyable {
         }
     }
 
-    /// Whether nothing follows the last line feed, once there is no further line.
+    /// Once `next` has returned nil: whether nothing follows the last line feed.
     var isAtEnd: Bool { position == bytes.count }
 }

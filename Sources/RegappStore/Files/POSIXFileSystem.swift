@@ -1,4 +1,4 @@
-// The only file of the module that calls libc.
+// The only file of the module that calls libc for files.
 internal import CRegappLinux
 internal import Glibc
 internal import Synchronization
@@ -251,7 +251,7 @@ private let heldStop = Atomic<Int32>(0)
 
 /// The signals by which a terminal stops a process: all its threads stop, whichever has the lock.
 private struct HeldStops {
-    /// Signals whose default action is replaced. An ignored one stays ignored, and a handler has to wait by itself.
+    /// Signals whose default action is replaced; ignored ones stay ignored. A program's own handler must wait itself.
     private var caught: [Int32] = []
 
     var areHeld: Bool { stopHolders.load(ordering: .sequentiallyConsistent) > 0 }
@@ -317,7 +317,7 @@ extension FileStatus {
         self.init(
             kind: kind, size: Int(status.st_size), mode: status.st_mode & 0o7777, owner: status.st_uid,
             group: status.st_gid, device: UInt64(status.st_dev), inode: UInt64(status.st_ino),
-            // Renaming changes only the second time.
+            // A rename changes only `st_ctim`.
             changed: Int64(max(status.st_mtim.tv_sec, status.st_ctim.tv_sec)))
     }
 }

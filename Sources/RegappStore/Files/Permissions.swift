@@ -23,7 +23,7 @@ struct Permissions: Equatable {
 }
 
 extension FileStatus {
-    /// The group that a directory is shared with: it may list and pass, and others nothing at all.
+    /// The group that a directory is shared with: it may list and enter the directory, and others may do nothing.
     var sharedGroup: UInt32? { kind == .directory && mode & 0o077 == 0o050 ? group : nil }
 
     var isWriteProtected: Bool { mode & 0o200 == 0 }
@@ -47,7 +47,7 @@ extension FileStatus {
         return excess & 0o070 == granted << 3 ? excess & 0o007 : excess
     }
 
-    /// Whether a group can read it, and pass if it is a directory; without a group, whether other users can.
+    /// Whether a group can read it, and enter it if it is a directory; without a group, whether other users can.
     func isReadable(by group: UInt32?, _ list: AccessList?) -> Bool {
         let needed: UInt32 = kind == .directory ? 0o5 : 0o4
         let ofOwnGroup = list?.ofOwnGroup ?? mode >> 3

@@ -33,7 +33,7 @@ package struct ChangeHead: Equatable, Sendable {
     /// How many accounts got another email.
     package let moves: Int
 
-    /// In bytes: a journal reserves so much, without the line feed.
+    /// In bytes, without the line feed: a journal reserves this much.
     static let longest = 1 << 10
 
     /// Whether it records that something was forgotten, and is about no document.
@@ -108,7 +108,7 @@ package struct RecordedChange: Equatable, Sendable {
         return (merge.text(), merge.conflicts.flatMap(\.self))
     }
 
-    /// Whether it set or removed one of these keys; always true without keys.
+    /// Whether it set or removed one of these keys; always true without keys, and for a new or removed document.
     package func touches(_ keys: [String]) -> Bool {
         if keys.isEmpty || before == nil || isRemoval { return true }
         let keysSet = (try? JSONDocument(parsing: set))?.root.members.map(\.key) ?? []
@@ -165,7 +165,7 @@ package struct RecordedChange: Equatable, Sendable {
     }
 }
 
-/// Makes a record's text line by line. The head comes last, since it counts what follows it.
+/// Makes a record's text line by line. The first line is made last, since it counts those that follow it.
 struct ChangeRecordText {
     private let layout: StoreLayout
     private var sum = RecordSum()
@@ -215,7 +215,7 @@ struct ChangeRecordText {
     static let lineEnd = [UInt8(ascii: "\n")]
 }
 
-/// A record's last line: the number of its documents and a sum of their lines, which reveals an edit.
+/// A record's last line: the number of its documents and a checksum of their lines, which reveals an edit.
 struct RecordSum {
     private(set) var count = 0
     private var digest = ContentDigest([])
@@ -231,7 +231,7 @@ struct RecordSum {
         return JSONText.object(members).bytes + ChangeRecordText.lineEnd
     }
 
-    /// Whether a line ends what was added. One without a sum may have been written by another program.
+    /// Whether a line is the right end of the lines added. It may lack the sum: another program may have written it.
     fileprivate func isEnded(by line: ArraySlice<UInt8>) -> Bool {
         guard let end = try? JSONDocument(parsing: Array(line)), end.integer("end") == count else {
             return false

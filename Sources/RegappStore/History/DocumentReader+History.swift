@@ -6,7 +6,7 @@ package struct UndoStep: Sendable {
         /// It is as it was before the change.
         case untouched
         case changed
-        /// The record lacks part of what it was before.
+        /// The record could not keep what it was before (`RecordedChange.isCut`).
         case cut
         /// It has changed since, but not in everything that the change set.
         case changedInPart
@@ -108,7 +108,7 @@ extension DocumentReader {
         return found
     }
 
-    /// The later change that gave these keys their values, or replaced the former document; nil if a person did.
+    /// The later change that set the keys in `left`, or took the former document's place; nil if a person did by hand.
     package func change(of step: UndoStep, after number: Int) throws -> Int? {
         let (file, present, left) =
             step.occupant.map { (step.former ?? step.file, $0, []) } ?? (step.file, step.present, step.left)
@@ -141,7 +141,7 @@ extension DocumentReader {
         var moves: [String: (new: String, isOpen: Bool)] = [:]
         while let change = try record.next() {
             let move = moves.removeValue(forKey: change.file)
-            // An account has one file.
+            // The document stays moved, so the former one stays removed: an account has one file.
             if move?.isOpen == false { continue }
             let present = try contents(of: change.file)
             var state = change.isCut ? .cut : state(of: change, present, renewals)
@@ -220,7 +220,7 @@ extension DocumentReader {
         return try files.status(folder[StoreLayout.record(number)]) == nil ? 0 : number
     }
 
-    /// Whether a document is no longer as it was before the change, judging by the record.
+    /// Whether a change was made, judging by its record: a document is no longer as it was before.
     func isMade(_ number: Int) throws(StoreError) -> Bool {
         do throws(StoreError) {
             var record = try record(number)
@@ -241,7 +241,7 @@ extension DocumentReader {
             return isOfNothing
         } catch {
             guard error.isOfDamage else { throw error }
-            // A record that a crash cut short was made before its change. What is no record at all keeps its number.
+            // A damaged record was cut short by a crash, before its change. A file that is no record keeps the number.
             if case .damaged = error { return false }
             return true
         }

@@ -7,7 +7,7 @@ extension DocumentWriter {
     ///   - documents: files to take out; a record about them alone stays, empty. Nil to remove the records.
     ///   - words: what the new record says in place of the command.
     ///   - isMeant: selects the changes.
-    /// - Throws: whatever goes wrong; some records may be forgotten by then, and the same call forgets the others.
+    /// - Throws: whatever goes wrong; some records may be forgotten by then, and a repeated call forgets the others.
     package func forget(
         _ documents: Set<String>?, words: String, where isMeant: (ChangeHead) -> Bool
     ) throws(StoreError) {

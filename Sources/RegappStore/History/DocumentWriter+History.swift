@@ -24,7 +24,7 @@ extension DocumentWriter {
         guard let folder = try reader.historyFolder() else { return lastChange = 0 }
         openHistory = folder
         var last = try reader.lastMade(in: folder)
-        // A power cut may lose the number. It is never behind the records by more than a few.
+        // A power cut may lose the last number. If not, it is at most a few behind the records.
         if last == 0 { last = max((try reader.changeNumbers().first ?? 0) - 1, 0) }
         while try files.status(folder[StoreLayout.record(last + 1)]) != nil {
             // Only the newest record may be of a change that was not made.
@@ -63,7 +63,7 @@ extension DocumentWriter {
         try files.synchronizeFolder(folder)
     }
 
-    /// The new name is not durable yet.
+    /// Replaces a file of the history; its new content is durable only once the folder is synchronised.
     func replace(_ place: Place, with bytes: [UInt8]) throws(StoreError) {
         try requireLock()
         // The directory's cleanup removes a dead writer's file.
@@ -104,7 +104,7 @@ extension DocumentWriter {
         while oldest > 0, try files.remove(folder[StoreLayout.record(oldest)]) { oldest -= 1 }
         var size = size ?? 0
         if size == 0 { size = try files.status(folder[StoreLayout.record(number)])?.size ?? 0 }
-        // Records of a usual size stay below the limit.
+        // Records of the usual size stay below the limit, so that a check now and then is enough.
         guard size > most / kept || number.isMultiple(of: 64) else { return }
         var total = 0
         for (index, number) in try reader.changeNumbers().enumerated() {
@@ -122,7 +122,7 @@ extension DocumentWriter {
         try files.synchronizeFolder(directory.folder)
     }
 
-    /// Renames the record of a journal's change to its place, durably, if there is one and that has not been done.
+    /// Renames the record of a journal's change to its place, durably, unless that has been done.
     func installRecord(of journal: Journal, _ number: Int) throws(StoreError) {
         let (record, folder) = (journal.recordPlace, try historyFolder())
         guard try files.status(record) != nil else { return }

@@ -1,6 +1,6 @@
 internal import RegappValues
 
-/// New hashes that logins have stored: they are no changes, and do not keep others from being undone. The file has a
+/// New hashes that logins have stored: they are not changes, and do not keep changes from being undone. The file has a
 /// line for each: digests of the document before and after, and its path. A line that a crash cut short is skipped.
 package struct Renewals {
     typealias Renewal = DigestedChange<SHA256Digest>

@@ -6,8 +6,8 @@ internal import Synchronization
 /// under the lock (`DocumentWriter.commit`). Many are written to a journal without the lock, so that others can go on.
 /// `commit` then holds the lock while it compares and renames documents, and lets other writers in for a moment after
 /// each turn. They need not wait for the end of the change: each document is compared right before it changes, and one
-/// that another process has changed is left alone. Nor do they complete the change, since its folder is locked while
-/// this process lives. After each turn its work is on the disk, so that it cannot overwrite what others do next.
+/// that another process has changed is left alone. Nor do they complete it like a dead writer's, since its journal is
+/// locked while this process lives. After each turn its work is on the disk, so it cannot undo what others do next.
 package final class BulkChange: Sendable {
     /// Left alone because another process changed it at the last moment.
     package struct LeftDocument: Equatable, Sendable {
@@ -26,12 +26,12 @@ package final class BulkChange: Sendable {
 
     /// How long documents are compared or renamed before other writers get a chance.
     package static let turn = Duration.milliseconds(100)
-    /// How long they get it, in milliseconds: longer than their pauses between two tries.
+    /// How long other writers get that chance, in milliseconds: longer than their pauses between two tries.
     private static let rest = 40
 
     /// Called under the lock, right before the point of no return; may return the change of a document at the top of
-    /// the directory. That is made last of many changes; of few, after the new documents and before the rest, so that a
-    /// session never names a missing account.
+    /// the directory. With many changes, that one is made last; with few, after the new documents and before the rest,
+    /// so that a session never names a missing account.
     package typealias Check = @Sendable (DocumentReader) throws -> DocumentChange?
 
     private struct OpenJournal {
@@ -60,7 +60,7 @@ package final class BulkChange: Sendable {
     /// - Parameters:
     ///   - folder: the folder of the documents, if they are many.
     ///   - most: how many may wait in memory.
-    ///   - turn: each turn has at least one document.
+    ///   - turn: how long a turn lasts; it handles at least one document.
     package init(
         of folder: String, in store: DocumentStore, inMemory most: Int = DocumentStore.mostTogether,
         turn: Duration = turn, as kind: ChangeKind = .change
@@ -125,8 +125,8 @@ package final class BulkChange: Sendable {
     /// - Parameters:
     ///   - progress: called on the store's queue between turns, without a lock, since displaying it may have to wait.
     /// - Returns: the documents that were left alone.
-    /// - Throws: what the check throws; `changedMeanwhile` if a document has changed since it was put; nothing was
-    ///   changed.
+    /// - Throws: what the check throws, or `changedMeanwhile` if a document has changed since it was put: then nothing
+    ///   was changed.
     package func commit(
         checking check: @escaping Check, progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) throws -> [LeftDocument] {
@@ -186,7 +186,7 @@ package final class BulkChange: Sendable {
     }
 }
 
-/// The turns of a change that is written down.
+/// Compares and installs the documents of a journal, in turns.
 private final class BulkCommit {
     private let bulk: BulkChange
     private let journal: Journal
@@ -279,7 +279,7 @@ extension DocumentStore {
     ) throws -> [BulkChange.LeftDocument] {
         let bulk = BulkChange(of: folder, in: self)
         defer { bulk.discard() }
-        // Few wait in memory: asking the queue for that would be one more wait for its thread.
+        // A few changes only wait in memory: putting them on the queue would be one more wait for its thread.
         let put = { @Sendable () throws(StoreError) in for change in changes { try bulk.put(change) } }
         if changes.count > Self.mostTogether { try queue.run(put) } else { try put() }
         return try bulk.commit(checking: check)

@@ -1,6 +1,6 @@
 // Changes of several documents, each first written to a `Journal`.
 extension DocumentWriter {
-    /// Up to so many names are synchronised one by one: those of one change, even if a link leads out of the directory.
+    /// Up to this many names are synchronised one by one, even where a link leads out of the directory.
     private static let mostSynchronizedAlone = 8
 
     /// Makes all changes or none, durable before it returns; returns the number of the record.
@@ -74,7 +74,7 @@ extension DocumentWriter {
             return state.obstacle(store.path(of: entry.file))
         }
         if areMany { try synchronizeDocuments(of: journal) }
-        // Last, so that a change that was undone above has no record; until then the journal has it.
+        // Last, so that a change that was undone above has no record; until now the journal keeps the record.
         try installRecord(of: journal, number)
         noteMade(number)
         try journal.end()

@@ -5,20 +5,20 @@ internal import RegappValues
 ///
 /// ```
 /// .regapp-changes/NUMBER/
-///     lock        locked by its writer while that lives; if the lock is free, the writer is dead
-///     old/PATH    a document's content before the change, where possible its file; missing if it does not exist
+///     lock        locked while its writer lives; if the lock is free, the writer is dead
+///     old/PATH    a document's content before the change, if possible a hard link; missing for a new document
 ///     new/PATH    its new content, which takes the document's name by rename; missing if it is removed
-///     record      the record of the change, which takes its name in the history by rename; missing if it has none
-///     plan        what a difference means, then a line for each document: digests of both and its path; then "end"
-///                 and the number of the change
-///     commit      the plan, once all of this is on the disk: from here on it is made, or undone as its first line says
+///     record      the record of the change, which takes its name in the history by rename
+///     plan        what a difference means, then a line for each document: both digests and its path; then "end" and
+///                 the number of the change
+///     commit      the plan, once all of this is on the disk: from then on the change is made or undone, as line 1 says
 /// ```
 /// Nothing of it is kept in memory, so any number of documents can change. A document's content, and whether its new
 /// content is still here, show whether it has been changed yet. Folders are created, and those of dead writers handled,
 /// under the store's lock.
 final class Journal: Sendable {
     static let container = ".regapp-changes"
-    /// Up to so many documents are synchronised one by one; for more, the whole file system if possible.
+    /// The most documents that are synchronised one by one; for more, the whole file system is, if possible.
     private static let mostSynchronizedAlone = 64
 
     /// What to do if a document turns out to be different after the commit.
@@ -72,9 +72,9 @@ final class Journal: Sendable {
         var record: (writer: PieceWriter, text: ChangeRecordText)?
         var count = 0
         var old = 0
-        /// The folders created in the journal's, in order.
+        /// The folders created in the journal's folder, in order.
         var made: [Folder] = []
-        /// Folders in the journal's, by path.
+        /// Open folders in the journal's folder, by path.
         var open: [String: Folder] = [:]
     }
 
@@ -170,9 +170,8 @@ final class Journal: Sendable {
 
     /// Returns which permissions the new content got.
     ///
-    /// - Parameter documents: the document's folder, if its file may get a second name here: for thousands of
-    ///   documents, copies would take a third of the time. The later comparison shows if another process changed it in
-    ///   place.
+    /// - Parameter documents: the document's folder, if its file may be hard-linked here: for thousands of documents,
+    ///   copying would be a third of all the time. The later comparison shows if another process changed it in place.
     @discardableResult
     func add(
         _ change: DocumentChange, _ permissions: Permissions, in documents: Folder? = nil
@@ -265,11 +264,11 @@ final class Journal: Sendable {
     }
 
     func remove() throws(StoreError) {
-        // First, still under its number: thousands of files take seconds, and the next writer would remove a dead
-        // writer's files under the store's lock.
+        // First, while the folder is locked: thousands of files take seconds, and in a folder that is no longer locked
+        // the next writer would remove them under the store's lock.
         for side in Side.allCases { try files.removeTree(folder[side.rawValue]) }
         try files.removeLocked(place, folder, close)
-        // Others remain while other changes are in progress.
+        // This has no effect while the folder contains other journals.
         try files.removeFolder(directory[Self.container])
     }
 

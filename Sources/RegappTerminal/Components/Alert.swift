@@ -7,7 +7,7 @@ package struct Alert: Hashable, Sendable {
     package enum Part: Hashable, Sendable {
         case sentence(String)
         case passage(Passage)
-        /// So many things that are not named.
+        /// How many more things there are, which are not named.
         case more(Int)
 
         func lines(columns: Int) -> [StyledLine] {
@@ -18,7 +18,7 @@ package struct Alert: Hashable, Sendable {
             }
         }
 
-        /// How many things are hidden with it.
+        /// How many things are hidden if this part is.
         fileprivate var count: Int {
             switch self {
             case .sentence: 1
@@ -123,8 +123,8 @@ package struct Alert: Hashable, Sendable {
         return Self.close.matches(event) ? escape : nil
     }
 
-    /// Draws the box over what is there: in the middle of a rectangle, or as near to it as the row of the button that
-    /// asked stays in sight, either inside the card of that button or below it.
+    /// Draws the box over what is there, in the middle of a rectangle. If there is room, it goes above `row`, the row
+    /// of the button that asked, inside the button's `card`, or else below the card, so that the row stays visible.
     package func draw(on frame: inout Frame, in rect: Rect, card: Rect? = nil, at row: Int? = nil) {
         frame.cursor = nil
         frame.removeTargets()
@@ -181,7 +181,7 @@ package struct Alert: Hashable, Sendable {
                 shown += lines
                 continue
             }
-            // Of a first part that is too long, its beginning.
+            // If even the first part is too long, show its beginning.
             if shown.isEmpty { return Array(lines.prefix(rows)) }
             return shown + (hidden > 0 ? [StyledLine("(+\(hidden) more)")] : [])
         }

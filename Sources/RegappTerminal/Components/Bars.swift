@@ -55,7 +55,7 @@ extension StyledLine {
             var piece = StyledLine(self.columns > 0 ? "  " : "")
             piece.append(binding.name, .key)
             piece.append(" " + binding.label, .label)
-            // `PgUp/PgDn` names several keys.
+            // A click presses the key, unless the name stands for several, such as `PgUp/PgDn`.
             if let key = binding.keys.first, key.description == binding.name { piece.add(.key(key)) }
             guard self.columns + piece.columns <= columns else { break }
             append(piece)

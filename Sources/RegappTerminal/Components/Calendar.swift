@@ -29,7 +29,7 @@ package struct Calendar: Sendable {
 
     let range: Range
     var selected: CalendarDate
-    /// Whether it only shows a day, since the text means another or none, or keys go elsewhere.
+    /// Whether the selected day looks faint, since the text means another day or none, or keys go elsewhere.
     var isFaint = false
 
     /// Opens at a day, or at the latest that may be picked.

@@ -14,7 +14,7 @@ extension Form {
     private static let dateColumns = 16
     private static let panelColumns = 38
     // In rows.
-    /// The second in a low window, which first shows some fields.
+    /// The most and the fewest rows of the panel; in a low window, it leaves this many rows to the fields.
     private static let (tallestPanel, lowPanel, fewestFields) = (5, 2, 4)
 
     /// Where everything goes in a window of some columns, made once for a frame.
@@ -43,7 +43,7 @@ extension Form {
         fileprivate var buttonRows: [StyledLine] = []
         fileprivate var offerLines: [StyledLine] = []
 
-        /// Those that the fields have.
+        /// The columns that a panel beside the fields leaves to them.
         fileprivate var columnsBeside: Int { hasPanelBeside ? columns - Form.panelColumns - 3 : columns }
 
         fileprivate func rows(_ spacing: Spacing) -> Int {
@@ -123,7 +123,7 @@ extension Form {
         frame.write(layout.buttonRows, column: rect.column, row: row, limit: rect.columns)
         frame.write(layout.offerLines, column: rect.column, row: end + gap, limit: rect.columns)
         let calendarRows = openField == nil ? 0 : Calendar.boxRows
-        // Beyond the rules, what is wrong may take the empty row below them.
+        // In addition to the rules' rows, problems may take the empty row below them.
         let extra = calendarRows > 0 || layout.panelRows == 0 ? 0 : gap
         let most = layout.hasPanelBeside ? max(1, end - rect.row - calendarRows) : layout.panelRows + extra
         if calendarRows > 0 && spacing == .none || layout.panel.count > most {
@@ -203,7 +203,7 @@ extension Form {
         var reason = StyledLine()
         // Nothing is said around an open calendar.
         if !isFocused, openField == nil || layout.hasPanelBeside, let said = shortReason(of: field) {
-            // The reason gets what the text leaves, and at least half; an example gives way to it.
+            // The reason gets what the text leaves, and at least half; a placeholder gives way to it.
             if text.text.isEmpty { text = TextField() }
             let used = text.text.isEmpty ? 2 : min(max(text.columns + 1, Self.narrowestValue), room / 2)
             reason = StyledLine(" " + Self.fitting(said.text, columns: room - used - 1), said.style)
@@ -219,7 +219,7 @@ extension Form {
     }
 
     private func head(of field: FormField, isFocused: Bool, _ layout: Layout) -> StyledLine {
-        // The panel has the mark of the focused field.
+        // A focused field has its problem mark in the panel.
         let (mark, markStyle): (String, Style) =
             isFocused
             ? ("▸", .labelFocused)
@@ -271,7 +271,7 @@ extension Form {
             if refusal == nil, showsProblems { parts += others.map { ("✗", $0.sentence, .problem) } }
             if field.isOptional, field.input.text.isEmpty { parts.append(("·", "optional", .label)) }
             if let remark = field.remark { parts.append((remark.mark, remark.text, remark.style)) }
-            // What is broken just now comes first; a calendar says only why its day may not be picked.
+            // Rules that a typed text brings up come first; a calendar says only why its day may not be picked.
             let known = ruleTexts[focus]
             let all = rules.filter { !known.contains($0.text) } + rules.filter { known.contains($0.text) }
             let showsRules = field.calendar == nil || refusal == nil && !isShort
@@ -292,8 +292,8 @@ extension Form {
 
     // MARK: The calendar
 
-    /// Draws the open calendar into these rows below the panel beside the fields or above the one below them: to the
-    /// right of its field, or else below or above it.
+    /// Draws the open calendar to the right of its field, or else below or above it. `rows` are those below a panel
+    /// that is beside the fields, or above a panel that is below them.
     private func drawCalendar(
         _ layout: Layout, on frame: inout Frame, in rect: Rect, _ rows: Range<Int>, beside row: Int,
         above buttons: Int
@@ -302,7 +302,7 @@ extension Form {
         let field = fields[open]
         calendar.isFaint = open != focus || !field.input.text.isEmpty && field.day == nil
         let text = rect.column + layout.textColumn
-        // With a column between it and the examples in other fields.
+        // Leave a column between the calendar and the placeholders of other fields.
         let beside =
             layout.hasPanelBeside
             ? rect.column + layout.panelColumn
@@ -316,7 +316,7 @@ extension Form {
         }
         var shown = lines[...]
         if first < rows.lowerBound {
-            // So low a window shows only the field, and below it the weeks around the selected day.
+            // In a window this low, show only the field, and below it the weeks around the selected day.
             first = rows.lowerBound
             if !layout.hasPanelBeside {
                 frame.fill(Rect(column: rect.column, row: first, columns: rect.columns, rows: rows.count))

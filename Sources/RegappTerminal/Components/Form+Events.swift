@@ -38,7 +38,7 @@ extension Form {
         return isRepeated ? .handled : answer(event)
     }
 
-    /// Puts the focus on a field, opens the calendar of a date that has it, or picks a day.
+    /// Puts the focus on a field, opens the calendar of the date field that has the focus already, or picks a day.
     private mutating func point(at target: Event.Target) -> Effect? {
         said = nil
         switch target {
@@ -184,7 +184,7 @@ extension Form {
                 fields[focus].closeCalendar()
                 focus(on: focus + 1)
             }
-            // Only what is pasted alone can begin or end with spaces that count.
+            // Surrounding spaces are kept only if a single line is pasted: they may be part of a password.
             _ = fields[focus].type(.paste(lines.count > 1 ? String(line).trimmed : String(line)))
             checkFields()
         }
@@ -230,7 +230,7 @@ extension Form {
             return .handled
         case .moved(let date):
             fields[focus].isTypingDate = false
-            // On a day that may not be picked, no day that was only passed on the way may stay picked.
+            // On a day that may not be picked, the former text comes back: a day passed on the way must not stay.
             let isAllowed = calendar.range.refusal(date) == nil
             return setDate(isAllowed ? date.isoString : fields[focus].textBeforeCalendar)
         case .picked(let date):

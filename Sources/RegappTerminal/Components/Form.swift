@@ -23,7 +23,7 @@ package struct Form: Sendable {
     var focus: Int
     /// How many rows the fields of a read-only form are scrolled.
     var scrolled = 0
-    /// Since there were new texts.
+    /// How many ticks ago there were new texts.
     var ticks = 0
     /// The rules of each field, as long as nothing is typed.
     let ruleTexts: [[String]]
@@ -162,7 +162,7 @@ package struct Form: Sendable {
         }
         checkFields()
         if let id = other.focusedID { setFocus(id) }
-        // Shown are the problems of typed texts that were right in the other form, or had their problems shown there.
+        // Show the problems of typed texts that were right in the other form, or whose problems were shown there.
         let wrong = fields.indices.filter { index in
             let field = fields[index]
             guard let old = other.fields.first(where: { $0.id == field.id }), field.input.text != field.given

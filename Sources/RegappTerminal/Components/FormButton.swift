@@ -53,7 +53,7 @@ extension FormButton where ID: FormID {
 extension Form {
     package typealias Button = FormButton<ControlID>
 
-    // The buttons, and below them those that only keys press.
+    /// The buttons; after the last, if there is room, the fields that are still missing or wrong.
     func buttonRows(columns: Int, hasFocus: Bool) -> [StyledLine] {
         guard !ownButtons.isEmpty else { return [] }
         let drawn = ownButtons.map { button in
@@ -87,7 +87,7 @@ extension Form {
 
     private var offers: ArraySlice<Button> { buttons.dropFirst(ownButtons.count) }
 
-    /// Their keys alone, and the one that shows what they do.
+    /// The keys of the offers alone, and the key that shows what they do.
     var shortOfferLines: [StyledLine] {
         guard !offers.isEmpty else { return [] }
         var line = Self.startOfOffers
@@ -101,7 +101,7 @@ extension Form {
         return [line]
     }
 
-    /// Which fields keep the button from being pressed, in the longest way that fits; of one already typed, why.
+    /// Which fields keep the button from being pressed, in the longest wording that fits; for a single typed one, why.
     private func missing(columns: Int) -> String? {
         let all = fields.filter { !$0.problems.isEmpty }
         let empty = all.filter(\.input.text.isEmpty)

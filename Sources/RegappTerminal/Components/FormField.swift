@@ -121,7 +121,7 @@ package struct FormField: Sendable {
         isTypingDate = true
     }
 
-    /// Goes to the typed day or, while only its year or month is typed, to the first day of a month in that.
+    /// Goes to the typed day or, while only a year or month is typed, to the first day of the typed or selected month.
     mutating func showTypedDay() {
         if let day {
             calendar?.selected = day

@@ -56,7 +56,7 @@ package struct ListView: Hashable, Sendable {
     private var top = 0
     private var visibleRows = 1
 
-    /// - Parameter rows: none for a list of any size, of which ``draw(on:in:isFocused:row:)`` makes only what shows.
+    /// - Parameter rows: none for a list of any size, whose visible rows are made by the `row` of `draw`.
     package init(columns: [Column], rows: [Row] = []) {
         self.columns = columns
         self.rows = rows
@@ -132,8 +132,8 @@ package struct ListView: Hashable, Sendable {
         return min(max(top, lowest), selected, max(0, self.count - count))
     }
 
-    /// `isFocused`: the list gets the keys; if not, only a mark shows the selection. `marksSelection`: the mark is
-    /// here rather than elsewhere. `row` makes a row that shows; nil for the rows of the list.
+    /// `isFocused`: the list gets the keys; if not, only a mark shows the selection. `marksSelection`: that mark is in
+    /// this list, not in another. `row` makes a visible row; nil for the rows of the list.
     package func draw(
         on frame: inout Frame, in rect: Rect, isFocused: Bool, marksSelection: Bool = true,
         row: ((Int) -> Row)? = nil

@@ -16,7 +16,7 @@ package struct TextField: Sendable {
     package let mask: InputMask?
     private var limit: Int
     var content: [Character] = [] { didSet { string = nil } }
-    /// The content as a string, as long as it is known: making one takes longer than a key may.
+    /// The content as a string, kept while it is known: making one at every key would take too long.
     private var string: String?
     /// The index in `content` of the character after the cursor.
     var cursor = 0

@@ -2,8 +2,8 @@ internal import RegappValues
 
 /// Asks the person at the terminal line by line, whatever the standard streams are connected to.
 ///
-/// Reads and writes /dev/tty only. A wrong answer gets all its mistakes listed, and is asked for again. The terminal
-/// itself edits hidden answers, and all lines of a plain conversation: no escape codes, nothing drawn twice. Otherwise
+/// Reads and writes only the terminal. A wrong answer gets all its mistakes listed, and is asked for again. In a plain
+/// conversation the terminal itself edits all but hidden answers: no escape codes, nothing drawn twice. Otherwise
 /// keys work as in shells, and a wrong answer can be corrected. Each question restores the terminal's mode on return,
 /// on errors, when a signal ends the process, and while it is stopped (Ctrl-Z); then it asks again. In the background
 /// the process stops.
@@ -12,7 +12,7 @@ package final class Conversation: Sendable {
     private let ownsDescriptor: Bool
     private let isPlain: Bool
 
-    /// Opens /dev/tty; nil if this process has no terminal. A plain one is for a screen reader, or knows only lines.
+    /// Opens the terminal; nil without one. `isPlain` is for screen readers and terminals that know only lines.
     package static func open(isPlain: Bool = true) -> Conversation? {
         TerminalDevice.openControlling().map {
             Conversation(device: $0, ownsDescriptor: true, isPlain: isPlain)

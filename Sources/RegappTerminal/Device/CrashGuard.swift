@@ -13,16 +13,16 @@ private let current = Atomic<UInt>(0)
 
 /// Restores the terminal if SIGSEGV or the like ends the process while the guard exists.
 ///
-/// On every signal whose default action ends a process, the handler sets the mode and writes the farewell bytes with
-/// calls that are async-signal-safe (signal-safety(7)); then the signal takes its default action. The handler has its own
-/// stack, so that it also works after a stack overflow on the thread that made the guard. Guards nest; the innermost acts.
+/// On each of these signals, the handler sets the mode and writes the farewell bytes with calls that are
+/// async-signal-safe (signal-safety(7)); then the signal takes its default action. The handler has its own stack, so it
+/// also works after a stack overflow on the thread that made the guard. Guards nest; the innermost acts.
 @safe final class CrashGuard {
     private static let signals = [
         SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE,
         // No crashes, but they end a process all the same.
         SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT, SIGSYS, SIGXCPU, SIGXFSZ,
     ]
-    /// Those of real time that glibc leaves to programs (signal(7)).
+    /// The real-time signals that glibc leaves to programs (signal(7)).
     private static let realTime: ClosedRange<Int32> = 34...64
     /// In bytes: the handler's frames and the kernel's, with AVX-512 state, take under 16 KiB.
     private static let stackSize = 65_536

@@ -35,7 +35,7 @@ package enum TerminalStop {
     }
 }
 
-/// Notices signals while it exists; they have no effect.
+/// Notices signals while it exists, in place of their usual effect.
 ///
 /// The handler only writes the signal's number into a pipe, for ordinary code to handle: poll ``descriptor`` together
 /// with the terminal, then call ``next()``. A signal ignored when the watch began stays ignored (`nohup`, background
@@ -112,7 +112,7 @@ package enum PendingSignals {
     }
 }
 
-/// Installs handlers of signals and restores the previous actions. Nothing else changes signal actions.
+/// Installs handlers of signals and restores the previous actions. Nothing else in this module changes signal actions.
 package struct SignalHandlers: ~Copyable {
     /// A handler; it may do only what signal-safety(7) allows.
     package typealias Handler = @convention(c) (Int32) -> Void

@@ -1,6 +1,6 @@
 internal import Glibc
 
-// The one file that knows termios and the system calls of a terminal; signals are in SignalWatch.
+// Termios and the system calls of a terminal; signals are in SignalWatch, and their crash handler in CrashGuard.
 //
 // The rules of the terminal:
 // 1. Prompts and screens go to /dev/tty or the terminal on a standard stream only, never into a pipe or a file.
@@ -9,9 +9,9 @@ internal import Glibc
 // 3. A process in the background never changes the mode: it stops (SIGTTOU) until it is in the foreground.
 // 4. Typed-ahead input is kept: modes change at once (TCSANOW), without flushing. Only what was typed while another
 //    program had the terminal is dropped when the screens come back.
-// 5. A terminal that is not read any more keeps no process from ending: one that waits to write to it ends with a
-//    signal, and says goodbye within TerminalDevice.patience.
-// 6. Text of others is made printable before it is written; escape codes come from EscapeCode.
+// 5. A terminal that is no longer read keeps no process from ending: a signal also ends one that waits to write to
+//    it, and its last words wait no longer than TerminalDevice.patience.
+// 6. Text from elsewhere is made printable before it is written; escape codes come from EscapeCode.
 
 /// An open terminal: its mode, its size, its bytes.
 struct TerminalDevice: Sendable {
@@ -40,7 +40,7 @@ struct TerminalDevice: Sendable {
     /// would go to another session, which would then share the terminal with this process.
     var sendsSignals: Bool { tcgetsid(descriptor) == getsid(0) }
 
-    /// Whether this process has it; without a controlling terminal, there is no background.
+    /// Whether this process is in its foreground; without a controlling terminal, there is no background.
     var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() || !sendsSignals }
 
     var size: Size? {

@@ -23,7 +23,7 @@ struct EscapeCode: Sendable {
     static func moveUp(rows: Int) -> EscapeCode { EscapeCode("\u{1B}[\(rows)A") }
 
     static func moveTo(column: Int, row: Int) -> EscapeCode {
-        // Put together, since a frame has many: an interpolation would take memory for each.
+        // Concatenated: a frame has many, and an interpolation would allocate memory for each.
         EscapeCode("\u{1B}[" + String(row + 1) + ";" + String(column + 1) + "H")
     }
 
@@ -59,7 +59,7 @@ struct EscapeCode: Sendable {
 
     static let beginScreen: [EscapeCode] = [.set(.alternateScreen)] + screenModes
 
-    /// What a screen relies on, once it is the alternate one.
+    /// What a screen relies on besides the alternate screen.
     static let screenModes: [EscapeCode] = [
         .resetModes, .rendition(""), .reset(.autowrap), .set(.bracketedPaste), .set(.focusEvents),
         .clearScreen,

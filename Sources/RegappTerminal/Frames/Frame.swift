@@ -196,7 +196,7 @@ package struct Frame: Equatable, Sendable {
         !clusters.isEmpty && indices(ofRow: row).contains { cells[$0].glyph >= Cell.cluster }
     }
 
-    /// Sorted indices of cells, with all of a row that are not blank.
+    /// The changed cells and all cells of a row that are not blank, sorted.
     func cellsToWrite(anew row: Int, among changed: [Int]) -> [Int] {
         let range = indices(ofRow: row)
         return changed.filter { $0 < range.lowerBound } + range.filter { cells[$0] != .blank }

@@ -71,7 +71,7 @@ package struct Palette: Hashable, Sendable {
         return String(shades[min(shades.count - 1, brightness * shades.count / 511)])
     }
 
-    /// The same for a cell that shows its own scalar, as nearly every cell does; nil for any other.
+    /// The scalar to write for a cell that shows its own, as nearly every cell does; nil for any other.
     func scalar(of cell: Cell) -> Unicode.Scalar? {
         if case .pixels = cell.style { return nil }
         return cell.glyph < (isASCII ? 0x80 : Cell.cluster) ? Unicode.Scalar(cell.glyph) : nil
@@ -119,7 +119,7 @@ package struct Palette: Hashable, Sendable {
 
     private static func hasUnicode(_ environment: (String) -> String?) -> Bool {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
-        // If nothing is set, as in containers, the terminal need not be poor; systemd decides likewise.
+        // If nothing is set, as in containers, the terminal may still know Unicode; systemd assumes the same.
         guard let locale else { return true }
         // A modifier may follow the encoding, as in `de_DE.UTF-8@euro`.
         let name = String(locale.lowercased().prefix { $0 != "@" })

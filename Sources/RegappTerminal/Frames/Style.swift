@@ -59,7 +59,7 @@ package struct StyledLine: Hashable, Sendable {
         text.printable.wrapped(to: columns).map { StyledLine($0, style) }
     }
 
-    /// A text after a head; its further lines begin below its beginning.
+    /// A text after a head; its further lines are indented to where it begins.
     package static func wrapped(
         _ text: String, _ style: Style, after head: StyledLine, to columns: Int
     ) -> [StyledLine] {

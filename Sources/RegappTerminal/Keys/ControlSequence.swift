@@ -5,7 +5,7 @@ struct ControlSequence {
     let text: String
     private let body: Substring
     private let final: Character
-    /// Each with its parts, which colons separate.
+    /// The parameters, each with its parts, which colons separate.
     private let parts: [[Int]]
     private var parameters: [Int] { parts.map { $0[0] } }
 
@@ -103,7 +103,7 @@ struct ControlSequence {
             .end, .insert, .delete,
         ]
 
-    /// Those that end with R, alone or with modifiers.
+    /// The sequences of F3 that end with R, alone or with modifiers.
     private static let thirdKeys = Set(["OR", "[R"] + (2...16).map { "[1;\($0)R" })
 
     private static let letters: [Character: KeyPress.Code] = [

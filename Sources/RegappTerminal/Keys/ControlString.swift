@@ -34,7 +34,7 @@ struct ControlString {
         return colours
     }
 
-    /// Says whether a byte goes on with it. Any other ends it, or is a key: then the string was never finished.
+    /// Says whether a byte continues the string. If not, it ends the string, or is a key and the string is unfinished.
     mutating func goesOn(with byte: UInt8) -> Bool {
         if isAfterEscape, byte != Self.escape { return false }
         isAfterEscape = byte == Self.escape

@@ -1,7 +1,7 @@
 internal import RegappValues
 
 /// A line that is edited behind a prompt: one row of the terminal shows as much of it as fits. What is typed at its
-/// end is written as it comes, as the terminal itself would echo it; of a hidden line nothing is.
+/// end is written as it comes, as the terminal itself would echo it; a hidden line shows nothing.
 struct LineEditor {
     enum End {
         case entered

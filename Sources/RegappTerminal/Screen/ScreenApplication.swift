@@ -27,7 +27,7 @@ package enum ScreenCommand {
     case quit
     /// Leave the screen, run this while a child process may use the terminal, and come back with ``Event/resumed``.
     case outside(() -> Void)
-    /// Ask the terminal to put a text on its clipboard; those that may not, ignore it.
+    /// Ask the terminal to put a text on its clipboard; terminals that do not allow it ignore this.
     case copy(String)
 }
 

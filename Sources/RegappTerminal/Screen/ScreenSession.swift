@@ -13,8 +13,8 @@ package struct ScreenSession: ~Copyable {
     package static let minimumSize = Size(columns: 40, rows: 12)
     /// The size of a terminal that does not report one: that of a VT100.
     private static let standardSize = Size(columns: 80, rows: 24)
-    /// How long after the questions leaving waits for answers still owed, in milliseconds: longer than slow lines
-    /// take.
+    /// How long after asking, in milliseconds, the session still waits for answers when it leaves: longer than slow
+    /// lines take.
     private static let farewellTimeout = 1_000
     /// How long the first frame waits for the terminal's colours, in milliseconds. Most terminals answer at once.
     private static let colourTimeout = 30
@@ -75,7 +75,7 @@ package struct ScreenSession: ~Copyable {
 
     // MARK: Entering and leaving
 
-    /// - Parameter discardsInput: whether what was typed before is not for the screen.
+    /// - Parameter discardsInput: whether to drop what was typed before, which was not for the screen.
     private mutating func enter(discardsInput: Bool = false) throws(TerminalEnd) {
         while true {
             // In the background, this reads the mode of the foreground program, so it is read again on each attempt.

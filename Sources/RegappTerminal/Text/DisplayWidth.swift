@@ -136,7 +136,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// The columns of a visible scalar that joins no other of its kind to a character (UAX #29); nil of any other.
+    /// The columns of a visible scalar that joins with no other such scalar into one character (UAX #29); else nil.
     var singleWidth: Int? {
         switch value {
         case 0x20...0x7E: 1

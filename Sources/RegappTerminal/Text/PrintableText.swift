@@ -67,7 +67,7 @@ private enum Joining {
 
     /// Takes the next scalar of a character; says whether it is shown as it is.
     mutating func shows(_ scalar: Unicode.Scalar) -> Bool {
-        // Of the script of what precedes it.
+        // Such a mark has the script of the character before it.
         if scalar.isInheritingMark { return true }
         let previous = self
         self = .none

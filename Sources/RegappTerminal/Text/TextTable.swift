@@ -63,7 +63,7 @@ extension String {
         return isWord ? first.uppercased() + String(dropFirst()) : self
     }
 
-    /// The same for ASCII; a form has its rules as sentences in every frame.
+    /// The same for ASCII, but faster: a form makes sentences of its rules in every frame.
     private var asciiSentence: String {
         guard let first = utf8.first, first &- 0x61 < 26 else { return self }
         let word = utf8.prefix { !Self.endsOfWords.contains($0) }

@@ -3,19 +3,19 @@ package import RegappCore
 /// How a login to a registry ended, for the system's log.
 package enum LoginOutcome: Sendable {
     case granted(email: String)
-    /// Without an error, the account kept changing.
+    /// A nil error means that the account kept changing.
     case refused(Credentials, AccountsError?)
 }
 
 /// A login to a registry, step by step: what to ask, check and write. Its driver, a command or a form, does what each
-/// step says and passes on the outcome; only this type decides what follows. After a refusal, other credentials can
-/// begin again.
+/// step says and passes on the outcome; only this type decides what follows. After a refusal, a login can begin again
+/// with other credentials.
 package struct LoginDialogue: Sendable {
     package enum Step: Sendable {
         /// Ask which account with this first name is meant; the answer goes to ``answer(email:)``.
         case askEmail(among: Int)
         case check(Credentials)
-        /// Ask for an account's first password until it is repeated correctly, then call ``repeated()``.
+        /// Ask to repeat an account's first password until both are the same, then call ``repeated()``.
         case repeatPassword(LoginAttempt, String)
         /// Ask for a new password, other than this one, and pass it on to ``chosen(_:)``.
         case choosePassword(LoginAttempt, insteadOf: String)
@@ -23,7 +23,7 @@ package struct LoginDialogue: Sendable {
         case replacePassword(LoginAttempt, by: String)
         case complete(LoginAttempt)
         case finished(LoginAttempt, AccountFile)
-        /// Without an error, the account kept changing between the check and the login.
+        /// A nil error means that the account kept changing between the check and the login.
         case refused(AccountsError?)
     }
 

@@ -2,8 +2,8 @@ internal import RegappCore
 package import RegappJSON
 package import RegappTerminal
 
-/// The text of a document without the secrets of an account. It may be malformed in any way, so a value is shown only
-/// after a known key that is not a secret's; a mistake before it may hide a value, but never shows one.
+/// The text of a document with an account's secrets masked. The text may be malformed in any way, so a value is shown
+/// only after a known key that is not a secret's: a mistake before a value may hide it, but never show a secret.
 package struct MaskedText: Sendable {
     private let text: [UInt8]
     private let hidesSecrets: Bool

@@ -43,13 +43,13 @@ extension FormField {
             return policy.checklist(of: field, in: draft).map { Rule($0.requirement, isMet: $0.isSatisfied) }
         }
         let requirements = rules([:]).map(\.text)
-        // How a question describes the notation of the field.
+        // The notation that a question shows for the field.
         let parts: [String] =
             switch field.entryStyle {
             case .date: [field.dateFormats] + requirements
             case .phone: [policy.phoneMask.example]
             case .secret: requirements
-            // A wrong answer gets its mistake explained.
+            // Nothing: only a wrong answer is explained.
             case .text, .name: []
             }
         format = parts.joined(separator: ", ")
@@ -68,7 +68,7 @@ extension TextField {
 }
 
 extension Draft {
-    /// The account with a form's values laid over it; an empty field changes no password that is not needed.
+    /// The account with a form's values laid over it; an empty password changes nothing unless one is needed.
     fileprivate func laying(_ texts: [ControlID: String], of fields: [Field]) -> Draft {
         var draft = self
         for field in fields {
@@ -111,13 +111,13 @@ extension Form {
             fields: fields.map { FormField($0, of: draft, beside: fields) }, check: draft.check(fields))
     }
 
-    /// The form for credentials: fields must only be filled in.
+    /// The form for credentials: no rule applies but that the fields are filled in.
     package init(loggingIn fields: [Field], _ draft: Draft) {
         let draft = Draft(draft.policy, today: draft.today, needing: fields)
         self.init(
             fields: fields.map { field in
                 var known = FormField(field, of: draft, beside: fields, isNew: false)
-                // It may become the first password of the account.
+                // What is typed may become the first password of the account.
                 if field == .password, draft.policy.allowsFirstPassword {
                     known.rules = FormField(field, of: draft, beside: fields).rules
                 }
@@ -137,7 +137,7 @@ extension Form {
             check: draft.check(fields))
     }
 
-    /// The values that differ from the account's in bytes: another form of é is a change, one of a phone is not.
+    /// The values that differ from the account's in bytes: another Unicode form of é does, a respaced phone does not.
     package func changes(of account: AccountFile, under policy: Policy) -> AccountRecord {
         var changes = values(of: accountFields)
         for field in changes.fields {
@@ -164,7 +164,7 @@ extension Form {
 // What a person is asked besides the fields of a form.
 
 extension Message {
-    /// - Parameter forgets: whether the history is to forget them.
+    /// - Parameter forgets: whether the history is to forget the accounts.
     package static func removal(of email: String?, count: Int, forgets: Bool = false) -> Message {
         let accounts = email.map { "remove the account of \($0)" } ?? "remove \(count) accounts"
         return .question(
@@ -193,7 +193,7 @@ extension Edit.Choice {
 
 extension Edit.Conflict {
     package var sentence: String {
-        // A password and its hash are one thing.
+        // A password and its hash have the same noun; name it once.
         var nouns: [String] = []
         for noun in members.map({ $0.field?.noun ?? $0.key.noun }) where !nouns.contains(noun) {
             nouns.append(noun)
@@ -210,7 +210,7 @@ extension Edit.Conflict {
     }
 }
 
-/// What there is to begin with besides the local profile.
+/// What a beginner can choose by a policy, in a few words each.
 package enum PolicyOffer {
     package static let albums = "register and search albums"
     package static let profile = "go back to a profile for one person"
@@ -219,7 +219,7 @@ package enum PolicyOffer {
 }
 
 extension PolicyImpact {
-    /// The accounts that could not log in at all, or not as now: how many, and the first that could not at all.
+    /// How many accounts could no longer log in, with the first of them, and how many only by another field.
     package var consequences: String {
         var parts = shutOut > 0 ? [firstShutOut.couldNoLongerLogIn(of: shutOut)] : []
         if let key = newKey {
@@ -232,7 +232,7 @@ extension PolicyImpact {
 }
 
 extension [String] {
-    /// The first emails of a number of accounts that could no longer log in.
+    /// Says that `count` accounts could no longer log in; these are the first of their emails.
     package func couldNoLongerLogIn(of count: Int) -> String {
         let rest = count - self.count
         let names = joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")

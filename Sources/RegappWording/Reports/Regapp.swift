@@ -13,7 +13,7 @@ package enum Regapp {
     package static let documentsOption = "documents"
 }
 
-/// How this program is run, which hints repeat.
+/// How this program was called; the commands in hints repeat that.
 package struct Invocation: Sendable {
     /// `regapp`, or the script that calls it and names the documents directory.
     package let program: String
@@ -43,7 +43,7 @@ package struct Invocation: Sendable {
 
     package static var live: Invocation { source.withLock { $0.make }() }
 
-    /// Sets where ``live`` comes from, which is asked only when there is something to say.
+    /// Sets the function that makes ``live``; it is called only when there is something to say.
     package static func begin(_ invocation: @escaping @Sendable () -> Invocation) {
         source.withLock { $0.make = invocation }
     }

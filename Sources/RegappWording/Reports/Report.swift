@@ -95,7 +95,7 @@ package struct Message: Hashable, Sendable {
         /// One line on a command line, without its kind.
         package var text: String { next.map { ("\(sentence); \($0)" as Sentence).text } ?? sentence.text }
 
-        /// The text on a screen; nil if it proposes what no button does.
+        /// The text on a screen; nil if it names a command that no button or key stands for.
         package var screenText: String? {
             guard let text = sentence.screenText else { return nil }
             return next?.screenText.map { "\(text.sentence). \($0.sentence)" } ?? text

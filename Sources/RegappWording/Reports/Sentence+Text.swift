@@ -5,7 +5,7 @@ internal import RegappTerminal
 // The only place where sentences become text.
 
 extension Sentence {
-    /// The sentence for this process: its commands begin and end as the command line did.
+    /// The sentence for this process: its commands repeat how this process was called.
     package var text: String { text(for: .live) }
 
     /// The sentence in one line. Values and the words of commands are quoted for the shell if necessary, with

@@ -155,7 +155,7 @@ extension Field {
 }
 
 extension FieldChange {
-    /// - Parameter time: of the change to be undone, to name the password from before it; nil for stars.
+    /// - Parameter time: when the change to be undone was made, which names the old password; nil for stars.
     package func line(_ policy: Policy, undoing time: String? = nil) -> String {
         if let time, field == .password, locks == nil, !old.isEmpty, !new.isEmpty {
             return "the password from before \(time)"
@@ -171,8 +171,8 @@ extension FieldChange {
 }
 
 extension DocumentDifference {
-    /// What undoing a change did, or would do, to the document. `time` is that of the change, to name the password
-    /// from before it; nil for stars.
+    /// What undoing a change did, or would do, to the document. `time` is when the change was made, which names the old
+    /// password; nil for stars.
     package func lines(_ policy: Policy, isDryRun: Bool, of time: String? = nil) -> [String] {
         let verb = isDryRun ? "would be" : "is"
         return switch self {

@@ -171,7 +171,7 @@ package enum BulkVerb: String, Sendable {
         }
     }
 
-    /// Why an account stays as it is: about one, and about many.
+    /// Why accounts stay as they are: the words for one account, and for many.
     fileprivate var unchanged: (one: String, many: String) {
         switch self {
         case .lock: ("was locked already", "were locked already")
@@ -202,7 +202,7 @@ extension Message {
         hint("no account matches", next: "see all with \(.regapp("accounts", "list", control: control))")
     }
 
-    /// - Parameter option: of a command line; nil for a key.
+    /// - Parameter option: the option that is for one account; nil for a key on a screen.
     package static func onlyForOneAccount(_ option: String? = nil) -> Message {
         let advice: Sentence =
             option.map { "name one account as an argument, or leave \(prose: $0) out" } ?? "unmark the others"
@@ -259,7 +259,7 @@ extension AccountStatus {
         }
     }
 
-    /// What an administrator may want to know about an account with it.
+    /// What an administrator may want to know about an account with this status.
     package func note(_ email: String) -> Sentence {
         switch self {
         case .expired: "expired; \(.endsExpiry(of: email))"
@@ -271,7 +271,7 @@ extension AccountStatus {
         }
     }
 
-    /// What changes it, where its key is taken for one that can be set.
+    /// How to change this status, for an administrator who tries to set its key.
     package var changer: Sentence {
         switch self {
         case .noPassword, .claimable: .setPassword()

@@ -17,7 +17,7 @@ extension Report {
     /// Nothing was saved, and the person knows why.
     package static let textIsKept = Report(.data, [])
 
-    /// Why an editor's text, made from `document`, was not saved; others' changes are no mistake of the text.
+    /// Why an editor's text, made from `document`, was not saved; changes by others are not the text's mistakes.
     package init(refusing error: AccountsError, _ document: String) {
         let report = Report(error)
         let gone = "\(document) was removed or renamed meanwhile; nothing was saved"
@@ -42,7 +42,7 @@ extension Sentence {
 }
 
 extension Message {
-    /// - Parameter subject: what it was made from; nil if the person is asked what to do with it.
+    /// - Parameter subject: what the text was made from; nil if the person is asked what to do with it.
     package static func textIsKept(path: String, _ subject: Edit.Subject? = nil) -> Message {
         hint(
             "a text that was not saved is kept in \(path)",
@@ -74,7 +74,7 @@ extension String {
     /// What people call the key of a document.
     package var noun: String { Field(rawValue: self).map(\.noun) ?? "\"\(self)\"" }
 
-    /// Whether the value of a key is a password, or may be one that was meant for such a key.
+    /// Whether the value of this key may be a password or another secret, judging by the name of the key.
     fileprivate var isSecret: Bool {
         let name = lowercased()
         return ["pass", "pwd", "secret", "token", "hash"].contains(where: name.holds)
@@ -97,7 +97,7 @@ package enum EditorDecision: Sendable {
     package enum Wrong: Equatable, Sendable {
         case problems([FileProblem])
         case unusable(FileRefusal)
-        /// The rules are right, but their consequences are not accepted.
+        /// The rules are valid, but the person rejects their consequences.
         case unwanted
 
         package var line: Int? {

@@ -3,7 +3,7 @@ internal import RegappCommandLine
 internal import RegappStore
 
 extension PastChange {
-    /// When it was made, by whom and by which command, and in short what it did. `today`: the time is in words.
+    /// Its number, when, by whom and by which command it was made, and in short what it did. `today` shortens times.
     package func cells(_ policy: Policy, _ names: UserNames, _ today: CalendarDate? = nil) -> [String] {
         let time = today.map(head.author.shortTime) ?? head.author.localTime
         return [
@@ -34,7 +34,7 @@ extension PastChange {
 
     private static let mostLater = 10
 
-    /// When, by whom and by which command it was made; all that it did, a line each; what was done about it later.
+    /// When, by whom and by which command it was made; all that it did, a line each; what changed it again.
     package func lines(_ policy: Policy, _ names: UserNames, _ today: CalendarDate? = nil) -> [String] {
         var lines = [cells(policy, names, today)[1...3].joined(separator: ", ")]
         if let undone = head.undoes { lines.append("it undoes change \(undone)") }

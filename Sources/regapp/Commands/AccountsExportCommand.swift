@@ -64,7 +64,7 @@ struct AccountsExportCommand: RegappCommand {
                 path: now, base: base ?? .regapp, deletes: deletes, allowsEmpty: allowsEmpty, file: file)
             return try changes.run(of: registry, context.environment)
         }
-        // A service relies on the file, so no account is dropped from it because the disk fails.
+        // A service relies on the file, so an unreadable file must not drop its account from it.
         let filter = AccountFilter(conditions: try conditions.conditions(under: registry.directory.policy))
         let writer: any AccountWriter =
             format == .csv
@@ -92,7 +92,7 @@ struct AccountsExportCommand: RegappCommand {
                 for record in records { try output.write(table.bytes(for: record)) }
             }
             try output.write(writer.end(isEmpty: export.isEmpty))
-            // Nor is an account dropped from it because a condition has a misspelt key.
+            // A misspelt key in a condition must not empty the file of a service.
             let isUnsure = !accounts.hasFoundAny || export.isEmpty && accounts.mayBeMisspelt
             let emptyFile = writer.start() + writer.end(isEmpty: true)
             if !allowsEmpty, isUnsure { try output.requireEmptyFile(emptyFile) }
@@ -125,8 +125,8 @@ struct AccountsExportCommand: RegappCommand {
 private struct ExportRun {
     let format: ExchangeFormat
     let writer: any AccountWriter
-    /// The accounts of a table with keys of the owners' own: its first line names all of these keys, so it is written
-    /// after the last account was read.
+    /// The accounts of a table with own keys: its first line names all of these keys, so it is written after the last
+    /// account was read.
     private(set) var waiting: [ExportRecord]?
     private(set) var isEmpty = true
     private(set) var refused = 0
@@ -151,7 +151,7 @@ private struct ExportRun {
         case .failure(let reason):
             switch reason {
             case .noHash, .otherHash: Diagnostics.report(.leftOut(reason, email: email))
-            // Locks and expiry dates are meant to do this; on a terminal a person may wonder.
+            // Leaving out locked and expired accounts is intended; only a terminal gets a warning.
             case .locked:
                 guard Terminal.isTerminal(.standardError),
                     let obstacle = account.serverObstacles.first
@@ -164,7 +164,7 @@ private struct ExportRun {
         }
     }
 
-    /// Once for all accounts; most of it to a person who may wonder.
+    /// Reports it once for all accounts; most of it only on a terminal.
     func reportWhatIsLost() {
         for (status, count) in locked.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             let accounts =

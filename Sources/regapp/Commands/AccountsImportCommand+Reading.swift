@@ -3,7 +3,7 @@ import RegappCommandLine
 import RegappStore
 import RegappWording
 
-// How an import reads its file, and what it says of what it leaves out.
+// How an import reads its file, and reports what it leaves out.
 
 extension AccountsImportCommand {
     func printSummary(of result: AccountImport.Result, _ context: inout CommandContext) throws {
@@ -29,7 +29,7 @@ extension AccountsImportCommand {
             let noun = Sentence.noun(of: hash.scheme)
             Diagnostics.warn("\(name):\(hash.line): the \(noun) of \(hash.email) is left out")
         }
-        // With generated passwords, these accounts have one nevertheless.
+        // These accounts get a generated password instead.
         guard !options.generatesPasswords else { return }
         let schemes = result.leftOutHashes.sorted { $0.key < $1.key }.map {
             (scheme: $0.key, count: $0.value)
@@ -76,7 +76,7 @@ extension AccountsImportCommand {
     ) throws {
         var targets = mapped.map { (name: $0.column, target: $0.target) }
         if takesNamesFromGECOS { targets.append((ColumnMap.gecos, .names(lastFirst: false))) }
-        // The key by which accounts are found is kept under its name, unless it is another column's.
+        // The key of --match is read even if unknown keys are not, unless --map reads it from another column.
         if case .own(let key)? = options.match, unknown != .kept, let target = ColumnMap.Target(key),
             !mapped.contains(where: { $0.target == target })
         {

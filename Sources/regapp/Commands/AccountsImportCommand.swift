@@ -6,7 +6,7 @@ import RegappWording
 struct AccountsImportCommand: RegappCommand {
     static let words = ["accounts", "import"]
 
-    /// The most accounts that a warning names, and the most that were left alone.
+    /// The most accounts that warnings name, and the most files named as changed meanwhile.
     static let (mostNamed, mostLeft) = (20, 100)
 
     let path: String
@@ -217,7 +217,7 @@ struct AccountsImportCommand: RegappCommand {
             ], context)
     }
 
-    /// Whether an import is wanted although something speaks against it.
+    /// Whether the import goes on in spite of this warning.
     private func accept(
         _ words: String, _ question: Message, orElse hints: [Sentence], _ context: borrowing CommandContext
     ) throws -> Bool {
@@ -255,7 +255,7 @@ struct AccountsImportCommand: RegappCommand {
             ])
     }
 
-    /// Locks the accounts that the file does not have, if asked for and allowed; false if the person does not want it.
+    /// Locks the accounts that the file does not have, if asked for and allowed; false if the person declines.
     private func lockAbsent(
         _ accounts: inout AccountImport, _ context: inout CommandContext
     ) throws -> Bool {

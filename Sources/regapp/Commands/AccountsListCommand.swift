@@ -73,7 +73,7 @@ struct AccountsListCommand: RegappCommand {
             }
         }
         let named = countColumn.map { [$0] } ?? (columns ?? []) + (sortColumn.map { [$0] } ?? [])
-        // Who may see the accounts with a value learns nothing of the files of others.
+        // With --where, messages must reveal nothing about the files of other accounts.
         let hidesOthers = !conditions.isEmpty
         try AccountListing.read(&context, hidesOthers: hidesOthers, where: filter, columns: named) {
             guard let countColumn else { return try printAll(policy, filter, &$0, &$1) }

@@ -50,7 +50,7 @@ struct AccountsVerifyCommand: RegappCommand {
             for key in keys where key.isMistake { Diagnostics.warn(key.sentence) }
             return
         }
-        // A service has one line for it in its log.
+        // A service logs only one line, so warnings are dropped.
         defer { context.dropWarnings() }
         if service == .http { return try serve(&context) }
         try Report.require([
@@ -63,7 +63,7 @@ struct AccountsVerifyCommand: RegappCommand {
         }
     }
 
-    /// Answers a request of HTTP. Standard error may be the client's too, and gets nothing.
+    /// Answers an HTTP request. Standard error may reach the client too, so nothing is written to it.
     private func serve(_ context: inout CommandContext) throws {
         let realm = realm ?? "accounts"
         var (answer, exit): (HTTPAnswer, ExitCode)

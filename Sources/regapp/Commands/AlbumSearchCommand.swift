@@ -5,7 +5,7 @@ import RegappTerminal
 
 struct AlbumSearchCommand: RegappCommand {
     private static let coverSize = Size(columns: 6, rows: 3)
-    /// How long a table waits for covers, in milliseconds. Later ones are left out, but cached for next time.
+    /// How long a table waits for covers, in milliseconds. Those that come later are left out.
     private static let coverPatience = 6000
 
     static let words = ["albums", "search"]

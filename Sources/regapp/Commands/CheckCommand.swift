@@ -203,13 +203,13 @@ extension DirectoryNote {
 }
 
 extension DirectoryRights {
-    /// What is wrong in the directory at a path, and what corrects all of it, in one line; nil if nothing is.
+    /// What is wrong in the directory at a path, and what corrects all of it, in one line; nil if nothing is wrong.
     func line(in directory: String) -> String? {
         guard !findings.isEmpty else { return nil }
         let stranger = findings.first { finding in
             if case .strayOwner(_, isStranger: true) = finding.kind { true } else { false }
         }
-        // The owner of all in a folder is changed: a stranger's file must not become an account by that.
+        // chown would apply to the whole folder, and must not turn a stranger's file into an account.
         let advice = stranger.map { "see what \($0.path) holds, and who put it there" as Sentence }
         return (findings.map(words) + [(advice ?? repair(in: directory)).text]).joined(separator: "; ")
     }

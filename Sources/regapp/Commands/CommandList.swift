@@ -3,7 +3,7 @@ import RegappCommandLine
 import RegappWording
 
 protocol RegappCommand: Command {
-    /// Its page of help, in the form of ``/RegappCommandLine/CommandPage/all(in:)``; longer ones are in `Texts/pages.txt`.
+    /// Its page of help, in the form of ``/RegappCommandLine/CommandPage/all(in:)``; long pages: `Texts/pages.txt`.
     static var page: String { get }
 
     /// When it returns, some output may still be in the buffer of the context.
@@ -50,7 +50,7 @@ extension Regapp {
 }
 
 extension CommandPage {
-    /// Its places are filled in one pass, since each key press of a completion reads it.
+    /// Placeholders are filled in one pass, since every key press that completes a word reads the pages.
     fileprivate static let ofCommands: [String: CommandPage] = {
         let known = places
         let prose = Regapp.commands.reduce(PackageResources.pages_txt) { $0 + "\n\($1.page)".utf8 }
@@ -67,7 +67,7 @@ extension CommandPage {
             })
     }()
 
-    /// What the program knows itself, for the places of these names in the prose.
+    /// What the program knows itself: the values of the placeholders with these names in the prose.
     private static var places: [String: String] {
         var (whole, served): ([String], [String]) = ([], [])
         for format in ExchangeFormat.allCases {

@@ -31,7 +31,7 @@ struct EditCommand: RegappCommand {
         var isEmpty: Bool { fields.isEmpty && own.isEmpty }
     }
 
-    /// - Parameter named: what an administrator's command line says about the outcome; nil for the current user.
+    /// - Parameter named: the administrator's options for the outcome; nil for the current user.
     static func run(
         _ options: Options, _ subject: Edit.Subject, _ context: inout CommandContext,
         _ named: AccountSelection? = nil
@@ -46,8 +46,8 @@ struct EditCommand: RegappCommand {
             return try finish(try EditorSession.run(subject, &context), subject, &context)
         }
         let directory = try context.directory()
-        // Before standard input is read, which may take a while: the edit is the current user's. Errors are reported
-        // afterwards, so that a visible password draws its warning in any case.
+        // Read before standard input, which may take a while, so that the edit is of the user who is current now.
+        // Errors come later, so that a password on the command line draws its warning in any case.
         let account = Result<_, AccountsError>(catching: try subject.account(in: directory))
         let own = try options.own.judged()
         let asksForAll = options.isEmpty

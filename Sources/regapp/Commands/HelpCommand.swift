@@ -17,7 +17,7 @@ struct HelpCommand: RegappCommand {
     }
 }
 
-/// `regapp manual`: the manual page, on a terminal to read, elsewhere as roff source.
+/// `regapp manual`: the manual page, laid out for reading on a terminal, elsewhere as roff source.
 struct ManualCommand: RegappCommand {
     static let words = ["manual"]
 

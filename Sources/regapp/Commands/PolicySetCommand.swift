@@ -114,7 +114,7 @@ struct PolicyUseCommand: RegappCommand {
             Diagnostics.report(.demoIsReady)
             consequences = PolicyImpactQuestion(of: choice.rules)
         }
-        // The choice is made, even if reading the accounts failed.
+        // Printed first, since the policy is saved even if reading the accounts has failed.
         try context.output.flush()
         try consequences.printAccounts(&context, inForce: true)
     }

@@ -20,9 +20,9 @@ struct RegisterCommand: RegappCommand {
         guard policy.isRegistry else { throw Report.cannotRegister(in: directory.store.directory) }
         let registry = try context.registry()
         let values = try FieldValues(options, context, directory, context.conversation())
-        // The email first: that it is taken is reported before anything else is typed.
+        // The email first, so that a taken one is reported before anything else is typed.
         let fields = [.email] + policy.registrationFields.filter { $0 != .email }
-        // After an option with a value, only what is required is asked for.
+        // If the line names any field, only what is required is asked for.
         let asked =
             options.values.isEmpty
             ? fields : fields.filter { policy.required.contains($0) || $0 == .password }

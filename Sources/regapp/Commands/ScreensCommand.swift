@@ -62,7 +62,7 @@ struct AlbumScreensCommand: RegappCommand {
         let context = try AlbumsContext(&command)
         let obstacle = try command.runScreens(covers: covers) { host in
             let files = host.files
-            // Anyone who is not logged in logs in first, and then opens them by a key.
+            // A user who is not logged in has to log in first, and then opens the albums with a key.
             let isLoggedIn = try files.account.get() != nil
             return (files, isLoggedIn ? host.openAlbums(context) : nil)
         }
@@ -81,9 +81,9 @@ private enum ScreenObstacle: String {
 }
 
 extension CommandContext {
-    /// Runs screens, or a conversation in their place, until they are left. `open` reads the files, and opens a
-    /// section to begin with over the screen that they require. Returns why there are none; nil if the user left them.
-    /// Throws a report if they ended in another way.
+    /// Runs screens, or a conversation in their place, until they are left. `open` reads the files, and may open a
+    /// section over the screen that they require. Returns why no screens were run; nil if the user left them. Throws a
+    /// report if the screens ended in another way.
     fileprivate mutating func runScreens(
         covers: Wanted = .auto,
         _ open: (LiveScreenHost) throws -> (DirectoryState.Reading, OpenSection?) = { ($0.files, nil) }

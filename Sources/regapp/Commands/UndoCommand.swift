@@ -32,7 +32,7 @@ struct UndoCommand: RegappCommand {
                 change, isConfirmed: isConfirmed, preview: isDryRun ? .regapp("undo", "\(number)") : nil)
         }
         guard let last = try directory.lastChange() else {
-            // An undoing that a fault cut short is made durable.
+            // Makes an undo durable that a fault cut short.
             if !isDryRun { _ = try directory.cancel() }
             return Diagnostics.report(.nothingToUndo)
         }
@@ -72,7 +72,7 @@ struct RedoCommand: RegappCommand {
 }
 
 extension CommandContext {
-    /// Undoes the newest change or undoing, after a question if another person made it.
+    /// Undoes the newest change or undo, after a question if another person made it.
     fileprivate mutating func undoNewest(_ last: Undoing, isDryRun: Bool, isConfirmed: Bool) throws {
         let (directory, number) = (try directory(), "\(last.head.number)")
         let newest: ShellCommand = last.head.undoes == nil ? .regapp("undo") : .regapp("redo")
@@ -97,8 +97,8 @@ extension CommandContext {
     }
 
     /// Undoes a change and prints what that does. `isConfirmed`: do not ask if rules come back under which accounts
-    /// could not log in; nil for the rules right before the last change, which were good enough then. `preview` is
-    /// what undoes it, if this is only to say what that would do.
+    /// could not log in; nil for the newest change, since its old rules were in force right before. `preview` is the
+    /// command that undoes it, if this run only shows what that would do.
     fileprivate mutating func undo(
         _ change: Undoing, isConfirmed: Bool? = nil, preview: ShellCommand?
     ) throws {
@@ -113,7 +113,7 @@ extension CommandContext {
             }
         }
         let differences = isDryRun ? change.differences : try directory.cancel(change)
-        // Printed even if the output below fails: it is done.
+        // Reported even if the output below fails, since the change is undone.
         defer {
             Diagnostics.report(
                 preview.map { .done("nothing was changed", next: "\($0) does it") }

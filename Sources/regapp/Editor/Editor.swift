@@ -113,12 +113,12 @@ final class EditedText {
     func write() throws {
         let content = try copy.content()
         if content != known, case .text(let newer) = content, !newer.isBlank {
-            // The edit's text was made from the copy's content before anything was merged.
+            // Start over from the newer text: it was written before anything was merged.
             edit = Edit(edit.subject, of: found, in: copy, holding: newer)
         }
         known = .text(edit.text)
         guard content != known else { return }
-        // A text that is too long can be shortened there; anything else cannot be written to.
+        // A text that is too long stays in the copy, where the person can shorten it.
         if case .unusable(.tooLarge) = content { return }
         try copy.replace(with: edit.text, of: edit.origin)
     }
@@ -128,8 +128,8 @@ final class EditedText {
         return edit.merged.filter { !reported.contains($0) }
     }
 
-    /// Makes sure that no text is lost by an editor that failed, or by a text that was emptied: throws the failure if
-    /// there is an earlier text, which is then in the copy.
+    /// Makes sure that no text is lost if the editor failed or the text was emptied: an earlier text goes back into the
+    /// copy, and the failure is thrown.
     func requireNothingToKeep(_ failure: EditorSession.Failure) throws {
         // What was kept before, or written in an earlier run, stays as it was.
         let hasEarlierText = isKept || !edit.isUnchanged(edit.text)

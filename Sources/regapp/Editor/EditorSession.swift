@@ -16,7 +16,7 @@ struct EditorSession {
     let store: DocumentStore
     let environment: ProcessEnvironment
     let canAsk: Bool
-    /// Gets messages while the text is not saved yet, or beside the outcome.
+    /// Gets messages until the text is saved, and those that accompany the outcome.
     let report: (Message) -> Void
 
     enum Step {
@@ -148,7 +148,7 @@ struct EditorSession {
         case .text(let text) where text.isBlank: throw try failed(.emptied)
         case .text(let text) where begun.edit.isUnchanged(text):
             begun.edit.write(text)
-            // Such an editor goes on in a window of its own, and what is saved there later must not be lost.
+            // An editor that ends at once goes on in a window of its own; what is saved there later must not be lost.
             if !begun.isKept, content == given, ContinuousClock.now - start < Self.atOnce {
                 work = nil
                 begun.copy.keep()
@@ -168,7 +168,7 @@ struct EditorSession {
         }
     }
 
-    /// The person decides conflicts.
+    /// Saves the text; returns a question if the person has to decide something first.
     private mutating func save(_ confirm: Confirmation) throws -> Step {
         guard let work else { return .ended(nil) }
         let document = store.path(of: work.edit.seen.file)
@@ -232,7 +232,7 @@ struct EditorSession {
         return Report(failure)
     }
 
-    /// What is wrong with the text to edit, reported for its document.
+    /// What is wrong with the text to edit; the error names the document, not the copy.
     private func mistake(in edit: Edit) -> AccountsError? {
         do throws(AccountsError) {
             try edit.check(in: try directory(), at: store.path(of: edit.seen.file))

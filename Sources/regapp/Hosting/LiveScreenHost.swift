@@ -27,8 +27,8 @@ final class LiveScreenHost: ScreenHost {
 
     deinit { albums?.start(.stop) }
 
-    /// Runs screens, or a conversation in their place, until they are left. `section` is one to begin with, over the
-    /// screen that the files require. Returns how they ended; nil if the terminal cannot be opened.
+    /// Runs screens, or a conversation in their place, until they are left. `section` opens at once, over the screen
+    /// that the files require. Returns how they ended; nil if the terminal cannot be opened.
     func run(_ files: DirectoryState.Reading, section: OpenSection?) -> TerminalEnd? {
         var screens = ScreenStack(
             files, section: section, home: environment.variable("HOME"),
@@ -126,7 +126,7 @@ final class ScreenEditor {
         if let kept = session?.keep() { Diagnostics.report(.textIsKept(path: kept, document)) }
     }
 
-    /// Notes what new rules mean for the accounts; if some could no longer log in as now, that is to be decided.
+    /// Notes what new rules mean for the accounts; if some could no longer log in as now, the person has to decide.
     private func confirm(_ change: ProposedPolicy) throws -> EditorSession.Verdict {
         guard change.mayShutOut || change.after.policy.isRegistry else { return .accepted }
         let survey = try change.survey()

@@ -5,7 +5,7 @@ import RegappWording
 
 /// The accounts that a command is about, named individually or in a file.
 struct AccountSelection {
-    /// More than the emails of the most accounts that an import takes.
+    /// In bytes: more than all emails of the largest import.
     private static let maximumSize = 64 << 20
 
     /// The most lines without an email that are named.
@@ -100,9 +100,9 @@ protocol BulkCommand: RegappCommand {
     var verb: BulkVerb { get }
     var accounts: AccountSelection { get }
 
-    /// Does what else is asked for, once the accounts are changed.
+    /// Does what else the command line asks for, after the accounts have changed.
     func finish(_ result: BulkResult, _ registry: Registry) throws
-    /// Reports what else its user should know of the accounts.
+    /// Reports what else the administrator should know about the accounts.
     func reportMore(of result: BulkResult, _ registry: Registry)
 }
 
@@ -128,7 +128,7 @@ extension BulkCommand {
 }
 
 extension BulkResult {
-    /// - Parameter unknown: how many emails of a log no account has; nil for commands that read none.
+    /// - Parameter unknown: how many emails of a log have no account; nil for commands that read no log.
     func report(
         _ verb: BulkVerb, isDryRun: Bool, isJSON: Bool, unknown: Int? = nil, _ context: inout CommandContext
     ) throws {
@@ -186,6 +186,6 @@ extension ExternalFiles {
 }
 
 extension String {
-    /// The name in messages of a file that an argument names.
+    /// The name that messages give to a file argument; `-` is standard input.
     var nameOfArgument: String { self == "-" ? .standardInput : self }
 }

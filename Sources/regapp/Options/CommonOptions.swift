@@ -58,7 +58,7 @@ extension CommandLineReader {
 }
 
 extension CommandContext {
-    /// Has the command see the directory as it was at `text`, the value of `--as-of`, if there is one.
+    /// Shows the command the directory as it was at the time in `text`, the value of `--as-of`, if there is one.
     mutating func lookBack(to text: String?) throws {
         guard let text, let moment = Moment(text: text) else { return }
         let now = environment.now

@@ -26,8 +26,8 @@ struct FieldValues {
     /// The given values, and answers for the options without a value. `fields` are asked for as well if not given, in
     /// this order; if the person cannot be asked, a missing required one is an error. The values of `file`, the
     /// account to change if any, are shown, and Enter keeps them. `isStored`: a password is the account's present one,
-    /// and need not be repeated. Throws a report of all mistakes in the given values, which are checked in any case,
-    /// before any question.
+    /// and need not be repeated. Throws a report of all mistakes in the given values before the first question; if
+    /// nothing is asked, the mistakes are found when the values are saved.
     func values(
         asking fields: [Field], of file: AccountFile? = nil, isStored: (Draft) -> Bool = { _ in false }
     ) throws -> Draft {
@@ -53,7 +53,7 @@ struct FieldValues {
         return try ask(asked, of: file, in: draft, conversation, isStored: isStored)
     }
 
-    /// Asks for fields, and for another email as long as it is taken.
+    /// Asks for fields, and again for the email as long as it is taken.
     private func ask(
         _ fields: [Field], of file: AccountFile?, in draft: Draft, _ conversation: Conversation,
         isStored: (Draft) -> Bool = { _ in false }
@@ -125,7 +125,7 @@ struct FieldValues {
         return conversation != nil
     }
 
-    /// Asks for an account's first password until it is repeated correctly.
+    /// Asks to repeat an account's first password until both are the same.
     func askRepetition(of password: String) throws {
         guard let conversation else { throw needsValue(.password) }
         conversation.say(.firstPassword)
@@ -133,7 +133,7 @@ struct FieldValues {
         try conversation.ask(.password, in: &form)
     }
 
-    /// Asks for another password than the one that has to be changed.
+    /// Asks for a new password in place of the one that has to be changed.
     func askNewPassword(of account: AccountFile, insteadOf old: String) throws -> String {
         guard let conversation else {
             throw Report(
@@ -165,7 +165,7 @@ struct FieldOptions {
     /// Whether the line has an option without a value, which is to be asked for.
     var areAsked: Bool { values.values.contains(.toBeAsked) || password.isAsked }
 
-    /// `required`: those without which the command does nothing. `summary`: what the option of a field does.
+    /// `required`: the fields without which the command does nothing. `summary`: what the option of a field does.
     init(
         _ line: inout CommandLineReader, _ fields: [Field], required: [Field] = [],
         mayGenerate: Bool = false,

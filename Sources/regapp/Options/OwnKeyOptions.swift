@@ -12,7 +12,7 @@ struct KeyedText: Sendable {
 }
 
 extension ValueType<KeyedText> {
-    /// The text may be a secret by mistake, so every text with a key is taken, and judged later.
+    /// Accepts every text with a key and judges it later: a usage error would show it, and it may be a secret.
     static var condition: ValueType {
         ValueType(
             expected: "KEY=VALUE, KEY!=VALUE or KEY=", completion: .keys(AccountColumn.knownKeys),
@@ -43,8 +43,8 @@ extension String {
 }
 
 extension Completion {
-    /// Keys with the `=` after them: some that are known, and those of the owners' own in the files. After the `=`, the
-    /// texts that the files have under the key.
+    /// Keys with the `=` after them: the known ones, and the own keys in the files. After the `=`, the texts that the
+    /// files have under the key.
     fileprivate static func keys(_ known: [String]) -> Completion {
         .answers { context in
             guard let (key, _) = context.typed.parts(around: context.typed.firstIndex(of: "=")) else {
@@ -128,8 +128,8 @@ struct ConditionOptions {
 }
 
 extension Registry {
-    /// Throws a report if no account has one of these keys of the owner's own, which is probably misspelt.
-    /// `consequence` is what would come of it.
+    /// Throws a report if one of these own keys, probably misspelt, is in no account. `consequence` ends the message
+    /// with what would come of it.
     func requireKeys(_ keys: [String], _ exit: ExitCode, _ consequence: String) throws {
         guard !keys.isEmpty, try !isEmpty() else { return }
         let unseen = try unseen(keys)
@@ -140,7 +140,7 @@ extension Registry {
 }
 
 extension CommandLineReader {
-    /// Values under keys of the owner's own, judged by ``[OwnValue].judged()``.
+    /// Values under own keys, before ``[OwnValue].judged()`` checks them.
     mutating func ownValues() -> [OwnValue] {
         func values(
             _ action: OwnValue.Action, _ name: String, _ form: String, _ help: String,
@@ -158,7 +158,7 @@ extension CommandLineReader {
 }
 
 extension [OwnValue] {
-    /// - Throws: a report if a key is not the owner's own, or is both set and changed.
+    /// - Throws: a report if a key is not an own key, or is given twice other than to add and remove.
     func judged() throws -> [OwnValue] {
         for (index, value) in enumerated() {
             if let refusal = value.refusalAsTyped { throw Report.notOwnKey(value.key, refusal) }
@@ -180,7 +180,7 @@ extension [OwnValue] {
 }
 
 extension CommandContext {
-    /// Makes a change, with texts in place of lists and objects only if the person wants that; nil if not. `named` is
+    /// Makes a change, but replaces lists and objects by texts only if the person wants that; nil if not. `named` is
     /// nil for the current user, who changes no keys.
     func replacingLists<Result>(
         _ own: [OwnValue], _ named: AccountSelection?, _ change: ([OwnValue]) throws -> Result

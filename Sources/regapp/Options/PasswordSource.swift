@@ -83,7 +83,7 @@ struct PasswordSource {
     }
 }
 
-/// Whether an account owner is to change the password at the next login: what `mustChange` in the file is to be.
+/// Whether an account owner has to change the password at the next login: the new value of `mustChange`.
 enum FirstPasswordMark: Sendable {
     case set, removed
     /// Servers accept the password until the end of this day.
@@ -100,7 +100,7 @@ enum FirstPasswordMark: Sendable {
 }
 
 extension CommandLineReader {
-    /// - Parameter whom: the person who has to change the password, as help names them.
+    /// - Parameter whom: how help begins the sentence, such as `make the account owner`.
     mutating func firstPasswordMark(
         _ whom: String, mayRemove: Bool = false, with needed: [String] = []
     ) -> FirstPasswordMark? {

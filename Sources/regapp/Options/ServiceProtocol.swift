@@ -11,7 +11,7 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
     /// Like Apache's mod_authnz_external with the method `pipe`: two lines on standard input that end with LF, the
     /// name and the password. A name with a line break in it makes a third one.
     case external
-    /// One request of HTTP, for `auth_request` of nginx and its like; it is answered on standard output.
+    /// One HTTP request, for nginx's `auth_request` and the like; the answer is on standard output.
     case http
 
     /// What is asked; the raw value is the value of `PAM_TYPE`.
@@ -125,7 +125,7 @@ struct HTTPRequest {
             let bytes = Base64.decode(String(field[space...]).trimmed),
             let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
         else { return nil }
-        // No password holds a NUL, so what is no text is refused like a wrong one.
+        // What is not UTF-8 becomes a NUL, which no password contains, so it is refused like a wrong password.
         let password = String(validating: bytes[(colon + 1)...], as: UTF8.self) ?? "\0"
         return (String(decoding: bytes[..<colon], as: UTF8.self), password)
     }
@@ -160,7 +160,7 @@ struct HTTPRequest {
     }
 }
 
-/// Why a request is not answered by what became of its password.
+/// Why a request is refused before its password is checked.
 enum HTTPRefusal: String, Error {
     case badRequest = "400 Bad Request"
     case tooSlow = "408 Request Timeout"
@@ -173,7 +173,7 @@ enum HTTPRefusal: String, Error {
 struct HTTPAnswer {
     let text: String
 
-    /// - Parameter fields: what only this answer has.
+    /// - Parameter fields: the header fields that not every answer has.
     init(_ status: String, _ fields: [(name: String, value: String)] = []) {
         let all = [("Content-Length", "0"), ("Cache-Control", "no-store"), ("Connection", "close")] + fields
         let lines = ["HTTP/1.1 \(status)"] + all.map { "\($0.0): \($0.1)" }
@@ -195,7 +195,7 @@ struct AnswerHeader: Sendable {
     let name: String
     fileprivate let column: AccountColumn
 
-    /// Always there, if empty too, since some proxies pass the client's own header on where the answer has none.
+    /// Sent even if empty, since some proxies pass on the client's own header where the answer has none.
     func value(of account: AccountFile) -> String {
         guard case .array(let elements)? = column.value(of: account) else {
             return column.value(of: account)?.cell.headerValue ?? ""
@@ -230,7 +230,7 @@ extension ValueType<AnswerHeader> {
 }
 
 extension String {
-    /// This as the value of a header: printable ASCII as it is, every other byte percent-encoded (RFC 9110, 5.5).
+    /// The text as the value of a header: printable ASCII as it is, other bytes percent-encoded (RFC 9110, 5.5).
     var headerValue: String {
         utf8.map {
             (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "%")

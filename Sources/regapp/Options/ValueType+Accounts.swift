@@ -11,8 +11,8 @@ extension ValueType<String> {
     static var accountEmail: ValueType {
         ValueType(
             completion: .answers { context in
-                // No file is opened, since the names suffice. Of too many, how they begin: what all have in common, and
-                // one character more.
+                // No file is opened, since the names suffice. If there are too many, offers their beginnings: what all
+                // have in common, and one character more.
                 context.namesInDirectory { store, _ in
                     let emails = try store.emails(beginningWith: context.typed)
                     guard emails.count > mostEmails, let first = emails.min(), let last = emails.max()
@@ -100,7 +100,7 @@ extension CompletionContext {
     fileprivate var columnKeys: [String] { AccountColumn.knownKeys + ownKeys }
 }
 
-/// A day that may be given by how far off it is.
+/// A day, or a span from today.
 enum DayOption: Sendable {
     case day(CalendarDate)
     case later(DateSpan)

@@ -21,9 +21,9 @@ struct AccountListing {
 
     /// - Parameters:
     ///   - mustReadAll: whether a file that cannot be read ends the command.
-    ///   - hidesOthers: whether files are not named that the filter does not select, or may not select.
+    ///   - hidesOthers: whether to name no files that the filter does not, or may not, select.
     ///   - filter: selects accounts; keys in its conditions that no account has are named at the end.
-    ///   - columns: what is printed of them; the owner's keys that no selected account has are named too.
+    ///   - columns: what is printed of the accounts; own keys that no selected account has are named too.
     ///   - body: reads them with ``forEach(_:consume:)``; what it printed comes before an error about files.
     /// - Throws: what `body` throws; a report with exit code 65 if a file was rejected.
     static func read(
@@ -54,7 +54,7 @@ struct AccountListing {
     /// Whether the conditions may select no account only because a key is misspelt.
     var mayBeMisspelt: Bool { !unseen.isEmpty }
 
-    /// Every selected account, as `row` makes it in the background.
+    /// Passes to `consume` what `row` makes of every selected account in the background.
     mutating func forEach<Row: Sendable>(
         _ row: @escaping @Sendable (AccountFile) -> Row, consume: (Row) throws -> Void
     ) throws {
@@ -91,7 +91,7 @@ struct AccountListing {
             }
             for row in part.rows { try consume(row) }
         }
-        // An unknown key in a condition explains it; that is reported instead.
+        // A misspelt key in a condition may be the cause, and is reported instead.
         guard hasSelected, !mayBeMisspelt else { return }
         for key in unlisted {
             Diagnostics.warn(

@@ -59,7 +59,7 @@ struct AccountText {
 extension AccountFile {
     private static let fixedKeys = Field.allCases.map(\.rawValue) + AccountStatus.columns.map(\.key)
 
-    /// The account as JSON for an administrator: some columns, as far as it has them, or all that is no secret.
+    /// The account as JSON for an administrator: these columns, as far as it has them, or all that is no secret.
     func json(_ columns: [AccountColumn]? = nil) -> JSONText {
         let values = (columns ?? AccountColumn.known).compactMap { column in
             column.value(of: self).map { JSONText.Member(column.key, $0) }
@@ -72,7 +72,7 @@ struct AccountColumns: Sendable {
     /// The named columns; nil for the usual ones.
     let named: [AccountColumn]?
     let policy: Policy
-    /// The usual ones, and those that were asked for.
+    /// The fields shown without named columns: the usual ones, and those that were asked for.
     let shown: [Field]
 
     init(named: [AccountColumn]?, policy: Policy, also asked: [Field] = []) {
@@ -80,7 +80,7 @@ struct AccountColumns: Sendable {
     }
 
     /// The column of the password says only whether there is one, or that the account cannot be logged in to. Scripts
-    /// count columns, so the order of these stays, and a new field comes last wherever its case is.
+    /// count columns, so their order stays, and a new field comes last wherever its case is.
     static let usual = promised + Field.columns.filter { !promised.contains($0) }
     private static let promised: [Field] = [
         .email, .firstName, .lastName, .birthday, .phone, .passwordHash, .registered, .expires,
@@ -135,8 +135,8 @@ struct AccountTable {
     }
 
     /// Named columns are always shown. Usual columns are left out if no account has a value, and from the end if there
-    /// is no room, but never the whole email or whether the account can be logged in to. Also returns the headers of
-    /// columns with values that were left out.
+    /// is no room, but never the email or the password's column. Also returns the headers of columns with values that
+    /// were left out.
     func lines(columns room: Int) -> (lines: [String], dropped: [String]) {
         guard count > 0 else { return ([], []) }
         let widths = zip(widths, header).map { max($0, $1.displayWidth) }

@@ -2,8 +2,8 @@ import RegappAlbums
 import RegappWording
 import RegappTerminal
 
-/// Albums as a table. The id is the argument of another command, so it is in every row. On a narrow terminal the year is
-/// left out first, then the number of songs, then the artist.
+/// Albums as a table. Every row has the id, since it is the argument of another command. On a narrow terminal the year
+/// is left out first, then the number of songs, then the artist.
 enum AlbumTable {
     private static let gap = 2
     private static let songsWidth = 5
@@ -84,7 +84,7 @@ struct CoverPrinter {
     let abilities: TerminalAbilities
 
     func pixels(columns: Int) -> Int {
-        // A cell is one pixel wide with half blocks, and some ten pixels in a terminal that shows pictures.
+        // A cell is one pixel wide with half blocks, and about 12 pixels in a terminal that shows pictures.
         abilities.hasKittyGraphics ? columns * 12 : columns
     }
 

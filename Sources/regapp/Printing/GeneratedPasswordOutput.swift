@@ -8,8 +8,8 @@ import RegappWording
 extension [GeneratedPassword] {
     /// Prints the passwords, a line each with the email before it, and only then sets them: no password is set that
     /// was not printed. `summary`, which holds the passwords, is printed instead of the lines unless nil. Throws a
-    /// report of the output, if nothing has been set; one that says what happened to the passwords, if they were
-    /// printed and setting them failed or was interrupted.
+    /// report about the output if nothing was set, or one that says what happened to the passwords if they were printed
+    /// and setting them failed or was interrupted.
     func printThenSet<Result>(
         as summary: [UInt8]? = nil, in letters: LetterOptions? = nil,
         before set: () throws(AccountsError) -> Result
@@ -74,7 +74,7 @@ struct LetterOptions {
         }
     }
 
-    /// - Throws: a report if no account has one of the keys, which is probably misspelt.
+    /// - Throws: a report if a key, probably misspelt, is in none of these accounts.
     func requireKeys(of passwords: [GeneratedPassword]) throws {
         for (index, column) in (columns ?? []).enumerated() {
             guard case .own(let key) = column, !passwords.isEmpty,

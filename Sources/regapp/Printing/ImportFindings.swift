@@ -4,7 +4,7 @@ import RegappWording
 
 /// Prints the findings of an import line by line, and ends it if something is wrong.
 struct ImportFindings {
-    /// The most hints, since they repeat.
+    /// The most hints that are printed, since they repeat themselves.
     private static let maximumHints = 5
 
     let progress = ProgressLine()

@@ -20,7 +20,7 @@ struct PolicyImpactQuestion: ~Copyable {
     }
 
     /// Whether the rules may be saved: all accounts can log in as before, or the person accepts the change. Throws a
-    /// report if the person cannot be asked; why the accounts cannot be read, if some may be locked out.
+    /// report if the person cannot be asked, or why the accounts cannot be read if some may be locked out.
     func areAccepted(_ isConfirmed: Bool, _ context: borrowing CommandContext) throws -> Bool {
         guard change.mayShutOut else { return true }
         guard !isConfirmed else {
@@ -79,7 +79,7 @@ struct PolicyImpactQuestion: ~Copyable {
                     Diagnostics.hint("there is no profile yet; type \(.regapp("login"))")
                 }
             } catch {
-                // What the profile breaks does not stop the choice.
+                // A profile that breaks the rules does not prevent choosing them.
                 let report = Report(error)
                 Diagnostics.report(
                     Message(report.errors.map { .warning($0) } + report.hints.map { .hint($0) }))

@@ -12,7 +12,7 @@ struct AlbumsContext {
     let catalogue: Catalogue
     let reader: ReaderLocale
 
-    /// For a command, as the first thing that it does.
+    /// For a command, which must call this before it starts any thread.
     init(_ command: inout CommandContext) throws {
         ProcessHardening.prepareForAlbums(command.environment)
         try self.init(command.environment, try command.store(), report: Diagnostics.report)
@@ -91,8 +91,8 @@ extension Catalogue {
             surroundings: Surroundings())
     }
 
-    /// The cache in a directory. It keeps no answers if others could read them; a directory of another user is not
-    /// used, with a warning.
+    /// The cache in a directory. If others could read the directory, no answers are kept; if it belongs to another
+    /// user, it is not used at all. Both give a warning.
     private static func cache(
         in root: String, of address: CatalogAddress, report: (Message) -> Void
     ) -> AnswerCache? {

@@ -16,7 +16,7 @@ struct Appearance: Sendable {
     /// Whether a conversation replaces the screens: `ACCESSIBLE` is set and neither `0` nor `false`, as for screen
     /// readers, or `TERM` names no terminal or one that only knows lines.
     let converses: Bool
-    /// The colours and characters of the screens, and of the line that says what takes long.
+    /// The colours and characters of the screens, and of the progress line.
     let palette: Palette
     /// Whether screens get clicks: not with `--no-mouse` or `REGAPP_MOUSE=off`.
     let hasMouse: Bool

@@ -77,7 +77,7 @@ struct CommandContext: ~Copyable {
         return Conversation.open(isPlain: Appearance.live.converses)
     }
 
-    /// Asks a question, after what is to be said first. Throws the report if there is no terminal.
+    /// Says what is to be said first, then asks a question. Throws the report if the person cannot be asked.
     func confirm(
         _ question: Message, after said: [Message] = [], orElse report: @autoclosure () -> Report
     ) throws -> Bool {

@@ -32,7 +32,7 @@ enum DocumentsDirectory {
         option != nil || environment.variable(variable) != nil
     }
 
-    /// Reports that no account is logged in and, if so, that the directory of `$REGAPP_DOCUMENTS` is missing.
+    /// Reports that no account is logged in; if the directory of `$REGAPP_DOCUMENTS` is missing, names it too.
     static func nobodyLoggedIn(_ store: DocumentStore, _ environment: ProcessEnvironment) -> Report {
         let report = Report(AccountsError.nobodyLoggedIn)
         guard environment.variable(variable) != nil, isMissing(store) else {
@@ -42,7 +42,7 @@ enum DocumentsDirectory {
         return Report(report.exit, report.errors.map { $0 + addition }, hints: report.hints)
     }
 
-    /// Whether there is no such directory; if that is unknown, reading will say why.
+    /// Whether the directory does not exist; false if that is unknown, since reading will then say why.
     static func isMissing(_ store: DocumentStore) -> Bool {
         do { return try store.reading { try $0.status(of: ".") } == nil } catch { return false }
     }
@@ -102,7 +102,7 @@ enum DocumentsDirectory {
 }
 
 extension String {
-    /// The path without slashes at its end; the root keeps its one.
+    /// The path without slashes at its end; the root stays `/`.
     fileprivate var withoutTrailingSlashes: String {
         var path = Substring(self)
         while path.count > 1 && path.hasSuffix("/") { path.removeLast() }

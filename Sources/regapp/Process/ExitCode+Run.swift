@@ -42,7 +42,7 @@ enum HelpPrinter {
         if topic != words { Diagnostics.hint("this is \(.help(topic))") }
     }
 
-    /// Shows a text with the user's pager if a terminal has no room for it at once.
+    /// Shows a text with the user's pager if it does not fit on the terminal.
     static func page(_ text: String) throws {
         if !Pager.shows(text) { try write(text) }
     }

@@ -37,7 +37,7 @@ enum ForegroundProgram {
             return unsafe result == 0 && info.si_signo == SIGCHLD && info.si_code == CLD_STOPPED
         }
         guard isStopped(WEXITED) else { return false }
-        // Continued at the same moment as this process, it may be late by some microseconds.
+        // A program that was continued together with this process may be late by some microseconds.
         usleep(20_000)
         guard isStopped(WNOHANG) else { return true }
         var status: Int32 = 0
@@ -58,7 +58,7 @@ enum ForegroundProgram {
 
 /// The process that gets the signals; 0 if there is none.
 private let foreground = Atomic<Int32>(0)
-/// 0 if none came.
+/// The signal to pass on; 0 if none came.
 private let received = Atomic<Int32>(0)
 /// How long a program that was asked to end may take before it is killed, in seconds.
 private let grace: UInt32 = 2
@@ -85,7 +85,7 @@ extension ForegroundProgram {
                 _ = received.compareExchange(expected: 0, desired: earlier, ordering: .sequentiallyConsistent)
             }
             handlers.install(SIGALRM) { signal in
-                // Unless it ends the grace, it comes from elsewhere.
+                // Without an earlier signal, the alarm is not the one that `passOn` has set.
                 guard received.load(ordering: .sequentiallyConsistent) != 0 else {
                     return Signals.receive(signal)
                 }
@@ -123,7 +123,7 @@ extension ForegroundProgram {
             let process = foreground.load(ordering: .sequentiallyConsistent)
             guard process > 0 else { return }
             let saved = errno
-            // What other signals mean to the program is not known.
+            // Other signals could mean anything to the program, so it gets SIGTERM.
             kill(process, signal == SIGHUP ? SIGHUP : SIGTERM)
             // A stopped program would not react.
             kill(process, SIGCONT)

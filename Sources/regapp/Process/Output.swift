@@ -37,7 +37,7 @@ struct Output: ~Copyable {
     mutating func withFaintLabel(_ line: String, until end: Unicode.Scalar = ":") -> String {
         // Every start prints lines, most of them without colour.
         guard palette.depth != .none, let last = line.unicodeScalars.firstIndex(of: end) else { return line }
-        // A string: appending a substring would add a fifth to the time of a start.
+        // A string: appending a substring would make every start a fifth slower.
         return faint(String(line[...last])) + String(line[line.unicodeScalars.index(after: last)...])
     }
 
@@ -124,7 +124,7 @@ enum Diagnostics {
 
 /// Shows a text on a terminal page by page, as git does: with `$PAGER`, or else `less -FRX`.
 enum Pager {
-    /// What a shell answers for a program that it cannot run.
+    /// The exit codes of a shell that cannot run the program.
     private static let refusals: [ProgramEnd] = [.exited(126), .exited(127)]
 
     /// Returns false if the text is still to be printed: there is room for all of it, no pager is wanted, or it cannot
@@ -152,8 +152,8 @@ enum Pager {
     }
 }
 
-/// Shows on the terminal what a long command is doing, a few times a second, unless the terminal takes nothing now. Any
-/// thread may call it, if no lock is held.
+/// Shows on the terminal what a long command is doing, a few times a second, unless the terminal is stopped (Ctrl-S).
+/// Any thread that holds no lock may call it.
 final class ProgressLine: Sendable {
     private static let interval = Duration.milliseconds(100)
 
@@ -166,7 +166,7 @@ final class ProgressLine: Sendable {
     private let isShown = Terminal.isTerminal(.standardError) && !Diagnostics.isQuiet
     private let state = Mutex(State(progress: Progress(Appearance.live.progress)))
 
-    /// Prints the progress if it is time to, or at once if other work begins, which may print nothing for long.
+    /// Prints the progress when it is due, or at once if other work begins, which may then be silent for long.
     func tick(_ work: AccountsProgress, _ count: Int = 0, of all: Int? = nil) {
         guard isShown else { return }
         state.withLock { state in

@@ -85,8 +85,8 @@ enum ProcessArguments {
     }
 
     /// The arguments after the program's name. Throws a report with exit code 64 if one is not UTF-8: once repaired,
-    /// it would be another password or name another file. With 1 if they cannot be read: a line without arguments is
-    /// another command.
+    /// it would be another password or name another file. Throws one with 1 if the arguments cannot be read: a line
+    /// without arguments is another command.
     static func live() throws -> [String] { try decoded.get() }
 
     private static let decoded = Result<[String], any Error> {
@@ -123,7 +123,7 @@ extension Invocation {
 }
 
 extension String {
-    /// Whether a shell takes it for one word, and a command for no option.
+    /// Whether a shell reads it as one word, and no command mistakes it for an option.
     var isCommandName: Bool {
         !isEmpty && !hasPrefix("-") && utf8.allSatisfy { $0.isLetterOrDigit || "._-".utf8.contains($0) }
     }

@@ -41,7 +41,7 @@ enum StandardStream: Int32, Sendable {
         return unsafe poll(&stream, 1, 0) > 0
     }
 
-    /// Waits until as much as a pipe takes at once can be written without waiting; false if an ``Interruption`` comes.
+    /// Waits until `PIPE_BUF` bytes can be written without waiting; false if an ``Interruption`` comes.
     private func waitsForReader() -> Bool {
         while !Interruption.hasCome {
             var stream = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
@@ -78,7 +78,7 @@ enum StandardStream: Int32, Sendable {
 
 /// Signals that ask this process to end while it makes a change; the user has to know the outcome.
 enum Interruption {
-    /// 0 if none came.
+    /// The signal that came; 0 for none.
     private static let signal = Atomic<Int32>(0)
 
     private static let areNoted = Atomic(false)
@@ -107,7 +107,7 @@ enum Interruption {
         return result
     }
 
-    /// Ends the process by the signal that stopped it, if any, for its parent; Ctrl-C has an exit code instead.
+    /// Ends the process by the signal that stopped it, if any, so that its parent sees that; Ctrl-C has an exit code.
     static func endBySignal() {
         let number = signal.load(ordering: .acquiring)
         if number != 0, number != SIGINT { raise(number) }

@@ -65,7 +65,7 @@ struct SystemLog: Sendable {
         }
     }
 
-    /// Records that a person's new password was refused.
+    /// Records that a change of a password was refused.
     func record(passwordOf email: String, _ refusals: [String], _ registry: Registry) {
         guard registry.directory.policy.isLogged else { return }
         let facts = [Self.reason(refusals), LogLine.Fact("account", Self.email(email))]
@@ -76,7 +76,7 @@ struct SystemLog: Sendable {
         LogLine.Fact("reason", words.joined(separator: ","))
     }
 
-    /// Why a login was refused; nil if the account kept changing.
+    /// The words of the log for a refused login; no error means that the account kept changing.
     private static func words(_ error: AccountsError?) -> [String] {
         switch error {
         case nil: [failure(.busy)]
@@ -198,7 +198,7 @@ struct LogLine: Equatable, Sendable {
         return line
     }
 
-    /// A value as a line has it, if there is room.
+    /// A value as a line has it, but never cut.
     static func word(_ value: String) -> String {
         String(decoding: escaped(value, limit: .max), as: UTF8.self)
     }
@@ -266,7 +266,7 @@ enum LogSocket {
         return String(decoding: text.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// The user who logged in to the system, whatever user it is now; nil if none did, as for services.
+    /// The user who logged in to the system, even if the process has changed users; nil if none did, as for services.
     static var loginUser: UInt32? {
         let descriptor = unsafe open("/proc/self/loginuid", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

@@ -5,8 +5,8 @@ import RegappTerminal
 import RegappValues
 import RegappWording
 
-/// Their prose is in `Texts`, a file each, in the form that ``/RegappCommandLine/text(_:)`` describes. What the program
-/// knows itself comes from its own tables.
+/// The help topics. Their prose is in `Texts`, a file each, in the form that ``/RegappCommandLine/text(_:)`` describes.
+/// What the program knows itself comes from its own tables.
 extension HelpTopic {
     static let files = HelpTopic(
         name: "files", summary: "Where regapp keeps its files, and what is in them", manualTitle: "Files",
@@ -86,7 +86,7 @@ extension [HelpBlock] {
     /// What only the manual contains, after the help topics.
     static var manualEnd: [HelpBlock] { .text(of: PackageResources.manual_end_txt) }
 
-    /// The blocks of a file of `Texts`, with a value wherever they name its place: what only the program knows.
+    /// The blocks of a file of `Texts`, with a placeholder replaced by what only the program knows.
     fileprivate static func text(
         of file: [UInt8], _ value: (place: String, text: String)? = nil
     ) -> [HelpBlock] {

@@ -37,7 +37,7 @@ extension Report {
         Report(.data, "\(column.key) is not in \(path)", hint: column.suggestion)
     }
 
-    /// It says neither which of the two does not match nor what to do: a service may show it to any client.
+    /// Says neither what does not match nor what to do, since a service may show it to any client.
     static let wrongPassword: Report = {
         let report = Report(AccountsError.noMatch([]))
         return Report(report.exit, report.errors)
@@ -161,7 +161,7 @@ extension Report {
     init(afterPrinting count: Int, _ error: AccountsError) {
         let report = Report(error)
         let what = count == 1 ? "the printed password" : "the \(count) printed passwords"
-        // Whether the change was made is unknown.
+        // After a failure halfway, it is unknown whether the change was made.
         let isBegun = if case .store(.halfway) = error { true } else { false }
         let end = isBegun ? "may be set" : count == 1 ? "was not set" : "were not set"
         self.init(report.exit, report.errors + ["\(what) \(end)"], hints: report.hints)

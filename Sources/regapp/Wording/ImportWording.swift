@@ -148,7 +148,7 @@ struct ImportAdvice {
         ]
     }
 
-    /// What columns with whole names are called, as they are compared.
+    /// The names of columns that hold whole names, folded for comparison.
     private static let wholeNames = ["name", "fullname", "displayname", "realname"]
     /// The most characters of a name that a hint repeats.
     private static let longestTyped = 40
@@ -209,7 +209,7 @@ extension Message {
 }
 
 extension Violation {
-    /// The hint for a date that `--dates` does not read, and the other order does.
+    /// The hint for a date that only the other order of `--dates` can read.
     fileprivate func orderHint(for value: String) -> Sentence? {
         guard let date = CalendarDate(typed: value) else { return nil }
         let isDayFirst = TypedDate(value, dayFirst: true) == .day(iso: date.isoString)

@@ -3,8 +3,8 @@ internal import RegappValues
 /// Splits the output of a run of curl: for each answer its head, its body and a boundary.
 ///
 /// The boundary is random, so that no server can forge it. It also follows failed answers, and its end may stay in
-/// curl's buffer until there is more to write. So an answer without a length is known to be complete when something
-/// follows its boundary, since a failure ends the run, or when curl has ended successfully.
+/// curl's buffer until there is more to write. So an answer without a length is complete only once something follows
+/// its boundary (a failure ends the run), or once curl has ended successfully.
 struct CurlOutput {
     /// The most bytes of a head; curl itself accepts 300 KB.
     private static let headLimit = 1 << 19
@@ -19,7 +19,7 @@ struct CurlOutput {
     var bytes: [UInt8] = []
 
     private let boundary: [UInt8]
-    /// The head of the current answer, once complete; its bytes are removed.
+    /// The head of the current answer, once complete; its bytes are no longer in `bytes`.
     private var head: ResponseHead?
     private var searched = 0
     /// Whether the last answer was returned before its boundary came.
@@ -146,7 +146,7 @@ struct ResponseHead {
         }
     }
 
-    /// The length of the body in bytes; nil if the head does not tell, or curl unpacks it.
+    /// The length of the body in bytes; nil if the head does not say, or if curl decompresses the body.
     var length: Int? {
         guard status != 204, status != 304, fields["transfer-encoding"] == nil,
             fields["content-encoding"] == nil, let text = fields["content-length"],

@@ -5,8 +5,8 @@ internal import RegappValues
 /// The network, through the program `curl`.
 ///
 /// A run of curl answers one request or several in turn. Its whole configuration is on standard input, `curl --disable
-/// --config -`, and no `.curlrc` counts. Limits of time and size are set there and enforced here too: a curl that
-/// exceeds them, floods or hangs is killed, and so is one whose caller ends.
+/// --config -`; no `.curlrc` is read. Limits on time and size are set there and enforced here too: a curl that exceeds
+/// them or hangs is killed, and so is one whose caller ends.
 package final class CurlTransport: Transport {
     package static let greatestConcurrency = 2
     /// The variables that curl gets: where programs and libraries are, proxies, and trusted certificates.
@@ -19,7 +19,7 @@ package final class CurlTransport: Transport {
     private let environment: [String]
     private let slots = DispatchSemaphore(value: greatestConcurrency)
 
-    /// `variable` looks up the environment. Curl is searched in the absolute folders of `PATH` at each request.
+    /// `variable` looks up the environment. Curl is searched for in the absolute folders of `PATH` at each request.
     package init(variable: (String) -> String?) {
         path = variable("PATH") ?? ""
         environment = Self.inherited.compactMap { name in variable(name).map { "\(name)=\($0)" } }
@@ -122,8 +122,8 @@ private struct CurlRun {
 }
 
 /// The configuration of a run of curl (curl's manual, `--config`): a section of options for each request, separated by
-/// `next`; connections are reused. The first failure ends the run, so that its exit code is that of the last request
-/// it came to. Curl writes `boundary` after each answer.
+/// `next`; connections are reused. The first failure ends the run, so its exit code is about the last request that it
+/// reached. Curl writes `boundary` after each answer.
 private func configuration(_ requests: ArraySlice<TransportRequest>, boundary: [UInt8]) -> String {
     requests.map { request in
         let isSecure = WebAddress(request.url)?.scheme == "https"
@@ -136,7 +136,7 @@ private func configuration(_ requests: ArraySlice<TransportRequest>, boundary: [
             ("max-filesize", "\(request.byteLimit)"), ("user-agent", "regapp"),
             ("write-out", String(decoding: boundary, as: UTF8.self)),
         ]
-        // Plain HTTP stays on this machine.
+        // Plain HTTP is for this machine only, so it must not go through a proxy.
         if !isSecure { options.append(("noproxy", "*")) }
         return "silent\nfail-early\ngloboff\ninclude\nsuppress-connect-headers\ncompressed\nno-buffer\n"
             + options.map { "\($0) = \(quoted($1))\n" }.joined()
