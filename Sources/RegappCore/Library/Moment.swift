@@ -75,7 +75,10 @@ public struct Moment: Hashable, Sendable {
             unsafe parts.tm_year = Int32(day.year - 1900)
             unsafe parts.tm_mon = Int32(day.month - 1)
             unsafe parts.tm_mday = Int32(day.day)
-            unsafe parts.tm_sec = Int32(second)
+            // Not as seconds alone: from midnight on they would count the hour that clocks skip.
+            unsafe parts.tm_hour = Int32(second / 3600)
+            unsafe parts.tm_min = Int32(second / 60 % 60)
+            unsafe parts.tm_sec = Int32(second % 60)
             unsafe parts.tm_isdst = -1
             guard let timestamp = Timestamp(secondsSince1970: unsafe mktime(&parts)) else { return nil }
             self.init(today: day, systemDate: day, timestamp: timestamp)

@@ -207,6 +207,10 @@ import Testing
         #expect(try session("accounts export --as-of 2026-02-05").out.contains("bob@x.example"))
         let tooOld = try session("accounts list --as-of 2025-12-31")
         #expect(try session("policy show --as-of '2026-05-01 12:00'").err.contains("as of 2026-05-01 12:00;"))
+        // On the day when clocks are put forward.
+        let zone = try session(
+            "policy show --as-of '2026-03-29 12:31'", environment: ["TZ": "CET-1CEST,M3.5.0,M10.5.0/3"])
+        #expect(zone.err.contains("as of 2026-03-29 12:31;"))
         #expect(tooOld.status == 65 && tooOld.out.isEmpty && tooOld.err.contains("2026-01-01"))
         #expect(try session("accounts list --as-of 2999-01-01").status == 64)
         // What a damaged record tells is left out, and said to be.
