@@ -13,8 +13,7 @@ package enum JSONEdit: Equatable, Sendable {
 extension JSONDocument {
     /// The text after some edits. Every byte outside the edited members stays, and setting a string to its value
     /// changes nothing, however it is escaped. A new member follows its neighbours' style: indentation, line ends and
-    /// spaces around `:` and `,`. Nothing changes if the root is not an object, or if a key to remove or replace is
-    /// missing.
+    /// spaces around `:` and `,`. Nothing changes if the root is not an object, or a key to change is missing.
     package func applying(_ edits: [JSONEdit]) -> [UInt8] {
         guard case .object(let members) = root.content else { return bytes }
         var object = EditableObject(members, of: self)

@@ -16,8 +16,7 @@ package final class ChildProgram {
 
     private let process: pid_t
     private let output: Descriptor
-    /// The input still to be written, and its pipe. This process keeps the reading end open too, so that writing never
-    /// raises SIGPIPE.
+    /// The input still to be written, and its pipe. The reading end stays open too, so that no SIGPIPE is raised.
     private var input: (pipe: DescriptorPair, rest: ArraySlice<UInt8>)?
     /// The writing end of a pipe that only this process has: once it is closed, the kernel kills the program's group.
     private let leash: Descriptor

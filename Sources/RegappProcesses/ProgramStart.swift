@@ -33,8 +33,11 @@ package struct ProgramStart {
     package func reading(_ text: String) -> ProgramStart? {
         let bytes = Array(text.utf8)
         let file = unsafe memfd_create("input", REGAPP_MFD_CLOEXEC)
-        guard file >= 0, unsafe write(file, bytes, bytes.count) == bytes.count, lseek(file, 0, SEEK_SET) == 0
-        else { return nil }
+        guard file >= 0 else { return nil }
+        guard unsafe write(file, bytes, bytes.count) == bytes.count, lseek(file, 0, SEEK_SET) == 0 else {
+            close(file)
+            return nil
+        }
         var start = self
         start.descriptors[STDIN_FILENO] = file
         return start

@@ -127,8 +127,7 @@ extension String {
     /// Whether all its characters are printable ASCII, without quotes and backslashes.
     package var isPlainText: Bool { utf8.span.endOfPlainText() == utf8.count }
 
-    /// Text in UTF-8; nil for other bytes. Plain text, the usual case, skips the validation, which is several times
-    /// slower.
+    /// Text in UTF-8; nil for other bytes. Plain text, the usual case, skips the much slower validation.
     package init?(utf8 bytes: ArraySlice<UInt8>) {
         if bytes.span.endOfPlainText() == bytes.count {
             self.init(decoding: bytes, as: UTF8.self)

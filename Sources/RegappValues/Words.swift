@@ -57,6 +57,14 @@ extension String {
     package static let stars = "********"
 }
 
+extension Sequence where Element: Hashable {
+    /// The elements in their order, each once.
+    package var withoutDuplicates: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}
+
 extension Result {
     /// Unlike the standard library's closure, an expression need not spell out its error type.
     @inlinable

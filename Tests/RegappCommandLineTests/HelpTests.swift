@@ -1,4 +1,5 @@
 @testable import RegappCommandLine
+import RegappValues
 import Testing
 
 struct HelpTests {

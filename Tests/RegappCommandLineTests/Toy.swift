@@ -1,4 +1,5 @@
 @testable import RegappCommandLine
+import RegappValues
 
 /// A program that lends books: it has one of everything that can be declared.
 enum Toy {
@@ -282,6 +283,7 @@ extension Sentence {
             case .prose(let text), .value(let text): text
             case .command(let command): "'\(command.line)'"
             case .bareCommand(let command): command.line
+            case .thisLine(let words): words.joined(separator: " ")
             }
         }.joined()
     }

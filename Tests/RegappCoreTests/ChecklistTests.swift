@@ -35,16 +35,16 @@ import Testing
     }
 
     @Test func `a value that breaks no rule meets all that are listed`() {
-        for policy in Rules.System.allCases.map(Policy.builtIn) {
+        for policy in Rules.PolicyName.allCases.map(Policy.builtIn) {
             for field in Field.typedByPeople {
                 let checks = policy.checklist(of: field.example, for: field, today: Self.today)
-                #expect(!checks.contains { !$0.isSatisfied }, "\(policy.system), \(field)")
+                #expect(!checks.contains { !$0.isSatisfied }, "\(policy.name), \(field)")
             }
         }
     }
 
     @Test func `a list and a message say the same of a rule`() {
-        for policy in Rules.System.allCases.map(Policy.builtIn) {
+        for policy in Rules.PolicyName.allCases.map(Policy.builtIn) {
             for field in Field.typedByPeople {
                 for check in policy.checklist(of: "", for: field, today: Self.today) {
                     let violation = Violation(field: field, rule: check.rule)

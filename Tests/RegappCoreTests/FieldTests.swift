@@ -21,11 +21,11 @@ import Testing
         #expect(!field.placeholder.isEmpty && field.placeholder == field.placeholder.uppercased())
         #expect(field.optionHelp().hasPrefix("the \(field.noun)"))
         #expect(field.optionHelp(isNew: true).hasPrefix("the new \(field.noun)"))
-        let policies = Rules.System.allCases.map(Policy.builtIn)
+        let policies = Rules.PolicyName.allCases.map(Policy.builtIn)
         #expect(policies.contains { $0.fields.contains(field) }, "no policy asks for it")
         for policy in policies {
             let violations = policy.violations(of: field.example, for: field, today: today)
-            #expect(violations == [], "the example of \(field) under \(policy.system)")
+            #expect(violations == [], "the example of \(field) under \(policy.name)")
         }
     }
 

@@ -166,7 +166,7 @@ import Testing
         let policy = Policy.albums.with([.phoneMask: .string(mask)]).policy
         var draft = Draft(policy, today: .earliest)
         draft.set(typed, as: .phone)
-        let broken = policy.violations(in: draft, about: [.phone]).map(\.rule.name)
+        let broken = draft.judgement.violations(about: [.phone]).map(\.rule.name)
         #expect(broken == (stored == nil ? ["phone"] : []))
         if let stored = stored {
             #expect(draft.record[.phone] == stored)
@@ -176,8 +176,8 @@ import Testing
             #expect(again.record[.phone] == stored)
         }
         // A file may hold any text where there is no mask.
-        let kept = policy.violations(
-            in: Draft(policy, today: .earliest, over: [.phone: typed]), about: [.phone])
+        let kept = Draft(policy, today: .earliest, over: [.phone: typed]).judgement
+            .violations(about: [.phone])
         #expect(mask != "none" || kept.isEmpty)
     }
 

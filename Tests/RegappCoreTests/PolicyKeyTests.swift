@@ -43,7 +43,7 @@ extension PolicyKey {
             { "\($0.brokenRules(by: value, for: field))" }
         }
         return switch self {
-        case .policy: (.string("albums"), { $0.system.rawValue })
+        case .policy: (.string("albums"), { $0.name.rawValue })
         case .passwordLength: (.integer(10), broken("Secret1", .password))
         case .passwordLetters: (.integer(9), broken("Secret1", .password))
         case .passwordDigits: (.integer(3), broken("Secret1", .password))
@@ -55,7 +55,7 @@ extension PolicyKey {
                 { policy in
                     let account: AccountRecord = [.email: "Secret1@host.name", .password: "sEcret1"]
                     let draft = Draft(policy, today: .earliest, over: account)
-                    return "\(policy.violations(in: draft, about: [.password]).map(\.rule.name))"
+                    return "\(draft.judgement.violations(about: [.password]).map(\.rule.name))"
                 }
             )
         case .required: (.strings(["email", "firstName"]), broken("", .phone))
@@ -120,7 +120,7 @@ extension PolicyKey {
     }
 
     @Test func `a key that says what holds without it overrides nothing`() {
-        for kind in Rules.System.allCases {
+        for kind in Rules.PolicyName.allCases {
             for key in PolicyKey.allCases {
                 let policy = Policy.builtIn(kind)
                 #expect(policy.with([key: policy.value(of: key)]).policy == policy, "\(key)")
@@ -149,14 +149,14 @@ extension PolicyKey {
     }
 
     @Test func `no key leaves the policy as it is`() {
-        for kind in Rules.System.allCases {
+        for kind in Rules.PolicyName.allCases {
             let unchanged = Policy.builtIn(kind).with([:])
             #expect(unchanged.policy == .builtIn(kind) && unchanged.problems == [])
         }
     }
 
-    @Test(arguments: Rules.System.allCases)
-    func `names may be in any alphabet or in English letters, whichever the policy`(kind: Rules.System) {
+    @Test(arguments: Rules.PolicyName.allCases)
+    func `names may be in any alphabet or in English letters, whichever the policy`(kind: Rules.PolicyName) {
         let any = Policy.builtIn(kind).with([.nameAlphabet: .string("any")]).policy
         let english = Policy.builtIn(kind).with([.nameAlphabet: .string("english")]).policy
         for field in [Field.firstName, .lastName] {

@@ -46,10 +46,10 @@ import Testing
     }
 
     @Test func `only authorisation lets an account set its password at the first login`() {
-        let policies = Rules.System.allCases.map(Policy.builtIn)
+        let policies = Rules.PolicyName.allCases.map(Policy.builtIn)
         #expect(policies.map(\.allowsFirstPassword) == [false, false, false, true])
         #expect(policies.map(\.isRegistry) == [false, true, true, true])
-        #expect(Rules.System.allCases.map { Policy.builtIn($0).system } == Rules.System.allCases)
+        #expect(Rules.PolicyName.allCases.map { Policy.builtIn($0).name } == Rules.PolicyName.allCases)
     }
 
     @Test func `every sentence is lowercase and without a period`() throws {
@@ -112,7 +112,7 @@ import Testing
             .birthday: "1990-01-31", .phone: "+79161234567", .registered: "2026-01-31T12:00:00Z",
             .passwordHash: "$2b$04$abcdefghijklmnopqrstuuWFeKPrF6RhWVxfZ3k7kwgoDPw5rWbQ2",
         ]
-        for kind in Rules.System.allCases {
+        for kind in Rules.PolicyName.allCases {
             let policy = Policy.builtIn(kind)
             for field in values.fields {
                 let value = try #require(values[field])

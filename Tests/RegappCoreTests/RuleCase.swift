@@ -25,7 +25,7 @@ extension Policy {
 
     /// The rules that a value breaks by itself, with nothing else known of the account.
     func violations(of value: String, for field: Field, today: CalendarDate) -> [Violation] {
-        violations(in: Draft(self, today: today, over: [field: value]), about: [field])
+        Draft(self, today: today, over: [field: value]).judgement.violations(about: [field])
     }
 
     /// The rules that an account breaks as a whole.
@@ -36,6 +36,6 @@ extension Policy {
     func checklist(of value: String, for field: Field, today: CalendarDate) -> [RuleCheck] {
         var draft = Draft(self, today: today)
         draft.set(value, as: field)
-        return checklist(of: field, in: draft)
+        return draft.judgement.checklist(of: field)
     }
 }

@@ -25,7 +25,7 @@ struct AccountProperties {
 
     func check() throws(BrokenProperty) {
         var choices = choices
-        let kind = choices.pick(Rules.System.allCases)
+        let kind = choices.pick(Rules.PolicyName.allCases)
         let policy = try policy(using: choices.number() & 3 == 0 ? kind : nil) ?? .builtIn(kind)
         try checkAccount(policy, &choices)
     }
@@ -33,7 +33,7 @@ struct AccountProperties {
     // MARK: The policy
 
     /// The rules that the text holds, nil where it is refused, and what becomes of it when another policy is chosen.
-    private func policy(using kind: Rules.System?) throws(BrokenProperty) -> Policy? {
+    private func policy(using kind: Rules.PolicyName?) throws(BrokenProperty) -> Policy? {
         let disk = SimulatedFileSystem()
         disk.putDirectory("/d")
         disk.put("/d/policy.json", policyText)
@@ -49,7 +49,7 @@ struct AccountProperties {
         else { return file.policy }
         let edited = document.applying([.set(key: "policy", kind.rawValue)])
         try require(disk.contents("/d/policy.json") == edited, "choosing a policy changes only its name")
-        try require(chosen.policy.system == kind, "the policy that is chosen is in force")
+        try require(chosen.policy.name == kind, "the policy that is chosen is in force")
         return file.policy
     }
 

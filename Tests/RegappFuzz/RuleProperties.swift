@@ -17,7 +17,7 @@ struct RuleProperties {
     init(_ input: [UInt8]) {
         var rest = FuzzInput(input)
         let choice = rest.number()
-        policy = .builtIn(Rules.System.allCases[choice % Rules.System.allCases.count])
+        policy = .builtIn(Rules.PolicyName.allCases[choice % Rules.PolicyName.allCases.count])
         computesHashes = choice & 0x20 != 0
         bytes = rest.remainder()
     }
@@ -166,6 +166,6 @@ struct RuleProperties {
 extension Policy {
     /// The rules that a value breaks by itself, with nothing else known of the account.
     func violations(of value: String, for field: Field, today: CalendarDate) -> [Violation] {
-        violations(in: Draft(self, today: today, over: [field: value]), about: [field])
+        Draft(self, today: today, over: [field: value]).judgement.violations(about: [field])
     }
 }

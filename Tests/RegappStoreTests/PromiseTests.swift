@@ -4,8 +4,7 @@ import Synchronization
 import RegappTestSupport
 import Testing
 
-/// What the store promises, one test for each of its promises and named after it; other suites go through every call
-/// and fault.
+/// What the store promises, a test for each promise, named after it; other suites go through every call and fault.
 @Suite struct PromiseTests {
     private static let main = StoreFixture.path("main.json")
     private static let several = [
@@ -96,7 +95,9 @@ import Testing
         #expect(fixture.leftovers == [theirs])
     }
 
-    @Test func `to hand editors: what is saved before the last comparison is never replaced`() throws {
+    @Test func `to people who edit by hand: what is saved before the last comparison is never replaced`()
+        throws
+    {
         let trial = start()
         try replace(trial.store())
         let calls = trial.files.log.map(\.call)

@@ -76,8 +76,7 @@ import Testing
         }
     }
 
-    /// The user ids of the reader, of the owner of a link on the path and of the directory's owner, and whether the
-    /// directory is read.
+    /// The user ids of the reader, of a link's owner on the path and of the directory's owner, and whether it is read.
     static let ways: [(reader: UInt32, link: UInt32, directory: UInt32, isRead: Bool)] = [
         (0, 2000, 0, false), (0, 2000, 3000, false), (0, 2000, 2000, true), (0, 0, 2000, true),
         (1000, 2000, 1000, false), (1000, 2000, 0, false), (1000, 2000, 2000, true), (1000, 1000, 2000, true),

@@ -53,8 +53,7 @@ struct StoreFixture: Sendable {
             isCancelled: isCancelled)
     }
 
-    /// A store that does something right before one of its calls: of those that are meant the one with this number,
-    /// from 1.
+    /// A store that does something right before one of its calls: the meant one with this number, from 1.
     func store(
         beforeCall number: Int, of isMeant: @escaping @Sendable (Call) -> Bool = { _ in true },
         act: @escaping @Sendable () -> Void

@@ -221,12 +221,16 @@ import Testing
     @Test(arguments: [60, 120]) func `a button pressed on empty fields leaves every rule to be read`(
         columns: Int
     ) {
-        var field = FormField("password", label: "Password")
-        field.rules = { _ in (1...5).map { .init("rule \($0)", isMet: false) } }
         for rows in [8, 16] {
             var form = Form(
-                fields: [field], buttons: [Form.Button("login", title: "LOGIN", needsValidFields: true)],
-                check: { $0["password"]?.isEmpty == true ? ["password": ["password is required"]] : [:] })
+                fields: [FormField("password", label: "Password")],
+                buttons: [Form.Button("login", title: "LOGIN", needsValidFields: true)],
+                check: { texts in
+                    let wrong = texts["password"]?.isEmpty == true ? ["password is required"] : []
+                    return Form.Judgement(["password": wrong]) { _ in
+                        (1...5).map { .init("rule \($0)", isMet: false) }
+                    }
+                })
             form.type(.key(.control("s")))
             let text = form.frame(columns: columns, rows: rows).text
             for number in 1...5 { #expect(text.contains("Rule \(number)"), "\(rows) rows: \(text)") }
@@ -234,12 +238,13 @@ import Testing
     }
 
     @Test func `beside the open calendar the rules of the date are said`() throws {
-        var form = Form(fields: [FormField("day", label: "Day")])
+        var form = Form(fields: [FormField("day", label: "Day")]) { _ in
+            Form.Judgement(rules: [("in 1900", true)])
+        }
         let first = try #require(CalendarDate(iso: "1900-05-01"))
         form.fields[0].days = Calendar.Range(latest: first) {
             $0.year > 1900 ? "too late" : nil
         }
-        form.fields[0].rules = { _ in [.init("in 1900", isMet: true)] }
         form.type(.key(.character(" ")))
         #expect(form.frame().text.contains("✓ In 1900"))
         form.type(.key(KeyPress(.pageDown, .shift)))
@@ -267,9 +272,9 @@ import Testing
     }
 
     @Test func `beside the fields the calendar is below the panel, and nothing shows around it`() {
-        var fields = Self.form().fields
-        fields[1].rules = { _ in [.init("a rule", isMet: true), .init("another", isMet: true)] }
-        var form = Form(fields: fields, buttons: Self.form().buttons)
+        var form = Form(fields: Self.form().fields, buttons: Self.form().buttons) { _ in
+            Form.Judgement(rules: [("a rule", true), ("another", true)])
+        }
         form.type(.key(.tab), " ")
         let lines = form.frame(columns: 120, rows: 20).lines
         #expect(

@@ -22,7 +22,7 @@ import Testing
                 if texts["password"].map({ $0.count < 5 }) ?? true {
                     problems["password"] = ["at least 5 characters"]
                 }
-                return problems
+                return Form.Judgement(problems)
             })
     }
 
@@ -47,17 +47,15 @@ import Testing
     @Test func `a key that changes a text is checked once, no other is, and a frame asks for rules once`() {
         let (checks, lists) = (0, 1)
         let counts = Mutex([0, 0])
-        var field = FormField("name", label: "Name")
-        field.rules = { _ in
-            counts.withLock { $0[lists] += 1 }
-            return [.init("a letter", isMet: false), .init("a digit", isMet: false)]
-        }
         var form = Form(
-            fields: [field, FormField("other", label: "Other")],
+            fields: [FormField("name", label: "Name"), FormField("other", label: "Other")],
             buttons: [Form.Button("save", title: "SAVE", needsValidFields: true)],
             check: { _ in
                 counts.withLock { $0[checks] += 1 }
-                return [:]
+                return Form.Judgement([:]) { _ in
+                    counts.withLock { $0[lists] += 1 }
+                    return [.init("a letter", isMet: false), .init("a digit", isMet: false)]
+                }
             })
         func take() -> [Int] {
             counts.withLock { counts in
@@ -182,21 +180,19 @@ import Testing
 
     @Test(arguments: [40, 60, 80, 120], [4, 9, 24])
     func `nothing moves while the user types`(columns: Int, rows: Int) {
-        var password = FormField("password", label: "Password", input: TextField(isSecret: true))
-        password.rules = { texts in
-            let text = texts["password"] ?? ""
-            return [
-                FormField.Rule("at least 3 characters before the first of the digits", isMet: text.count > 3),
-                FormField.Rule("a digit", isMet: text.contains("1")),
-            ]
-        }
+        let password = FormField("password", label: "Password", input: TextField(isSecret: true))
         var form = Form(
             fields: [FormField("email", label: "Email"), password, FormField("name", label: "Name")],
             buttons: [Form.Button("login", title: "LOGIN", needsValidFields: true)],
             check: { texts in
-                (texts["password"] ?? "").contains("1")
-                    ? [:]
-                    : ["password": ["a digit is needed", "another thing is wrong that takes long to say"]]
+                let text = texts["password"] ?? ""
+                let hasDigit = text.contains("1")
+                let wrong = ["a digit is needed", "another thing is wrong that takes long to say"]
+                return Form.Judgement(hasDigit ? [:] : ["password": wrong]) { id in
+                    let long = "at least 3 characters before the first of the digits"
+                    return id != "password"
+                        ? [] : [.init(long, isMet: text.count > 3), .init("a digit", isMet: hasDigit)]
+                }
             })
         func places() -> [Int?] {
             let lines = form.frame(columns: columns, rows: rows).lines
@@ -214,16 +210,13 @@ import Testing
     }
 
     @Test func `the rules stand beside the fields where the window is wide, else below`() {
-        var field = FormField("password", label: "Password")
-        field.rules = { texts in
+        var form = Form(fields: [FormField("password", label: "Password")]) { texts in
             let text = texts["password"] ?? ""
-            return [
-                FormField.Rule("a digit", isMet: text.contains("1")),
-                FormField.Rule("a letter", isMet: text.contains("a")),
-                FormField.Rule("a star", isMet: text.contains("*")),
-            ]
+            return Form.Judgement(rules: [
+                ("a digit", text.contains("1")), ("a letter", text.contains("a")),
+                ("a star", text.contains("*")),
+            ])
         }
-        var form = Form(fields: [field], buttons: [])
         func panel() -> [String] { form.frame(columns: 80).lines[2...4].map(\.trimmed) }
         #expect(panel() == ["· A digit", "· A letter", "· A star"])
         form.type("1")
@@ -250,13 +243,17 @@ import Testing
     }
 
     @Test func `beside the fields the panel begins at the focused one, also at the last`() {
-        let fields = ["one", "two", "last"].enumerated().map { index, name in
-            var field = FormField(ControlID(stringLiteral: name), label: name)
-            field.rules = { _ in (0...index * 2).map { .init("rule \($0)", isMet: false) } }
-            return field
-        }
+        let names = ["one", "two", "last"]
+        let counts = [1, 3, 5]
         var form = Form(
-            fields: fields, buttons: [Form.Button("ok", title: "OK", needsValidFields: true)])
+            fields: names.map { FormField(ControlID(stringLiteral: $0), label: $0) },
+            buttons: [Form.Button("ok", title: "OK", needsValidFields: true)]
+        ) { _ in
+            Form.Judgement([:]) { id in
+                let count = names.firstIndex(of: "\(id.name)").map { counts[$0] } ?? 0
+                return (0..<count).map { .init("rule \($0)", isMet: false) }
+            }
+        }
         for name in ["one", "two", "last"] {
             let lines = form.frame(columns: 120, rows: 12).lines
             #expect(lines.first { $0.contains("▸") }?.hasSuffix("│  · Rule 0") == true, "\(name)")
@@ -374,11 +371,9 @@ import Testing
     }
 
     @Test func `live rules tick off under the field that has the focus`() {
-        var field = FormField("password", label: "Password")
-        field.rules = {
-            [FormField.Rule("a digit", isMet: $0.values.contains { $0.contains { $0.isNumber } })]
+        var form = Form(fields: [FormField("password", label: "Password")]) { texts in
+            Form.Judgement(rules: [("a digit", texts.values.contains { $0.contains { $0.isNumber } })])
         }
-        var form = Form(fields: [field], buttons: [])
         #expect(form.frame().shortText.hasSuffix("· A digit"))
         form.type("1")
         #expect(form.frame().shortText.hasSuffix("✓ A digit"))

@@ -33,10 +33,7 @@ import Testing
     private static func form(_ texts: [ControlID: String] = [:], isReadOnly: Bool = false) throws -> Form {
         var birthday = FormField("birthday", label: "Birthday", icon: "◷")
         birthday.days = try CalendarTests.range()
-        var password = FormField("password", label: "Password", input: TextField(isSecret: true))
-        password.rules = {
-            [FormField.Rule("a digit", isMet: $0.values.contains { $0.contains { $0.isNumber } })]
-        }
+        let password = FormField("password", label: "Password", input: TextField(isSecret: true))
         var form = Form(
             fields: [
                 FormField("email", label: "Email", input: TextField(limit: 40)), password, birthday,
@@ -47,7 +44,13 @@ import Testing
                 Form.Button("no", title: "Cancel"),
             ],
             isReadOnly: isReadOnly,
-            check: { $0["email"]?.contains("@") == true ? [:] : ["email": ["an email address has an @"]] })
+            check: { texts in
+                let wrong = texts["email"]?.contains("@") == true ? [] : ["an email address has an @"]
+                let hasDigit = texts.values.contains { $0.contains { $0.isNumber } }
+                return Form.Judgement(["email": wrong]) {
+                    $0 == "password" ? [.init("a digit", isMet: hasDigit)] : []
+                }
+            })
         for (id, text) in texts { form.setText(text, of: id) }
         return form
     }

@@ -171,6 +171,6 @@ import Testing
         ("élan", "Élan"), ("$VISUAL is not set", "$VISUAL is not set"),
     ])
     func `a sentence begins with a capital, but for a name`(text: String, sentence: String) {
-        #expect(text.sentence == sentence)
+        #expect(text.sentenceCased == sentence)
     }
 }

@@ -1,6 +1,6 @@
 import RegappTestSupport
 
-@testable import RegappTerminal
+@testable package import RegappTerminal
 
 /// These tests name fields and buttons by words.
 private struct Word: FormID, CustomStringConvertible {
@@ -28,6 +28,15 @@ extension TextField {
         }
         return String(shown.reversed().drop { $0 == " " }.reversed())
     }
+}
+
+extension Form.Judgement: ExpressibleByDictionaryLiteral {
+    package init(dictionaryLiteral problems: (ControlID, [String])...) {
+        self.init(Dictionary(uniqueKeysWithValues: problems))
+    }
+
+    /// These rules, each met or not, for every field.
+    init(rules: [(String, isMet: Bool)]) { self.init([:]) { _ in rules.map { .init($0, isMet: $1) } } }
 }
 
 extension Form {

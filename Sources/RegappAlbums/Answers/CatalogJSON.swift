@@ -1,8 +1,7 @@
 internal import RegappJSON
 
 /// Writes albums and tracks as JSON, with the service's key names in a fixed order and without unknown values.
-/// Whatever could move a cursor or reverse a line (C0, DEL, C1, bidi controls, line separators) is escaped, so the
-/// text is safe to show.
+/// What could move a cursor or reverse a line (C0, DEL, C1, bidi controls, line separators) is escaped.
 package struct CatalogJSON {
     private var bytes: [UInt8] = []
 

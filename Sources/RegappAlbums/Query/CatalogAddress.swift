@@ -40,8 +40,7 @@ package struct CatalogAddress: Sendable, Hashable {
 
     func url(of query: CatalogQuery) -> String { "\(text)/\(query.pathAndQuery)" }
 
-    /// Whether a cover may be fetched: over HTTPS from hosts under `mzstatic.com`, and from the host and port of a
-    /// catalogue other than Apple's.
+    /// Whether a cover may be fetched: over HTTPS from `*.mzstatic.com`, and from the host and port of another service.
     func permitsCover(at address: String) -> Bool {
         guard let parts = WebAddress(address), !parts.hasCredentials else { return false }
         if parts.scheme == "https" && parts.host.hasSuffix(".mzstatic.com") && parts.effectivePort == 443 {

@@ -19,7 +19,7 @@ extension Program {
 
     /// For bash 4.2 and later; needs no other package.
     private static let bash = #"""
-        # bash completion for NAME, which answers every question itself
+        # bash completion for NAME, which proposes the words itself
 
         _NAME() {
             local kind typed kept
@@ -44,7 +44,7 @@ extension Program {
     /// To be sourced, or installed as `_NAME` in a directory of `fpath`.
     private static let zsh = #"""
         #compdef NAME
-        # zsh completion for NAME, which answers every question itself
+        # zsh completion for NAME, which proposes the words itself
 
         _NAME() {
             local -a answer found
@@ -68,7 +68,7 @@ extension Program {
 
     /// For fish 3 and later.
     private static let fish = #"""
-        # fish completion for NAME, which answers every question itself
+        # fish completion for NAME, which proposes the words itself
 
         function __NAME_complete
             set -l line (commandline -opc)

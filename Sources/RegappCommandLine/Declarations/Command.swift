@@ -52,8 +52,7 @@ package struct CommandPage: Sendable {
 
     /// The pages of a text, by their names. Its blocks are those of ``/RegappCommandLine/text(_:)``: a heading begins a
     /// page with its name and, after a bar, its section; the first paragraph is the summary; rows are examples; lines
-    /// to copy have nicknames with commas between them. A paragraph that is the name of an earlier page stands for that
-    /// page's summary.
+    /// to copy have nicknames with commas between them. A paragraph that names an earlier page is that page's summary.
     package static func all(in text: String) -> [String: CommandPage] {
         var pages: [String: CommandPage] = [:]
         var name = ""

@@ -1,8 +1,7 @@
 /// The command line of a program: everything that it accepts, declared once.
 ///
 /// Parsing, help, suggestions, completions and the manual all come from these declarations. Every program also takes
-/// `--help`, `-h` and, as its first word, the question of its completion scripts. It should have a command `help`,
-/// which hints refer to.
+/// `--help`, `-h` and, as its first word, the question of its completion scripts. Hints refer to a command `help`.
 package struct Program: Sendable {
     package let name: String
     package let version: String

@@ -79,8 +79,7 @@ package struct HelpRow: Equatable, Sendable {
 
 extension CommandDescription {
     /// The shape of its line, with its arguments and its own options; those that exclude each other share brackets.
-    /// `typed` is the program's name and the words; `replacement` is the option that stands for the arguments, if one
-    /// does.
+    /// `typed` is the program's name and the words; `replacement` the option that stands for the arguments, if any.
     func shape(_ typed: String, by replacement: OptionDescription? = nil) -> [String] {
         let parts = [typed] + (replacement.map { [$0.label] } ?? arguments.map(\.label))
         let excluded = replacement.map { alternatives(to: $0).map(\.name) } ?? []

@@ -1,3 +1,5 @@
+internal import RegappValues
+
 extension Program {
     /// A help page as plain text, ready to print.
     ///
@@ -106,12 +108,8 @@ extension Program {
         let page = prose(of: [])
         var blocks: [HelpBlock] = [.paragraph(page.summary + "."), .heading("Usage"), .usage([shape])]
         blocks += page.discussion.suffix(1).map { .paragraph($0) }
-        var sections: [String] = []
         let words = firstWords.map { (names: $0.names, page: prose(of: [$0.name])) }
-        for section in words.compactMap(\.page.section) where !sections.contains(section) {
-            sections.append(section)
-        }
-        for section in sections {
+        for section in words.compactMap(\.page.section).withoutDuplicates {
             let rows = words.filter { $0.page.section == section }
                 .map { HelpRow($0.names.joined(separator: ", "), sentence: $0.page.summary) }
             blocks += [.heading(section), .rows(rows)]

@@ -1,4 +1,4 @@
-internal import RegappValues
+package import RegappValues
 
 /// Why a command line is refused, and what to type next; neither contains any part of a password.
 package struct UsageError: Error, Equatable, Sendable {

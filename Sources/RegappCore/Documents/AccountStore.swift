@@ -9,8 +9,7 @@ package import RegappStore
 /// Rules: `Policy` holds them as data, `Violation` is a broken one, `Field` names the values. Files: `AccountFile`
 /// reads an account strictly, `PolicyFile` the rules, `FileProblem` points at a mistake. Changes: `Draft` is a proposed
 /// record, `Edit` changes a document. Accounts: `LocalProfile` for `profile`, `Registry` for all other policies;
-/// `DirectoryState` says which is in force and who is logged in. Everything reads and writes through a `DocumentStore`,
-/// so its promises hold here.
+/// `DirectoryState` says which is in force and who is logged in. The promises of the `DocumentStore` below hold here.
 package struct AccountStore: Sendable {
     package let store: DocumentStore
     package let policy: Policy

@@ -1,5 +1,5 @@
 package import RegappStore
-internal import RegappJSON
+package import RegappValues
 
 /// Why work on documents failed; arrays have at least one element.
 package enum AccountsError: Error, Equatable {
@@ -78,66 +78,133 @@ extension AccountsError {
     /// More errors than this are only counted; nobody reads them.
     private static let mostTold = 20
 
-    /// Lowercase and without a period; one sentence for each broken rule and each mistake in a file.
-    package var sentences: [String] { told.sentences }
-
-    /// The error as sentences for people, and as a reason for programs that use the library. The program's exit codes
-    /// and hints, which name its commands, are in `AccountsWording`.
-    var told: (sentences: [String], reason: DirectoryError.Reason) {
+    /// One sentence for each broken rule and each mistake in a file.
+    package var explanation: Explanation {
         switch self {
-        case .store(let error): (error.sentences, DirectoryError.Reason(error))
+        case .store(let error): error.explanation
         case .invalidFile(let problems):
-            (problems.map(\.sentence), .invalidFiles(problems.map(FileMistake.init)))
-        case .violations(let violations): (violations.map(\.message), .brokenRules(violations))
-        case .noRegistry(let directory): (["\(directory) keeps one profile and no registry"], .noRegistry)
-        case .nobodyLoggedIn: (["nobody is logged in"], .nobodyLoggedIn)
+            .init(
+                .data, problems.map(\.sentence), problems.hints,
+                is: .invalidFiles(problems.map(FileMistake.init)),
+                libraryHint: problems.lazy.compactMap(\.hint).first)
+        case .violations(let violations):
+            .init(
+                .data, violations.map(\.message),
+                violations.compactMap(\.hint).map(Sentence.init(prose:)).withoutDuplicates,
+                is: .brokenRules(violations), libraryHint: violations.lazy.compactMap(\.hint).first)
+        case .noRegistry(let directory):
+            .init(
+                .usage, "\(directory) keeps one profile and no registry", .newRegistry, .otherDirectory,
+                is: .noRegistry, libraryHint: "choose rules with a registry: regapp policy use service")
+        case .nobodyLoggedIn:
+            .init(.denied, "nobody is logged in", "type \(.regapp("login"))", is: .nobodyLoggedIn)
         case .noMatch(_, let key):
-            (["wrong \(key.field.noun) or password, or the account is locked or expired"], .noMatch)
-        case .nobodyRegistered: (["nobody is registered yet"], .noMatch)
-        case .ambiguousFirstName(let count): (["\(count) accounts have this first name"], .noMatch)
-        case .accountExists, .fileInTheWay, .emailTaken:
-            (["an account with this email exists already"], .accountExists)
-        case .noAccount(let email): (["no account for '\(email)'"], .noAccount(email: email))
+            .init(
+                .denied, "wrong \(key.field.noun) or password, or the account is locked or expired",
+                is: .noMatch)
+        case .nobodyRegistered:
+            .init(.denied, "nobody is registered yet", .register(), is: .noMatch)
+        case .ambiguousFirstName(let count):
+            .init(
+                .usage, "\(count) accounts have this first name",
+                "add \(.words("--email", "EMAIL")) to say which is meant", is: .noMatch)
+        case .accountExists: .taken("choose another email, or type \(.regapp("login"))")
+        case .fileInTheWay: .taken("its file cannot be used; see why with \(.regapp("check"))")
+        case .emailTaken: .taken("choose another email")
+        case .noAccount(let email):
+            .init(
+                .notFound, "no account for '\(email)'", "see \(.regapp("accounts", "list"))",
+                is: .noAccount(email: email))
         case .nothingToUnlock(let email):
-            (
-                ["the account of \(email) has no password that could be unlocked"],
-                .nothingToUnlock(email: email)
-            )
+            .init(
+                .data, "the account of \(email) has no password that could be unlocked",
+                "set one first with \(.regapp("accounts", "password", argument: email))",
+                is: .nothingToUnlock(email: email))
         case .hashing(.notComputed(let scheme)):
-            (["libcrypt cannot compute a \(scheme.rawValue) hash now"], .busy(.noMemory))
-        case .hashing(.unsuitable): (["a password must not be empty or hold a NUL"], .unusablePassword)
+            .init(
+                .busy, "libcrypt cannot compute a \(scheme.rawValue) hash now",
+                "there may not be enough memory; try again later", is: .busy(.noMemory))
+        case .hashing(.unsuitable):
+            .init(.data, "a password must not be empty or hold a NUL", is: .unusablePassword)
         case .hashing(.tooLong(let maximum)):
-            (["a password can have at most \(maximum) bytes"], .unusablePassword)
+            .init(.data, "a password can have at most \(maximum) bytes", is: .unusablePassword)
         // Never shown: the work is repeated once the hash is there.
-        case .hashing(.awaited): (["a hash is being computed"], .busy(.noMemory))
-        case .tooManyHashes: (["too many logins wait already"], .busy(.tooManyHashes))
-        case .passwordAndHash: (["an account takes a password or a hash, not both"], .passwordAndHash)
+        case .hashing(.awaited): .init(.busy, "a hash is being computed", is: .busy(.noMemory))
+        case .tooManyHashes: .init(.busy, "too many logins wait already", is: .busy(.tooManyHashes))
+        case .passwordAndHash:
+            .init(.data, "an account takes a password or a hash, not both", is: .passwordAndHash)
         case .notAbsolute(let path):
-            (["the directory's path must be absolute: '\(path)'"], .notAbsolute(path: path))
-        case .noDirectory(let path): (["no directory \(path)"], .noDirectory(path: path))
-        case .noClock: (["the clock of this machine is not set"], .noClock)
+            .init(.usage, "the directory's path must be absolute: '\(path)'", is: .notAbsolute(path: path))
+        case .noDirectory(let path):
+            .init(
+                .inputOutput, "no directory \(path)", is: .noDirectory(path: path),
+                libraryHint: "make it: mkdir -m 700 \(path)")
+        case .noClock: .init(.failure, "the clock of this machine is not set", is: .noClock)
         case .rulesChanged(let path):
-            (
-                ["\(path) was changed meanwhile, so other rules apply now; nothing was saved"],
-                .busy(.rulesChanged)
-            )
+            .init(
+                .busy, "\(path) was changed meanwhile, so other rules apply now; nothing was saved",
+                "see them with \(.regapp("policy")), then try again", is: .busy(.rulesChanged))
         case .changedSince(let path, let keys, let editor):
-            ([path + editor.since(keys) + "; nothing was undone"], .changedSince(path: path))
+            .init(
+                .data, path + editor.since(keys) + "; nothing was undone",
+                editor == .removal
+                    ? "put the file back, or undo another change by its number: see \(.regapp("history"))"
+                    : .editing(path), is: .changedSince(path: path))
         // The library changes one account at a time.
-        case .several(let errors):
-            (Self.sentences(of: errors), errors.first?.told.reason ?? .busy(.changedMeanwhile))
+        case .several(let errors): Self.explanation(of: errors)
         // The library never causes these: it sets only fields, and refers to no numbered change or misnamed file.
-        case .valueRefused(let problems): (problems.map(\.message), .busy(.rulesChanged))
+        case .valueRefused(let problems):
+            .init(.data, problems.map(\.message), is: .busy(.rulesChanged))
         case .keyHoldsMore(let key, let email):
-            (["'\(key)' of \(email) holds a list or an object"], .busy(.rulesChanged))
+            .init(
+                .data, "'\(key)' of \(email) holds a list or an object",
+                """
+                add --yes to replace it, or use \(.regapp("accounts", "edit", "--editor", argument: email))
+                """, is: .busy(.rulesChanged))
         case .notAnAccount(let path, let email):
-            (["\(path) is not an account: its email is \(email)"], .busy(.changedMeanwhile))
-        case .noChange(let number): (["the history has no change \(number)"], .busy(.changedMeanwhile))
+            .init(.data, "\(path) is not an account: its email is \(email)", is: .busy(.changedMeanwhile))
+        case .noChange(let number):
+            .init(
+                .notFound, "the history has no change \(number)", "see \(.regapp("history"))",
+                is: .busy(.changedMeanwhile))
         }
     }
 
-    private static func sentences(of errors: [AccountsError]) -> [String] {
-        errors.prefix(mostTold).flatMap(\.sentences)
-            + (errors.count > mostTold ? ["\(errors.count - mostTold) more like these"] : [])
+    private static func explanation(of errors: [AccountsError]) -> Explanation {
+        let told = errors.prefix(mostTold).map(\.explanation)
+        let rest = errors.count - told.count
+        return .init(
+            told.first?.exit ?? .failure,
+            told.flatMap(\.sentences) + (rest > 0 ? ["\(rest) more like these"] : []),
+            told.flatMap(\.hints).withoutDuplicates, is: told.first?.reason ?? .busy(.changedMeanwhile))
+    }
+
+    package var sentences: [String] { explanation.sentences }
+}
+
+extension Explanation {
+    fileprivate static func taken(_ hint: Sentence) -> Explanation {
+        Explanation(.exists, "an account with this email exists already", hint, is: .accountExists)
+    }
+}
+
+extension Sentence {
+    package static let newRegistry: Sentence =
+        "type \(.regapp("policy", "use", "service")), or see other policies with \(.regapp("policy", "list"))"
+
+    package static let otherDirectory: Sentence =
+        "name the directory of a registry with \(.words("--documents", "DIR")), or in REGAPP_DOCUMENTS"
+
+    /// - Parameter control: what registers an account on the present screen.
+    package static func register(_ control: ShellCommand.Control? = nil) -> Sentence {
+        "begin with \(.regapp("register", control: control))"
+    }
+
+    fileprivate static func editing(_ path: String) -> Sentence {
+        switch FileAccess.name(of: path) {
+        case StoreLayout.profile: "edit it by hand, or with \(.regapp("edit"))"
+        case StoreLayout.policy: "edit it by hand, or with \(.regapp("policy", "edit"))"
+        default: "edit it by hand, or with \(.regapp("accounts", "edit", "EMAIL"))"
+        }
     }
 }

@@ -1,5 +1,6 @@
 internal import RegappStore
 package import RegappJSON
+package import RegappValues
 
 package struct FileProblem: Equatable, Sendable {
     package enum Reason: Equatable, Sendable {
@@ -82,6 +83,59 @@ extension FileProblem {
 
     package var isMistake: Bool {
         if case .notRead(_, isMistake: true) = reason { true } else { false }
+    }
+}
+
+extension [FileProblem] {
+    /// What to do about the problems of one file.
+    var hints: [Sentence] {
+        guard let path = first?.path else { return [] }
+        let ofValues = compactMap { problem -> Sentence? in
+            if let email = problem.repairable {
+                return "type \(.regapp("accounts", "password", argument: email))"
+            }
+            if case .syntax(let reason) = problem.reason { return reason.conversion(of: problem.path) }
+            return problem.hint.map(Sentence.init(prose:))
+        }.withoutDuplicates
+        if allSatisfy({ $0.repairable != nil }) { return ofValues }
+        let isRecord = FileAccess.name(of: FileAccess.folder(of: path)) == StoreLayout.regapp.history
+        let repair: Sentence =
+            switch FileAccess.name(of: path) {
+            case _ where isRecord: "remove the file; what could be undone is in it"
+            case StoreLayout.profile: "\(.correct), or replace it with \(.regapp("login"))"
+            case StoreLayout.session: "\(.correct), or log out with \(.regapp("logout"))"
+            default: .correct
+            }
+        return ofValues + [repair]
+    }
+}
+
+extension Sentence {
+    package static let correct: Sentence = "correct the file in an editor"
+}
+
+extension JSONError.Reason {
+    /// How to convert a file in another encoding to UTF-8, if that encoding is known.
+    package func conversion(of path: String) -> Sentence? {
+        switch kind {
+        case .notUTF8(isWindows1251: true):
+            return Self.conversion(of: path, from: "WINDOWS-1251").map { "if it is Windows-1251, \($0)" }
+        case .otherEncoding(let encoding): return Self.conversion(of: path, from: encoding.rawValue)
+        default: return nil
+        }
+    }
+
+    /// The commands that convert a file to UTF-8; it stays the same file, with its mode, and a link stays one.
+    private static func conversion(of path: String, from encoding: String) -> Sentence? {
+        // iconv would take the name for an option.
+        if path.hasPrefix("-") { return nil }
+        let convert = ["iconv", "-f", encoding, "-t", "UTF-8"]
+        if path.hasPrefix("/dev/") || path == ExternalFiles.standardInputName {
+            return "send it through \(.words(convert))"
+        }
+        let new = path + ".utf8"
+        let first = ShellCommand.words(convert + ["-o", new, path])
+        return "type \(bare: first) && \(bare: .words("cp", new, path)) && \(bare: .words("rm", new))"
     }
 }
 

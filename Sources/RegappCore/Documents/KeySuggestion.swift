@@ -1,8 +1,7 @@
 internal import RegappJSON
 
 /// Finds the known key that a similar one was meant to be. A file may have its owner's own keys, so if the known key is
-/// present, only slips are reported: other capitals, a `_`, a missing letter. If it is missing, abbreviations and other
-/// names count too.
+/// present, only slips are reported: other capitals, a `_`, a missing letter. If not, other names count too.
 struct KeySuggestion {
     let name: String
     /// In lowercase letters only.

@@ -77,7 +77,7 @@ package enum ReportedChange: Equatable, Sendable {
         guard let old = PolicyFile.policy(of: change.before), let new = PolicyFile.policy(of: change.after)
         else { return [] }
         // Another policy changes most values, so only its name is reported.
-        let keys = old.system == new.system ? PolicyKey.allCases : [.policy]
+        let keys = old.name == new.name ? PolicyKey.allCases : [.policy]
         return keys.filter { old.value(of: $0) != new.value(of: $0) }.map(\.rawValue)
     }
 }

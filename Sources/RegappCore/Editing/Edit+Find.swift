@@ -56,11 +56,11 @@ extension Edit {
             switch subject {
             case .policy: return try located(StoreLayout.policy)
             case .account(let email): return try directory.registry().located(email, reader)
-            case .own where !directory.policy.isRegistry:
+            case .currentUser where !directory.policy.isRegistry:
                 let profile = try located(StoreLayout.profile)
                 guard profile.bytes != nil else { throw AccountsError.nobodyLoggedIn }
                 return profile
-            case .own:
+            case .currentUser:
                 guard let session = try SessionFile(reader), let file = Registry.file(of: session.account),
                     let bytes = try reader.contents(of: file)
                 else { throw AccountsError.nobodyLoggedIn }

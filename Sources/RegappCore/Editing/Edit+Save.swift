@@ -99,9 +99,9 @@ extension Edit {
         switch subject {
         case .account(let email): .noAccount(email)
         // Removing the profile's file logs it out.
-        case .own where !isRegistered: .nobodyLoggedIn
+        case .currentUser where !isRegistered: .nobodyLoggedIn
         // The administrator may have changed the account's email.
-        case .own, .policy: changedMeanwhile(in: directory)
+        case .currentUser, .policy: changedMeanwhile(in: directory)
         }
     }
 
@@ -146,7 +146,8 @@ extension Edit {
         let registry = isRegistered ? try directory.registry() : nil
         var account = mine
         if let registry {
-            account = try self.mine.hashing(mine, replacing: seen, in: registry, isOwn: subject == .own)
+            account = try self.mine.hashing(
+                mine, replacing: seen, in: registry, isOwn: subject == .currentUser)
         }
         let undone = try registry?.undone(seen)
         let change = seen.change(to: account.document.bytes, undone)
@@ -206,7 +207,7 @@ extension Registry {
     fileprivate func session(
         of email: String, for subject: Edit.Subject, _ reader: DocumentReader
     ) throws -> SessionFile? {
-        guard subject == .own else {
+        guard subject == .currentUser else {
             return try SessionFile.valid(reader).flatMap {
                 EmailAddress.matches($0.account, email) ? $0 : nil
             }

@@ -13,7 +13,7 @@ package import RegappJSON
 package struct Edit: Sendable {
     package enum Subject: Hashable, Sendable {
         /// The current user's account.
-        case own
+        case currentUser
         /// The account with this email, edited by its administrator.
         case account(email: String)
         case policy
@@ -21,7 +21,7 @@ package struct Edit: Sendable {
         /// Nil if the document, named by its path below the directory, cannot be edited.
         init?(file: String) {
             switch file {
-            case StoreLayout.profile: self = .own
+            case StoreLayout.profile: self = .currentUser
             case StoreLayout.policy: self = .policy
             default:
                 guard let email = EmailAddress.ofPath(file) else { return nil }

@@ -11,11 +11,7 @@ package struct CSVAccountWriter: AccountWriter {
     ///   - records: the accounts whose own keys get columns, after those of the fields.
     package init(isSafeForSpreadsheets: Bool = false, withOwnKeysOf records: [ExportRecord] = []) {
         self.isSafeForSpreadsheets = isSafeForSpreadsheets
-        var (columns, seen) = ([OwnColumn](), Set<OwnColumn>())
-        for member in records.lazy.flatMap(\.own) where seen.insert(OwnColumn(of: member)).inserted {
-            columns.append(OwnColumn(of: member))
-        }
-        ownColumns = columns
+        ownColumns = records.lazy.flatMap(\.own).map(OwnColumn.init).withoutDuplicates
     }
 
     package func start() -> [UInt8] { line(Self.columns.map(\.rawValue) + ownColumns.map(\.name)) }

@@ -29,7 +29,7 @@ package enum LoginLog {
             EmailAddress.isCorrect(String(email))
         else { return nil }
         guard let day = day(of: Array(words.prefix(max(0, tag - 1))), today) else {
-            throw .plain("the day of the line cannot be read, or is to come")
+            throw .plain("the day of the line cannot be read, or is in the future")
         }
         return [.email: email.lowercased(), .lastSeen: day.isoString]
     }

@@ -15,9 +15,9 @@ struct FieldDefinition: Sendable {
     /// What a policy requires of its values, as a phrase, if no key of `policy.json` says it. A closure, since a key
     /// path would be built at every start.
     var rule: (@Sendable (Policy) -> String)?
-    var requiredIn: [Rules.System] = []
+    var requiredIn: [Rules.PolicyName] = []
     /// The policies whose forms have the field but may leave it empty.
-    var optionalIn: [Rules.System] = []
+    var optionalIn: [Rules.PolicyName] = []
 }
 
 struct FieldEntry: Sendable {
@@ -61,7 +61,7 @@ extension Field {
     package static let columns = allCases.filter { $0.definition.column != nil }
 
     /// Commands print these; a hash is never shown.
-    package static let printed = allCases.filter { $0 != .passwordHash }
+    package static let allButHash = allCases.filter { $0 != .passwordHash }
 
     /// A new password replaces all of these.
     package static let secrets: Set<Field> = [.password, .passwordHash]
@@ -69,18 +69,18 @@ extension Field {
     static let allButEmail = Set(allCases).subtracting([.email])
 
     package static let requiredInRegistries = allCases.filter { field in
-        Rules.System.allCases.allSatisfy { $0 == .profile || field.definition.requiredIn.contains($0) }
+        Rules.PolicyName.allCases.allSatisfy { $0 == .profile || field.definition.requiredIn.contains($0) }
     }
 
     /// Required unless `policy.json` says otherwise.
-    static func required(in system: Rules.System) -> [Field] {
-        allCases.filter { $0.definition.requiredIn.contains(system) }
+    static func required(in name: Rules.PolicyName) -> [Field] {
+        allCases.filter { $0.definition.requiredIn.contains(name) }
     }
 
     /// On the policy's forms, whatever `policy.json` says.
-    static func formFields(in system: Rules.System) -> [Field] {
+    static func formFields(in name: Rules.PolicyName) -> [Field] {
         allCases.filter {
-            $0.definition.requiredIn.contains(system) || $0.definition.optionalIn.contains(system)
+            $0.definition.requiredIn.contains(name) || $0.definition.optionalIn.contains(name)
         }
     }
 

@@ -172,7 +172,11 @@ extension Registry {
     /// The texts under an own key in at most about this many files.
     package func ownTexts(under key: String, readingAtMost files: Int) throws(AccountsError) -> [String] {
         try ownMembers(readingAtMost: files) { member in
-            if case .string(let text) = member.value, member.key == key, !text.isEmpty { text } else { nil }
+            if case .string(let text) = member.value, member.key.hasSameScalars(as: key), !text.isEmpty {
+                text
+            } else {
+                nil
+            }
         }
     }
 

@@ -54,8 +54,7 @@ package struct PasswordHash: Hashable, Sendable {
         guard !password.isEmpty, !password.utf8.contains(0),
             password.utf8.count <= HashMethod.yescrypt.maximumPasswordBytes
         else { return false }
-        // `HashFormat` checked the form, so libcrypt does not refuse it. errno says nothing: it is EINVAL even if there
-        // is no memory.
+        // `HashFormat` checked the form, so libcrypt accepts it. errno is EINVAL even if there is no memory.
         let computed =
             scheme.isOfLibcrypt ? hash(password, text) : ForeignHash.hash(password, like: text, scheme)
         guard let computed else { throw .notComputed(scheme) }
@@ -71,8 +70,7 @@ package struct PasswordHash: Hashable, Sendable {
         return cost < policy.hashCost || (cost == policy.hashCost && !hasWholeSalt)
     }
 
-    /// Whether a sha512-crypt salt has its full length. Each round hashes the salt too, so one of 12 bytes takes two
-    /// thirds of the time.
+    /// Whether a sha512-crypt salt has its full length. Each round hashes it too: 12 bytes take two thirds of the time.
     private var hasWholeSalt: Bool {
         scheme != .sha512Crypt || saltLength == HashMethod.sha512Crypt.saltLength
     }

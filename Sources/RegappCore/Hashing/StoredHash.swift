@@ -1,5 +1,4 @@
-/// The value of `passwordHash`: a hash, after a `!` if the account is locked, as in shadow(5). A lone `!` locks an
-/// account without a hash.
+/// The value of `passwordHash`: a hash, after a `!` if the account is locked, as in shadow(5); the `!` may be alone.
 package struct StoredHash: Hashable, Sendable {
     static let lock = "!"
 

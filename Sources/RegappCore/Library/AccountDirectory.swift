@@ -52,7 +52,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     /// Makes a directory in memory for a test, without accounts and with the cheapest hashes.
     ///
     /// - Parameters:
-    ///   - rules: its rules, except for the hash; by default those of ``Rules/System/service``.
+    ///   - rules: its rules, except for the hash; by default those of ``Rules/PolicyName/service``.
     ///   - waitingHashes: how many hashes may wait, as for a directory on the disk.
     ///   - clock: returns the present moment.
     public static func inMemory(

@@ -24,7 +24,7 @@ public struct ImportSummary: Hashable, Sendable {
 extension AccountRegistry {
     /// What an import does with existing accounts.
     public enum Existing: Sendable {
-        /// Existing accounts are an error.
+        /// Existing accounts make the import fail.
         case refused
         /// Existing accounts get the values of the file.
         case updated

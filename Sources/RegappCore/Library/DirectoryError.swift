@@ -9,8 +9,7 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
         case notAbsolute(path: String)
         /// There is no such directory; only ``Profile/logIn(_:password:)`` creates one, in a directory that you own.
         case noDirectory(path: String)
-        /// The file system refused an operation; without an error number, regapp refused the file, such as another
-        /// user's.
+        /// The file system refused an operation; without an errno, regapp refused the file, such as another user's.
         case file(path: String, errno: Int32?)
         /// The same call may work later.
         case busy(Busy)
@@ -104,15 +103,9 @@ public struct ImportMistake: Hashable, Sendable {
 
 extension DirectoryError {
     init(_ error: AccountsError) {
-        (messages, reason) = error.told
-        hint =
-            switch error {
-            case .violations(let violations): violations.lazy.compactMap(\.hint).first
-            case .invalidFile(let problems): problems.lazy.compactMap(\.hint).first
-            case .noRegistry: "choose rules with a registry: regapp policy use service"
-            case .noDirectory(let path): "make it: mkdir -m 700 \(path)"
-            default: nil
-            }
+        let explanation = error.explanation
+        (messages, reason) = (explanation.sentences, explanation.reason)
+        hint = explanation.libraryHint
     }
 
     init(_ problems: [ImportProblem]) {
@@ -120,19 +113,5 @@ extension DirectoryError {
         reason = .invalidImport(mistakes)
         messages = mistakes.flatMap { mistake in mistake.messages.map { "line \(mistake.line): \($0)" } }
         hint = nil
-    }
-}
-
-extension DirectoryError.Reason {
-    init(_ error: StoreError) {
-        self =
-            switch error {
-            case .failed(_, let path, let errno): .file(path: path, errno: errno.rawValue)
-            case .refused(let path, _), .damaged(let path, _): .file(path: path, errno: nil)
-            case .locked: .busy(.locked)
-            case .lockLost, .changedMeanwhile: .busy(.changedMeanwhile)
-            case .cancelled: .cancelled
-            case .halfway(let cause): Self(cause)
-            }
     }
 }

@@ -57,7 +57,7 @@ public struct Profile: Sendable {
     public func change(to values: PersonalValues) async throws(DirectoryError) -> Account {
         try await directory.run { directory in
             guard let account = try directory.current() else { throw AccountsError.nobodyLoggedIn }
-            return Account(try directory.change(account, to: values, of: .own))
+            return Account(try directory.change(account, to: values, of: .currentUser))
         }
     }
 

@@ -1,7 +1,7 @@
 /// The rules of a directory: what it is for, and what its values must satisfy.
 public struct Rules: Hashable, Sendable {
     /// What a directory is for; the raw value is its name in `policy.json`.
-    public enum System: String, CaseIterable, Hashable, Codable, Sendable {
+    public enum PolicyName: String, CaseIterable, Hashable, Codable, Sendable {
         /// One local profile.
         case profile
         /// A registry for web and mail servers.
@@ -17,18 +17,18 @@ public struct Rules: Hashable, Sendable {
 
     init(_ policy: Policy, today: CalendarDate) { (self.policy, self.today) = (policy, today) }
 
-    /// The default rules of a system.
+    /// The default rules of a policy.
     ///
     /// - Parameters:
-    ///   - system: the system.
+    ///   - name: the name of the policy.
     ///   - now: the moment for the age of birthdays.
-    public init(_ system: System, now: Moment? = .current) {
+    public init(_ name: PolicyName, now: Moment? = .current) {
         // Without a clock, no birthday counts as early enough.
-        self.init(.builtIn(system), today: now?.today ?? .newYearsDay(of: 0))
+        self.init(.builtIn(name), today: now?.today ?? .newYearsDay(of: 0))
     }
 
-    /// The system.
-    public var system: System { policy.system }
+    /// The name of the policy, as in `policy.json`.
+    public var policyName: PolicyName { policy.name }
 
     /// Whether there is a registry of accounts rather than one profile.
     public var keepsRegistry: Bool { policy.isRegistry }
@@ -56,12 +56,12 @@ public struct Rules: Hashable, Sendable {
     ) -> [Violation] {
         var draft = draft(others, needing: field == .password ? [.password] : [])
         draft.set(value, as: field)
-        return policy.violations(in: draft, about: [field]).filter { $0.field == field }
+        return draft.judgement.violations(about: [field]).filter { $0.field == field }
     }
 
     /// The rules that a form lists under a field, in order, and whether the values meet them.
     public func checklist(for field: Field, in values: PersonalValues) -> [RuleCheck] {
-        policy.checklist(of: field, in: draft(values))
+        draft(values).judgement.checklist(of: field)
     }
 
     private func draft(_ values: PersonalValues, needing needed: [Field] = []) -> Draft {

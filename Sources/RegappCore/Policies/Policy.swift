@@ -1,8 +1,7 @@
 internal import RegappStore
 
 /// The rules of one documents directory, as data for options, prompts, screens, files and imports alike. The built-in
-/// policies are ``profile``, ``service``, ``albums`` and ``authorisation``; the keys of `policy.json` (``PolicyKey``)
-/// change them.
+/// policies are ``profile``, ``service``, ``albums`` and ``authorisation``; ``PolicyKey``s change them.
 package struct Policy: Hashable, Sendable {
     package enum PasswordAlphabet: String, CaseIterable, Hashable, Sendable {
         case any, alphanumeric
@@ -25,7 +24,7 @@ package struct Policy: Hashable, Sendable {
         package var field: Field { self == .email ? .email : .firstName }
     }
 
-    package let system: Rules.System
+    package let name: Rules.PolicyName
     /// In characters; 0 for no minimum. Only ASCII letters and digits count as such.
     package internal(set) var passwordLength = 0
     package internal(set) var passwordLetters = 0
@@ -52,25 +51,25 @@ package struct Policy: Hashable, Sendable {
 
     /// One local profile; any email and password that satisfy the rules log in.
     package static let profile = Policy(
-        system: .profile, passwordLength: 5, required: Field.required(in: .profile))
+        name: .profile, passwordLength: 5, required: Field.required(in: .profile))
 
     /// A registry for web and mail servers, with login by email; only email and password are required.
     package static let service = Policy(
-        system: .service, passwordLength: 8, passwordNotEmail: true, required: Field.required(in: .service),
+        name: .service, passwordLength: 8, passwordNotEmail: true, required: Field.required(in: .service),
         phoneMask: .international)
 
     /// A registry of adults, with login by email; every field is required.
     package static let albums = Policy(
-        system: .albums, passwordLength: 6, passwordRequires: [.digit, .lowercase, .uppercase],
+        name: .albums, passwordLength: 6, passwordRequires: [.digit, .lowercase, .uppercase],
         required: Field.required(in: .albums), minimumAge: 18, nameAlphabet: .english)
 
     /// A registry with login by first name, where the first login may set the password.
     package static let authorisation = Policy(
-        system: .authorisation, passwordLetters: 8, passwordDigits: 1, passwordAlphabet: .alphanumeric,
+        name: .authorisation, passwordLetters: 8, passwordDigits: 1, passwordAlphabet: .alphanumeric,
         required: Field.required(in: .authorisation), loginKey: .firstName)
 
-    package static func builtIn(_ system: Rules.System) -> Policy {
-        switch system {
+    package static func builtIn(_ name: Rules.PolicyName) -> Policy {
+        switch name {
         case .profile: profile
         case .service: service
         case .albums: albums
@@ -78,7 +77,7 @@ package struct Policy: Hashable, Sendable {
         }
     }
 
-    package var isRegistry: Bool { system != .profile }
+    package var isRegistry: Bool { name != .profile }
 
     /// Never for a profile.
     package var isLogged: Bool { isRegistry && log == .auth }
@@ -88,7 +87,7 @@ package struct Policy: Hashable, Sendable {
 
     package var summary: String {
         let login = PolicyKey.loginKey.definition.words(self)
-        return switch system {
+        return switch name {
         case .profile: "one local profile; login is the registration form"
         case .service: "a registry for web and mail servers; \(login)"
         case .albums: "a registry; \(login), then search albums"
@@ -96,13 +95,13 @@ package struct Policy: Hashable, Sendable {
         }
     }
 
-    package var logsInAtRegistration: Bool { system == .authorisation }
+    package var logsInAtRegistration: Bool { name == .authorisation }
 
-    package var leadsToAlbums: Bool { system != .service }
+    package var leadsToAlbums: Bool { name != .service }
 
     /// The fields of `show` and the edit form, in order.
     package var fields: [Field] {
-        let always = Field.formFields(in: system)
+        let always = Field.formFields(in: name)
         return Field.typedByPeople.filter { always.contains($0) || required.contains($0) }
     }
 
@@ -120,8 +119,7 @@ package struct Policy: Hashable, Sendable {
     /// registry's file; the next login hashes it.
     package var knownFields: [Field] { isRegistry ? Field.allCases : Field.typedByPeople }
 
-    /// As files hold it: a typed phone becomes one such as `+79161234567`, a date `YYYY-MM-DD`, even if it does not
-    /// exist.
+    /// As files hold it: a phone becomes one such as `+79161234567`, a date `YYYY-MM-DD`, even one that never was.
     package func normalized(_ value: String, for field: Field) -> String {
         switch field.entryStyle {
         case .date: if case .day(let iso)? = TypedDate(value) { iso } else { value }

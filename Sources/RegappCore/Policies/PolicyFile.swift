@@ -21,7 +21,7 @@ package struct PolicyFile: Sendable {
 
     /// `chosen` replaces the policy that the text names.
     package init(
-        parsing bytes: [UInt8], path: String, system chosen: Rules.System? = nil
+        parsing bytes: [UInt8], path: String, name chosen: Rules.PolicyName? = nil
     ) throws(AccountsError) {
         let document = try JSONDocument(parsing: bytes, path: path)
         guard case .object(let members) = document.root.content else {
@@ -35,11 +35,11 @@ package struct PolicyFile: Sendable {
             let policy = PolicyKey.policy.rawValue
             problems.append((document.root.range.lowerBound, .missing(policy, key: policy)))
         }
-        var system = chosen
-        if system == nil, case .string(let text)? = named?.content { system = Rules.System(rawValue: text) }
+        var name = chosen
+        if name == nil, case .string(let text)? = named?.content { name = Rules.PolicyName(rawValue: text) }
         // Check the keys even if the policy is unknown.
-        var policy = Policy.builtIn(system ?? .profile)
-        var areLimitsKnown = system != nil
+        var policy = Policy.builtIn(name ?? .profile)
+        var areLimitsKnown = name != nil
         for member in members where problems.count <= JSONError.mostProblems {
             let known = PolicyKey.allCases.first { $0.rawValue.hasSameScalars(as: member.key) }
             guard let key = known else {
@@ -63,7 +63,7 @@ package struct PolicyFile: Sendable {
             let value = document.root[problem.key.rawValue] ?? document.root
             problems.append((value.range.lowerBound, .plain(problem.message)))
         }
-        guard problems.isEmpty, system != nil else {
+        guard problems.isEmpty, name != nil else {
             throw .invalidFile(document.problems(path, problems))
         }
         (self.document, self.policy) = (document, policy)

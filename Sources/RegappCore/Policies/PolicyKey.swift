@@ -13,11 +13,11 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 help: "profile, service, albums or authorisation; required, the others change its rules",
                 // The policy was already determined before any key is set.
                 set: { value, policy in
-                    var system = policy.system
-                    return value.read(into: &system)
+                    var name = policy.name
+                    return value.read(into: &name)
                 },
-                value: { .string($0.system.rawValue) },
-                words: { $0.system.rawValue })
+                value: { .string($0.name.rawValue) },
+                words: { $0.name.rawValue })
         case .passwordLength:
             .number(
                 \.passwordLength, in: 1...128, help: "the minimum number of characters",
@@ -199,7 +199,7 @@ extension Policy {
         problems += passwordProblems
         overridden = overridden.filter { key in
             key == .hashCost
-                ? hashCost != hash.defaultCost : value(of: key) != Self.builtIn(system).value(of: key)
+                ? hashCost != hash.defaultCost : value(of: key) != Self.builtIn(name).value(of: key)
         }
         return problems
     }
@@ -219,7 +219,7 @@ extension Policy {
         return problems
     }
 
-    private func isOverridden(_ rule: PasswordRule) -> Bool { rule.key.map(overridden.contains) ?? false }
+    private func isOverridden(_ rule: PasswordRule) -> Bool { overridden.contains(rule.key) }
 
     /// Placed at the first of these rules' keys in `policy.json`, or else at `hash`.
     private func problem(of rules: [PasswordRule]) -> PolicyProblem {

@@ -76,7 +76,7 @@ package struct PolicySwitch: ~Copyable {
     /// - Parameter forDemo: whether to register the demo accounts without passwords; existing ones lose theirs.
     /// - Throws: `invalidFile` if the file cannot be accepted, or its other keys do not suit the policy or the demo.
     package init(
-        _ system: Rules.System, in store: DocumentStore, now: Moment,
+        _ name: Rules.PolicyName, in store: DocumentStore, now: Moment,
         forDemo: Bool = false
     ) throws(AccountsError) {
         // An interrupted change is completed first: the choice applies to its result.
@@ -86,11 +86,11 @@ package struct PolicySwitch: ~Copyable {
         let path = store.path(of: StoreLayout.policy)
         let (change, policy) = try store.readingAccounts { reader in
             let before = try reader.contents(of: StoreLayout.policy)
-            let text = before ?? Self.newText(system)
+            let text = before ?? Self.newText(name)
             _ = try PolicyFile(parsing: text, path: path)
-            let file = try PolicyFile(parsing: text, path: path, system: system)
+            let file = try PolicyFile(parsing: text, path: path, name: name)
             if forDemo, let problem = file.demoProblem(path) { throw AccountsError.invalidFile([problem]) }
-            let after = file.document?.applying([.set(key: PolicyKey.policy.rawValue, system.rawValue)])
+            let after = file.document?.applying([.set(key: PolicyKey.policy.rawValue, name.rawValue)])
             return (DocumentChange(StoreLayout.policy, before: before, after: after), file.policy)
         }
         rules = ProposedPolicy(from: change.before, to: AccountStore(store, policy, now: now))
@@ -129,8 +129,8 @@ package struct PolicySwitch: ~Copyable {
     package var isChange: Bool { change.before != change.after }
 
     /// A `policy.json` that names a policy and changes none of its rules.
-    private static func newText(_ system: Rules.System) -> [UInt8] {
-        JSONText.object([.init(PolicyKey.policy.rawValue, .string(system.rawValue))]).fileBytes
+    private static func newText(_ name: Rules.PolicyName) -> [UInt8] {
+        JSONText.object([.init(PolicyKey.policy.rawValue, .string(name.rawValue))]).fileBytes
     }
 
     /// - Throws: `store(.changedMeanwhile)` if `policy.json` has changed since; then nothing was written.

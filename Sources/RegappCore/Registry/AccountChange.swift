@@ -8,8 +8,7 @@ package enum AccountChange: Sendable {
     /// Values that pass the rules by themselves, without email and password; an empty one clears its field. A hash
     /// keeps the account's lock; a lock before it is added.
     case values(AccountRecord, own: [OwnValue] = [])
-    /// A hash that the owner or the administrator chose; a lock stays. An empty mark removes `mustChange`, nil keeps
-    /// it.
+    /// A hash that the owner or administrator chose; a lock stays. An empty mark removes `mustChange`, nil keeps it.
     case password(PasswordHash, mark: String?)
     /// A plain password is hashed first. One that breaks a rule stays: as a hash, it would log in after an unlock.
     case lock

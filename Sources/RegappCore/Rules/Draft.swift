@@ -43,9 +43,6 @@ package struct Draft: Sendable {
         for field in values.fields { set(values[field] ?? "", as: field) }
     }
 
-    /// The rules that new values break, perhaps together with present ones.
-    package var violations: [Violation] { policy.violations(in: self, about: changes.fields) }
-
     /// Throws `violations` if a new value breaks a rule.
     func requireChanges() throws(AccountsError) { try Self.requireNone(violations) }
 

@@ -46,8 +46,7 @@ package enum NameRule: Hashable, Sendable {
     }
 }
 
-/// Names compare without case, as a person sees them: an é is an é however it is encoded. A name with nothing to see
-/// matches no account.
+/// Names compare without case, as a person sees them: an é is an é however encoded. A blank name matches none.
 package enum FirstName {
     package static func matches(_ left: String, _ right: String) -> Bool {
         !left.isBlank && left.lowercased() == right.lowercased()

@@ -32,7 +32,7 @@ package enum PasswordRule: Hashable, Sendable {
     private static let otherThanEmail = "different from the email and its part before the @"
 
     /// The key of `policy.json` that sets it.
-    var key: PolicyKey? {
+    var key: PolicyKey {
         switch self {
         case .length: .passwordLength
         case .letters: .passwordLetters

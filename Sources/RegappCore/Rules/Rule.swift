@@ -77,7 +77,7 @@ struct RuleFacts {
 package enum RuleListing: Equatable, Sendable {
     /// From the start, if the policy requires it (the family's `listed(in:)`).
     case always
-    /// Only while it is broken: few values break it.
+    /// Only while it is broken, which is so rare that listing it would distract.
     case whileBroken
     /// Never, for this reason; a form then reports the mistake under the field only.
     case never(because: String)
@@ -90,29 +90,4 @@ public struct RuleCheck: Hashable, Sendable {
     public var requirement: String { rule.facts.requirement }
     /// An empty value meets no rule.
     public let isSatisfied: Bool
-}
-
-extension Policy {
-    /// A field's rules in the order of a form's list, and whether the draft meets them; an empty value meets none.
-    package func checklist(of field: Field, in draft: Draft) -> [RuleCheck] {
-        let value = draft.record[field] ?? ""
-        let broken = brokenRules(of: field, in: draft)
-        let listed = field.listedRules(in: draft).map { rule in
-            RuleCheck(rule: rule, isSatisfied: !value.isEmpty && isMet(rule, by: value, broken))
-        }
-        return listed
-            + broken.filter { $0.facts.listing == .whileBroken }.map {
-                RuleCheck(rule: $0, isSatisfied: false)
-            }
-    }
-
-    private func isMet(_ rule: Rule, by value: String, _ broken: [Rule]) -> Bool {
-        switch rule {
-        case .email(let email):
-            !broken.contains(rule) && !broken.contains(.email(.atSign)) && email.concerns(value)
-        // Only a day that exists can be early enough.
-        case .birthday: broken.isEmpty
-        default: !broken.contains(rule)
-        }
-    }
 }

@@ -89,24 +89,13 @@ extension Policy {
     /// `required` if the policy or the draft needs the field, and fine otherwise; a name with nothing to see counts as
     /// empty. A `passwordHash` satisfies a required password.
     package func violations(in draft: Draft) -> [Violation] {
-        violations(in: draft, of: knownFields)
-    }
-
-    private func violations(in draft: Draft, of fields: [Field]) -> [Violation] {
         var violations: [Violation] = []
-        for field in fields {
+        for field in knownFields {
             for rule in brokenRules(of: field, in: draft) {
                 violations.append(Violation(field: field, rule: rule))
             }
         }
         return violations
-    }
-
-    /// Broken rules that are about one of these fields, or depend on one.
-    package func violations(in draft: Draft, about fields: [Field]) -> [Violation] {
-        violations(in: draft, of: Field.allCases).filter { violation in
-            fields.contains(violation.field) || violation.rule.reads.contains(where: fields.contains)
-        }
     }
 
     func brokenRules(of field: Field, in draft: Draft) -> [Rule] {

@@ -1,6 +1,5 @@
 package import RegappCore
 package import RegappStore
-internal import RegappCommandLine
 internal import RegappTerminal
 package import RegappWording
 
@@ -32,7 +31,7 @@ package struct AccountTask: Sendable {
     /// Whether it only looks for changes by others, so that keys do not wait for it.
     let isPoll: Bool
     /// What the screen that asked for it shows or changes.
-    var subject = Edit.Subject.own
+    var subject = Edit.Subject.currentUser
     private let work: Work
 
     init(_ doing: String, to goal: String, isPoll: Bool = false, _ work: @escaping Work) {
@@ -94,7 +93,7 @@ extension AccountTask {
                 let directory = try files.directory()
                 if let saved = try edit.save(in: directory) {
                     let done = ScreenEffect.done(saved.message(of: edit.subject))
-                    guard saved.hasMoved, edit.subject != .own, let account = saved.account else {
+                    guard saved.hasMoved, edit.subject != .currentUser, let account = saved.account else {
                         return done
                     }
                     // The account's page goes on with the new email.
@@ -119,7 +118,7 @@ extension AccountTask {
 
     enum Undoable: Sendable {
         /// The newest change of the current user's account that is still in effect.
-        case own
+        case currentUser
         /// The newest change of a registry that is still in effect.
         case newest
         case change(Int)
@@ -143,7 +142,7 @@ extension AccountTask {
             guard directory.policy.isRegistry == inRegistry, let last = try directory.lastChange(),
                 isWanted(last)
             else { return .notDone }
-            return try directory.undo(last, .own)
+            return try directory.undo(last, .currentUser)
         }
     }
 
@@ -183,7 +182,7 @@ extension AccountTask {
                 return .done(
                     attempt.setsFirstPassword
                         ? .loggedInToRegistry(email: email, setsFirstPassword: true) : nil,
-                    opens: registry.directory.policy.system == .albums ? .albums : nil)
+                    opens: registry.directory.policy.name == .albums ? .albums : nil)
             } catch {
                 return .login { $0.completed(attempt, .failure(error)) }
             }
@@ -203,7 +202,7 @@ extension AccountTask {
     }
 
     /// Chooses the rules of a directory where none were chosen, with or without demo accounts.
-    static func choosePolicy(_ kind: Rules.System, isDemo: Bool) -> AccountTask {
+    static func choosePolicy(_ kind: Rules.PolicyName, isDemo: Bool) -> AccountTask {
         AccountTask("choosing the policy", to: "saved") { files in
             let directory = try files.directory()
             guard !directory.hasChosenPolicy else { return .notDone }
@@ -278,10 +277,10 @@ extension AccountStore {
     fileprivate func undo(
         _ seen: Undoing, _ wanted: AccountTask.Undoable
     ) throws(AccountsError) -> ScreenEffect {
-        if case .own = wanted, seen.isOfProfile, policy.isRegistry { return .notDone }
+        if case .currentUser = wanted, seen.isOfProfile, policy.isRegistry { return .notDone }
         do throws(AccountsError) {
             let news = Message.undone(try cancel(seen))
-            if case .own = wanted { return .done(news) }
+            if case .currentUser = wanted { return .done(news) }
             return .change { $0 is ChangeScreen ? .leave(news) : .announce(news) }
         } catch {
             guard case .store(.changedMeanwhile) = error else { throw error }
@@ -293,7 +292,7 @@ extension AccountStore {
     fileprivate func offerUndo(_ wanted: AccountTask.Undoable) throws(AccountsError) -> ScreenEffect {
         let found: Undoing?
         switch wanted {
-        case .own: found = try lastChange(offeredTo: current())
+        case .currentUser: found = try lastChange(offeredTo: current())
         case .newest: found = try registry().directory.lastChange()
         case .change(let number): found = try change(number)
         }

@@ -1,4 +1,4 @@
-import RegappCommandLine
+import RegappValues
 import RegappCore
 import RegappStore
 import RegappWording
@@ -85,7 +85,7 @@ extension AccountsError {
         switch FileAccess.name(of: path) {
         case StoreLayout.policy: return .policy
         case StoreLayout.session: return nil
-        default: return .own
+        default: return .currentUser
         }
     }
 }
@@ -96,7 +96,7 @@ extension DirectoryState {
         if case .unusable(let error) = user { error.wrongDocument } else { nil }
     }
 
-    var replacesProfile: Bool { !policy.isRegistry && wrongDocument == .own }
+    var replacesProfile: Bool { !policy.isRegistry && wrongDocument == .currentUser }
 
     /// The account that was logged in before the problem; nil if the problem may be about another account.
     fileprivate func accountSeen(

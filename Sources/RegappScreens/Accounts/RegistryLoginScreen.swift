@@ -1,4 +1,4 @@
-import RegappCommandLine
+import RegappValues
 import RegappCore
 import RegappStore
 import RegappTerminal

@@ -1,4 +1,4 @@
-import RegappCommandLine
+import RegappValues
 import RegappCore
 import RegappJSON
 import RegappTerminal
@@ -33,20 +33,21 @@ struct UserEditScreen: FormScreen {
     /// Whether typed text became wrong because the rules changed.
     private var hasOutdatedValues = false
 
-    init(_ account: AccountFile, _ state: DirectoryState, _ subject: Edit.Subject = .own) {
+    init(_ account: AccountFile, _ state: DirectoryState, _ subject: Edit.Subject = .currentUser) {
         self.state = state
         edit = Edit(subject, of: account, under: state.policy, followsEmail: true)
         let fields = Self.fields(account, state.policy, subject)
         let form = Form(editing: fields, of: account, state.draft(over: account))
         page = FormPage(
-            subject == .own ? "Edit your account" : "Edit account", form, Self.buttons, leaving: .button,
+            subject == .currentUser ? "Edit your account" : "Edit account", form, Self.buttons,
+            leaving: .button,
             guidance: Guidance("saving writes your changes to the file", path: account.path))
-        if subject == .own { page.detail = account.email }
+        if subject == .currentUser { page.detail = account.email }
     }
 
     /// For the administrator, a password has a form of its own: a missing one must not prevent other changes.
     private static func fields(_ account: AccountFile, _ policy: Policy, _ subject: Edit.Subject) -> [Field] {
-        UserScreen.fields(account, policy).filter { subject == .own || $0 != .password }
+        UserScreen.fields(account, policy).filter { subject == .currentUser || $0 != .password }
     }
 
     var subject: Edit.Subject { edit.subject }
@@ -74,7 +75,7 @@ struct UserEditScreen: FormScreen {
     }
 
     private func drop() -> ScreenEffect? {
-        if subject != .own { return .leave() }
+        if subject != .currentUser { return .leave() }
         guard obstacle == nil else { return .work(.open()) }
         return edit.account.map { .replace(UserScreen($0, state)) }
     }
@@ -156,14 +157,14 @@ struct UserEditScreen: FormScreen {
         case .success(let other): obstacle = .loggedOut(other: other?.email)
         }
         hideData()
-        if subject == .own {
+        if subject == .currentUser {
             page.wrongDocument = files.error?.wrongDocument
             page.detail = isLoggedOut ? "" : edit.account?.email ?? ""
         }
         updateNotice()
         guard let obstacle, !isTouched else { return nil }
         // Nothing was typed, so the screen that the files require may replace this one.
-        return subject == .own ? .outdated : .leave(.lost(obstacle.error))
+        return subject == .currentUser ? .outdated : .leave(.lost(obstacle.error))
     }
 
     /// While the account is logged out, hides everything that was not typed.

@@ -40,7 +40,7 @@ struct UserScreen: FormScreen {
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         if let effect = page.update(event) { return follow(effect) }
-        return Self.undo.matches(event) ? .work(.offerUndo(.own)) : nil
+        return Self.undo.matches(event) ? .work(.offerUndo(.currentUser)) : nil
     }
 
     mutating func press(_ action: Action) -> ScreenEffect? {
@@ -48,8 +48,8 @@ struct UserScreen: FormScreen {
         case .edit: .replace(UserEditScreen(account, state))
         case .logOut: .ask(.logOut(state.policy))
         case .albums: .open(.albums)
-        case .undo: .work(.offerUndo(.own))
-        case .editor: .openEditor(.own)
+        case .undo: .work(.offerUndo(.currentUser))
+        case .editor: .openEditor(.currentUser)
         }
     }
 

@@ -70,7 +70,6 @@ struct AccountFormScreen: FormScreen {
             FormField(OwnField.add.id, label: "Add", icon: "+"),
             FormField(OwnField.remove.id, label: "Remove", icon: "-"),
         ]
-        fields[0].rules = { [.init(keyRule, isMet: isOwn($0))] }
         (fields[2].isOptional, fields[2].input.placeholder) = (true, "optional")
         return Form(fields: fields) { texts in
             var problems: [ControlID: [String]] = [:]
@@ -78,7 +77,9 @@ struct AccountFormScreen: FormScreen {
             if ownValues(texts).isEmpty {
                 problems[OwnField.add.id] = ["type what to add, or below what to remove"]
             }
-            return problems
+            return Form.Judgement(problems) { id in
+                id == OwnField.key.id ? [.init(keyRule, isMet: isOwn(texts))] : []
+            }
         }
     }
 
@@ -100,12 +101,12 @@ struct AccountFormScreen: FormScreen {
             day: { CalendarDate(iso: directory.draft([.expires: $0]).changes[.expires] ?? "") })
         field.shortcuts = ["+1m", "+1y", "never"]
         field.openCalendar()
-        let check = directory.draft().check([.expires])
+        let check = directory.draft().check([.expires], listing: [])
         guard targets.one == nil else { return Form(fields: [field], check: check) }
         // For several accounts the field starts empty, so an empty field removes no date.
         return Form(fields: [field]) { texts in
             let isEmpty = texts[Field.expires.id]?.allSatisfy(\.isWhitespace) != false
-            return isEmpty ? [Field.expires.id: ["type a date, or never"]] : check(texts)
+            return isEmpty ? Form.Judgement([Field.expires.id: ["type a date, or never"]]) : check(texts)
         }
     }
 

@@ -89,7 +89,9 @@ enum AccountFacts {
         let password = account.isPasswordSet ? FormField.hidden : .notSet
         rows.append(FormField(.password, input: TextField(password, limit: .max)))
         let known = AccountColumn.known.map(\.key) + Field.secrets.map(\.rawValue)
-        rows += account.ownMembers(besides: known).map { row(.own($0.key), $0.key.sentence, $0.value.cell) }
+        rows += account.ownMembers(besides: known).map {
+            row(.own($0.key), $0.key.sentenceCased, $0.value.cell)
+        }
         let answer =
             account.has(.overdue)
             ? "only to choose another password"

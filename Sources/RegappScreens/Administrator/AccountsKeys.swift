@@ -39,7 +39,7 @@ extension AccountAction {
             if action == .editor { return isBroken ? .fix(.editor, hasKey: true) : .editor(.editor) }
             var key = action.key
             if action == .lock, isLocked { key = KeyBinding(key.keys, "unlock", meaning: key.meaning) }
-            return FormButton(action, title: key.label.sentence, key: key)
+            return FormButton(action, title: key.label.sentenceCased, key: key)
         }
     }
 

@@ -1,5 +1,4 @@
 import RegappCore
-import RegappCommandLine
 import RegappStore
 import RegappWording
 import RegappTerminal

@@ -280,11 +280,11 @@ struct AccountsScreen: Screen {
                 let count = (0..<roster.count).count { index in
                     status.map(roster[index].has) ?? true
                 }
-                return (status?.words.sentence ?? "All", "\(count)")
+                return (status?.words.sentenceCased ?? "All", "\(count)")
             }
         case .order:
             let fields = [Field.email, .lastName, .expires, .registered]
-            return choose("Sort by", among: fields, \.arrangement.order) { ($0.noun.sentence, "") }
+            return choose("Sort by", among: fields, \.arrangement.order) { ($0.noun.sentenceCased, "") }
         }
     }
 
@@ -320,7 +320,8 @@ struct AccountsScreen: Screen {
         let sight = targets.count == 1 ? "it is out of sight" : "\(hidden) of them out of sight"
         return .ask(
             Dialog(
-                title: "\(verb) \(whom)?".sentence, texts: hidden > 0 ? [sight] : [], parts: targets.names,
+                title: "\(verb) \(whom)?".sentenceCased, texts: hidden > 0 ? [sight] : [],
+                parts: targets.names,
                 buttons: [("Back", nil), (answer, effect)]))
     }
 

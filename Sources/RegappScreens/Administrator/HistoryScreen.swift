@@ -130,7 +130,7 @@ struct HistoryScreen: Screen {
             detail: changes.map {
                 "\($0.isEmpty ? 0 : list.selected + 1) of \($0.count)\($0.count == limit ? "+" : "")"
             } ?? "",
-            (remark.sentence, .faint), notice, list,
+            (remark.sentenceCased, .faint), notice, list,
             [ListView.choose, AccountsKeys.undo, AlbumKeys.back, AlbumKeys.quit, ListView.page],
             hasFocus: hasFocus, question
         ) { index in
@@ -159,10 +159,6 @@ struct ChangeScreen: FormScreen {
         case undo
     }
 
-    private struct Line: FormID {
-        let number: Int
-    }
-
     /// More lines are only counted.
     private static let mostLines = 500
 
@@ -179,7 +175,7 @@ struct ChangeScreen: FormScreen {
             "Change \(number)",
             Form(
                 fields: shown.enumerated().map { index, line in
-                    FormField(Line(number: index).id, label: "", input: TextField(line, limit: .max))
+                    FormField(index.id, label: "", input: TextField(line, limit: .max))
                 }, isReadOnly: true),
             change.isInEffect ? [FormButton(.undo, title: "Undo", key: AccountsKeys.undo)] : [],
             leaving: .back)

@@ -3,8 +3,7 @@ import RegappTerminal
 import RegappValues
 import RegappWording
 
-/// The albums found by a search, as a list with covers that a filter narrows down. A row has two lines and a cover or,
-/// if dense, one line without.
+/// The albums found by a search, as a list that a filter narrows down. A row has a cover and two lines; if dense, one.
 struct AlbumResults: Sendable {
     private static let roomyRows = 15
 

@@ -47,7 +47,9 @@ extension SearchPage {
         return ConversationPage(
             "Albums", guidance: Self.guidance, lines: [context.currentUser] + question.sentences,
             rows: results.albums.map(\.row),
-            form: Form(fields: [typed], buttons: buttons.map(\.button), check: Self.problems),
+            form: Form(
+                fields: [typed], buttons: buttons.map(\.button),
+                check: { Form.Judgement(Self.problems(in: $0)) }),
             leaving: .program(title: "Back"))
     }
 

@@ -75,15 +75,15 @@ struct QuestionLine: Hashable, Sendable {
         case .asking:
             let words = text.truncated(to: columns - 2)
             return [StyledLine("\(spinner.text) \(words)", .attention)]
-        case .answered: return Self.wrapped("! " + text.sentence, .attention, columns, hasFocus)
-        case .failed: return Self.wrapped("✗ " + text.sentence, .problem, columns, hasFocus)
+        case .answered: return Self.wrapped("! " + text.sentenceCased, .attention, columns, hasFocus)
+        case .failed: return Self.wrapped("✗ " + text.sentenceCased, .problem, columns, hasFocus)
         }
     }
 
     var text: String {
         switch state {
         case .idle(let words), .answered(let words, nil): words
-        case .asking(let words): words.sentence
+        case .asking(let words): words.sentenceCased
         case .answered(let words, let error?): "\(words). \(error.sentence)"
         case .failed(let error): error.sentence
         }

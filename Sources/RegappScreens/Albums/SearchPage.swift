@@ -185,7 +185,7 @@ struct SearchPage: AlbumsScreen {
                 page.results.sort(by: order)
                 return .several(page.coverRequests())
             }
-            let choice = Alert.Choice("\(order)".sentence, isPresent: results.order == order)
+            let choice = Alert.Choice("\(order)".sentenceCased, isPresent: results.order == order)
             return (choice: choice, answer: sort)
         }
         return Dialog(title: "Sort by", menu: menu)
@@ -279,7 +279,7 @@ struct SearchPage: AlbumsScreen {
         put(found.value)
         if found.value.isEmpty { fruitless.insert(asked.term) } else { fruitless.remove(asked.term) }
         answered = asked
-        var words = String.albumsFound(found.value.count, for: asked.term, in: asked.store).sentence
+        var words = String.albumsFound(found.value.count, for: asked.term, in: asked.store).sentenceCased
         if found.droppedCount > 0 { words += "; " + .unreadable(found.droppedCount) }
         question.set(.init(words, found.freshness))
         // If the person has gone on typing, the focus stays.

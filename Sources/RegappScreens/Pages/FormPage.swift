@@ -158,7 +158,7 @@ struct Guidance: Hashable, Sendable {
     let path: String?
 
     init(_ purpose: String, path: String? = nil) {
-        self.purpose = purpose.sentence
+        self.purpose = purpose.sentenceCased
         self.path = path
     }
 
@@ -189,7 +189,7 @@ extension Message {
     private typealias Part = (text: String, kind: Kind)
 
     private var parts: [Part] {
-        facts.compactMap { fact in fact.screenText.map { ($0.sentence, fact.kind) } }
+        facts.compactMap { fact in fact.screenText.map { ($0.sentenceCased, fact.kind) } }
     }
 
     var texts: [String] { parts.map(\.text) }

@@ -63,7 +63,7 @@ extension FormScreen {
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
         var page = self.page
         // On a page about another account, the header names the current user.
-        if subject != .own { page.detail = context.email }
+        if subject != .currentUser { page.detail = context.email }
         return page.render(size, home: context.home, hasFocus: hasFocus, question: question)
     }
 

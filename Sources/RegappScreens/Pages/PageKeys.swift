@@ -21,7 +21,8 @@ extension FormButton {
 
     static func offer(_ action: ID, _ title: String, _ key: KeyPress) -> FormButton {
         FormButton(
-            action, title: title, menuTitle: title.sentence, key: KeyBinding([key], title), isOffer: true)
+            action, title: title, menuTitle: title.sentenceCased, key: KeyBinding([key], title), isOffer: true
+        )
     }
 
     /// The button that opens a wrong file in the person's editor; its key is only for pages on which nothing is typed.

@@ -14,7 +14,7 @@ extension DirectoryState.Reading {
 
     /// The files as a page about `subject` needs them, whichever account is logged in; nil for `own`.
     init?(of subject: Edit.Subject, _ store: DocumentStore, now: Moment) {
-        if subject == .own { return nil }
+        if subject == .currentUser { return nil }
         let directory = Result<_, AccountsError>(catching: try AccountStore(store, now: now))
         self = directory.map { directory in
             var user = DirectoryState.User.loggedOut

@@ -2,8 +2,7 @@ import RegappCore
 import RegappTerminal
 
 /// Decides when to check the files for changes by others, and which results count. A program may replace a file in two
-/// steps, so that for a moment it is empty or missing: a state without an account to show counts only once it has been
-/// seen twice.
+/// steps, so that for a moment it is empty or missing: a state without an account counts only once it was seen twice.
 struct Poller {
     /// In milliseconds: what was seen twice is shown within half a second.
     private static let interval = 240

@@ -6,8 +6,7 @@ package import RegappWording
 /// A screen of `regapp` as a value: it takes events and messages, and gives effects and frames.
 ///
 /// A screen touches neither files nor the network. It asks the ``ScreenStack`` by an effect; the outcome of a task is
-/// an effect too, such as ``ScreenEffect/then(_:)``. A page with fields and buttons is a ``FormScreen``, which has
-/// most of this already.
+/// an effect too, such as ``ScreenEffect/then(_:)``. A page with fields and buttons is a ``FormScreen``.
 protocol Screen: Sendable {
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect?
 
@@ -55,7 +54,7 @@ protocol Screen: Sendable {
 }
 
 extension Screen {
-    var subject: Edit.Subject { .own }
+    var subject: Edit.Subject { .currentUser }
     var look: AccountTask { .look }
     var isTyping: Bool { false }
     var activity: String? { nil }
@@ -198,7 +197,7 @@ struct ScreenContext: Sendable {
     /// `notice` is one for which the page may have too little room.
     func facts(_ policy: Policy?, file: String?, _ notice: Message? = nil) -> [KeyHelp.Fact] {
         let rules = policy.map { policy in
-            policy.system.rawValue + (policy.overridden.isEmpty ? "" : ", changed in policy.json")
+            policy.name.rawValue + (policy.overridden.isEmpty ? "" : ", changed in policy.json")
         }
         let path = file.map { HomePath.text(of: $0, home: home) }
         let mouse = "hold Shift (Option or Fn on a Mac) to select text"

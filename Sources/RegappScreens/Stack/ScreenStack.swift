@@ -1,4 +1,4 @@
-internal import RegappCommandLine
+internal import RegappValues
 package import RegappCore
 package import RegappTerminal
 internal import RegappWording
@@ -29,8 +29,7 @@ package struct ScreenStack: ConversationApplication {
     private var kept: (screen: any Screen, user: String)?
     private var aside: [UserEditScreen] = []
 
-    /// `section` opens at once, over the screen that the files require; `hasClipboard`: whether the terminal may have
-    /// one.
+    /// `section` opens at once, over the screen that the files require; `hasClipboard`: the terminal may have one.
     package init(
         _ files: DirectoryState.Reading, section: OpenSection? = nil, home: String?,
         hasClipboard: Bool = true, host: any ScreenHost
@@ -304,7 +303,7 @@ package struct ScreenStack: ConversationApplication {
         return page
     }
 
-    package var work: String? { (tasks.words ?? screens[last].activity)?.sentence }
+    package var work: String? { (tasks.words ?? screens[last].activity)?.sentenceCased }
 
     /// Treats typed text as Escape does; without any, quits, but asks first if an edit was set aside.
     package mutating func endInput() -> ScreenCommand? {
@@ -327,7 +326,7 @@ struct TaskQueue {
     var words: String? { running.first?.doing }
 
     /// A line about the running task, with a spinner; nil at first, since most tasks end before it could be read.
-    var line: String? { ticks > 1 ? words.map { "\(spinner.text) \($0.sentence)" } : nil }
+    var line: String? { ticks > 1 ? words.map { "\(spinner.text) \($0.sentenceCased)" } : nil }
 
     mutating func begin(_ task: AccountTask) { running.append(task) }
 

@@ -1,4 +1,4 @@
-internal import RegappCommandLine
+internal import RegappValues
 package import RegappCore
 internal import RegappJSON
 internal import RegappStore
@@ -48,7 +48,7 @@ extension Message {
 
     /// - Parameter kept: the text's path; nil if it is not kept.
     package static func notEdited(_ report: Report, kept: String?, and more: [String]) -> Message {
-        let advice = kept.map { [Sentence.kept($0, .own)] } ?? []
+        let advice = kept.map { [Sentence.kept($0, .currentUser)] } ?? []
         // Other hints are about the command line.
         let hints = report == .noEditor ? report.hints : []
         let errors = report.errors.isEmpty ? ["nothing was saved"] : report.errors

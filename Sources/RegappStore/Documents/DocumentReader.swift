@@ -50,8 +50,7 @@ extension DocumentReader {
         try found(operation, store.path(of: name))?.folder[name]
     }
 
-    /// Opens a folder by its present name; nil if there is none. Throws `refused` if it is a link, no folder, or
-    /// foreign.
+    /// Opens a folder by its present name; nil for none. Throws `refused` if it is a link, no folder, or foreign.
     func folder(_ name: String) throws(StoreError) -> Folder? {
         guard let place = try place(of: name), let folder = try files.folder(place) else { return nil }
         try files.require(owners, toOwn: folder, orElse: FileRefusal.strayOwner)
@@ -85,8 +84,7 @@ extension DocumentReader {
         return try files.contents(of: opened)
     }
 
-    /// Warns the directory's owner and the superuser, who can correct it, if users can reach a directory that is not
-    /// shared with them.
+    /// Warns the directory's owner and the superuser, who can correct it, if users can reach it, though not shared.
     func checkDirectory() {
         if let status = directoryStatus, [0, status.owner].contains(store.fileSystem.user) {
             warnIfLoose(status, as: ".", at: store.directory, behind: 0o777)
@@ -151,8 +149,7 @@ extension DocumentReader {
         }
     }
 
-    /// The status of a path below the directory, or of the directory for `.`; links are not followed, and folders may
-    /// have any owner.
+    /// The status of a path below the directory, or of itself for `.`; links are not followed, folders may be foreign.
     package func status(of file: String) throws(StoreError) -> FileStatus? {
         guard file != "." else {
             guard let found = try found(.read, store.directory) else { return nil }

@@ -54,8 +54,7 @@ enum EntryState {
 }
 
 // Every document gets its new content here: in single changes, changes of several documents, bulk changes, and their
-// completion or undoing after a crash. Only a first import installs its folder as a whole (`installFolder`), as there
-// is no document to compare.
+// completion or undoing after a crash. Only a first import installs its whole folder (`installFolder`).
 extension DocumentWriter {
     /// Compares a document once more and renames its new content to it, durably only after ``synchronize(_:_:)``.
     ///

@@ -118,8 +118,7 @@ package struct FilePieces: ~Copyable {
 }
 
 /// Holds bytes back until they may be used: in memory and, beyond ``memoryLimit``, in a temporary file. Only this user
-/// can reach the file. Its name is removed, durably, before anything is written, so it goes with this value and, in a
-/// crash, with the process.
+/// can reach the file. Its name is removed, durably, before anything is written, so it goes with this value or process.
 package struct Spool: ~Copyable {
     /// In bytes; less never reaches a disk.
     package static let memoryLimit = 1 << 20

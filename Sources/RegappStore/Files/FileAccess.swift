@@ -271,8 +271,7 @@ package struct FileAccess {
         }
     }
 
-    /// Removes a file, a link or a whole folder; true if it is gone. Some network file systems do not remove files that
-    /// are open.
+    /// Removes a file, a link or a whole folder; true if it is gone. Some network file systems keep open files.
     @discardableResult
     func removeTree(_ place: Place) throws(StoreError) -> Bool {
         do throws(StoreError) { return try remove(place) } catch {

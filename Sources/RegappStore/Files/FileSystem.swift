@@ -63,8 +63,7 @@ package enum OpenMode: Hashable, Sendable {
     case entry
     /// A directory at a path of any length, following links: only to find names in it.
     case folder
-    /// Like `folder`, but refuses a link anywhere in the path (`openat2`, missing on old kernels and in some
-    /// sandboxes).
+    /// Like `folder`, but refuses a link anywhere in the path (`openat2`, which old kernels and some sandboxes lack).
     case folderWithoutLinks
     /// To read what a user named: follows links and waits for a pipe.
     case externalFile

@@ -207,8 +207,7 @@ package struct POSIXFileSystem: FileSystem {
         if let number = stops.withLock({ $0.release() }) { kill(getpid(), number) }
     }
 
-    /// Stops this process once none of its stores holds a lock, and before one takes it again: for a program that
-    /// handles Ctrl-Z itself.
+    /// Stops this process once no store of it holds a lock, before one takes it again: for programs that handle Ctrl-Z.
     package static func whileNoneIsLocked(_ stop: () -> Void) {
         func tryToStop() -> Bool {
             stops.withLock { stops in

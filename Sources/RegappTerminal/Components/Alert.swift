@@ -12,7 +12,7 @@ package struct Alert: Hashable, Sendable {
 
         func lines(columns: Int) -> [StyledLine] {
             switch self {
-            case .sentence(let text): text.sentence.wordsWrapped(.text, to: columns)
+            case .sentence(let text): text.sentenceCased.wordsWrapped(.text, to: columns)
             case .passage(let passage): passage.lines(columns: columns)
             case .more(let count): [StyledLine("And \(count) more")]
             }

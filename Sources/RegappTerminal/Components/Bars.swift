@@ -10,8 +10,7 @@ extension Frame {
         write(right, column: size.columns - 1 - right.displayWidth, row: 0, style: .bar)
     }
 
-    /// Draws the line at the bottom that names the keys. `last` shows all others; it is never left out, nor is Escape
-    /// in a narrow window.
+    /// Draws the line at the bottom that names the keys. `last` shows all others; it and Escape are never left out.
     package mutating func drawHelp(_ bindings: [KeyBinding], last: KeyBinding? = nil) {
         let columns = size.columns - 2
         let escape = columns < Self.roomyColumns ? bindings.first { $0.keys.contains(.escape) } : nil

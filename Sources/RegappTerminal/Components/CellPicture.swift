@@ -1,7 +1,6 @@
 package import RegappValues
 
-/// A picture scaled to cells, ready to draw. A cell shows four quarters in two colours, as close to the picture as two
-/// colours can be.
+/// A picture scaled to cells, ready to draw. A cell shows four quarters in the two colours that come closest to it.
 package struct CellPicture: Hashable, Sendable {
     package let size: Size
     private let blocks: [Block]

@@ -14,7 +14,7 @@ extension Form {
     private static let dateColumns = 16
     private static let panelColumns = 38
     // In rows.
-    /// The most and the fewest rows of the panel; in a low window, it leaves this many rows to the fields.
+    /// The most rows of the panel, the rows that it keeps in a low window, and those that it leaves to the fields.
     private static let (tallestPanel, lowPanel, fewestFields) = (5, 2, 4)
 
     /// Where everything goes in a window of some columns, made once for a frame.
@@ -67,8 +67,7 @@ extension Form {
         package var fewestRows: Int { rows(.none) }
     }
 
-    /// `hasFocus`: the form gets the keys; if not, nothing in it looks focused. `isWide`: the panel is beside the
-    /// fields, not below them.
+    /// `hasFocus`: the form gets the keys; else nothing looks focused. `isWide`: the panel is beside the fields.
     package func layout(columns: Int, hasFocus: Bool = true, isWide: Bool = false) -> Layout {
         let icon = fields.map { $0.icon.displayWidth }.max() ?? 0
         let iconColumns = icon > 0 ? icon + 1 : 0
@@ -104,8 +103,7 @@ extension Form {
         return layout
     }
 
-    /// Draws the form into a rectangle of the layout's columns, with the focus visible; returns the buttons' first
-    /// row.
+    /// Draws the form into a rectangle of the layout's columns, the focus visible; returns the buttons' first row.
     @discardableResult
     package func draw(_ layout: Layout, on frame: inout Frame, in rect: Rect) -> Int {
         guard rect.rows > 0, rect.columns > 0 else { return rect.row }
@@ -238,7 +236,7 @@ extension Form {
 
     private func shortReason(of field: FormField) -> (text: String, style: Style)? {
         if field.showsProblems, let shortest = field.problems.min(by: { $0.count < $1.count }) {
-            return (shortest.sentence, .problem)
+            return (shortest.sentenceCased, .problem)
         }
         return field.remark.map { ($0.text, $0.style) }
     }
@@ -261,14 +259,14 @@ extension Form {
         if let said { parts.append((said.mark, said.text, said.style)) }
         if let field = focusedField {
             let refusal = field.calendar.flatMap { $0.range.refusal($0.selected) }
-            let rules = field.rules(texts)
+            let rules = judgement?.rules(field.id) ?? []
             let showsProblems = field.showsProblems && (field.calendar == nil || !field.shortcuts.isEmpty)
-            if let refusal { parts.append(("✗", refusal.sentence, .problem)) }
+            if let refusal { parts.append(("✗", refusal.sentenceCased, .problem)) }
             let others = field.problems.filter { problem in
                 !(isShort && field.input.text.isEmpty)
-                    && !rules.contains { $0.text.sentence == problem.sentence }
+                    && !rules.contains { $0.text.sentenceCased == problem.sentenceCased }
             }
-            if refusal == nil, showsProblems { parts += others.map { ("✗", $0.sentence, .problem) } }
+            if refusal == nil, showsProblems { parts += others.map { ("✗", $0.sentenceCased, .problem) } }
             if field.isOptional, field.input.text.isEmpty { parts.append(("·", "optional", .label)) }
             if let remark = field.remark { parts.append((remark.mark, remark.text, remark.style)) }
             // Rules that a typed text brings up come first; a calendar says only why its day may not be picked.
@@ -287,7 +285,7 @@ extension Form {
     private static func panelLines(
         _ mark: String, _ text: String, _ style: Style, _ columns: Int
     ) -> [StyledLine] {
-        StyledLine.wrapped(text.sentence, style, after: StyledLine(mark + " ", style), to: columns)
+        StyledLine.wrapped(text.sentenceCased, style, after: StyledLine(mark + " ", style), to: columns)
     }
 
     // MARK: The calendar

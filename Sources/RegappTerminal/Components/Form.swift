@@ -10,8 +10,23 @@ package struct Form: Sendable {
         case handled
     }
 
-    /// Checks the texts and returns the problems as sentences.
-    package typealias Check = @Sendable (_ texts: [ControlID: String]) -> [ControlID: [String]]
+    /// What the rules say of all texts, judged once: marks, the button and the list of a field's rules come from it.
+    package struct Judgement: Sendable {
+        /// Of a field, as sentences.
+        let problems: @Sendable (ControlID) -> [String]
+        /// The rules that are listed at a field while it has the focus.
+        let rules: @Sendable (ControlID) -> [FormField.Rule]
+
+        package init(
+            _ problems: [ControlID: [String]],
+            rules: @escaping @Sendable (ControlID) -> [FormField.Rule] = { _ in [] }
+        ) {
+            self.problems = { problems[$0] ?? [] }
+            self.rules = rules
+        }
+    }
+
+    package typealias Check = @Sendable (_ texts: [ControlID: String]) -> Judgement
 
     package internal(set) var fields: [FormField]
     package private(set) var buttons: [Button]
@@ -31,12 +46,14 @@ package struct Form: Sendable {
     package var hasJustEscaped = false
     /// Shown at the focused field until the next key.
     var said: FormField.Remark?
-    private let check: Check?
+    private let check: Check
+    /// Nil for a read-only form.
+    private(set) var judgement: Judgement?
 
     /// The focus is on the first field or, if read-only, on the first button.
     package init(
         fields: [FormField], buttons: [Button] = [], isReadOnly: Bool = false, isFaint: Bool = false,
-        check: Check? = nil
+        check: @escaping Check = { _ in Judgement([:]) }
     ) {
         self.fields = fields
         self.buttons = buttons
@@ -44,7 +61,8 @@ package struct Form: Sendable {
         self.isFaint = isFaint
         self.check = check
         focus = isReadOnly ? fields.count : 0
-        ruleTexts = isReadOnly ? [] : fields.map { $0.rules([:]).map(\.text) }
+        let empty = isReadOnly ? nil : check([:])
+        ruleTexts = empty.map { empty in fields.map { empty.rules($0.id).map(\.text) } } ?? []
         checkFields()
     }
 
@@ -151,7 +169,7 @@ package struct Form: Sendable {
     }
 
     package mutating func remark(_ remark: FormField.Remark?, about id: ControlID) {
-        change(id) { $0.remark = remark }
+        for index in fields.indices where fields[index].id == id { fields[index].remark = remark }
     }
 
     /// Takes over the typed texts and the focus of a form with other rules. `mayMoveFocus`, for when no text is being
@@ -241,10 +259,11 @@ package struct Form: Sendable {
     var hasSecret: Bool { fields.contains { $0.input.isSecret } }
 
     mutating func checkFields() {
-        guard let check else { return }
-        let problems = check(texts)
+        if isReadOnly { return }
+        let judgement = check(texts)
+        self.judgement = judgement
         for index in fields.indices {
-            fields[index].problems = problems[fields[index].id] ?? []
+            fields[index].problems = judgement.problems(fields[index].id)
             // Right again: new problems are shown only once the field is left again.
             if fields[index].problems.isEmpty { fields[index].showsProblems = false }
         }

@@ -1,6 +1,9 @@
 /// A name of fields, or of buttons, that the owner of a form gives them: usually an enum of its own.
 package protocol FormID: Hashable, Sendable {}
 
+/// The number of a row.
+extension Int: FormID {}
+
 /// The name of a field or a button, of any type.
 package struct ControlID: Hashable, Sendable {
     package let name: any FormID
@@ -15,7 +18,10 @@ package struct ControlID: Hashable, Sendable {
 extension FormID {
     package var id: ControlID { ControlID(self) }
 
-    fileprivate func equals(_ other: any FormID) -> Bool { other as? Self == self }
+    fileprivate func equals(_ other: any FormID) -> Bool {
+        guard let other = other as? Self else { return false }
+        return self == other
+    }
 }
 
 package struct FormButton<ID: Hashable & Sendable>: Hashable, Sendable {
@@ -56,10 +62,12 @@ extension Form {
     /// The buttons; after the last, if there is room, the fields that are still missing or wrong.
     func buttonRows(columns: Int, hasFocus: Bool) -> [StyledLine] {
         guard !ownButtons.isEmpty else { return [] }
+        let focused = hasFocus ? focusedButton?.id : nil
+        let isDefault = isTyping ? enterPresses?.id : nil
         let drawn = ownButtons.map { button in
             var line = StyledLine(
-                button: button.title, isFocused: button == focusedButton && hasFocus,
-                isEnabled: canPress(button), isDefault: isTyping && button == enterPresses)
+                button: button.title, isFocused: button.id == focused,
+                isEnabled: canPress(button), isDefault: button.id == isDefault)
             line.add(.chosen(button.id))
             return line
         }

@@ -19,7 +19,7 @@ package struct FormField: Sendable {
 
         /// - Parameter isProblem: whether it has to be put right.
         package init(_ text: String, isProblem: Bool = false) {
-            self.text = text.sentence
+            self.text = text.sentenceCased
             self.isProblem = isProblem
         }
 
@@ -44,9 +44,6 @@ package struct FormField: Sendable {
     package var format = ""
     /// Whether a prompt asks for it twice, as for a new password, which is typed unseen.
     package var isAskedTwice = false
-    /// The rules shown at the field while it has the focus; gets the texts of all fields.
-    package var rules: @Sendable (_ texts: [ControlID: String]) -> [Rule] = { _ in [] }
-
     package var remark: Remark?
 
     /// Whether a read-only text is new, so that it stands out.

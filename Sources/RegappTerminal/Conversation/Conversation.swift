@@ -126,7 +126,7 @@ extension Form {
     /// - Parameter problem: the message if the texts differ.
     package init(repeating text: String, in field: FormField, problem: String) {
         self.init(fields: [field]) { texts in
-            (texts[field.id] ?? "").utf8.elementsEqual(text.utf8) ? [:] : [field.id: [problem]]
+            Judgement((texts[field.id] ?? "").utf8.elementsEqual(text.utf8) ? [:] : [field.id: [problem]])
         }
     }
 

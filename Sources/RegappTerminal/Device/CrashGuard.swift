@@ -31,7 +31,7 @@ private let current = Atomic<UInt>(0)
     private let outer: UInt
     private let stack: UnsafeMutableRawPointer
     private var previousStack = unsafe stack_t()
-    private var handlers = SignalHandlers()
+    private var handlers = SignalHandlers(count: 48)
 
     /// - Parameter farewell: written after the mode is set, such as the end of the alternate screen.
     init(device: TerminalDevice, mode: TerminalMode, farewell: [UInt8]) {

@@ -119,7 +119,8 @@ package struct SignalHandlers: ~Copyable {
 
     private var previous: [(number: Int32, action: sigaction)] = []
 
-    package init() {}
+    /// - Parameter count: how many signals there is room for at first.
+    package init(count: Int = 8) { previous.reserveCapacity(count) }
 
     package var numbers: [Int32] { previous.map(\.number) }
 

@@ -107,8 +107,7 @@ package struct Palette: Hashable, Sendable {
         return terminal.hasSuffix("256color") ? .indexed : .sixteen
     }
 
-    /// The background by the last number of `COLORFGBG`, of 16 colours; which are dark is a convention of rxvt and
-    /// vim.
+    /// The background by the last number of `COLORFGBG`, of 16 colours; rxvt and vim say which of them are dark.
     private static func background(hint: String) -> RGB? {
         switch hint.split(separator: ";").last.flatMap({ Int($0) }) {
         case .some(0...6), 8: .black

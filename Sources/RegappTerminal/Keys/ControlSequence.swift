@@ -1,5 +1,4 @@
-/// A complete CSI or SS3 sequence as xterm's ctlseqs describes them, or one of kitty's keyboard protocol, which another
-/// program may have left on.
+/// A complete CSI or SS3 sequence of xterm's ctlseqs, or one of kitty's keyboard protocol, which may have been left on.
 struct ControlSequence {
     /// What follows Escape, in ASCII, such as `[1;5C`.
     let text: String

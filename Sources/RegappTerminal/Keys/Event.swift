@@ -40,8 +40,7 @@ package enum Event: Hashable, Sendable {
         }
     }
 
-    /// A letter of the Russian keyboard as the Latin one on the same key, so that shortcuts work on both; any other
-    /// event as it is.
+    /// A letter of the Russian keyboard as the Latin one on the same key, so that shortcuts work on both; else itself.
     package var onLatinLayout: Event {
         guard case .key(let key) = self, case .character(let character) = key.code,
             let latin = Self.latin[character]

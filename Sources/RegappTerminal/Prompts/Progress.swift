@@ -1,7 +1,6 @@
 /// A line on standard error that says what is taking so long. It appears only on a terminal and only after a delay,
 /// turns a spinner with every ``tick(_:)`` and leaves nothing behind; a ``Style/plain`` line has no spinner and stays.
-/// It has no thread: the waiting code calls ``tick(_:)`` a few times a second, and ``clear()`` before it writes
-/// anything else.
+/// It has no thread: the waiting code calls ``tick(_:)`` a few times a second, and ``clear()`` before it writes.
 package struct Progress {
     package enum Style: Sendable {
         /// A line with a spinner, in a palette's characters.

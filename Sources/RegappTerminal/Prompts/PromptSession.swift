@@ -25,8 +25,7 @@ struct PromptSession {
         self.signals = signals
     }
 
-    /// Asks until a line can be read, and returns it without its end. `former` is an answer to be corrected, if lines
-    /// are edited here.
+    /// Asks until a line can be read, and returns it without its end. An edited line begins with the `former` answer.
     mutating func ask(_ question: String, former: String = "") throws(TerminalEnd) -> String {
         prompt = question.printable
         let limit = Self.lineLimit - 2

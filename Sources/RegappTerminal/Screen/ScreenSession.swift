@@ -6,15 +6,13 @@ internal import RegappValues
 /// its colours; the first frame waits a moment for the answers, and leaving waits for them too, so that no other
 /// program gets them. The terminal is restored on return, on errors, on SIGINT, SIGTERM, SIGHUP and SIGQUIT (the last
 /// three then end the process), while stopped (Ctrl-Z or SIGTSTP), on crashes (see `CrashGuard`) and during
-/// ``ScreenCommand/outside(_:)``. The session itself handles Ctrl-C, Ctrl-Z and Ctrl-L (redraw); an application never
-/// sees them.
+/// ``ScreenCommand/outside(_:)``. Ctrl-C, Ctrl-Z and Ctrl-L (redraw) are for the session; no application sees them.
 package struct ScreenSession: ~Copyable {
     /// In a smaller window, a message replaces the application.
     package static let minimumSize = Size(columns: 40, rows: 12)
     /// The size of a terminal that does not report one: that of a VT100.
     private static let standardSize = Size(columns: 80, rows: 24)
-    /// How long after asking, in milliseconds, the session still waits for answers when it leaves: longer than slow
-    /// lines take.
+    /// How long after asking, in milliseconds, a session that leaves still waits for answers: longer than slow lines.
     private static let farewellTimeout = 1_000
     /// How long the first frame waits for the terminal's colours, in milliseconds. Most terminals answer at once.
     private static let colourTimeout = 30

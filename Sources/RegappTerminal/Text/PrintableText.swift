@@ -16,8 +16,7 @@ extension String {
     /// separators, and every Default_Ignorable_Code_Point (UAX #44) such as the zero-width space; `escape` gives what
     /// stands for one. ZWJ, ZWNJ and the variation selectors stay after an emoji, or after a letter or mark of a
     /// script other than Latin, Greek and Cyrillic; tags stay in the emoji of a flag. If a character consists of more
-    /// scalars than any language needs, those beyond 32 are escaped too: it would count as a column or two, however
-    /// large it is.
+    /// scalars than any language needs, those beyond 32 are escaped: whatever its size, it counts as a column or two.
     package func printable(escape: (Unicode.Scalar) -> String) -> String {
         guard !isPrintable else { return self }
         // Bytes: a view of scalars takes quadratic time to grow.

@@ -53,10 +53,9 @@ extension String {
         String(repeating: " ", count: max(0, columns - displayWidth)) + self
     }
 
-    /// The text as a sentence of a screen: with a capital, unless it begins with the name of a file, account or
-    /// product.
-    package var sentence: String {
-        if isPrintableASCII { return asciiSentence }
+    /// The text as a sentence of a screen: with a capital, unless it begins with a name, as of a file or account.
+    package var sentenceCased: String {
+        if isPrintableASCII { return asciiSentenceCased }
         guard let first, first.isLowercase else { return self }
         let word = prefix { !$0.isWhitespace && !",;".contains($0) }
         let isWord = word.allSatisfy { $0.isLowercase || $0 == "-" || $0 == ":" && $0 == word.last }
@@ -64,7 +63,7 @@ extension String {
     }
 
     /// The same for ASCII, but faster: a form makes sentences of its rules in every frame.
-    private var asciiSentence: String {
+    private var asciiSentenceCased: String {
         guard let first = utf8.first, first &- 0x61 < 26 else { return self }
         let word = utf8.prefix { !Self.endsOfWords.contains($0) }
         var bytes = Array(utf8)

@@ -1,4 +1,5 @@
-package import RegappCommandLine
+internal import RegappCommandLine
+package import RegappValues
 internal import RegappTerminal
 
 /// What a failed run says on standard error, and its exit code. To end a run, throw a report, or an error of a module
@@ -25,40 +26,6 @@ package struct Report: Error, Equatable, Sendable {
     package static let interrupted = Report(.interrupted, [])
 }
 
-/// How a run ends; the numbers are those of `sysexits.h` if it has one.
-package enum ExitCode: Int32, CaseIterable, Sendable {
-    case done = 0
-    case failure = 1
-    case usage = 64
-    case data = 65
-    case notFound = 67
-    case unavailable = 69
-    case exists = 73
-    case inputOutput = 74
-    /// The same command may work later.
-    case busy = 75
-    case denied = 77
-    case interrupted = 130
-
-    package var meaning: String {
-        switch self {
-        case .done: "done"
-        case .failure: "any other failure"
-        case .usage: "the command line is wrong"
-        case .data: "a value breaks a rule, or a file holds what regapp cannot accept"
-        case .notFound: "there is no such account, change or album"
-        case .unavailable: "the album catalogue cannot be reached, or answered with an error"
-        case .exists: "already exists"
-        case .inputOutput: "reading or writing failed; the message names the file and the reason"
-        case .busy:
-            "busy: another regapp holds the files, another program changed them meanwhile, there was no memory for "
-                + "a hash, or the catalogue got too many requests; the same command may work later"
-        case .denied: "nobody is logged in, the credentials do not match, or the account is locked or expired"
-        case .interrupted: "interrupted, as by Ctrl-C"
-        }
-    }
-}
-
 /// What regapp has to say: facts, each with its kind and what can be done next.
 ///
 /// A fact is worded once: where it happens or, if that is in several places, by a function in a `Wording` folder. A
@@ -66,8 +33,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
 /// next is an action: a command line names the command, which can be pasted; a screen names the button or key that
 /// does the same, and is silent where its help line shows the way. To end a run, throw it as a ``Report``.
 ///
-/// Sentences are lowercase, without a period, values quoted. A screen capitalizes them, and makes what can be done
-/// next a sentence of its own.
+/// Sentences are lowercase, without a period, values quoted. A screen capitalizes them; what is next is one of its own.
 package struct Message: Hashable, Sendable {
     package private(set) var facts: [Fact]
 
@@ -98,9 +64,12 @@ package struct Message: Hashable, Sendable {
         /// The text on a screen; nil if it names a command that no button or key stands for.
         package var screenText: String? {
             guard let text = sentence.screenText else { return nil }
-            return next?.screenText.map { "\(text.sentence). \($0.sentence)" } ?? text
+            return next?.screenText.map { "\(text.sentenceCased). \($0.sentenceCased)" } ?? text
         }
     }
+
+    /// The message as a question, or as the title of a dialog.
+    package var asked: String { facts.map(\.text.sentenceCased).joined(separator: " ") }
 
     package var errors: [String] { facts.filter { $0.kind == .error }.map(\.text) }
 

@@ -1,5 +1,5 @@
-package import RegappCommandLine
-internal import RegappValues
+internal import RegappCommandLine
+package import RegappValues
 internal import RegappTerminal
 
 // The only place where sentences become text.
@@ -27,7 +27,7 @@ extension Sentence {
                 case .key(let name): texts.append(name)
                 case nil: return nil
                 }
-            case .prose, .value, .command, .bareCommand: texts.append(part.text(for: .live))
+            case .prose, .value, .command, .bareCommand, .thisLine: texts.append(part.text(for: .live))
             }
         }
         return texts.joined()
@@ -40,6 +40,10 @@ extension Sentence.Part {
         case .prose(let text): return text.printable
         case .value(let value): return value.quotedForShell
         case .bareCommand(let command): return command.line(for: invocation)
+        case .thisLine(let words):
+            // Only the superuser can become another user.
+            let line = ShellCommand.words(words + invocation.line()).line(for: invocation)
+            return invocation.isOfSuperuser ? line : "let root type \(line)"
         case .command(let command):
             let line = command.line(for: invocation)
             return line.utf8.contains(UInt8(ascii: "'")) ? "\"\(line)\"" : "'\(line)'"
@@ -48,15 +52,6 @@ extension Sentence.Part {
 }
 
 extension ShellCommand {
-    /// `argument` follows the words, whatever it begins with; `control` does the same on a screen.
-    package static func regapp(
-        _ words: String..., argument: String? = nil, control: Control? = nil
-    ) -> ShellCommand {
-        program(words + (argument.map(Self.argument) ?? []), control: control)
-    }
-
-    package static func words(_ words: String...) -> ShellCommand { self.words(words) }
-
     fileprivate func line(for invocation: Invocation) -> String {
         words(for: invocation).map(\.quotedForShell).spaced
     }

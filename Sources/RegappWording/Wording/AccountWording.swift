@@ -1,5 +1,5 @@
 package import RegappCore
-package import RegappCommandLine
+package import RegappValues
 internal import RegappStore
 
 // Messages about the current user's account: login, edit, undo, logout, and missing fields.
@@ -105,8 +105,6 @@ extension Sentence {
 
     package static let seeRules: Sentence = "see it with \(.regapp("policy"))"
 
-    package static let correct: Sentence = "correct the file in an editor"
-
     package static let nothingToUndo: Sentence = "there is nothing to undo"
 }
 
@@ -204,17 +202,5 @@ extension AccountDifference {
         case .removed(let email): ["\(subject) of \(email) \(verb) gone"]
         case .unknown: ["\(owner)the file that could not be accepted \(verb) back"]
         }
-    }
-}
-
-extension Policy {
-    func lines(since old: Policy, _ verb: String) -> [String] {
-        guard system == old.system else {
-            return ["Policy: \(old.system.rawValue) → \(system.rawValue)"]
-        }
-        let before = Dictionary(old.rulesInWords.map { ($0.key, $0.words) }) { first, _ in first }
-        let lines = rulesInWords.filter { before[$0.key] != $0.words }
-            .map { "\($0.key): \(before[$0.key] ?? .notSet) → \($0.words)" }
-        return lines.isEmpty ? ["the text of policy.json \(verb) as it was; no rule is different"] : lines
     }
 }

@@ -1,107 +1,18 @@
 package import RegappCore
-package import RegappCommandLine
+package import RegappValues
 internal import RegappStore
-package import RegappJSON
 
 extension Report {
-    package init(_ error: AccountsError) {
-        let (exit, hints) = Self.consequence(of: error)
-        self.init(exit, error.sentences, hints: hints)
-    }
-
-    private static func consequence(of error: AccountsError) -> (exit: ExitCode, hints: [Sentence]) {
-        switch error {
-        case .store(let error): (Report(error).exit, Report(error).hints)
-        case .valueRefused, .notAnAccount, .passwordAndHash, .hashing(.unsuitable), .hashing(.tooLong):
-            (.data, [])
-        case .invalidFile(let problems): (.data, hints(for: problems))
-        case .violations(let violations):
-            (.data, distinct(violations.compactMap(\.hint)).map(Sentence.init(prose:)))
-        // Without a named directory, the registry is probably elsewhere: do not propose a new one.
-        case .noRegistry:
-            (.usage, (Invocation.live.namesDirectory ? [newRegistry] : []) + anotherDirectory)
-        case .nobodyLoggedIn: (.denied, ["type \(.regapp("login"))"])
-        case .noMatch: (.denied, [])
-        case .nobodyRegistered: (.denied, [.register()])
-        case .ambiguousFirstName: (.usage, ["add \(.words("--email", "EMAIL")) to say which is meant"])
-        case .accountExists: (.exists, ["choose another email, or type \(.regapp("login"))"])
-        case .fileInTheWay: (.exists, ["its file cannot be used; see why with \(.regapp("check"))"])
-        case .emailTaken: (.exists, ["choose another email"])
-        case .noAccount: (.notFound, ["see \(.regapp("accounts", "list"))"])
-        case .nothingToUnlock(let email):
-            (.data, ["set one first with \(.regapp("accounts", "password", argument: email))"])
-        case .keyHoldsMore(_, let email):
-            (.data, ["add --yes to replace it, or use \(Edit.Subject.account(email: email).editing)"])
-        case .hashing(.notComputed): (.busy, ["there may not be enough memory; try again later"])
-        case .hashing(.awaited), .tooManyHashes: (.busy, [])
-        case .notAbsolute: (.usage, [])
-        case .noDirectory: (.inputOutput, [])
-        case .noClock: (.failure, [])
-        case .rulesChanged: (.busy, ["see them with \(.regapp("policy")), then try again"])
-        case .several(let errors):
-            (
-                errors.first.map { consequence(of: $0).exit } ?? .failure,
-                distinct(errors.prefix(mostAdvised).flatMap { consequence(of: $0).hints })
-            )
-        case .changedSince(_, _, .removal):
-            (.data, ["put the file back, or undo another change by its number: see \(.regapp("history"))"])
-        case .changedSince(let path, _, _): (.data, [edit(path)])
-        case .noChange: (.notFound, ["see \(.regapp("history"))"])
+    /// - Parameter registers: whether somebody is to be registered here, so that a new registry is proposed.
+    package init(_ error: AccountsError, registers: Bool = false) {
+        let explanation = error.explanation
+        var hints = explanation.hints
+        if case .noRegistry = error {
+            // The registry is probably elsewhere unless the line names the directory; a script names it itself.
+            let (isNamed, isScript) = (Invocation.live.namesDirectory, Invocation.live.program != Regapp.name)
+            hints = (registers || isNamed ? [.newRegistry] : []) + (isScript ? [] : [.otherDirectory])
         }
-    }
-
-    private static let mostAdvised = 20
-
-    package static func cannotRegister(in directory: String) -> Report {
-        let report = Report(AccountsError.noRegistry(directory: directory))
-        return Report(report.exit, report.errors, hints: [newRegistry] + anotherDirectory)
-    }
-
-    private static let newRegistry: Sentence =
-        "type \(.regapp("policy", "use", "service")), or see other policies with \(.regapp("policy", "list"))"
-
-    /// None if a script runs the program: it names the directory.
-    private static var anotherDirectory: [Sentence] {
-        Invocation.live.program != Regapp.name
-            ? []
-            : [
-                "name the directory of a registry with \(.words("--documents", "DIR")), or in REGAPP_DOCUMENTS"
-            ]
-    }
-
-    private static func hints(for problems: [FileProblem]) -> [Sentence] {
-        guard let path = problems.first?.path else { return [] }
-        let valueHints = distinct(
-            problems.compactMap { problem -> Sentence? in
-                if let email = problem.repairable {
-                    return "type \(.regapp("accounts", "password", argument: email))"
-                }
-                if case .syntax(let reason) = problem.reason { return reason.conversion(of: problem.path) }
-                return problem.hint.map(Sentence.init(prose:))
-            })
-        if problems.allSatisfy({ $0.repairable != nil }) { return valueHints }
-        let isRecord = FileAccess.name(of: FileAccess.folder(of: path)) == StoreLayout.regapp.history
-        let repair: Sentence =
-            switch FileAccess.name(of: path) {
-            case _ where isRecord: "remove the file; what could be undone is in it"
-            case StoreLayout.profile: "\(.correct), or replace it with \(.regapp("login"))"
-            case StoreLayout.session: "\(.correct), or log out with \(.regapp("logout"))"
-            default: .correct
-            }
-        return valueHints + [repair]
-    }
-
-    private static func edit(_ path: String) -> Sentence {
-        switch FileAccess.name(of: path) {
-        case StoreLayout.profile: "edit it by hand, or with \(.regapp("edit"))"
-        case StoreLayout.policy: "edit it by hand, or with \(.regapp("policy", "edit"))"
-        default: "edit it by hand, or with \(.regapp("accounts", "edit", "EMAIL"))"
-        }
-    }
-
-    private static func distinct<Advice: Hashable>(_ hints: [Advice]) -> [Advice] {
-        var seen: Set<Advice> = []
-        return hints.filter { seen.insert($0).inserted }
+        self.init(explanation.exit, explanation.sentences, hints: hints)
     }
 }
 
@@ -118,29 +29,6 @@ package enum AccountsProgress: String, Sendable {
     /// - Parameter all: the amount of work, if known.
     package func line(_ count: Int, of all: Int? = nil) -> String {
         rawValue + (all.map { ": \(count) of \($0)" } ?? (count == 0 ? "" : ": \(count)"))
-    }
-}
-
-extension JSONError.Reason {
-    /// How to convert a file in another encoding to UTF-8, if that encoding is known.
-    package func conversion(of path: String) -> Sentence? {
-        switch kind {
-        case .notUTF8(isWindows1251: true):
-            return Self.conversion(of: path, from: "WINDOWS-1251").map { "if it is Windows-1251, \($0)" }
-        case .otherEncoding(let encoding): return Self.conversion(of: path, from: encoding.rawValue)
-        default: return nil
-        }
-    }
-
-    /// The commands that convert a file to UTF-8; it stays the same file, with its mode, and a link stays one.
-    private static func conversion(of path: String, from encoding: String) -> Sentence? {
-        // iconv would take the name for an option.
-        if path.hasPrefix("-") { return nil }
-        let convert = ["iconv", "-f", encoding, "-t", "UTF-8"]
-        if path.hasPrefix("/dev/") || path == .standardInput { return "send it through \(.words(convert))" }
-        let new = path + ".utf8"
-        let first = ShellCommand.words(convert + ["-o", new, path])
-        return "type \(bare: first) && \(bare: .words("cp", new, path)) && \(bare: .words("rm", new))"
     }
 }
 
@@ -192,6 +80,15 @@ extension Int {
 }
 
 extension Message {
+    /// - Parameter forgets: whether the history is to forget the accounts.
+    package static func removal(of email: String?, count: Int, forgets: Bool = false) -> Message {
+        let accounts = email.map { "remove the account of \($0)" } ?? "remove \(count) accounts"
+        return .question(
+            forgets
+                ? "\(accounts), and forget what the history tells of \(count == 1 ? "it" : "them")? "
+                    + "This cannot be undone" : accounts + "?")
+    }
+
     /// - Parameter control: what registers an account on the present screen.
     package static func nobodyRegistered(_ control: ShellCommand.Control? = nil) -> Message {
         hint(Sentence(prose: AccountsError.nobodyRegistered.sentences.joined()), next: .register(control))
@@ -285,10 +182,6 @@ extension AccountStatus {
 }
 
 extension Sentence {
-    fileprivate static func register(_ control: ShellCommand.Control? = nil) -> Sentence {
-        "begin with \(.regapp("register", control: control))"
-    }
-
     package static func endsExpiry(of email: String) -> Sentence {
         "\(.regapp("accounts", "edit", "--expires=", argument: email)) removes the date"
     }

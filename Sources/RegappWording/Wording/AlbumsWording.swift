@@ -1,5 +1,4 @@
 package import RegappAlbums
-internal import RegappCommandLine
 package import RegappTerminal
 internal import RegappValues
 
@@ -36,13 +35,13 @@ extension Message {
 extension CatalogError {
     package var sentence: String {
         switch self {
-        case .offline, .unknownHost, .unreachable: words.sentence + ". Are you online?"
+        case .offline, .unknownHost, .unreachable: words.sentenceCased + ". Are you online?"
         case .curlNotInstalled:
-            ([words] + Report(self).hints.map(\.text)).map(\.sentence).joined(separator: ". ")
+            ([words] + Report(self).hints.map(\.text)).map(\.sentenceCased).joined(separator: ". ")
         case .curlFailed, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge, .redirected, .status,
             .rateLimited, .badParameter, .message, .notJSON, .unexpectedShape, .noSuchStore, .noSuchAlbum,
             .cancelled:
-            words.sentence
+            words.sentenceCased
         }
     }
 }

@@ -1,7 +1,8 @@
 package import RegappCore
-package import RegappCommandLine
+internal import RegappCommandLine
+package import RegappValues
 package import RegappStore
-internal import RegappJSON
+package import RegappJSON
 internal import RegappTerminal
 
 extension Report {
@@ -85,7 +86,7 @@ extension String {
 extension Edit.Subject {
     package var editing: ShellCommand {
         switch self {
-        case .own: .regapp("edit", "--editor", control: .button(.editAsFile))
+        case .currentUser: .regapp("edit", "--editor", control: .button(.editAsFile))
         case .account(let email): .regapp("accounts", "edit", "--editor", argument: email)
         case .policy: .regapp("policy", "edit")
         }
@@ -122,5 +123,29 @@ package enum EditorDecision: Sendable {
         case .conflict: [(Edit.Choice.mine.title, .mine), (Edit.Choice.theirs.title, .theirs), again]
         case .rules: [again, ("Save anyway", .accept), ("Keep for later", .keep), ("Discard", .discard)]
         }
+    }
+}
+
+extension Menu.Choice {
+    package static let editAgain = "Edit again"
+}
+
+extension Edit.Choice {
+    package var title: String { self == .mine ? "Keep mine" : "Take theirs" }
+}
+
+extension Edit.Conflict {
+    package var sentence: String {
+        // A password and its hash have the same noun.
+        let nouns = members.map { $0.field?.noun ?? $0.key.noun }.withoutDuplicates
+        return "another program changed the \(nouns.joined(separator: " and the ")) meanwhile"
+    }
+
+    /// A value to display: a field by the rules of `policy`, or as it is written if that is nil.
+    package func displayText(_ value: KeyPath<JSONMerge.Member, JSONMerge.Value?>, _ policy: Policy?)
+        -> String
+    {
+        let texts = members.map { $0[keyPath: value].displayText(for: $0.key, under: policy) }
+        return texts.first { $0 != String.notSet } ?? .notSet
     }
 }

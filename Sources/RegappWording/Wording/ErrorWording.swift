@@ -1,46 +1,11 @@
 package import RegappCore
 internal import RegappAlbums
 package import RegappCommandLine
+internal import RegappValues
 package import RegappStore
 package import RegappTerminal
 
-extension FileRefusal {
-    fileprivate func hint(about path: String) -> Sentence? {
-        switch self {
-        case .notRegular where path.firstPlace(of: "/\(StoreLayout.accounts)/") != nil:
-            "move it out of that folder"
-        case .symbolicLink: "only profile.json and policy.json may be links, and only to a regular file"
-        case .foreignOwner(let user): user.runsThis
-        case .strayOwner: "a directory and everything in it must belong to one user"
-        case .foreignWay:
-            "name that directory itself: a link on its path has to belong to you, to root or to its owner"
-        case .ownerNotGiven: "run regapp as root, or as the file's owner, who must be in its group"
-        case .writeProtected(let mode): "\(bare: .words("chmod", (mode | 0o200).octal, path))"
-        case .notRegular, .foreignLink, .tooLarge, .wouldBeTooLarge, .notDirectory: nil
-        case .ownFile: "name a file outside the documents directory"
-        }
-    }
-}
-
-extension SystemUser {
-    /// The start of a command that is to run as this user.
-    package var prefix: [String] {
-        name.map { ["runuser", "-u", $0, "--"] } ?? ["setpriv", "--reuid=\(id)", "--clear-groups", "--"]
-    }
-
-    /// The command that was typed, as this user has to run it. Only the superuser can become another one.
-    fileprivate var runsThis: Sentence {
-        let invocation = Invocation.live
-        let line = invocation.line()
-        let whole = ShellCommand.words(isRoot ? line : prefix + line)
-        return invocation.isOfSuperuser ? "\(bare: whole)" : "let root type \(bare: whole)"
-    }
-}
-
 extension UInt32 {
-    /// A mode as `chmod` takes it.
-    package var octal: String { String(self, radix: 8) }
-
     /// What the mode of a file wrongly allows other users to do; with `isPast`, what it allowed until now.
     package func reach(_ path: String, isPast: Bool = false) -> String {
         let verb = isPast ? "could" : "can"
@@ -88,28 +53,11 @@ extension StoreWarning {
 }
 
 extension Report {
-    package init(_ error: StoreError) {
-        let (exit, hints): (ExitCode, [Sentence])
-        switch error {
-        case .failed(_, let path, .busy):
-            (exit, hints) = (.inputOutput, ["if \(path) is mounted by itself, mount its folder instead"])
-        case .failed: (exit, hints) = (.inputOutput, [])
-        case .refused(let path, let refusal):
-            (exit, hints) = (.inputOutput, refusal.hint(about: path).map { [$0] } ?? [])
-        case .locked: (exit, hints) = (.busy, ["try again when it is done"])
-        case .changedMeanwhile(let path) where FileAccess.name(of: path) == StoreLayout.profile:
-            (exit, hints) = (.busy, ["look at it with \(.regapp("show")), then try again"])
-        case .changedMeanwhile(let path) where FileAccess.name(of: path) == StoreLayout.session:
-            (exit, hints) = (.busy, ["see who is logged in now with \(.regapp("show"))"])
-        case .lockLost, .changedMeanwhile: (exit, hints) = (.busy, ["try again"])
-        case .halfway(let cause): (exit, hints) = (Report(cause).exit, Report(cause).hints)
-        case .cancelled: (exit, hints) = (.interrupted, [])
-        case .damaged:
-            self.init(AccountsError(error))
-            return
-        }
-        self.init(exit, error.sentences, hints: hints)
+    package init(_ explanation: Explanation) {
+        self.init(explanation.exit, explanation.sentences, hints: explanation.hints)
     }
+
+    package init(_ error: StoreError) { self.init(error.explanation) }
 
     package init(of error: any Error) {
         switch error {

@@ -1,6 +1,7 @@
-package import RegappCore
 internal import RegappCommandLine
+package import RegappCore
 internal import RegappStore
+internal import RegappValues
 
 extension PastChange {
     /// Its number, when, by whom and by which command it was made, and in short what it did. `today` shortens times.
@@ -24,10 +25,7 @@ extension PastChange {
             let count = documents.count { $0.verb == verb }
             return count == 0 ? nil : count == documents.count ? verb : "\(count) \(verb)"
         }
-        var nouns: [String] = []
-        for noun in documents.lazy.flatMap(\.fields).map(\.noun) where !nouns.contains(noun) {
-            nouns.append(noun)
-        }
+        let nouns = documents.lazy.flatMap(\.fields).map(\.noun).withoutDuplicates
         let words = (verbs + nouns).joined(separator: ", ")
         return undoing + "\(head.accounts) accounts" + (words.isEmpty ? "" : ": \(words)") + past
     }

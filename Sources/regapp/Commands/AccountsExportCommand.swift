@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappValues
 import RegappWording
 import RegappTerminal
 
@@ -125,8 +126,7 @@ struct AccountsExportCommand: RegappCommand {
 private struct ExportRun {
     let format: ExchangeFormat
     let writer: any AccountWriter
-    /// The accounts of a table with own keys: its first line names all of these keys, so it is written after the last
-    /// account was read.
+    /// The accounts of a table with own keys: its first line names them all, so it is written after the last account.
     private(set) var waiting: [ExportRecord]?
     private(set) var isEmpty = true
     private(set) var refused = 0

@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappValues
 import RegappStore
 import RegappWording
 
@@ -242,7 +243,7 @@ struct AccountsImportCommand: RegappCommand {
         }
         if result.left.isEmpty { return }
         var errors = result.left.prefix(Self.mostLeft).flatMap {
-            StoreError.changedMeanwhile(path: $0).sentences
+            StoreError.changedMeanwhile(path: $0).explanation.sentences
         }
         let more = result.left.count - errors.count
         if more > 0 { errors.append("\(more) more were changed meanwhile; they were left as they are") }

@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappValues
 import RegappStore
 import RegappWording
 
@@ -41,7 +42,7 @@ struct AccountsSeenCommand: RegappCommand {
         if unread > 0 {
             let lines = unread.counted("line of regapp is left out", "lines of regapp are left out")
             Diagnostics.warn(
-                "\(lines): the day cannot be read, or is to come",
+                "\(lines): the day cannot be read, or is in the future",
                 hint: "take what \(.words(["journalctl", "-o", "short-iso", "-t", "regapp"])) prints")
         }
         for error in broken { Diagnostics.report(Report(error).message) }

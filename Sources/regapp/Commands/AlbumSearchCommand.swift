@@ -1,5 +1,6 @@
 import RegappAlbums
 import RegappCommandLine
+import RegappValues
 import RegappWording
 import RegappTerminal
 

@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappValues
 import RegappWording
 
 protocol RegappCommand: Command {
@@ -78,14 +79,14 @@ extension CommandPage {
         }
         let formats = ExchangeFormat.allCases
         let forms = formats.map { "\($0.rawValue): \($0.forms.joined(separator: "; "))." }
-        let policies = Rules.System.allCases.map { "\($0.rawValue): \(Policy.builtIn($0).summary)." }
+        let policies = Rules.PolicyName.allCases.map { "\($0.rawValue): \(Policy.builtIn($0).summary)." }
         return [
             "whole": whole.listed(last: "and"), "served": served.listed(last: "and"),
             "forms": forms.joined(separator: "\n\n"),
             "endings": formats.map { ".\($0.ending)" }.joined(separator: ", "),
             "policies": policies.joined(separator: "\n\n"), "copy": PathCommand.backupLine,
             "columns": AccountColumns.usualNames.listed(last: "and"),
-            "fields": Field.printed.map(\.rawValue).joined(separator: ", "),
+            "fields": Field.allButHash.map(\.rawValue).joined(separator: ", "),
         ]
     }
 }

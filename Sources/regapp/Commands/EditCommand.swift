@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappValues
 import RegappWording
 import RegappTerminal
 
@@ -10,7 +11,7 @@ struct EditCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) { options = Options(&line) }
 
-    func run(_ context: inout CommandContext) throws { try Self.run(options, .own, &context) }
+    func run(_ context: inout CommandContext) throws { try Self.run(options, .currentUser, &context) }
 
     struct Options {
         let fields: FieldOptions
@@ -101,7 +102,7 @@ struct EditCommand: RegappCommand {
         guard let saved, let account = saved.account else {
             return Diagnostics.report(.saved(false))
         }
-        try context.printOutcome(account, saved.policy, isOwn: subject == .own) {
+        try context.printOutcome(account, saved.policy, isOwn: subject == .currentUser) {
             if saved.changes.contains(where: { $0.field == .password && $0.new.isEmpty }) {
                 account.warnIfPasswordless(saved.policy)
             }

@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappValues
 import RegappWording
 
 struct PolicySetCommand: RegappCommand {
@@ -49,7 +50,7 @@ extension PolicyKey {
         _ value: String?, _ isConfirmed: Bool, _ context: inout CommandContext
     ) throws {
         guard self != .policy else {
-            let known = value.flatMap(Rules.System.init(rawValue:))
+            let known = value.flatMap(Rules.PolicyName.init(rawValue:))
             let choose = ShellCommand.regapp("policy", "use", (known ?? .service).rawValue)
             throw Report(
                 .usage, "the policy itself is chosen, not set",
@@ -79,13 +80,13 @@ extension PolicyKey {
 struct PolicyUseCommand: RegappCommand {
     static let words = ["policy", "use"]
 
-    private let kind: Rules.System
+    private let kind: Rules.PolicyName
     private let isDemo: Bool
     private let isConfirmed: Bool
 
     init(_ line: inout CommandLineReader) {
         kind = line.argument(
-            "POLICY", .choice, Rules.System.allCases.map(\.rawValue).listed(last: "or"))
+            "POLICY", .choice, Rules.PolicyName.allCases.map(\.rawValue).listed(last: "or"))
         isDemo = line.flag("demo", "register Alex, Anton and Jane without passwords (authorisation only)")
         isConfirmed = PolicyImpactQuestion.isConfirmed(&line)
     }
@@ -104,7 +105,7 @@ struct PolicyUseCommand: RegappCommand {
         }
         let policy = try choice.save().policy
         try context.output.outcome(
-            .done("the policy is now '\(prose: policy.system.rawValue)': \(prose: policy.summary)"))
+            .done("the policy is now '\(prose: policy.name.rawValue)': \(prose: policy.summary)"))
         try PolicyImpactQuestion.printChangedRules(policy, &context)
         if isDemo {
             let emails = AccountRecord.demo.map { $0.text(of: .email) }

@@ -43,17 +43,17 @@ struct PolicyListCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         let policy = try context.directory().policy
         if json {
-            let policies = Rules.System.allCases.map { kind in
+            let policies = Rules.PolicyName.allCases.map { kind in
                 JSONText.object([
                     .init("name", .string(kind.rawValue)),
                     .init("summary", .string(Policy.builtIn(kind).summary)),
-                    .init("inForce", .boolean(kind == policy.system)),
+                    .init("inForce", .boolean(kind == policy.name)),
                 ])
             }
             return try context.output.json(JSONText.array(policies).fileBytes)
         }
-        let rows = Rules.System.allCases.map { kind in
-            [(kind == policy.system ? "* " : "  ") + kind.rawValue, Policy.builtIn(kind).summary]
+        let rows = Rules.PolicyName.allCases.map { kind in
+            [(kind == policy.name ? "* " : "  ") + kind.rawValue, Policy.builtIn(kind).summary]
         }
         for line in TextTable.lines(rows) { try context.output.line(line) }
     }

@@ -17,7 +17,9 @@ struct RegisterCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         let directory = try context.directory(mayCreate: true)
         let policy = directory.policy
-        guard policy.isRegistry else { throw Report.cannotRegister(in: directory.store.directory) }
+        guard policy.isRegistry else {
+            throw Report(.noRegistry(directory: directory.store.directory), registers: true)
+        }
         let registry = try context.registry()
         let values = try FieldValues(options, context, directory, context.conversation())
         // The email first, so that a taken one is reported before anything else is typed.

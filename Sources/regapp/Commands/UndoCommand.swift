@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappValues
 import RegappStore
 import RegappWording
 import RegappJSON
@@ -47,8 +48,8 @@ struct RedoCommand: RegappCommand {
         # redo | ACCOUNTS FOR SERVERS
         Make the change again that was undone last
 
-        It takes back the last 'regapp undo', unless something else was changed since. The next 'regapp redo' takes
-        back the one before.
+        It undoes the last 'regapp undo', unless something else was changed since. The next 'regapp redo' undoes the
+        one before.
 
         - Make the change again | regapp redo
         - See what it would change | regapp redo --show

@@ -1,5 +1,6 @@
 import RegappProcesses
 import RegappCommandLine
+import RegappValues
 import RegappStore
 import RegappTerminal
 import RegappCore

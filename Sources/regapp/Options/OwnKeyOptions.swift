@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappValues
 import RegappJSON
 import RegappStore
 import RegappWording
@@ -128,8 +129,7 @@ struct ConditionOptions {
 }
 
 extension Registry {
-    /// Throws a report if one of these own keys, probably misspelt, is in no account. `consequence` ends the message
-    /// with what would come of it.
+    /// Throws a report if an own key, probably misspelt, is in no account. `consequence` ends the message.
     func requireKeys(_ keys: [String], _ exit: ExitCode, _ consequence: String) throws {
         guard !keys.isEmpty, try !isEmpty() else { return }
         let unseen = try unseen(keys)

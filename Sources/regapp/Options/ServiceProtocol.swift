@@ -1,12 +1,12 @@
 import RegappWording
 import RegappCommandLine
+import RegappValues
 import RegappCore
 import RegappJSON
 
 /// How a service passes a user's name and password; the raw value is what `--protocol` takes.
 enum ServiceProtocol: String, CaseIterable, Sendable {
-    /// Like pam_exec(8) with `expose_authtok`: the name in `PAM_USER`, and the password on standard input, ended by a
-    /// NUL or the end of the input.
+    /// Like pam_exec(8) with `expose_authtok`: the name in `PAM_USER`, and the password on standard input, up to a NUL.
     case pam
     /// Like Apache's mod_authnz_external with the method `pipe`: two lines on standard input that end with LF, the
     /// name and the password. A name with a line break in it makes a third one.
@@ -67,8 +67,7 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
     }
 }
 
-/// The head of the one request of HTTP/1.0 or 1.1 on standard input (RFC 9112, sections 2 to 5). A body or a second
-/// request is never read.
+/// The head of the one request of HTTP/1.0 or 1.1 on standard input (RFC 9112, sections 2 to 5); no body is read.
 struct HTTPRequest {
     private var fields: [(name: [UInt8], value: ArraySlice<UInt8>)] = []
 

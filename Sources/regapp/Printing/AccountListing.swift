@@ -1,5 +1,5 @@
 import RegappCore
-import RegappCommandLine
+import RegappValues
 import RegappWording
 import RegappJSON
 

@@ -88,8 +88,7 @@ struct CoverPrinter {
         abilities.hasKittyGraphics ? columns * 12 : columns
     }
 
-    /// Puts a cover of `size` cells to the left of lines, which must fit into `room(beside:columns:)`; without a cover
-    /// its place stays empty.
+    /// Puts a cover of `size` cells, or empty room, to the left of lines, which must fit into `room(beside:columns:)`.
     func beside(_ cover: Cover?, _ size: Size, _ lines: [String]) -> String {
         let empty = String(repeating: " ", count: size.columns)
         let space = String(repeating: " ", count: Self.gap)

@@ -1,5 +1,5 @@
 import RegappCore
-import RegappCommandLine
+import RegappValues
 import RegappStore
 import RegappWording
 
@@ -71,8 +71,7 @@ struct ChangesExport {
 
     private var name: String { path.nameOfArgument }
 
-    /// Compares the accounts with all entries. The changes are held back, since a later entry may show that the file
-    /// cannot be accepted.
+    /// Compares the accounts with all entries. The changes are held back, since a later entry may be unacceptable.
     private mutating func compare(_ changes: inout LDAPChanges, into records: inout Spool) throws {
         var pieces = try files.argumentPieces(path, limit: .max)
         while problems == 0 {

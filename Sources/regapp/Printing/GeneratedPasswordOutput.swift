@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappValues
 import RegappJSON
 import RegappStore
 import RegappTerminal

@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappValues
 import RegappWording
 
 /// Prints the findings of an import line by line, and ends it if something is wrong.

@@ -1,6 +1,7 @@
 import RegappCore
 import RegappAlbums
 import RegappCommandLine
+import RegappValues
 import RegappStore
 import RegappWording
 import RegappTerminal

@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappValues
 import RegappStore
 import RegappWording
 
@@ -12,8 +13,7 @@ enum DocumentsDirectory {
 
     /// The directory as an absolute path without a slash at its end: `option`, else `$REGAPP_DOCUMENTS`, else `regapp`
     /// in the user's documents folder. Throws a report with exit code 74 if none of them is known. A path that begins
-    /// with a `~`, which only a shell replaces by a home directory, is refused with 64, or 74 if the variable names
-    /// it.
+    /// with a `~`, which only a shell replaces by a home directory, is refused: 64, or 74 for the variable.
     static func resolve(option: String?, _ environment: ProcessEnvironment) throws -> String {
         if let option { return try absolute(option, of: "--documents", .usage, environment) }
         if let named = environment.variable(variable) {

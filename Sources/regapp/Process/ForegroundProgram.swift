@@ -66,8 +66,7 @@ private let grace: UInt32 = 2
 extension ForegroundProgram {
     /// Passes signals that ask this process to end on to a program in the foreground. The program has put the terminal
     /// into a mode of its own, and the shell takes the terminal back as soon as this process is gone. So the program
-    /// ends first, within a few seconds, and only then does the signal take effect here. Signals that this process
-    /// ignores stay ignored.
+    /// ends first, within a few seconds, and only then does the signal take effect here. Ignored signals stay ignored.
     struct Signals: ~Copyable {
         /// The signals of keys that only concern the program; they are ignored here.
         private static let interrupts = [SIGINT, SIGQUIT]
@@ -79,8 +78,7 @@ extension ForegroundProgram {
             received.store(0, ordering: .sequentiallyConsistent)
             for number in Self.interrupts { handlers.install(number, nil) }
             for number in [SIGHUP, SIGTERM, SIGUSR1, SIGUSR2] { handlers.install(number, Self.receive) }
-            // Signals that arrived while the screens gave the terminal away are also for the program. Later ones
-            // arrive here.
+            // Signals that came while the screens gave the terminal away are for the program too, later ones for this.
             if let earlier = PendingSignals.consumeEnd() {
                 _ = received.compareExchange(expected: 0, desired: earlier, ordering: .sequentiallyConsistent)
             }

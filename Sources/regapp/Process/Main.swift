@@ -1,3 +1,4 @@
+import RegappValues
 import Glibc
 import RegappWording
 

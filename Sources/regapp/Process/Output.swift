@@ -1,6 +1,6 @@
 import Synchronization
 internal import RegappProcesses
-import RegappCommandLine
+import RegappValues
 import RegappJSON
 import RegappTerminal
 import RegappWording
@@ -127,8 +127,7 @@ enum Pager {
     /// The exit codes of a shell that cannot run the program.
     private static let refusals: [ProgramEnd] = [.exited(126), .exited(127)]
 
-    /// Returns false if the text is still to be printed: there is room for all of it, no pager is wanted, or it cannot
-    /// be run.
+    /// Returns false if the text is still to be printed: it all has room, or no pager is wanted or can be run.
     static func shows(_ text: String) -> Bool {
         guard Terminal.isTerminal(.standardOutput), !Appearance.live.converses,
             let rows = Terminal.rows(of: .standardOutput), text.count(where: { $0 == "\n" }) >= rows,

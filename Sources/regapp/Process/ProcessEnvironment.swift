@@ -1,5 +1,5 @@
-import RegappCore
 import RegappCommandLine
+import RegappCore
 import Glibc
 import RegappWording
 import RegappValues

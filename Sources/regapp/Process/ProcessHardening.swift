@@ -1,6 +1,6 @@
 import CRegappLinux
 import Glibc
-import RegappCommandLine
+import RegappValues
 import RegappWording
 import RegappTerminal
 

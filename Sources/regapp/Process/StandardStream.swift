@@ -88,8 +88,7 @@ enum Interruption {
     /// Whether signals are noted now, so that output must not wait for a reader for ever.
     static var isPossible: Bool { areNoted.load(ordering: .acquiring) }
 
-    /// Notes the signals, unless they are ignored, while the body runs. If the body returns, they came too late to stop
-    /// it, and are dropped.
+    /// Notes the signals, unless ignored, while the body runs. If it returns, they came too late and are dropped.
     static func noting<Result>(_ body: () throws -> Result) throws -> Result {
         // Initialized here, since a handler must not allocate.
         signal.store(0, ordering: .releasing)

@@ -31,7 +31,7 @@ extension HelpTopic {
     }
 
     static var policies: HelpTopic {
-        let rules = Rules.System.allCases.flatMap { kind -> [HelpBlock] in
+        let rules = Rules.PolicyName.allCases.flatMap { kind -> [HelpBlock] in
             let policy = Policy.builtIn(kind)
             let rules = policy.rulesInWords.map { HelpRow($0.key, $0.words) }
             return [

@@ -1,5 +1,5 @@
 import RegappCore
-import RegappCommandLine
+import RegappValues
 import RegappStore
 import RegappProcesses
 import RegappJSON
@@ -80,7 +80,7 @@ extension Conversation {
 }
 
 extension Policy {
-    var line: String { "Policy: \(system.rawValue), \(summary)" }
+    var line: String { "Policy: \(name.rawValue), \(summary)" }
 }
 
 // What only commands and the screens' editor say about an editor's text.

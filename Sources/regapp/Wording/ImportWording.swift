@@ -1,5 +1,6 @@
-import RegappCore
 import RegappCommandLine
+import RegappCore
+import RegappValues
 import RegappWording
 
 extension Sentence {

@@ -11,7 +11,7 @@ import Testing
         try DirectoryState(disk.store(), now: ProfileDisk.now)
     }
 
-    private func choose(_ kind: Rules.System, _ disk: ProfileDisk) throws(AccountsError) -> Policy {
+    private func choose(_ kind: Rules.PolicyName, _ disk: ProfileDisk) throws(AccountsError) -> Policy {
         try PolicySwitch(kind, in: disk.store(), now: ProfileDisk.now).save().policy
     }
 
@@ -35,7 +35,7 @@ import Testing
         let disk = ProfileDisk.holding(ProfileDisk.ann)
         disk.files.put(Self.policyPath, "{\"policy\":\"\(policy)\"}")
         let state = try state(disk)
-        #expect(state.policy.system.rawValue == policy && state.account == nil)
+        #expect(state.policy.name.rawValue == policy && state.account == nil)
     }
 
     @Test func `a logout can be undone on screens, whatever the rules are by then`() throws {
@@ -59,7 +59,7 @@ import Testing
         #expect(!disk.files.exists(Self.policyPath))
         disk.files.put(Self.policyPath, "{ \"passwordLength\" : 9,\"policy\":\"albums\" }")
         let policy = try choose(.authorisation, disk)
-        #expect(policy.system == .authorisation && policy.passwordLength == 9)
+        #expect(policy.name == .authorisation && policy.passwordLength == 9)
         #expect(
             disk.files.contents(Self.policyPath)
                 == Array("{ \"passwordLength\" : 9,\"policy\":\"authorisation\" }".utf8))

@@ -41,8 +41,7 @@ import Testing
         }
     }
 
-    /// The calls of a command from after its first look at the file under the lock to its final comparison, by
-    /// their numbers.
+    /// The numbers of the calls of a command after its first look at the file to its final comparison.
     private func window(of action: ProfileAction, on disk: ProfileDisk) throws -> ClosedRange<Int> {
         try action.run(disk.profile())
         let calls = disk.files.log.map(\.call)

@@ -17,8 +17,8 @@ import Testing
         #expect(file.policy == .profile && file.document == nil)
     }
 
-    @Test(arguments: Rules.System.allCases)
-    func `a named policy holds as it is built in`(kind: Rules.System) throws {
+    @Test(arguments: Rules.PolicyName.allCases)
+    func `a named policy holds as it is built in`(kind: Rules.PolicyName) throws {
         let file = try read("{\"policy\":\"\(kind.rawValue)\"}")
         #expect(file.policy == .builtIn(kind) && file.document != nil)
     }
@@ -31,7 +31,7 @@ import Testing
              "loginKey": "firstName", "hash": "bcrypt", "hashCost": 7, "policy": "albums"}
             """)
         #expect(
-            file.policy.system == .albums && file.policy.passwordLength == 9 && file.policy.minimumAge == 21)
+            file.policy.name == .albums && file.policy.passwordLength == 9 && file.policy.minimumAge == 21)
         #expect(
             file.policy.required == [.email, .phone] && file.policy.hash == .bcrypt
                 && file.policy.hashCost == 7)
@@ -120,7 +120,7 @@ import Testing
         let disk = ProfileDisk()
         disk.files.put("/etc/regapp/policy.json", #"{"policy":"albums"}"#)
         disk.files.putLink(Self.path, to: "/etc/regapp/policy.json")
-        #expect(try PolicyFile(of: disk.store()).policy.system == .albums)
+        #expect(try PolicyFile(of: disk.store()).policy.name == .albums)
         disk.files.putLink("/etc/regapp/link", to: "policy.json")
         disk.files.remove(Self.path)
         disk.files.putLink(Self.path, to: "/etc/regapp/link")

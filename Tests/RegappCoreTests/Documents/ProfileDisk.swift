@@ -219,7 +219,7 @@ extension ProfileAction {
 extension AccountStore {
     /// Changes values of an account in one try: no other process may have been faster.
     func edit(
-        _ account: AccountFile, _ changes: AccountRecord, as subject: Edit.Subject = .own
+        _ account: AccountFile, _ changes: AccountRecord, as subject: Edit.Subject = .currentUser
     ) throws(AccountsError) -> Edit.Saved {
         var edit = Edit(subject, of: account, under: policy)
         edit.write(draft(changes))

@@ -49,7 +49,7 @@ import Testing
 
     // MARK: Accounts
 
-    @Test(arguments: [Edit.Subject.own, .account(email: email)])
+    @Test(arguments: [Edit.Subject.currentUser, .account(email: email)])
     func `a text is saved byte for byte, and can be undone`(subject: Edit.Subject) throws {
         let before = try #require(text("accounts/ann@x.example.json"))
         let wanted = before.replacing("\"Ann\"", with: "\"Zoe\" ,\n\n \"pet\": 1")
@@ -62,20 +62,20 @@ import Testing
     }
 
     @Test func `another email renames the file and moves the session`() throws {
-        try save(.own) { $0.replacing("ann@x", with: "zoe@x") }
+        try save(.currentUser) { $0.replacing("ann@x", with: "zoe@x") }
         #expect(text("accounts/ann@x.example.json") == nil)
         #expect(text("accounts/zoe@x.example.json")?.contains("zoe@x.example") == true)
         #expect(text("session.json") == #"{"account":"zoe@x.example"}"#)
         // For other programs: the account of the change.
         #expect(text("history/00000001.json")?.contains(#""account":"zoe@x.example""#) == true)
-        #expect(try find(.own).file == "accounts/zoe@x.example.json")
+        #expect(try find(.currentUser).file == "accounts/zoe@x.example.json")
     }
 
     @Test func `the email of another account is a problem of the text`() throws {
         disk.put("bob@x.example", "Bob", hash: RegistryDisk.weakHash)
-        var own = try begin(.own)
+        var own = try begin(.currentUser)
         own.write(Array(String(decoding: own.text, as: UTF8.self).replacing("ann@x", with: "bob@x").utf8))
-        let directory = try directory(.own)
+        let directory = try directory(.currentUser)
         guard case .text(let copy) = own.mine else {
             Issue.record("no text")
             return
@@ -96,7 +96,7 @@ import Testing
     func `a required value may be missing, not cleared`(instead: String, reason: FileProblem.Reason) throws {
         disk.put(Self.email, text: #"{"email": "ann@x.example", "firstName": "Ann", "lastName": "Lee"}"#)
         let before = text("accounts/ann@x.example.json")
-        for subject in [Edit.Subject.own, .account(email: Self.email)] {
+        for subject in [Edit.Subject.currentUser, .account(email: Self.email)] {
             #expect {
                 try save(subject) { $0.replacing("\"lastName\": \"Lee\"", with: instead) }
             } throws: { error in
@@ -106,7 +106,7 @@ import Testing
         }
         #expect(text("accounts/ann@x.example.json") == before)
         disk.put(Self.email, text: #"{"email": "ann@x.example", "firstName": "Ann"}"#)
-        try save(.own) { $0.replacing("\"Ann\"", with: "\"Zoe\"") }
+        try save(.currentUser) { $0.replacing("\"Ann\"", with: "\"Zoe\"") }
         #expect(text("accounts/ann@x.example.json")?.contains("Zoe") == true)
     }
 
@@ -150,11 +150,11 @@ import Testing
 
     @Test func `an account that cannot be accepted can be opened, and made right`() throws {
         disk.put(Self.email, text: "{\"email\": \"ann@x.example\", \"firstName\": 5}")
-        for subject in [Edit.Subject.own, .account(email: Self.email)] {
+        for subject in [Edit.Subject.currentUser, .account(email: Self.email)] {
             let edit = try begin(subject)
             #expect(throws: AccountsError.self) { try edit.check(in: try directory(subject)) }
         }
-        try save(.own) { $0.replacing("5", with: "\"Ann\"") }
+        try save(.currentUser) { $0.replacing("5", with: "\"Ann\"") }
         #expect(
             text("accounts/ann@x.example.json") == "{\"email\": \"ann@x.example\", \"firstName\": \"Ann\"}")
     }
@@ -164,11 +164,11 @@ import Testing
             try find(.account(email: "bob@x.example"))
         }
         disk.put(Self.email, "Ann", hash: "!" + RegistryDisk.weakHash)
-        #expect(throws: AccountsError.nobodyLoggedIn) { try find(.own) }
+        #expect(throws: AccountsError.nobodyLoggedIn) { try find(.currentUser) }
         disk.files.remove(RegistryDisk.path("session.json"))
-        #expect(throws: AccountsError.nobodyLoggedIn) { try find(.own) }
+        #expect(throws: AccountsError.nobodyLoggedIn) { try find(.currentUser) }
         disk.files.put(RegistryDisk.path("policy.json"), #"{"policy":"profile"}"#)
-        #expect(throws: AccountsError.nobodyLoggedIn) { try find(.own) }
+        #expect(throws: AccountsError.nobodyLoggedIn) { try find(.currentUser) }
         #expect(throws: AccountsError.noRegistry(directory: RegistryDisk.directory)) {
             try find(.account(email: Self.email))
         }
@@ -177,7 +177,7 @@ import Testing
     // MARK: Changes by other processes
 
     @Test func `a text is never saved over another one than it was made of`() throws {
-        for subject in [Edit.Subject.own, .account(email: Self.email), .policy] {
+        for subject in [Edit.Subject.currentUser, .account(email: Self.email), .policy] {
             for change in ["", " "] {
                 var edit = try begin(subject)
                 let (mine, path) = (edit.text, RegistryDisk.path(edit.seen.file))
@@ -189,15 +189,15 @@ import Testing
                 #expect(disk.files.contents(path) == mine + Array("\n".utf8))
             }
         }
-        var own = try begin(.own)
+        var own = try begin(.currentUser)
         own.write(own.text + Array(" ".utf8))
         disk.files.put(RegistryDisk.path("session.json"), #"{"account":"bob@x.example"}"#)
         #expect(throws: AccountsError.store(.changedMeanwhile(path: RegistryDisk.path("session.json")))) {
-            try save(own, in: try directory(.own))
+            try save(own, in: try directory(.currentUser))
         }
         disk.files.put(RegistryDisk.path("policy.json"), #"{"policy":"profile"}"#)
         #expect(throws: AccountsError.rulesChanged(path: RegistryDisk.path("policy.json"))) {
-            try save(own, in: try directory(.own))
+            try save(own, in: try directory(.currentUser))
         }
     }
 

@@ -59,7 +59,7 @@ import Testing
             directory, try #require(try await directory.history().first), AccountDirectory.inMemory(),
             registry, directory.profile, registry.accounts(),
             iterator,
-            export, rules, rules.system, AccountFilter.locked,
+            export, rules, rules.policyName, AccountFilter.locked,
             try #require(refused), try #require(refused).reason, DirectoryError.Busy.locked,
             try #require(mistakes.first), try #require(places.first), try #require(mistaken),
             try #require(rules.violations(in: broken).first),

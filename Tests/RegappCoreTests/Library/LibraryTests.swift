@@ -14,7 +14,7 @@ import Testing
 
     @Test func `rules have a name, required fields and sentences for what a value breaks`() async throws {
         let rules = try await RegistryDisk().directory().rules()
-        #expect(rules.system == .authorisation && rules.keepsRegistry && rules.loginField == .firstName)
+        #expect(rules.policyName == .authorisation && rules.keepsRegistry && rules.loginField == .firstName)
         #expect(rules.required == [.email, .firstName, .lastName])
         let broken = rules.violations(of: "letters", as: .password)
         #expect(broken.map(\.field) == [.password, .password])
@@ -317,6 +317,6 @@ import Testing
         #expect(directory.path == home.documents)
         try await directory.profile.logIn("ann@mail.example", password: "12345")
         #expect(try await directory.profile.read()?.hasPassword == true)
-        #expect(try await directory.rules().system == .profile)
+        #expect(try await directory.rules().policyName == .profile)
     }
 }

@@ -5,18 +5,18 @@ import Testing
 @Suite struct MemoryDirectoryTests {
     @Test func `a profile in memory works as one on the disk`() async throws {
         let directory = AccountDirectory.inMemory(rules: Rules(.profile), clock: LibraryClock.now)
-        #expect(try await directory.rules().system == .profile)
+        #expect(try await directory.rules().policyName == .profile)
         try await directory.profile.logIn("ann@mail.example", password: "12345")
         #expect(try await directory.profile.change(to: PersonalValues(firstName: "Ann")).firstName == "Ann")
         #expect(try await directory.undo())
         #expect(try await directory.profile.read()?.firstName == nil)
         try await directory.profile.logOut()
         #expect(try await directory.profile.read() == nil)
-        #expect(try await AccountDirectory.inMemory().rules().system == .service)
+        #expect(try await AccountDirectory.inMemory().rules().policyName == .service)
     }
 
-    @Test(arguments: [Rules.System.service, .albums, .authorisation])
-    func `a registry in memory works as one on the disk`(system: Rules.System) async throws {
+    @Test(arguments: [Rules.PolicyName.service, .albums, .authorisation])
+    func `a registry in memory works as one on the disk`(system: Rules.PolicyName) async throws {
         let directory = AccountDirectory.inMemory(rules: Rules(system), clock: LibraryClock.now)
         let registry = directory.registry
         let values = PersonalValues(

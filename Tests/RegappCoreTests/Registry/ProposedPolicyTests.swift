@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test func `a choice is not saved over rules that were changed since`() throws {
-        for kind in [Rules.System.albums, .authorisation] {
+        for kind in [Rules.PolicyName.albums, .authorisation] {
             let disk = RegistryDisk()
             let choice = try PolicySwitch(kind, in: disk.store(), now: try #require(RegistryDisk.now))
             disk.files.put(RegistryDisk.path("policy.json"), #"{"policy":"profile"}"#)

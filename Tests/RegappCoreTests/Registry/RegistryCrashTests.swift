@@ -30,8 +30,7 @@ private struct RegistryCrashCheck {
         allowed = RegistryStates(action, old: old, new: disk.documents())
         let calls = disk.files.log.count
         var seen: Set<[String: [UInt8]]> = []
-        // Usually every fourth point from the end, and some of the disks there. What a mutation brings about shows
-        // soonest at the end.
+        // Usually every fourth point from the end, and some of its disks. A mutation shows soonest at the end.
         let points = disk.files.crashPoints.reversed()
         let step = mutation == nil ? Campaign.stride(4) : 1
         for (number, count) in points.enumerated() where number.isMultiple(of: step) {

@@ -1,7 +1,6 @@
 package import RegappStore
 
-/// A file system in front of another one: every call passes through one of three functions, which an adopter may
-/// shut, delay or watch.
+/// A file system in front of another: every call passes one of three functions, to be shut, delayed or watched.
 package protocol ForwardingFileSystem: FileSystem {
     var base: any FileSystem { get }
     var openPaths: OpenPaths { get }

@@ -13,8 +13,7 @@ package struct Interposer: ForwardingFileSystem {
         self.before = before
     }
 
-    /// Puts a hook in front of a file system that sees one call only: of those that are meant the one with this number,
-    /// from 1.
+    /// Puts a hook in front of a file system that sees one call only: the meant one with this number, from 1.
     package init(
         _ base: any FileSystem, beforeCall number: Int,
         of isMeant: @escaping @Sendable (Call) -> Bool = { _ in true },

@@ -42,8 +42,7 @@ struct UnsyncedContent: Sendable {
     /// What may be there after a power cut, each once, the complete one first.
     ///
     /// None of the writes, all of them cut short, zeros where they would be, and only the later ones with
-    /// zeros before them; each with the latest mode and group and, where all or nothing was written, with every
-    /// earlier pair.
+    /// zeros before them; each with the latest mode and group, and with every earlier pair for all or nothing.
     var versions: [Version] {
         var found = [complete, synced.with(latest)]
         found += rights.flatMap { [synced.with($0), complete.with($0)] }

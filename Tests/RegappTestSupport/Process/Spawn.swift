@@ -14,8 +14,7 @@ struct Spawn {
     var arguments: [String]
     var environment: [String: String]
     var directory: String
-    /// A terminal's path; the process leads a session that the terminal controls. Without one it leads a
-    /// process group.
+    /// A terminal's path; the process leads a session that the terminal controls, else a process group.
     var terminal: String?
     /// Descriptors 0, 1 and 2; nil stands for the terminal.
     var standard: [Target?]

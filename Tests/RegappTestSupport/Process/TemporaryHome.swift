@@ -85,8 +85,7 @@ package final class TemporaryHome: Sendable {
         return files
     }
 
-    /// Every path in the documents directory but those of single records, in order; empty where the directory is not
-    /// there.
+    /// Every path in the documents directory but those of single records, in order; empty without the directory.
     package func paths() -> [String] {
         ((try? FileManager.default.subpathsOfDirectory(atPath: documents)) ?? []).sorted()
             .filter { !$0.hasPrefix("history/") }

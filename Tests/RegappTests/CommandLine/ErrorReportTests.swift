@@ -2,6 +2,7 @@ import RegappTerminal
 import RegappAlbums
 import RegappCore
 import RegappCommandLine
+import RegappValues
 import RegappStore
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
         #expect(Report(of: CatalogError.notHTTP) == Report(CatalogError.notHTTP))
         let error = #expect(throws: CatalogAddress.ParseError.self) { try CatalogAddress("https://[::1]") }
         #expect(error.map { Report(of: $0) } == error.map { Report($0) })
-        #expect(Report(of: Report.nothingToEdit(.own)) == .nothingToEdit(.own))
+        #expect(Report(of: Report.nothingToEdit(.currentUser)) == .nothingToEdit(.currentUser))
     }
 
     @Test func `the first of several errors decides how the run ends`() {

@@ -1,4 +1,3 @@
-import RegappCommandLine
 import RegappCore
 import RegappWording
 import RegappTerminal

@@ -1,4 +1,4 @@
-import RegappCommandLine
+import RegappValues
 import RegappTestSupport
 import Testing
 

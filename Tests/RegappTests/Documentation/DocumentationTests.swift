@@ -3,6 +3,7 @@ import RegappTestSupport
 import Testing
 
 @testable import RegappCommandLine
+import RegappValues
 @testable import RegappCore
 @testable import RegappWording
 @testable import regapp

@@ -36,17 +36,16 @@ import Testing
             files.put(EditorRaceTests.path, text)
             store = DocumentStore(
                 directory: EditorRaceTests.directory, layout: .regapp, fileSystem: wrapping(files))
-            directory = try Edit.directory(of: .own, in: store, now: ScreenDriver.now)
-            let found = try Edit.find(.own, in: directory)
+            directory = try Edit.directory(of: .currentUser, in: store, now: ScreenDriver.now)
+            let found = try Edit.find(.currentUser, in: directory)
             let copy = try store.writing { writer in
                 try WorkingCopy.make(of: found.origin, holding: Array(text.utf8), in: writer)
             }
-            edit = Edit(.own, of: found, in: copy, holding: Array(text.utf8))
+            edit = Edit(.currentUser, of: found, in: copy, holding: Array(text.utf8))
             path = copy.path
         }
 
-        /// Goes on from what the editor has left, choosing `choice` of every conflict, to the end or to what has to be
-        /// decided.
+        /// Goes on from what the editor has left, choosing `choice` of every conflict, to the end or to a decision.
         mutating func save(
             _ text: String, _ choice: Edit.Choice? = .mine
         ) throws(AccountsError) -> Edit.Saved? {
@@ -216,9 +215,9 @@ import Testing
         let store = DocumentStore(
             directory: Self.directory, layout: .regapp,
             fileSystem: Interposer(files) { call in log.withLock { $0.append(call) } })
-        let directory = try Edit.directory(of: .own, in: store, now: ScreenDriver.now)
+        let directory = try Edit.directory(of: .currentUser, in: store, now: ScreenDriver.now)
         let account = try #require(try directory.current())
-        var edit = Edit(.own, of: account, under: directory.policy)
+        var edit = Edit(.currentUser, of: account, under: directory.policy)
         edit.write(directory.draft([.firstName: "Zoe"]))
         _ = try #require(try edit.save(in: directory))
         let reads = log.withLock { log in paths.map { path in log.count { $0 == .open(path, .reading) } } }

@@ -11,7 +11,7 @@ import Testing
 @Suite struct `Phone field` {
     private func field(_ text: String = "") -> TextField {
         let draft = Draft(.albums, today: .earliest)
-        return FormField(.phone, of: draft, beside: [.phone], text: text).input
+        return FormField(.phone, of: draft, text: text).input
     }
 
     private func shown(_ field: TextField) -> String {
@@ -46,7 +46,7 @@ import Testing
         func field(_ mask: String) throws -> TextField {
             let text = Array(#"{"policy":"service","phoneMask":"\#(mask)"}"#.utf8)
             let policy = try PolicyFile(parsing: text, path: "policy.json").policy
-            return FormField(.phone, of: Draft(policy, today: .earliest), beside: [.phone]).input
+            return FormField(.phone, of: Draft(policy, today: .earliest)).input
         }
         var german = try field("+49 (***) *******")
         for character in "0301 9018200" { _ = german.update(.key(.character(character))) }
@@ -109,7 +109,7 @@ import Testing
         for number in Self.values + foreign {
             let command = PhoneNumber(number, under: pattern)
             for stroke in [number.map { Event.key(.character($0)) }, [.paste(number)]] {
-                var field = FormField(.phone, of: draft, beside: [.phone]).input
+                var field = FormField(.phone, of: draft).input
                 for event in stroke { _ = field.update(event) }
                 let form = PhoneNumber(field.text, under: pattern)
                 #expect(form == command, "\(stroke): \(field.text)")

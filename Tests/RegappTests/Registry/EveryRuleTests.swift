@@ -32,9 +32,8 @@ import Testing
     func `a checklist shows a rule when it says so`(rule: RuleKind) throws {
         let (example, session) = (rule.example, try EntryPointSession(rule.example.rules))
         let violation = try #require(brokenRule(rule, in: session))
-        let policy = session.directory.policy
         func marks(_ draft: Draft) -> [Bool] {
-            policy.checklist(of: example.field, in: draft).filter { RuleKind($0.rule) == rule }.map(
+            draft.judgement.checklist(of: example.field).filter { RuleKind($0.rule) == rule }.map(
                 \.isSatisfied)
         }
         let (empty, typed) = (marks(session.directory.draft()), marks(draft(example, session)))
@@ -73,7 +72,7 @@ import Testing
     func `the calendar offers no day that breaks a rule`(rule: RuleKind) throws {
         let (example, session) = (rule.example, try EntryPointSession(rule.example.rules))
         let violation = try #require(brokenRule(rule, in: session))
-        let field = FormField(example.field, of: session.directory.draft(), beside: [example.field])
+        let field = FormField(example.field, of: session.directory.draft())
         let day = try #require(CalendarDate(iso: example.value))
         #expect(try #require(field.days).refusal(day) == violation.shortMessage)
         let allowed = try #require(CalendarDate(iso: example.field.example))

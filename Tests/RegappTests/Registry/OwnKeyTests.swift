@@ -50,8 +50,7 @@ import Testing
             try edit("team=board", "cost centre=a=b").err == """
                 regapp: team: staff → board
                 regapp: cost centre: not set → a=b
-                regapp: saved\(Answer.undoes)
-
+                \(Answer.saved)
                 """)
         #expect(
             text("bob")

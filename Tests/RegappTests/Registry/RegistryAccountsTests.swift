@@ -1,4 +1,5 @@
 import RegappCommandLine
+import RegappValues
 import RegappCore
 import Foundation
 import RegappTestSupport

@@ -29,8 +29,7 @@ import Testing
         let count = Campaign.rounds(10_000, usually: 100)
         let file = try first.file("people.json", Self.accounts(count))
         #expect(try first("accounts", "import", file) == Answer(0, out: "\(count) accounts registered\n"))
-        // One that regapp changed, and one with a long name, come back as well: at most 1,000 characters, but each may
-        // have many accents.
+        // One that regapp changed, and one with a long name, come back too: 1,000 characters, each with many accents.
         let name = "\"" + String(repeating: "a" + String(repeating: "\u{301}", count: 50), count: 999)
         #expect(try first.register("long@x.example", name, "password1").status == 0)
         #expect(try first("accounts edit user7@x.example --phone 9161234567").status == 0)

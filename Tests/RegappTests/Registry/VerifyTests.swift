@@ -1,8 +1,9 @@
+@testable import RegappCommandLine
 import Foundation
 import RegappTestSupport
 import Testing
 
-@testable import RegappCommandLine
+import RegappValues
 @testable import RegappWording
 @testable import regapp
 

@@ -124,7 +124,8 @@ import Testing
         case "quit", "back": return hasLeft(driver, label)
         case "log in", "save", "register", "replace", "set password":
             // Where something is wrong, it is said where it is.
-            return driver.shows("Your account") && !driver.shows("[ \(label.sentence) ]") || saysWrong(driver)
+            return driver.shows("Your account") && !driver.shows("[ \(label.sentenceCased) ]")
+                || saysWrong(driver)
         default: return false
         }
     }

@@ -215,7 +215,7 @@ import Testing
         driver.type("анна", .to("password"), "password1", .key(.enter))
         #expect(driver.shows("Repeat the password"))
         driver.type("password2", .key(.enter))
-        #expect(driver.shows("✗ " + Form.passwordsDiffer.sentence))
+        #expect(driver.shows("✗ " + Form.passwordsDiffer.sentenceCased))
         driver.type(.key(.backspace), "1", .key(.enter))
         #expect(driver.shows("Your account") && driver.shows("Password    ••••••••"))
         driver.type(

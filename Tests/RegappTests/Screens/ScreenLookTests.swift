@@ -7,8 +7,7 @@ import Testing
 
 /// What a few screens look like on terminals of all kinds, compared with `Fixtures/screens/look-NAME.txt`.
 ///
-/// Under each line that is not all in the terminal's own style stand letters for the styles; what they mean comes at
-/// the end.
+/// Under each line that is not all in the terminal's own style stand letters for the styles, explained at the end.
 @Suite struct ScreenLookTests {
     /// Frames and their scenes.
     private func frames() throws -> [(frame: Frame, screens: ScreenStack, scene: String)] {
@@ -75,8 +74,7 @@ import Testing
 }
 
 extension Character {
-    /// Whether it is from a name, a title (letters, emoji, a sign of the publisher) or a picture, whose colours a text
-    /// has lost.
+    /// Whether it is from a name, a title (letters, emoji, a publisher's sign) or a picture, whose colours are lost.
     fileprivate var isWritten: Bool {
         "℗▀▌▚▘▝▖▗".contains(self)
             || unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.isEmojiPresentation }

@@ -31,7 +31,7 @@ import Testing
         #expect(driver.shows("Password    ••••••••") && !driver.shows("12345"))
         #expect(driver.shows("[ Fix in editor ]") && !driver.shows("[ Log in ]"))
         driver.type(.key(.enter))
-        #expect(driver.edited == [.own])
+        #expect(driver.edited == [.currentUser])
         driver.put("profile.json", ScreenFiles.profile, then: .tick)
         #expect(driver.shows("Your account") && driver.style(of: "Ann") == .text)
     }
@@ -126,7 +126,7 @@ import Testing
         driver.type(.to("Fix in editor"))
         #expect(driver.shows("[ Fix in editor ]  [ Save ]  [ Cancel ]") && driver.shows("Leex"))
         driver.type(.key(.enter))
-        #expect(driver.edited == [.own])
+        #expect(driver.edited == [.currentUser])
         driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Eve"), then: .resumed)
         #expect(driver.shows("[ Save ]  [ Cancel ]") && driver.shows("First name  Eve"))
         driver.type(.key(.enter))

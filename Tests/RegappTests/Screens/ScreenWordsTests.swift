@@ -3,7 +3,7 @@ import RegappAlbums
 import RegappCore
 import RegappStore
 import RegappTestSupport
-import RegappCommandLine
+import RegappValues
 import Testing
 
 @testable import RegappScreens
@@ -101,11 +101,13 @@ import Testing
         let (message, fact, command, screen) = Self.facts[index]
         #expect(message.facts.map(\.text) == [[fact, command].compactMap(\.self).joined(separator: "; ")])
         #expect(
-            message.facts.map(\.screenText) == [screen.map { "\(fact.sentence). \($0.sentence)" } ?? fact])
+            message.facts.map(\.screenText) == [
+                screen.map { "\(fact.sentenceCased). \($0.sentenceCased)" } ?? fact
+            ])
     }
 
     @Test func `a screen leaves out sentences that only a command needs`() {
-        let advice = Message(.hint(.kept("/d/x", .own)))
+        let advice = Message(.hint(.kept("/d/x", .currentUser)))
         #expect(advice.texts == ["Your text is kept in /d/x; continue with 'Open in editor'"])
     }
 
@@ -134,7 +136,7 @@ import Testing
             .nothingToUndo, .kept(.loggedOut(other: nil)),
             .kept(.loggedOut(other: "ann@example.org")), .problem(.emailTaken, advice: .keptHere),
             .rulesChanged, .kept("an account is logged in now: Esc can show it"),
-            .edited(nil, of: .own, and: []),
+            .edited(nil, of: .currentUser, and: []),
             .notEdited(.noEditor, kept: "/d/.regapp-edits/1/profile.json", and: []),
         ]
         for notice in notices + merged {
@@ -182,7 +184,8 @@ import Testing
                 return driver
             }
             let form = try look().screens.screen.form
-            let names = (form.isReadOnly ? [] : form.fields.map { "\($0.id.name)" }) + form.ownButtons.map(\.title)
+            let names =
+                (form.isReadOnly ? [] : form.fields.map { "\($0.id.name)" }) + form.ownButtons.map(\.title)
             let keys = form.buttons.filter(\.isOffer).flatMap(\.key.keys)
             let presses = names.map { [Stroke.to($0), .key(.enter)] } + keys.map { [.key($0)] }
             for press in presses {

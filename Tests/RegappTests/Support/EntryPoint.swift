@@ -83,12 +83,12 @@ struct EntryPointSession {
             }
         case .editor:
             return try refusal {
-                let found = try Edit.find(.own, in: directory)
+                let found = try Edit.find(.currentUser, in: directory)
                 let before = found.text
                 let copy = try directory.store.writing { writer in
                     try WorkingCopy.make(of: found.origin, holding: before, in: writer)
                 }
-                var edit = Edit(.own, of: found, in: copy, holding: before)
+                var edit = Edit(.currentUser, of: found, in: copy, holding: before)
                 edit.write(text(of: example))
                 _ = try edit.judged(in: directory)
             }

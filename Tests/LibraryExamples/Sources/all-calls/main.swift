@@ -46,7 +46,7 @@ protocol LoggedIn {
 }
 
 protocol Checks {
-    var system: Rules.System { get }
+    var policyName: Rules.PolicyName { get }
     var keepsRegistry: Bool { get }
     var loginField: Field { get }
     var required: [Field] { get }

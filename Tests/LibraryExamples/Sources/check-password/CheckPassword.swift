@@ -5,13 +5,14 @@ import Glibc
 /// none, else 1.
 @main struct CheckPassword {
     static func main() {
-        guard CommandLine.arguments.count == 2, let system = Rules.System(rawValue: CommandLine.arguments[1])
+        guard CommandLine.arguments.count == 2,
+            let policy = Rules.PolicyName(rawValue: CommandLine.arguments[1])
         else {
             let sentence = Array("usage: check-password profile|service|albums|authorisation\n".utf8)
             write(STDERR_FILENO, sentence, sentence.count)
             exit(64)
         }
-        let violations = Rules(system).violations(of: readLine() ?? "", as: .password)
+        let violations = Rules(policy).violations(of: readLine() ?? "", as: .password)
         for violation in violations { print(violation.message) }
         exit(violations.isEmpty ? 0 : 1)
     }

@@ -1,0 +1,137 @@
+package import RegappStore
+package import RegappValues
+
+/// What an error means: to a person, to a script, and to a program that uses the library. Each type of errors has one
+/// table of that, ``AccountsError/explanation`` and ``StoreError/explanation``.
+package struct Explanation {
+    package let exit: ExitCode
+    /// Lowercase and without a period, one for each thing that is wrong; at least one.
+    package let sentences: [String]
+    /// What can be done about it.
+    package let hints: [Sentence]
+    let reason: DirectoryError.Reason
+    /// The hint for users of the library, if there is one that its caller can follow.
+    let libraryHint: String?
+
+    init(
+        _ exit: ExitCode, _ sentences: [String], _ hints: [Sentence?] = [], is reason: DirectoryError.Reason,
+        libraryHint: String? = nil
+    ) {
+        (self.exit, self.sentences, self.hints) = (exit, sentences, hints.compactMap(\.self))
+        (self.reason, self.libraryHint) = (reason, libraryHint)
+    }
+
+    init(
+        _ exit: ExitCode, _ sentence: String, _ hints: Sentence?..., is reason: DirectoryError.Reason,
+        libraryHint: String? = nil
+    ) {
+        self.init(exit, [sentence], hints, is: reason, libraryHint: libraryHint)
+    }
+}
+
+extension StoreError {
+    static let foreignContent = "not what regapp writes into this file"
+
+    package var explanation: Explanation {
+        switch self {
+        case .failed(let operation, let path, let errno):
+            let folder = operation == .list ? path : FileAccess.folder(of: path)
+            return .init(
+                .inputOutput,
+                "cannot \(operation.rawValue) \(path): "
+                    + (errno == .notDirectory ? "\(folder) is a file, not a directory" : errno.reason),
+                errno == .busy ? "if \(path) is mounted by itself, mount its folder instead" : nil,
+                is: .file(path: path, errno: errno.rawValue))
+        case .refused(let path, let refusal):
+            let (words, hint) = refusal.explanation(path)
+            return .init(
+                .inputOutput, "cannot use \(path): \(words)", hint, is: .file(path: path, errno: nil))
+        case .locked(let path, let holder):
+            return .init(
+                .busy,
+                "waited \(DocumentStore.lockPatience / 1000) seconds for \(path), which "
+                    + "\(holder?.words ?? "another process") holds", "try again when it is done",
+                is: .busy(.locked))
+        case .lockLost(let path):
+            return .init(
+                .busy, "\(path) was removed or replaced while regapp was writing", "try again",
+                is: .busy(.changedMeanwhile))
+        case .cancelled: return .init(.interrupted, "interrupted", is: .cancelled)
+        case .halfway(let cause):
+            let cause = cause.explanation
+            return .init(
+                cause.exit,
+                cause.sentences + ["the change may have been made anyway, in whole or in part"],
+                cause.hints, is: cause.reason)
+        case .changedMeanwhile(let path):
+            let hint: Sentence =
+                switch FileAccess.name(of: path) {
+                case StoreLayout.profile: "look at it with \(.regapp("show")), then try again"
+                case StoreLayout.session: "see who is logged in now with \(.regapp("show"))"
+                default: "try again"
+                }
+            return .init(
+                .busy, "\(path) was changed meanwhile; it was left as it is", hint,
+                is: .busy(.changedMeanwhile))
+        case .damaged: return AccountsError(self).explanation
+        }
+    }
+}
+
+extension FileRefusal {
+    fileprivate func explanation(_ path: String) -> (words: String, hint: Sentence?) {
+        func because(_ words: String, _ hint: Sentence? = nil) -> (String, Sentence?) { (words, hint) }
+        return switch self {
+        case .symbolicLink:
+            because(
+                "it is a symbolic link",
+                "only profile.json and policy.json may be links, and only to a regular file")
+        case .notRegular where path.firstPlace(of: "/\(StoreLayout.accounts)/") != nil:
+            because("it is not a regular file", "move it out of that folder")
+        case .notRegular: because("it is not a regular file")
+        case .foreignOwner(let user):
+            because("it belongs to \(user.words)", "\(thisLineAfter: user.prefix)")
+        case .strayOwner(let user):
+            because("it belongs to \(user.words)", "a directory and everything in it must belong to one user")
+        case .foreignLink(let user): because("it is a link of \(user.words) to a file of this user")
+        case .foreignWay(let user, let owner):
+            because(
+                "it is a link of \(user.words) to a directory of \(owner.words)",
+                "name that directory itself: a link on its path has to belong to you, to root or to its owner"
+            )
+        case .ownerNotGiven:
+            because(
+                "this user cannot give its owner and group to what would replace it",
+                "run regapp as root, or as the file's owner, who must be in its group")
+        case .writeProtected(let mode):
+            because(
+                "its mode (\(mode.octal)) forbids its owner to change it",
+                "\(bare: .words("chmod", (mode | 0o200).octal, path))")
+        case .tooLarge(let limit): because("it has more than \(limit) bytes")
+        case .wouldBeTooLarge(let limit): because("it would have more than \(limit) bytes")
+        case .notDirectory: because("it is not a directory")
+        case .ownFile:
+            because("it is one of the files that regapp keeps", "name a file outside the documents directory")
+        }
+    }
+}
+
+extension LockHolder {
+    fileprivate var words: String { name.map { "\($0) (process \(process))" } ?? "process \(process)" }
+}
+
+extension SystemUser {
+    package var words: String { name ?? "user \(id)" }
+
+    /// The start of a command that root runs as this user.
+    package var prefix: [String] {
+        if isRoot { return [] }
+        return name.map { ["runuser", "-u", $0, "--"] }
+            ?? ["setpriv", "--reuid=\(id)", "--clear-groups", "--"]
+    }
+}
+
+extension UInt32 {
+    /// A mode as `chmod` takes it.
+    package var octal: String { String(self, radix: 8) }
+}

@@ -1,0 +1,158 @@
+package import RegappCore
+internal import RegappCommandLine
+internal import RegappValues
+package import RegappTerminal
+
+extension Field: FormID {}
+
+extension FormField {
+    package init(_ field: Field, label: String? = nil, input: TextField) {
+        self.init(field.id, label: label ?? field.label, icon: field.icon, input: input)
+    }
+
+    /// `draft` is the present account, under its rules, and `text` the initial value, as files hold it. With `isNew`,
+    /// the value is to be stored, and its rules are listed.
+    package init(
+        _ field: Field, of draft: Draft, text: String = "", isNew: Bool = true
+    ) {
+        let policy = draft.policy
+        let input = TextField(of: field, holding: text, under: policy)
+        self.init(field, input: input)
+        switch field.entryStyle {
+        case .date:
+            if field == .birthday { days = draft.birthdays }
+            self.input.placeholder = "e.g. \(field.example) or 31 May 1990"
+        // A mask is its own example.
+        case .phone:
+            if input.mask == nil { self.input.placeholder = "e.g. \(policy.phoneMask.example)" }
+        case .text, .name: self.input.placeholder = "e.g. \(field.example)"
+        case .secret: isAskedTwice = isNew
+        }
+        guard isNew else { return }
+        if field == .password { fewestCharacters = policy.passwordLength }
+        isOptional = !policy.required.contains(field) && !draft.needed.contains(field)
+        if isOptional, input.mask == nil {
+            // A date field has no room for more.
+            self.input.placeholder =
+                field.entryStyle == .date || self.input.placeholder.isEmpty
+                ? "optional" : "optional, " + self.input.placeholder
+        }
+        let requirements = draft.requirements(of: field)
+        // The notation that a question shows for the field.
+        let parts: [String] =
+            switch field.entryStyle {
+            case .date: [field.dateFormats] + requirements
+            case .phone: [policy.phoneMask.example]
+            case .secret: requirements
+            // Nothing: only a wrong answer is explained.
+            case .text, .name: []
+            }
+        format = parts.joined(separator: ", ")
+    }
+}
+
+extension TextField {
+    package init(of field: Field, holding value: String, under policy: Policy) {
+        var mask: InputMask?
+        if field.entryStyle == .phone, case .mask(let pattern) = policy.phoneMask {
+            mask = InputMask(pattern.text) { pattern.digits(ofTyped: $0) }
+        }
+        self.init(
+            policy.displayed(value, for: field), isSecret: field.entryStyle == .secret, mask: mask)
+    }
+}
+
+extension Draft {
+    /// The account with a form's values laid over it; an empty password changes nothing unless one is needed.
+    fileprivate func laying(_ texts: [ControlID: String], of fields: [Field]) -> Draft {
+        var draft = self
+        for field in fields {
+            let text = texts[field.id] ?? ""
+            if field != .password || !text.isEmpty || needed.contains(field) { draft.set(text, as: field) }
+        }
+        return draft
+    }
+
+    /// The days that may be a birthday, and why the others may not.
+    fileprivate var birthdays: RegappTerminal.Calendar.Range {
+        RegappTerminal.Calendar.Range(latest: BirthdayRule.latest(in: self).day) { day in
+            var draft = self
+            draft.set(day.isoString, as: .birthday)
+            return draft.violations.first { $0.field == .birthday }?.shortMessage
+        }
+    }
+
+    /// A check of a form against the rules. A violation for a field that the form lacks is reported at a field that
+    /// the rule reads. With `isPresenceEnough`, required fields accept anything. Rules are `listed` of these; nil: all.
+    package func check(
+        _ fields: [Field], isPresenceEnough: Bool = false, listing listed: [Field]? = nil
+    ) -> Form.Check {
+        { texts in
+            let judgement = laying(texts, of: fields).judgement
+            var problems: [ControlID: [String]] = [:]
+            for violation in judgement.violations(about: fields)
+            where violation.rule == .required || !isPresenceEnough {
+                let field = ([violation.field] + violation.rule.reads).first(where: fields.contains)
+                problems[(field ?? violation.field).id, default: []].append(violation.shortMessage)
+            }
+            return Form.Judgement(problems) { id in
+                guard let field = id.name as? Field, listed?.contains(field) != false else { return [] }
+                return judgement.checklist(of: field, takenAsEmpty: texts[id]?.isEmpty != false)
+                    .map { FormField.Rule($0.requirement, isMet: $0.isSatisfied) }
+            }
+        }
+    }
+}
+
+extension Form {
+    package static let passwordsDiffer = "the two passwords differ"
+
+    /// The form for values to be stored.
+    package init(of fields: [Field], in draft: Draft) {
+        self.init(fields: fields.map { FormField($0, of: draft) }, check: draft.check(fields))
+    }
+
+    /// The form for credentials: no rule applies but that the fields are filled in.
+    package init(loggingIn fields: [Field], _ draft: Draft) {
+        let draft = Draft(draft.policy, today: draft.today, needing: fields)
+        self.init(
+            fields: fields.map { FormField($0, of: draft, isNew: false) },
+            // The password may become the first one of the account.
+            check: draft.check(
+                fields, isPresenceEnough: true,
+                listing: draft.policy.allowsFirstPassword ? [.password] : []))
+    }
+
+    package init(editing fields: [Field], of account: AccountFile, _ draft: Draft) {
+        self.init(
+            fields: fields.map { field in
+                var result = FormField(field, of: draft, text: account.formText(of: field))
+                if field == .password, !account.hasNoPassword { result.input.placeholder = "unchanged" }
+                return result
+            },
+            check: draft.check(fields))
+    }
+
+    /// The values that differ from the account's in bytes: another Unicode form of é does, a respaced phone does not.
+    package func changes(of account: AccountFile, under policy: Policy) -> AccountRecord {
+        var changes = values(of: accountFields)
+        for field in changes.fields {
+            let given = TextField(of: field, holding: account.formText(of: field), under: policy).text
+            let new = policy.normalized(changes[field] ?? "", for: field)
+            let isSame = new.utf8.elementsEqual(policy.normalized(given, for: field).utf8)
+            changes[field] = isSame ? nil : new
+        }
+        return changes
+    }
+
+    package init(repeating password: String) {
+        let field = FormField(.password, label: "Repeat the password", input: TextField(isSecret: true))
+        self.init(repeating: password, in: field, problem: Self.passwordsDiffer)
+    }
+
+    package func values(of fields: [Field]) -> AccountRecord {
+        fields.reduce(into: [:]) { values, field in values[field] = text(of: field.id) }
+    }
+
+    package var accountFields: [Field] { fields.compactMap { $0.id.name as? Field } }
+}

@@ -1,0 +1,52 @@
+package import RegappCore
+internal import RegappValues
+
+extension Message {
+    package static let saveRules = question("save these rules?")
+
+    package static let demoIsReady = Message.done(
+        "log in as Alex, Anton or Jane with a new password, such as password1",
+        next: "try \(.regapp("login", "--first-name", "Alex"))")
+}
+
+extension Policy {
+    func lines(since old: Policy, _ verb: String) -> [String] {
+        guard name == old.name else {
+            return ["Policy: \(old.name.rawValue) → \(name.rawValue)"]
+        }
+        let before = Dictionary(old.rulesInWords.map { ($0.key, $0.words) }) { first, _ in first }
+        let lines = rulesInWords.filter { before[$0.key] != $0.words }
+            .map { "\($0.key): \(before[$0.key] ?? .notSet) → \($0.words)" }
+        return lines.isEmpty ? ["the text of policy.json \(verb) as it was; no rule is different"] : lines
+    }
+}
+
+/// What a beginner can choose by a policy, in a few words each.
+package enum PolicyOffer {
+    package static let albums = "register and search albums"
+    package static let profile = "go back to a profile for one person"
+    package static let service = "keep accounts for a web or mail server"
+    package static let demo = "try logging in as Alex, Anton or Jane"
+}
+
+extension PolicyImpact {
+    /// How many accounts could no longer log in, with the first of them, and how many only by another field.
+    package var consequences: String {
+        var parts = shutOut > 0 ? [firstShutOut.couldNoLongerLogIn(of: shutOut)] : []
+        if let key = newKey {
+            let old = key == .email ? Field.firstName : .email
+            parts.append(
+                "\(rekeyed.counted("account")) would have to log in by \(key.field.noun), not by \(old.noun)")
+        }
+        return parts.joined(separator: "; ")
+    }
+}
+
+extension [String] {
+    /// Says that `count` accounts could no longer log in; these are the first of their emails.
+    package func couldNoLongerLogIn(of count: Int) -> String {
+        let rest = count - self.count
+        let names = joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+        return "\(count.counted("account")) could no longer log in: \(names)"
+    }
+}
