@@ -79,7 +79,7 @@ int main(int count, char **words) {
     int status;
     struct rusage usage;
     wait4(child, &status, 0, &usage);
-    if (!isOnTerminal) duration = now() - begin;
+    if (!duration) duration = now() - begin;
     dprintf(3, "%ld %.3f %ld\n", usage.ru_minflt + usage.ru_majflt, duration, usage.ru_maxrss);
     // Ctrl-C gives a status of its own; the second may come when the terminal makes a signal of it again.
     if (isOnTerminal) return !WIFEXITED(status) && WTERMSIG(status) != SIGINT;
