@@ -260,7 +260,7 @@ import Testing
         let talk = try Talk(columns: 200)
         try talk.answer(
             ("Choose 1-5: ", "1"), ("mail: ", "ann@example"), ("mail: ", "ann@example.com"),
-            ("Password", "12345"), ("Repeat the password", "12345"), ("Your account", "quit"))
+            ("Password", "12345"), ("Repeat the password", "12345"), ("Choose 1-6: ", "quit"))
         try talk.expectEnd()
         let output = talk.terminal.output.replacing("\r\n", with: "\n").replacing(": \n", with: ":\n")
             .replacing(talk.home.documents, with: "/home/ann/Documents/regapp")
