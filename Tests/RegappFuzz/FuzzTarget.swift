@@ -1,7 +1,6 @@
 /// A part of the program that gets input from outside, together with what must hold for any input.
 ///
-/// `check` is the same for libFuzzer (`.ci/fuzz`), which looks for inputs that break a property, and for the tests,
-/// which only try the seeds.
+/// `check` is the same for libFuzzer (`.ci/fuzz`), which looks for breaking inputs, and for tests, which try the seeds.
 package enum FuzzTarget: String, CaseIterable, Sendable {
     /// JSON text and its edits.
     case json

@@ -67,8 +67,7 @@ struct ImportProperties {
         var expected: [AccountRecord] = []
         for record in records {
             let kept = Self.kept(record, in: format)
-            // A record without a value is none to csv, a name with a sign before it is of NIS, and what begins with a byte
-            // order mark is no email.
+            // A record without a value is none to csv, a name after a sign is of NIS, a byte order mark is no email.
             guard ![.csv, .passwdFile].contains(format) || kept[.email]?.dropFirst().contains("@") == true,
                 !["+@", "-@"].contains(kept[.email]?.prefix(2)),
                 kept[.email]?.unicodeScalars.first != "\u{FEFF}",

@@ -25,8 +25,7 @@ import Testing
         }
     }
 
-    /// The calls of a change, and the numbers of those that compare the lock's file with its name: once the lock is
-    /// had, and before each change of a name.
+    /// The calls of a change, and the numbers of those that compare the lock's file with its name.
     private func calls(inBulk: Bool) throws -> (all: [Call], checks: [Int]) {
         let trial = start()
         try put(trial.store(), inBulk: inBulk)

@@ -28,8 +28,7 @@ extension BuiltProgram {
 
     /// The same program, for tests of permissions, which do not bind the superuser.
     ///
-    /// Where the tests run as root, the home and all in it are given to another user, and the program runs as that user.
-    /// Elsewhere it is just the program.
+    /// Where the tests run as root, the home is given to another user, as whom the program runs; else just it.
     package func unprivileged(in home: TemporaryHome) throws -> BuiltProgram {
         guard geteuid() == 0 else { return self }
         let program = try running(as: OtherUser.nobody, in: home)

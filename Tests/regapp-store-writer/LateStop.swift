@@ -1,8 +1,7 @@
 import Glibc
 import Synchronization
 
-/// What Ctrl-Z sends, on its way to the main thread while another one releases the last lock: the handler is due, but
-/// runs only after the release.
+/// What Ctrl-Z sends, while another thread releases the last lock: the handler is due, but runs after the release.
 enum LateStop {
     private static let isBlocked = Atomic(false)
     private static let isSent = Atomic(false)

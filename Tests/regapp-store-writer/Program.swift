@@ -46,8 +46,7 @@ enum Program {
             layout: StoreLayout(documents: [document], linkable: [document], folders: []))
     }
 
-    /// Reads, changes and writes under the lock; who finds it held for too long, or the document changed by a writer of
-    /// another directory, tries again.
+    /// Reads, changes and writes under the lock; tries again if that is held too long or another directory wrote.
     private static func addOne(to key: String, in directory: String) throws {
         while true {
             do {

@@ -1,5 +1,6 @@
 import RegappTestSupport
 import RegappStore
+import RegappValues
 import Testing
 
 @testable import RegappCore
@@ -135,5 +136,19 @@ import Testing
         #expect(await reason { _ = try await logIn() } == missing)
         disk.files.putDirectory("/home/ann/Documents")
         #expect(try await logIn().email == "ann@mail.example")
+    }
+
+    @Test func `errors that only the program meets have their exit codes, and each refusal its words`() {
+        let errors: [(AccountsError, ExitCode)] = [
+            (.keyHoldsMore("team", email: "a@b"), .data), (.notAnAccount(path: "/x", email: "a@b"), .data),
+            (.noChange(3), .notFound), (.hashing(.awaited), .busy), (.valueRefused([]), .data),
+        ]
+        for (error, exit) in errors { #expect(error.explanation.exit == exit, "\(error)") }
+        let refusals: [FileRefusal] = [
+            .symbolicLink, .notRegular, .ownerNotGiven, .writeProtected(mode: 0o444), .notDirectory, .ownFile,
+            .tooLarge(limit: 9), .wouldBeTooLarge(limit: 9),
+        ]
+        let words = refusals.map { StoreError.refused(path: "/x", $0).explanation.sentences[0] }
+        #expect(Set(words).count == refusals.count && words.allSatisfy { $0.hasPrefix("cannot use /x: ") })
     }
 }

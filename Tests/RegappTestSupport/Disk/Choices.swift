@@ -7,8 +7,7 @@ enum Choices {
     /// Up to this many, each is tried alone; beyond it the first, the last and some between.
     static let mostForAllSingles = 128
 
-    /// All first, then none, then the others: every subset where the items are few, else single ones, single
-    /// gaps, pairs, beginnings and ends.
+    /// All first, then none, then every subset of few items, else single ones, single gaps, pairs, beginnings and ends.
     static func of(_ items: [Int]) -> [Set<Int>] {
         let all = Set(items)
         let others = items.count <= mostForAllSubsets ? subsets(of: items) : samples(of: items)

@@ -2,8 +2,7 @@ package import RegappStore
 
 /// Lets the Nth call fail, or every call from the Nth on; a test raises N until nothing fires any more.
 ///
-/// Only calls that can fail are counted, all but `close` and `pause`; the first is number 1. A call that fails
-/// here never reaches the file system behind.
+/// Only calls that can fail are counted, all but `close` and `pause`, from 1. One that fails goes no further.
 package final class FaultInjectingFileSystem: ForwardingFileSystem {
     package enum Fault: Hashable, Sendable {
         case failure(Errno)

@@ -18,8 +18,7 @@ package struct ProcessFailure: Error, CustomStringConvertible {
 
 /// A running process that the test has started, and will have reaped when it ends.
 ///
-/// A thread of its own waits for it; its end shows as a hang-up on `exitDescriptor`, so a test can wait for the
-/// end and for output in one `poll`.
+/// A thread of its own waits for it; its end shows as a hang-up on `exitDescriptor`, which a test polls beside output.
 package final class ChildProcess: Sendable {
     /// The process's number; also that of its process group.
     package let pid: Int32

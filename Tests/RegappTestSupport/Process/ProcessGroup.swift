@@ -1,6 +1,5 @@
 package enum ProcessGroup {
-    /// The processes of a group that still run when it has had 10 seconds to end, as /proc lists them. Those that only
-    /// wait to be reaped have ended.
+    /// The processes of a group that run 10 seconds after it should have ended, by /proc; zombies have ended.
     package static func left(of group: Int32) throws -> [String] {
         let deadline = ContinuousClock.now + .seconds(10)
         var left: [String]

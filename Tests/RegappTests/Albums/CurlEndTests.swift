@@ -11,8 +11,7 @@ import Testing
 
     init() throws {
         home = try TemporaryHome(["profile.json": ScreenFiles.profile])
-        // Like curl it begins once it has its configuration. Another process writes it, since no file can be run that is
-        // open for writing.
+        // Like curl it begins once it has its configuration. Another process writes it: no open file can be run.
         let script = "#!/bin/sh\ncat >/dev/null\necho $$ >'\(home.path)/group'\nsleep 600\n"
         let made = try BuiltProgram(path: "/bin/sh").run(
             ["-c", "mkdir bin && cat >bin/curl && chmod 755 bin/curl"], in: home, input: .text(script))

@@ -6,8 +6,7 @@ import Testing
 
 @testable import regapp
 
-/// Random keys, pastes, resizes and hand edits: nothing traps, no file ever breaks a rule, and no key but an answered
-/// alert throws typed values away.
+/// Random keys, pastes, resizes and hand edits: nothing traps, no file breaks a rule, only alerts drop typed values.
 @Suite struct ScreenMonkeyTests {
     /// For each kind of screen.
     private static let events = Campaign.rounds(100_000, usually: 1_000)

@@ -31,8 +31,7 @@ extension ScreenModel {
 }
 
 extension TabbedScreen {
-    /// Presses Tab until the field with this label or the button with this title has the focus. The page or the
-    /// question must show already.
+    /// Presses Tab until the field with this label or button with this title, which must show, has the focus.
     func go(to name: String) throws {
         for _ in 0..<Stroke.mostElements {
             let focus = try expectModel("a focus") { $0.focus != nil }.focus
