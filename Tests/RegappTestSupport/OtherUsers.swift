@@ -28,7 +28,7 @@ extension BuiltProgram {
 
     /// The same program, for tests of permissions, which do not bind the superuser.
     ///
-    /// Where the tests run as root, the home is given to another user, as whom the program runs; else just it.
+    /// Where the tests run as root, another user gets the home and runs the program; elsewhere it just runs.
     package func unprivileged(in home: TemporaryHome) throws -> BuiltProgram {
         guard geteuid() == 0 else { return self }
         let program = try running(as: OtherUser.nobody, in: home)

@@ -46,7 +46,7 @@ enum Program {
             layout: StoreLayout(documents: [document], linkable: [document], folders: []))
     }
 
-    /// Reads, changes and writes under the lock; tries again if that is held too long or another directory wrote.
+    /// Reads, changes and writes under the lock; tries again if it is held too long or another directory's writer was.
     private static func addOne(to key: String, in directory: String) throws {
         while true {
             do {

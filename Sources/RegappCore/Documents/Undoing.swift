@@ -111,7 +111,7 @@ extension AccountStore {
         }
     }
 
-    /// Whether the current person made a change: by who logged in to the system and SUDO_USER, or else the user.
+    /// Whether the current person made a change: by who logged in to the system and SUDO_USER, else by the Unix user.
     package func isOwn(_ head: ChangeHead) -> Bool { isOwn(head, named: store.userName) }
 
     private func isOwn(_ head: ChangeHead, named name: (UInt32) -> String?) -> Bool {

@@ -149,7 +149,7 @@ extension DocumentReader {
         }
     }
 
-    /// The status of a path below the directory, or of itself for `.`; links are not followed, folders may be foreign.
+    /// The status of a path below the directory, `.` being itself; follows no link, and folders may have any owner.
     package func status(of file: String) throws(StoreError) -> FileStatus? {
         guard file != "." else {
             guard let found = try found(.read, store.directory) else { return nil }

@@ -83,7 +83,7 @@ extension Draft {
     }
 
     /// A check of a form against the rules. A violation for a field that the form lacks is reported at a field that
-    /// the rule reads. With `isPresenceEnough`, required fields accept anything. Rules are `listed` of these; nil: all.
+    /// the rule reads. With `isPresenceEnough`, required fields accept anything. Rules of `listed` ones show; nil: all.
     package func check(
         _ fields: [Field], isPresenceEnough: Bool = false, listing listed: [Field]? = nil
     ) -> Form.Check {

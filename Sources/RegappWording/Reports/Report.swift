@@ -33,7 +33,7 @@ package struct Report: Error, Equatable, Sendable {
 /// next is an action: a command line names the command, which can be pasted; a screen names the button or key that
 /// does the same, and is silent where its help line shows the way. To end a run, throw it as a ``Report``.
 ///
-/// Sentences are lowercase, without a period, values quoted. A screen capitalizes them; what is next is one of its own.
+/// Sentences are lowercase, without a period, values quoted. A screen capitalizes them, and a hint by itself.
 package struct Message: Hashable, Sendable {
     package private(set) var facts: [Fact]
 

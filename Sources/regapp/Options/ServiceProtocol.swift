@@ -6,7 +6,7 @@ import RegappJSON
 
 /// How a service passes a user's name and password; the raw value is what `--protocol` takes.
 enum ServiceProtocol: String, CaseIterable, Sendable {
-    /// Like pam_exec(8) with `expose_authtok`: the name in `PAM_USER`, and the password on standard input, up to a NUL.
+    /// Like pam_exec(8) with `expose_authtok`: `PAM_USER` is the name, standard input the password, up to a NUL.
     case pam
     /// Like Apache's mod_authnz_external with the method `pipe`: two lines on standard input that end with LF, the
     /// name and the password. A name with a line break in it makes a third one.

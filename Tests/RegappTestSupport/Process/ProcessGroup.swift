@@ -1,5 +1,5 @@
 package enum ProcessGroup {
-    /// The processes of a group that run 10 seconds after it should have ended, by /proc; zombies have ended.
+    /// The processes of a group, by /proc, that still run after 10 seconds; those that wait to be reaped do not.
     package static func left(of group: Int32) throws -> [String] {
         let deadline = ContinuousClock.now + .seconds(10)
         var left: [String]
