@@ -1,11 +1,11 @@
-import Synchronization
+import RegappStore
 import Testing
 
 @testable import RegappAlbums
 
 struct CancellationTests {
     @Test func `a waker runs once, whenever the question is cancelled`() {
-        let count = Mutex(0)
+        let count = Locked(0)
         let early = Cancellation()
         early.cancel()
         _ = early.addWaker { count.withLock { $0 += 1 } }

@@ -1,17 +1,16 @@
 import RegappStore
 import Foundation
-import Synchronization
 import Testing
 
 @testable import RegappAlbums
 
 /// A clock that stands still until a test sets it; pauses let its time pass.
 final class ManualClock: Sendable {
-    private let time: Mutex<Int64>
-    private let waits = Mutex<[Int]>([])
+    private let time: Locked<Int64>
+    private let waits = Locked<[Int]>([])
 
     init(_ time: Int64 = 1_700_000_000_000) {
-        self.time = Mutex(time)
+        self.time = Locked(time)
     }
 
     var now: Int64 { time.withLock { $0 } }
@@ -39,11 +38,11 @@ final class ScriptedTransport: Transport {
         case failure(CatalogError)
     }
 
-    private let steps: Mutex<[Step]>
-    private let urls = Mutex<[String]>([])
+    private let steps: Locked<[Step]>
+    private let urls = Locked<[String]>([])
 
     init(_ steps: Step...) {
-        self.steps = Mutex(steps)
+        self.steps = Locked(steps)
     }
 
     /// What was asked so far.

@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import RegappStore
@@ -6,8 +5,8 @@ import Testing
 /// The queue where the system gives it no threads, or late ones.
 @Suite struct BackgroundQueueTests {
     private final class Record: Sendable {
-        private let steps = Mutex<[Int]>([])
-        private let running = Mutex((now: 0, most: 0))
+        private let steps = Locked<[Int]>([])
+        private let running = Locked((now: 0, most: 0))
 
         /// The numbers of the steps, in their order.
         var order: [Int] { steps.withLock { $0 } }
@@ -36,7 +35,7 @@ import Testing
     }
 
     @Test func `work keeps its order whichever thread comes first`() {
-        let threads = Mutex<[@Sendable () -> Void]>([])
+        let threads = Locked<[@Sendable () -> Void]>([])
         let queue = BackgroundQueue { body in
             threads.withLock { $0.append(body) }
             return true
@@ -50,7 +49,7 @@ import Testing
     }
 
     @Test func `one thread does all pieces, also those that wait when the queue goes`() {
-        let count = Mutex(0)
+        let count = Locked(0)
         var queue: BackgroundQueue? = BackgroundQueue { body in
             count.withLock { $0 += 1 }
             return BackgroundThread.start(body)
@@ -64,7 +63,7 @@ import Testing
     }
 
     @Test func `the caller and a thread never work at the same time`() {
-        let count = Mutex(0)
+        let count = Locked(0)
         let queue = BackgroundQueue { body in
             let isEven = count.withLock { count in
                 count += 1

@@ -1,5 +1,4 @@
 import RegappStore
-import Synchronization
 import RegappTestSupport
 import Testing
 
@@ -61,7 +60,7 @@ import Testing
     func `progress tells after each turn how much is compared and written`(
         turn: Duration, steps: [BulkChange.Progress]
     ) throws {
-        let told = Mutex<[BulkChange.Progress]>([])
+        let told = Locked<[BulkChange.Progress]>([])
         _ = try start().store().changeInBulk(Self.changes, turn: turn) { step in
             told.withLock { $0.append(step) }
         }
@@ -261,7 +260,7 @@ import Testing
             var outcomes: Set<String> = []
             for rest in 1...6 {
                 let fixture = start()
-                let isThere = Mutex(false)
+                let isThere = Locked(false)
                 let store = fixture.store(beforeCall: rest, of: \.isPause) {
                     isThere.withLock { $0 = true }
                     #expect(throws: Never.self) { try fixture.store().put("accounts/" + name, "theirs") }

@@ -1,6 +1,5 @@
 @testable import RegappStore
 import Foundation
-import Synchronization
 import RegappTestSupport
 import Testing
 
@@ -242,9 +241,9 @@ import Testing
         }
         try Data(content(0)).write(to: URL(fileURLWithPath: path))
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-        let isOver = Mutex(false)
+        let isOver = Locked(false)
         let finished = DispatchSemaphore(value: 0)
-        let reads = Mutex<(count: Int, torn: Int)>((0, 0))
+        let reads = Locked<(count: Int, torn: Int)>((0, 0))
         Thread.detachNewThread {
             let whole = Set((0..<7).map { 1 + $0 * 30_000 })
             while !isOver.withLock({ $0 }) {

@@ -1,5 +1,4 @@
 import RegappStore
-import Synchronization
 import RegappTestSupport
 import Testing
 
@@ -60,7 +59,7 @@ import Testing
 
     @Test func `a hook comes before the call and can change what it finds`() throws {
         let disk = SimulatedFileSystem()
-        let seen = Mutex<[Call]>([])
+        let seen = Locked<[Call]>([])
         let files = Interposer(disk) { call in
             seen.withLock { $0.append(call) }
             if case .unlink(let path) = call { disk.remove(path) }

@@ -1,5 +1,4 @@
 import RegappStore
-import Synchronization
 import RegappTestSupport
 import Testing
 
@@ -38,7 +37,7 @@ import Testing
 
     @Test func `a lock on a file that was removed meanwhile is released, and the new file locked`() throws {
         let fixture = start()
-        let locks = Mutex(0)
+        let locks = Locked(0)
         let store = fixture.store { files in
             Interposer(files) { call in
                 guard case .tryLock = call,

@@ -1,5 +1,4 @@
 @testable import RegappStore
-import Synchronization
 import RegappTestSupport
 import Testing
 
@@ -45,7 +44,7 @@ import Testing
         var outcomes: Set<String> = []
         for moment in 0..<trial.files.log.count {
             let (fixture, target) = start(row)
-            let theirs = Mutex<String?>(nil)
+            let theirs = Locked<String?>(nil)
             let store = fixture.store(beforeCall: moment + 1) {
                 // What they read before is what they replace.
                 let before = String(decoding: fixture.files.contents(target) ?? [], as: UTF8.self)
@@ -97,7 +96,7 @@ import Testing
         fixture.files.put(lock, "")
         let theirs = try fixture.files.open(Folder.workingDirectory[lock], .reading)
         #expect(try fixture.files.tryLock(theirs))
-        let waits = Mutex(0)
+        let waits = Locked(0)
         let store = fixture.store { files in
             Interposer(files) { call in
                 guard call.isPause else { return }
@@ -136,7 +135,7 @@ import Testing
         var left = 0
         for number in 1... {
             let (fixture, target) = start(Self.rows[0])
-            let hasLost = Mutex(false)
+            let hasLost = Locked(false)
             let losing = Interposer(fixture.files, beforeCall: number) {
                 hasLost.withLock { $0 = true }
                 fixture.files.remove(StoreFixture.path(".lock"))

@@ -1,6 +1,5 @@
 import RegappStore
 import RegappTestSupport
-import Synchronization
 import Testing
 
 /// Folders with numbers, which another process may take over while this one removes its own.
@@ -41,8 +40,8 @@ import Testing
             let fixture = StoreFixture([".lock": "", "main.json": "{\"a\": 1}\n"])
             let theirs = fixture.store()
             let bulk = BulkChange(of: "accounts", in: theirs, inMemory: 0)
-            let hasActed = Mutex(false)
-            let copy = Mutex<WorkingCopy?>(nil)
+            let hasActed = Locked(false)
+            let copy = Locked<WorkingCopy?>(nil)
             let store = fixture.store(beforeCall: moment) {
                 hasActed.withLock { $0 = true }
                 try? theirs.reading { _ in
@@ -92,7 +91,7 @@ import Testing
         let other = DocumentStore(
             directory: StoreFixture.directory, layout: StoreFixture.layout, fileSystem: fixture.files,
             lockPatience: 0)
-        let told = Mutex(0)
+        let told = Locked(0)
         let tell: @Sendable () -> Void = {
             #expect(throws: Never.self) { try other.writing { _ in } }
             told.withLock { $0 += 1 }

@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 import Testing
 
 @testable import RegappStore
@@ -7,7 +6,7 @@ import Testing
 @Suite struct PipelineTests {
     /// Counts the threads that were started and says when all of them have ended.
     private final class Threads: Sendable {
-        private let started = Mutex(0)
+        private let started = Locked(0)
         private let ended = DispatchSemaphore(value: 0)
 
         var count: Int { started.withLock { $0 } }
@@ -56,7 +55,7 @@ import Testing
 
     @Test func `as many parts are kept whatever the number of threads`() {
         for mayStart in [true, false] {
-            let held = Mutex<[@Sendable () -> Void]>([])
+            let held = Locked<[@Sendable () -> Void]>([])
             var pipeline = Pipeline<Int> { body in
                 if mayStart { held.withLock { $0.append(body) } }
                 return mayStart
@@ -75,7 +74,7 @@ import Testing
     }
 
     @Test func `without a thread the caller does each part when it adds it`() {
-        let done = Mutex<[Int]>([])
+        let done = Locked<[Int]>([])
         var pipeline = Pipeline<Int> { _ in false }
         for number in 0..<3 {
             pipeline.add {
@@ -88,7 +87,7 @@ import Testing
     }
 
     @Test func `if only one thread can start, it and the caller do all the work`() {
-        let count = Mutex(0)
+        let count = Locked(0)
         var pipeline = Pipeline<Int> { body in
             let isFirst = count.withLock { count in
                 count += 1

@@ -1,6 +1,5 @@
 import RegappStore
 import Foundation
-import Synchronization
 import RegappTestSupport
 import Testing
 
@@ -30,7 +29,7 @@ import Testing
     ) throws {
         for moment in 1... {
             let fixture = start()
-            let hasCome = Mutex(false)
+            let hasCome = Locked(false)
             let store = fixture.store(
                 { files in
                     Interposer(files, beforeCall: moment) {
@@ -48,7 +47,7 @@ import Testing
     private func replace(_ store: DocumentStore) throws { try store.put("main.json", "new") }
 
     @Test func `to readers: they take no lock, change nothing and see whole documents at any time`() throws {
-        let seen = Mutex<Set<String?>>([])
+        let seen = Locked<Set<String?>>([])
         try atEachCall(of: replace) { fixture in
             let before = fixture.files.log.count
             let text = try? fixture.text("main.json")
@@ -62,7 +61,7 @@ import Testing
     }
 
     @Test func `to other writers: from the first read to the last synchronisation no other writes`() throws {
-        let outcomes = Mutex<Set<String>>([])
+        let outcomes = Locked<Set<String>>([])
         try atEachCall(of: replace) { fixture in
             do {
                 try fixture.store().put("main.json", "theirs")

@@ -1,5 +1,4 @@
 import RegappStore
-import Synchronization
 import RegappTestSupport
 import Testing
 
@@ -188,7 +187,7 @@ import Testing
     @Test func `new content is its owner's alone until it is whole`() throws {
         let fixture = disk(Self.row)
         let temporary = StoreFixture.path(".regapp-1.tmp")
-        let seen = Mutex<[(Call, Rights?)]>([])
+        let seen = Locked<[(Call, Rights?)]>([])
         let store = fixture.store { files in
             Interposer(files) { call in
                 guard call.path == temporary else { return }

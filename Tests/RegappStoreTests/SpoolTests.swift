@@ -1,5 +1,4 @@
 import RegappStore
-import Synchronization
 import RegappTestSupport
 import Testing
 
@@ -48,7 +47,7 @@ import Testing
     }
 
     @Test func `a file that another process puts in its place is not read, and stays`() throws {
-        let path = Mutex("")
+        let path = Locked("")
         let swapping = Interposer(files) { call in
             guard case .open(let opened, .reading) = call else { return }
             path.withLock { $0 = opened }

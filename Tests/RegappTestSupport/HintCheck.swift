@@ -1,11 +1,11 @@
-internal import Synchronization
+internal import RegappStore
 internal import Testing
 
 /// Reads what programs under test propose to type, as those who paste it would: each hint, and each line about what was
 /// done, is split here, given to bash, and its commands to the program.
 package enum HintCheck {
     /// What was found right already, with the documents that the command line named.
-    private static let passed = Mutex<Set<String>>([])
+    private static let passed = Locked<Set<String>>([])
 
     private static let start = "regapp: "
 

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Glibc
-internal import Synchronization
+internal import RegappStore
 package import Testing
 
 /// Users other than the one that runs the tests, by their numbers; their groups have the same.
@@ -64,7 +64,7 @@ extension BuiltProgram {
 /// Programs where every user can reach them, copied once for all tests and removed when these end.
 private enum CopiesForOthers {
     private static let folder = FileManager.default.temporaryDirectory.path + "/regapp-for-others-\(getpid())"
-    private static let copies = Mutex<[String: String]>([:])
+    private static let copies = Locked<[String: String]>([:])
 
     static func path(of program: String) throws -> String {
         try copies.withLock { copies in

@@ -21,8 +21,8 @@ struct Storm {
         let transport = CurlTransport { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
         let behaviours = FakeCatalogueBehaviour.allCases
         let next = Atomic(0)
-        let durations = Mutex<[Double]>([])
-        let outcomes = Mutex<[String: Int]>([:])
+        let durations = Locked<[Double]>([])
+        let outcomes = Locked<[String: Int]>([:])
         DispatchQueue.concurrentPerform(iterations: CurlTransport.greatestConcurrency) { _ in
             while true {
                 let place = next.wrappingAdd(1, ordering: .relaxed).oldValue

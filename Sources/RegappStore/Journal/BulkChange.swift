@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A change of any number of documents, all or none, even through a crash.
 ///
 /// Call `put` for each document, then `commit` or `discard`. Few documents wait in memory and are changed together,
@@ -53,7 +51,7 @@ package final class BulkChange: Sendable {
     fileprivate let turn: Duration
     fileprivate let kind: ChangeKind
     private let most: Int
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     /// Nothing is written before the first `put`.
     ///
@@ -66,7 +64,7 @@ package final class BulkChange: Sendable {
         turn: Duration = turn, as kind: ChangeKind = .change
     ) {
         self.most = most
-        state = Mutex(State(made: MadeChange([], store.layout)))
+        state = Locked(State(made: MadeChange([], store.layout)))
         self.store = store
         self.folder = folder
         self.turn = turn

@@ -1,4 +1,3 @@
-internal import Synchronization
 internal import RegappValues
 
 /// A change of several documents, written down before it is made, in a folder of its own.
@@ -83,14 +82,14 @@ final class Journal: Sendable {
     let folder: Folder
     private let directory: Folder
     private let files: FileAccess
-    private let plan: Mutex<Plan>
+    private let plan: Locked<Plan>
 
     /// A dead writer's journal, whose lock this process has got, or a new one without a plan yet.
     init(
         _ place: Place, _ folder: Folder, _ directory: Folder, _ files: FileAccess, lock: FileDescriptor
     ) {
         (self.place, self.folder, self.directory, self.files) = (place, folder, directory, files)
-        plan = Mutex(Plan(lock: lock))
+        plan = Locked(Plan(lock: lock))
     }
 
     deinit { close() }

@@ -1,6 +1,5 @@
 import RegappCore
 import RegappStore
-import Synchronization
 import RegappTestSupport
 import Testing
 
@@ -70,8 +69,8 @@ import Testing
     private func run(
         _ action: ProfileAction, on disk: ProfileDisk, _ handEdit: HandEdit, at moment: Int, _ number: Int
     ) throws {
-        let calls = Mutex(0)
-        let saved = Mutex<[UInt8]?>(nil)
+        let calls = Locked(0)
+        let saved = Locked<[UInt8]?>(nil)
         let profile = disk.profile { files in
             Interposer(files) { _ in
                 let isNow = calls.withLock { calls in

@@ -1,6 +1,5 @@
 import RegappCore
 import Foundation
-import Synchronization
 import Testing
 
 @testable import RegappStore
@@ -9,7 +8,7 @@ import Testing
 @Suite struct LibraryThreadTests {
     /// Threads that were asked for and do not run yet.
     private final class HeldThreads: Sendable {
-        private let state = Mutex<(held: [@Sendable () -> Void], isOpen: Bool)>(([], false))
+        private let state = Locked<(held: [@Sendable () -> Void], isOpen: Bool)>(([], false))
 
         /// Runs the body on a thread, once all are let go.
         func start(_ body: @escaping @Sendable () -> Void) -> Bool {

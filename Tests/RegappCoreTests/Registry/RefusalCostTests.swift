@@ -1,6 +1,5 @@
 import RegappTestSupport
 import RegappStore
-import Synchronization
 import Testing
 
 @testable import RegappCore
@@ -9,7 +8,7 @@ import Testing
 @Suite struct RefusalCostTests {
     /// The settings of the hashes that were computed.
     private final class Computed: Sendable {
-        private let settings = Mutex<[String]>([])
+        private let settings = Locked<[String]>([])
 
         func count(_ setting: String) { settings.withLock { $0.append(setting) } }
 

@@ -1,14 +1,14 @@
 internal import Dispatch
 internal import Glibc
-internal import Synchronization
+internal import RegappStore
 
 /// Between pieces of 64 KiB, in microseconds: some 140 MB a second.
 private let lineSpeedPause: useconds_t = 400
 
 final class FakeCatalogueContent: Sendable {
     private let origin: String
-    private let targets = Mutex<[String]>([])
-    private let connectionCount = Mutex(0)
+    private let targets = Locked<[String]>([])
+    private let connectionCount = Locked(0)
     /// Counts the requests that were not waited for.
     let arrivals = DispatchSemaphore(value: 0)
 

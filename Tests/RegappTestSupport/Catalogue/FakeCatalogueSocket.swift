@@ -1,10 +1,10 @@
 internal import Glibc
-internal import Synchronization
+internal import RegappStore
 
 /// A TCP socket on loopback, listening or connected, that is closed once.
 final class FakeCatalogueSocket: Sendable {
     private let descriptor: Int32
-    private let isOpen = Mutex(true)
+    private let isOpen = Locked(true)
 
     private init(_ descriptor: Int32) {
         self.descriptor = descriptor

@@ -1,5 +1,4 @@
 package import RegappStore
-internal import Synchronization
 
 /// Calls a hook before every call, so that a test can do something at exactly that moment.
 package struct Interposer: ForwardingFileSystem {
@@ -19,7 +18,7 @@ package struct Interposer: ForwardingFileSystem {
         of isMeant: @escaping @Sendable (Call) -> Bool = { _ in true },
         act: @escaping @Sendable () -> Void
     ) {
-        let count = Mutex(0)
+        let count = Locked(0)
         self.init(base) { call in
             guard isMeant(call) else { return }
             let made = count.withLock { count in

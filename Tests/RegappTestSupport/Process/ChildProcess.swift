@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Glibc
-internal import Synchronization
+internal import RegappStore
 
 package enum Termination: Hashable, Sendable {
     case exited(Int32)
@@ -24,7 +24,7 @@ package final class ChildProcess: Sendable {
     package let pid: Int32
     /// A pipe that hangs up when the process has ended.
     let exitDescriptor: Int32
-    private let termination = Mutex<Termination?>(nil)
+    private let termination = Locked<Termination?>(nil)
 
     init(pid: Int32) throws {
         var ends: [Int32] = [0, 0]

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import RegappStore
 
 /// A program and the terminal that it runs on.
 ///
@@ -26,7 +26,7 @@ package final class PseudoTerminal: Sendable {
     private let arguments: [String]?
     private let terminal: TerminalPair
     private let files: [StandardFile?]
-    private let session: Mutex<Session>
+    private let session: Locked<Session>
 
     /// - Parameters:
     ///   - input: Where standard input comes from; the terminal where nil.
@@ -51,7 +51,7 @@ package final class PseudoTerminal: Sendable {
             environment: home.environment(changedBy: variables),
             directory: home.path, terminal: terminal.path, standard: files.map { $0?.target })
         process = try spawn.start()
-        session = Mutex(Session(screen: ScreenModel(columns: columns, rows: rows)))
+        session = Locked(Session(screen: ScreenModel(columns: columns, rows: rows)))
     }
 
     deinit {

@@ -1,6 +1,6 @@
 internal import CRegappSpawn
 internal import Glibc
-internal import Synchronization
+internal import RegappStore
 
 /// A terminal without a screen: programs have the one end, a test the other, at which it types and reads.
 package final class TerminalPair: Sendable {
@@ -8,7 +8,7 @@ package final class TerminalPair: Sendable {
     package let path: String
     /// The programs' end, kept open, so that the attributes outlive the programs.
     package let slave: Int32
-    private let master: Mutex<Int32?>
+    private let master: Locked<Int32?>
 
     package init(columns: Int = 80, rows: Int = 24) throws {
         let master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
@@ -16,7 +16,7 @@ package final class TerminalPair: Sendable {
         guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0,
             unsafe ptsname_r(master, &name, UInt(name.count)) == 0
         else { throw ProcessFailure(operation: "posix_openpt", number: errno) }
-        self.master = Mutex(master)
+        self.master = Locked(master)
         path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         slave = unsafe open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard slave >= 0 else { throw ProcessFailure(operation: path, number: errno) }

@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import RegappStore
 import Testing
 
 @testable import RegappAlbums
@@ -13,7 +13,7 @@ private final class SlowCovers: Transport {
         var cancelled = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let change = DispatchSemaphore(value: 0)
 
     var started: [String] { state.withLock { $0.started } }

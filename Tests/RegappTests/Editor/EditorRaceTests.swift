@@ -1,7 +1,6 @@
 import RegappJSON
 import RegappCore
 import RegappStore
-import Synchronization
 import RegappTestSupport
 import Testing
 
@@ -58,7 +57,7 @@ import Testing
 
     /// How many calls a save makes until its last look at the document.
     private static func calls() throws -> Int {
-        let log = Mutex<[Call]>([])
+        let log = Locked<[Call]>([])
         var open = try OpenEdit(profile("Ann", "Lee")) { files in
             Interposer(files) { call in log.withLock { $0.append(call) } }
         }
@@ -73,12 +72,12 @@ import Testing
         let last = try Self.calls()
         for number in 0..<Campaign.rounds(1000, usually: 250) {
             // How many edits come, how far apart; the first a tenth of the times at the last moment.
-            let moments = Mutex([number % 10 == 0 ? last : random.number(0...last)])
-            let left = Mutex(number % 10 == 1 ? 4 : random.number(1...2))
-            let isArmed = Mutex(false), count = Mutex(0), hand = Mutex(0)
+            let moments = Locked([number % 10 == 0 ? last : random.number(0...last)])
+            let left = Locked(number % 10 == 1 ? 4 : random.number(1...2))
+            let isArmed = Locked(false), count = Locked(0), hand = Locked(0)
             let gap = random.number(5...60)
             let inPlace = random.number(0...1) == 0
-            let disk = Mutex<SimulatedFileSystem?>(nil)
+            let disk = Locked<SimulatedFileSystem?>(nil)
             var open = try OpenEdit(Self.profile("Ann", "Lee")) { files in
                 Interposer(files) { call in
                     guard isArmed.withLock(\.self) else { return }
@@ -207,7 +206,7 @@ import Testing
     // MARK: Values
 
     @Test func `an edit reads the profile 3 times, the policy 2 times and no record`() throws {
-        let log = Mutex<[Call]>([])
+        let log = Locked<[Call]>([])
         let files = SimulatedFileSystem()
         let paths = ["profile.json", "policy.json", "history/00000001.json"].map { "\(Self.directory)/\($0)" }
         files.put(Self.path, Self.profile("Ann", "Lee"))

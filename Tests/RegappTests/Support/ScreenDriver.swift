@@ -1,7 +1,6 @@
 import RegappCore
 import RegappStore
 import RegappTestSupport
-import Synchronization
 import Testing
 
 @testable import RegappWording
@@ -190,7 +189,7 @@ final class ScreenDriver {
     private var hasWork: Bool { !inbox.tasks.isEmpty || !holdsAccounts && !inbox.accountsWork.isEmpty }
 
     private func readAccounts() {
-        let outcomes = Mutex<[AccountListOutcome]>([])
+        let outcomes = Locked<[AccountListOutcome]>([])
         let worker = AccountsWorker(store) {
             Self.now
         } report: { outcome in
