@@ -17,9 +17,6 @@ package struct AccountStore: Sendable {
     package let now: Moment
     var verifying: Crypt.Computation = { Crypt.hash($0, setting: $1) }
 
-    /// Computes hashes for a caller that must not wait; nil to compute them at once.
-    var awaited: AwaitedHashes?
-
     /// - Throws: `invalidFile` with every problem of `policy.json`.
     package init(_ store: DocumentStore, now: Moment) throws(AccountsError) {
         let file = try PolicyFile(of: store)

@@ -129,7 +129,6 @@ extension AccountsError {
         case .hashing(.tooLong(let maximum)):
             .init(.data, "a password can have at most \(maximum) bytes", is: .unusablePassword)
         // Never shown: the work is repeated once the hash is there.
-        case .hashing(.awaited): .init(.busy, "a hash is being computed", is: .busy(.noMemory))
         case .tooManyHashes: .init(.busy, "too many logins wait already", is: .busy(.tooManyHashes))
         case .passwordAndHash:
             .init(.data, "an account takes a password or a hash, not both", is: .passwordAndHash)

@@ -148,6 +148,4 @@ package enum HashingError: Error, Hashable, Sendable {
     case tooLong(maximumBytes: Int)
     /// libcrypt lacked memory or random bytes.
     case notComputed(HashScheme)
-    /// ``AwaitedHashes`` is computing the hash.
-    case awaited
 }

@@ -141,40 +141,63 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     /// Shows only the path.
     public var customMirror: Mirror { Mirror(self, children: ["path": path]) }
 
+    /// A part of a call: no hash is computed on a thread for files, and a call that waits holds no thread.
+    enum Step<Value: Sendable>: Sendable {
+        case done(Value)
+        /// Computes hashes and reads no file.
+        case hash(@Sendable () throws -> Step)
+        case files(@Sendable () throws -> Step)
+    }
+
     /// Works under the rules in force.
     ///
-    /// Work that needs a hash, or a lock that another process holds, is abandoned and restarted once the hash is there
-    /// or a moment has passed. So it must not change anything before that point.
+    /// A step that needs a lock held by another process is repeated after a pause, so it must not change anything
+    /// before. If another process changed the rules or the account while a hash was computed, all steps are repeated.
     ///
     /// - Parameters:
     ///   - makesDirectory: whether to create a missing directory.
-    ///   - workers: nil for those of changes and logins.
-    func run<Result: Sendable>(
+    ///   - workers: for the steps on files; nil for those of changes and logins.
+    func runInSteps<Value: Sendable>(
         makingDirectory makesDirectory: Bool = false, on workers: Workers? = nil,
-        _ work: @escaping @Sendable (AccountStore) throws -> Result
-    ) async throws(DirectoryError) -> Result {
+        _ first: @escaping @Sendable (AccountStore) throws -> Step<Value>
+    ) async throws(DirectoryError) -> Value {
         let workers = workers ?? threads.files
         return try await result(lockPatience: 0) { store in
-            let hashes = AwaitedHashes()
-            var waited = 0
+            let begin = Step<Value>.files { try first(open(store, makingDirectory: makesDirectory)) }
+            var (step, waited, repeats, hasHashed) = (begin, 0, 0, false)
             while true {
-                let outcome = await attempt(store, makesDirectory, on: workers) { directory in
-                    var directory = directory
-                    directory.awaited = hashes
-                    return try work(directory)
+                let next: Result<Step<Value>, AccountsError>
+                switch step {
+                case .done(let value): return .success(value)
+                case .files(let work): next = await attempt(store, on: workers, work)
+                case .hash(let compute):
+                    next = await attemptHash(store, compute)
+                    hasHashed = true
                 }
-                switch outcome {
-                case .failure(.hashing(.awaited)):
-                    if let error = await compute(hashes) { return .failure(error) }
+                switch next {
+                case .success(let following): step = following
                 case .failure(.store(.locked)) where waited < DocumentStore.lockPatience:
                     // Short pauses at first: most writers finish within a few milliseconds.
                     let pause = min(2 + waited / 10, 25)
                     try? await Task.sleep(for: .milliseconds(pause))
                     waited += pause
-                default: return outcome
+                case .failure(let error)
+                where hasHashed && repeats < Self.mostRepeats && error.isOfOtherProcess:
+                    (step, hasHashed) = (begin, false)
+                    repeats += 1
+                case .failure(let error): return .failure(error)
                 }
             }
         }
+    }
+
+    private static let mostRepeats = 3
+
+    /// Like `runInSteps`, for work without hashes.
+    func run<Result: Sendable>(
+        on workers: Workers? = nil, _ work: @escaping @Sendable (AccountStore) throws -> Result
+    ) async throws(DirectoryError) -> Result {
+        try await runInSteps(on: workers) { .done(try work($0)) }
     }
 
     /// Like `run`, for work that only reads; it never waits for a login.
@@ -188,7 +211,9 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     func runLong<Result: Sendable>(
         _ work: @escaping @Sendable (AccountStore) throws -> Result
     ) async throws(DirectoryError) -> Result {
-        try await result { store in await attempt(store, false, on: threads.long, work) }
+        try await result { store in
+            await attempt(store, on: threads.long) { try work(open(store, makingDirectory: false)) }
+        }
     }
 
     /// Abandons work on the directory's files if the task is cancelled.
@@ -210,39 +235,49 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         do { return try outcome.get() } catch { throw DirectoryError(error) }
     }
 
+    private func open(
+        _ store: DocumentStore, makingDirectory makesDirectory: Bool
+    ) throws -> AccountStore {
+        guard path.hasPrefix("/") else { throw AccountsError.notAbsolute(path: path) }
+        guard let now = clock() else { throw AccountsError.noClock }
+        guard try store.hasDirectory(orOwnParent: makesDirectory) else {
+            throw AccountsError.noDirectory(path: store.directory)
+        }
+        return try AccountStore(store, now: now)
+    }
+
     private func attempt<Result: Sendable>(
-        _ store: DocumentStore, _ makesDirectory: Bool, on workers: Workers,
-        _ work: @escaping @Sendable (AccountStore) throws -> Result
+        _ store: DocumentStore, on workers: Workers, _ work: @escaping @Sendable () throws -> Result
     ) async -> Swift.Result<Result, AccountsError> {
-        guard path.hasPrefix("/") else { return .failure(.notAbsolute(path: path)) }
-        guard let now = clock() else { return .failure(.noClock) }
-        return await workers.run {
-            do {
-                if store.isCancelled() { throw StoreError.cancelled }
-                guard try store.hasDirectory(orOwnParent: makesDirectory) else {
-                    throw AccountsError.noDirectory(path: store.directory)
-                }
-                return .success(try work(AccountStore(store, now: now)))
-            } catch {
-                return .failure(AccountsError(error))
-            }
+        await workers.run { store.isCancelled() ? .failure(.store(.cancelled)) : Self.outcome(of: work) }
+    }
+
+    private func attemptHash<Result: Sendable>(
+        _ store: DocumentStore, _ compute: @escaping @Sendable () throws -> Result
+    ) async -> Swift.Result<Result, AccountsError> {
+        let hashed = await threads.hashes.runIfWanted(waitingAtMost: waitingHashes) { [threads] in
+            threads.countHash()
+            return Self.outcome(of: compute)
+        }
+        switch hashed {
+        case .done(let outcome): return store.isCancelled() ? .failure(.store(.cancelled)) : outcome
+        case .cancelled: return .failure(.store(.cancelled))
+        case .tooMany: return .failure(.tooManyHashes)
         }
     }
 
-    /// Computes all wanted hashes, or returns why one failed.
-    private func compute(_ hashes: AwaitedHashes) async -> AccountsError? {
-        for request in hashes.wanted {
-            let outcome = await threads.hashes.runIfWanted(waitingAtMost: waitingHashes) { [threads] in
-                threads.countHash()
-                hashes.answer(request)
-            }
-            switch outcome {
-            case .done: break
-            case .cancelled: return .store(.cancelled)
-            case .tooMany: return .tooManyHashes
-            }
+    private static func outcome<Result>(of work: () throws -> Result) -> Swift.Result<Result, AccountsError> {
+        do { return .success(try work()) } catch { return .failure(AccountsError(error)) }
+    }
+}
+
+extension AccountsError {
+    /// Whether a change by another process is the only reason, so that the same call may work now.
+    fileprivate var isOfOtherProcess: Bool {
+        switch self {
+        case .rulesChanged, .store(.changedMeanwhile): true
+        default: false
         }
-        return nil
     }
 }
 

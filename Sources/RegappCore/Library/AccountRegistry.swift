@@ -44,7 +44,7 @@ public struct AccountRegistry: Sendable {
     public func authenticate(
         _ name: LoginName, password: String
     ) async throws(DirectoryError) -> Account? {
-        try await run { registry in
+        try await runInSteps { registry in
             let (email, firstName): (String?, String?) =
                 switch (name, registry.policy.loginKey) {
                 case (.email(let email), .email): (email, nil)
@@ -52,7 +52,8 @@ public struct AccountRegistry: Sendable {
                 case (.email, .firstName), (.firstName, .email): (nil, nil)
                 }
             let credentials = Credentials(email: email, firstName: firstName, password: password)
-            return try registry.verified(credentials).map(Account.init)
+            let check = try registry.find(credentials)
+            return .hash { .done(try check.verified().map(Account.init)) }
         }
     }
 
@@ -60,7 +61,10 @@ public struct AccountRegistry: Sendable {
     ///
     /// A refusal takes as long as a hash under the rules, so timing reveals no accounts. Locked accounts are refused.
     public func verify(_ email: String, password: String) async throws(DirectoryError) -> Bool {
-        try await run { try $0.refusals(email, password: password).isEmpty }
+        try await runInSteps { registry in
+            let check = try registry.find(Credentials(email: email, firstName: nil, password: password))
+            return .hash { .done(try check.refusals().isEmpty) }
+        }
     }
 
     /// The account of an email, compared without case; nil if there is none.
@@ -85,14 +89,24 @@ public struct AccountRegistry: Sendable {
     public func register(
         _ values: PersonalValues, with others: AdministrativeValues = AdministrativeValues()
     ) async throws(DirectoryError) -> Account {
-        try await run { registry in
+        try await runInSteps { registry in
             guard values[.password] == nil || others.passwordHash == nil else {
                 throw AccountsError.passwordAndHash
             }
             var draft = registry.directory.draft(values.record)
             draft.set(others.record)
-            let account = try registry.register(draft, isLocked: others.isLocked ?? false, logsIn: false)
-            return Account(account)
+            try registry.requireNew(draft)
+            let isLocked = others.isLocked ?? false
+            let register = { @Sendable (account: AccountRecord) throws -> AccountDirectory.Step<Account> in
+                .done(Account(try registry.register(account, logsIn: false)))
+            }
+            guard draft.record.hasPlainPassword else {
+                return try register(registry.hashed(draft, isLocked: isLocked))
+            }
+            return .hash { [draft] in
+                let account = try registry.hashed(draft, isLocked: isLocked)
+                return .files { try register(account) }
+            }
         }
     }
 
@@ -104,9 +118,9 @@ public struct AccountRegistry: Sendable {
     public func change(
         _ email: String, to values: PersonalValues
     ) async throws(DirectoryError) -> Account {
-        try await run { registry in
+        try await runInSteps { registry in
             let account = try registry.existingAccount(of: email)
-            return Account(try registry.directory.change(account, to: values, of: .account(email: email)))
+            return try registry.directory.change(account, to: values, of: .account(email: email))
         }
     }
 
@@ -130,7 +144,16 @@ public struct AccountRegistry: Sendable {
     ///
     /// - Throws: `noAccount`, `brokenRules`.
     public func setPassword(of email: String, to password: String) async throws(DirectoryError) {
-        _ = try await run { try $0.setPassword(of: email, to: password) }
+        try await runInSteps { registry in
+            try registry.requireAcceptable(password, for: registry.accountToFix(of: email))
+            return .hash {
+                let hash = try registry.hash(password)
+                return .files {
+                    _ = try registry.setPassword(of: email, to: password, hashed: hash)
+                    return .done(())
+                }
+            }
+        }
     }
 
     /// Locks an account and ends its session.
@@ -156,6 +179,12 @@ public struct AccountRegistry: Sendable {
     /// - Throws: `noAccount`.
     public func remove(_ email: String) async throws(DirectoryError) {
         _ = try await run { try $0.commit([.remove], of: [email]) }
+    }
+
+    private func runInSteps<Value: Sendable>(
+        _ first: @escaping @Sendable (Registry) throws -> AccountDirectory.Step<Value>
+    ) async throws(DirectoryError) -> Value {
+        try await directory.runInSteps { directory in try first(directory.registry()) }
     }
 
     private func run<Result: Sendable>(

@@ -34,18 +34,22 @@ public struct Profile: Sendable {
     /// - Throws: `brokenRules`, `noMatch`, `noDirectory` if the directory cannot be created.
     @discardableResult
     public func logIn(_ email: String, password: String) async throws(DirectoryError) -> Account {
-        try await directory.run(makingDirectory: true) { directory in
+        try await directory.runInSteps(makingDirectory: true) { directory in
             guard directory.policy.isRegistry else {
                 let draft = directory.draft([.email: email, .password: password])
-                return Account(try directory.profile.login(draft).account)
+                return .done(Account(try directory.profile.login(draft).account))
             }
             let registry = try directory.registry()
-            let attempt = try registry.attempt(
-                Credentials(email: email, firstName: nil, password: password))
-            guard let account = try registry.complete(attempt) else {
-                throw AccountsError.store(.changedMeanwhile(path: attempt.account.path))
+            let check = try registry.find(Credentials(email: email, firstName: nil, password: password))
+            return .hash {
+                let attempt = try check.attempt()
+                return .files {
+                    guard let account = try registry.complete(attempt) else {
+                        throw AccountsError.store(.changedMeanwhile(path: attempt.account.path))
+                    }
+                    return .done(Account(account))
+                }
             }
-            return Account(account)
         }
     }
 
@@ -55,9 +59,9 @@ public struct Profile: Sendable {
     /// - Throws: `brokenRules`, `nobodyLoggedIn`.
     @discardableResult
     public func change(to values: PersonalValues) async throws(DirectoryError) -> Account {
-        try await directory.run { directory in
+        try await directory.runInSteps { directory in
             guard let account = try directory.current() else { throw AccountsError.nobodyLoggedIn }
-            return Account(try directory.change(account, to: values, of: .currentUser))
+            return try directory.change(account, to: values, of: .currentUser)
         }
     }
 
@@ -73,9 +77,19 @@ extension AccountStore {
     /// Other processes' changes are merged first.
     func change(
         _ account: AccountFile, to values: PersonalValues, of subject: Edit.Subject
-    ) throws(AccountsError) -> AccountFile {
+    ) throws -> AccountDirectory.Step<Account> {
         var edit = Edit(subject, of: account, under: policy)
         edit.write(draft(values.record, over: account.values))
-        return try edit.save(in: self, choosing: .mine)?.account ?? account
+        let save = { @Sendable (edit: Edit) throws -> AccountDirectory.Step<Account> in
+            var edit = edit
+            return .done(Account(try edit.save(in: self, choosing: .mine)?.account ?? account))
+        }
+        guard policy.isRegistry, values[.password] != nil else { return try save(edit) }
+        _ = try edit.judged(in: self)
+        return .hash { [edit] in
+            var edit = edit
+            try edit.hashPassword(in: self)
+            return .files { [edit] in try save(edit) }
+        }
     }
 }

@@ -33,12 +33,28 @@ package struct LoginAttempt: Sendable {
     }
 }
 
-extension Registry {
+/// The accounts that credentials may belong to, before their password is checked. The checks read no file; each computes
+/// one hash, or one for each of these accounts.
+package struct PasswordCheck: Sendable {
     /// How many accounts with one first name have their passwords checked.
     package static let maximumOfOneFirstName = 4
 
-    /// Checks credentials at the cost of one hash, or one for each account with that first name. Every refusal takes at
-    /// least as long as a hash of the policy, and longer only if the stored hash is costlier.
+    private let registry: Registry
+    private let credentials: Credentials
+    /// If it failed, a decoy hash is computed before the error is thrown.
+    private let found: Result<[AccountFile], AccountsError>
+    private let isForNobody: Bool
+
+    fileprivate init(
+        _ registry: Registry, _ credentials: Credentials, found: Result<[AccountFile], AccountsError>,
+        isForNobody: Bool
+    ) {
+        (self.registry, self.credentials, self.found) = (registry, credentials, found)
+        self.isForNobody = isForNobody
+    }
+
+    /// Checks credentials. Every refusal takes at least as long as a hash of the policy, and longer only if the stored
+    /// hash is costlier.
     ///
     /// If none of several accounts has the password, it may be the first one of an account without any; only an email
     /// can tell which. Given an email, a refusal is always `noMatch`, except for a first password or an empty registry.
@@ -46,11 +62,11 @@ extension Registry {
     /// - Throws: `noMatch` for an unknown account and for a wrong password alike, `nobodyRegistered`,
     ///   `ambiguousFirstName` if an email must tell accounts apart, `violations` for a first password, `hashing` if
     ///   computing failed.
-    package func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {
-        try refusing(credentials.password) { hasHashed in
-            let found = try candidates(credentials)
+    package func attempt() throws(AccountsError) -> LoginAttempt {
+        try refusing { hasHashed in
+            let found = try found.get()
             if found.isEmpty {
-                throw try isEmpty()
+                throw isForNobody
                     ? AccountsError.nobodyRegistered : .noMatch([.unknown], by: credentials.key)
             }
             guard found.count <= Self.maximumOfOneFirstName else {
@@ -59,24 +75,127 @@ extension Registry {
             if found.count == 1, found[0].has(.claimable) {
                 return LoginAttempt(
                     account: found[0], setsFirstPassword: true,
-                    newHash: try newHash(of: credentials.password, for: found[0]))
+                    newHash: try registry.newHash(of: credentials.password, for: found[0]))
             }
-            let right = try matches(credentials.password, among: found, &hasHashed)
+            let right = try matches(among: found, &hasHashed)
             let matching = right.filter(\.admitsLogin)
             guard matching.count < 2 else { throw AccountsError.ambiguousFirstName(found.count) }
             guard let account = matching.first else {
                 let mayBeFirst = found.count > 1 && found.contains { $0.has(.claimable) }
                 guard !mayBeFirst else { throw AccountsError.ambiguousFirstName(found.count) }
                 let refusals = found.flatMap { account in
-                    self.refusals(
-                        of: account, isRight: right.contains { $0.path == account.path }, isOwner: true)
+                    account.refusals(isRight: right.contains { $0.path == account.path }, isOwner: true)
                 }
                 throw AccountsError.noMatch(
                     refusals.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }, by: credentials.key)
             }
             return LoginAttempt(
-                account: account, newHash: try freshHash(of: credentials.password, account))
+                account: account, newHash: try registry.freshHash(of: credentials.password, account))
         }
+    }
+
+    /// The account that services may let in; nil also if several accounts with one first name have the password. A
+    /// refusal takes as long as at a login.
+    package func verified() throws(AccountsError) -> AccountFile? {
+        do {
+            return try refusing { hasHashed in
+                let found = try found.get()
+                guard found.count <= Self.maximumOfOneFirstName else { throw AccountsError.noMatch([]) }
+                let matching = try matches(among: found, &hasHashed)
+                    .filter { $0.admitsLogin && !$0.has(.overdue) }
+                guard matching.count == 1 else { throw AccountsError.noMatch([]) }
+                return matching[0]
+            }
+        } catch {
+            guard case .noMatch = error else { throw error }
+            return nil
+        }
+    }
+
+    /// Why the account must not get in, as in ``Registry/refusals(_:password:where:isOwner:)``.
+    ///
+    /// - Parameter others: refusals that do not depend on the account.
+    package func refusals(
+        where conditions: [AccountCondition] = [], isOwner: Bool = false, and others: [LoginRefusal] = []
+    ) throws(AccountsError) -> [LoginRefusal] {
+        do {
+            try refusing { hasHashed in
+                guard let account = try found.get().first else {
+                    throw AccountsError.noMatch([.unknown] + others)
+                }
+                let isRight = try !matches(among: [account], &hasHashed).isEmpty
+                let refusals =
+                    account.refusals(isRight: isRight, where: conditions, isOwner: isOwner) + others
+                guard refusals.isEmpty else { throw AccountsError.noMatch(refusals) }
+            }
+        } catch {
+            guard case .noMatch(let refusals, _) = error else { throw error }
+            return refusals
+        }
+        return []
+    }
+
+    /// Before a failed check throws, computes a decoy hash, unless the check has already cost enough.
+    private func refusing<Result>(
+        _ check: (_ hasHashed: inout Bool) throws -> Result
+    ) throws(AccountsError) -> Result {
+        var hasHashed = false
+        do { return try check(&hasHashed) } catch {
+            let error = AccountsError(error)
+            if case .hashing = error { throw error }
+            if !hasHashed { _ = try isPassword(of: .decoy(for: registry.policy)) }
+            throw error
+        }
+    }
+
+    /// The accounts with this password, even if locked or expired.
+    ///
+    /// - Parameter hasHashed: set to true once a hash as costly as the policy's was computed.
+    private func matches(
+        among accounts: [AccountFile], _ hasHashed: inout Bool
+    ) throws(AccountsError) -> [AccountFile] {
+        var matching: [AccountFile] = []
+        /// The last hash that was cheaper than the policy's.
+        var cheaper: PasswordHash?
+        for account in accounts {
+            if account.hasPlainPassword {
+                let plain = account.value(.password) ?? ""
+                // `==` ignores the normalization form, as hashing does, which composes the password.
+                if account.isPasswordSet, plain == credentials.password { matching.append(account) }
+            } else if let stored = account.storedHash, let hash = stored.hash {
+                let isMatch = try isPassword(of: hash)
+                if hash.costsAtLeast(as: registry.policy) { hasHashed = true } else { cheaper = hash }
+                if isMatch { matching.append(account) }
+            }
+        }
+        if let cheaper, !hasHashed, matching.count(where: \.admitsLogin) != 1 {
+            for decoy in cheaper.complements(under: registry.policy, of: credentials.password) {
+                // The answer is known, and stands even without memory for a costlier hash.
+                _ = try? isPassword(of: decoy)
+            }
+            hasHashed = true
+        }
+        return matching
+    }
+
+    private func isPassword(of hash: PasswordHash) throws(AccountsError) -> Bool {
+        do { return try hash.matches(credentials.password, computing: registry.directory.verifying) } catch {
+            throw .hashing(error)
+        }
+    }
+}
+
+extension Registry {
+    /// The accounts with the email, or with the first name; reads the files, computes no hash.
+    package func find(_ credentials: Credentials) throws(AccountsError) -> PasswordCheck {
+        let found = Result { () throws(AccountsError) in try candidates(credentials) }
+        let isForNobody = if case .success(let accounts) = found, accounts.isEmpty { try isEmpty() } else { false }
+        return PasswordCheck(self, credentials, found: found, isForNobody: isForNobody)
+    }
+
+    /// Checks credentials (``PasswordCheck/attempt()``).
+    package func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {
+        try find(credentials).attempt()
     }
 
     /// Replaces the password after a successful check that requires a new one.
@@ -127,39 +246,10 @@ extension Registry {
             try unseen(conditions.compactMap(\.ownKey)).isEmpty ? [] : [.unknownKey]
         guard let password else {
             guard let account = try account(of: email) else { return [.unknown] + unknownKeys }
-            return refusals(of: account, isRight: true, where: conditions, isOwner: isOwner) + unknownKeys
+            return account.refusals(isRight: true, where: conditions, isOwner: isOwner) + unknownKeys
         }
-        do {
-            try refusing(password) { hasHashed in
-                guard let account = try account(of: email) else {
-                    throw AccountsError.noMatch([.unknown] + unknownKeys)
-                }
-                let isRight = try !matches(password, among: [account], &hasHashed).isEmpty
-                let refusals =
-                    self.refusals(of: account, isRight: isRight, where: conditions, isOwner: isOwner)
-                    + unknownKeys
-                guard refusals.isEmpty else { throw AccountsError.noMatch(refusals) }
-            }
-        } catch {
-            guard case .noMatch(let refusals, _) = error else { throw error }
-            return refusals
-        }
-        return []
-    }
-
-    /// - Parameter isRight: whether the password is right. A wrong one comes first: the administrator learns of a
-    ///   guesser even if the account is locked.
-    private func refusals(
-        of account: AccountFile, isRight: Bool, where conditions: [AccountCondition] = [],
-        isOwner: Bool = false
-    ) -> [LoginRefusal] {
-        let password: [LoginRefusal] =
-            isRight ? [] : account.isPasswordSet ? [.wrongPassword] : [.status(.noPassword)]
-        let isSelected = conditions.allSatisfy { $0.holds(for: account) }
-        let hasEnded = !isOwner && account.has(.overdue)
-        return password + account.obstacles.map(LoginRefusal.status)
-            + (hasEnded ? [.status(.mustChange)] : [])
-            + (isSelected ? [] : [.notSelected])
+        return try find(Credentials(email: email, firstName: nil, password: password))
+            .refusals(where: conditions, isOwner: isOwner, and: unknownKeys)
     }
 
     /// The own keys that no account has; they are probably misspelt.
@@ -167,24 +257,6 @@ extension Registry {
         keys.isEmpty
             ? []
             : Set(keys).subtracting(try ownMembers(upTo: keys.count) { keys.contains($0.key) ? $0.key : nil })
-    }
-
-    /// The account of a name and a password, without a login; nil also if several accounts with one first name have the
-    /// password. A refusal takes as long as at a login.
-    package func verified(_ credentials: Credentials) throws(AccountsError) -> AccountFile? {
-        do {
-            return try refusing(credentials.password) { hasHashed in
-                let found = try candidates(credentials)
-                guard found.count <= Self.maximumOfOneFirstName else { throw AccountsError.noMatch([]) }
-                let matching = try matches(credentials.password, among: found, &hasHashed)
-                    .filter { $0.admitsLogin && !$0.has(.overdue) }
-                guard matching.count == 1 else { throw AccountsError.noMatch([]) }
-                return matching[0]
-            }
-        } catch {
-            guard case .noMatch = error else { throw error }
-            return nil
-        }
     }
 
     // MARK: Finding
@@ -218,70 +290,8 @@ extension Registry {
         }
     }
 
-    // MARK: Checking
-
-    /// Before a failed check throws, computes a decoy hash, unless the check has already cost enough.
-    private func refusing<Result>(
-        _ password: String, _ check: (_ hasHashed: inout Bool) throws -> Result
-    ) throws(AccountsError) -> Result {
-        var hasHashed = false
-        do { return try check(&hasHashed) } catch {
-            let error = AccountsError(error)
-            if case .hashing = error { throw error }
-            if !hasHashed { _ = try isHash(PasswordHash.decoy(for: policy), of: password) }
-            throw error
-        }
-    }
-
-    /// The accounts with this password, even if locked or expired.
-    ///
-    /// - Parameter hasHashed: set to true once a hash as costly as the policy's was computed.
-    private func matches(
-        _ password: String, among accounts: [AccountFile], _ hasHashed: inout Bool
-    ) throws(AccountsError) -> [AccountFile] {
-        var matching: [AccountFile] = []
-        /// The last hash that was cheaper than the policy's.
-        var cheaper: PasswordHash?
-        if let awaited = directory.awaited {
-            let hashes = accounts.filter { !$0.hasPlainPassword }.compactMap(\.storedHash?.hash)
-            do { try awaited.require(hashes, of: password) } catch { throw .hashing(error) }
-        }
-        for account in accounts {
-            if account.hasPlainPassword {
-                let plain = account.value(.password) ?? ""
-                // `==` ignores the normalization form, as hashing does, which composes the password.
-                if account.isPasswordSet, plain == password { matching.append(account) }
-            } else if let stored = account.storedHash, let hash = stored.hash {
-                let isMatch = try isHash(hash, of: password)
-                if hash.costsAtLeast(as: policy) { hasHashed = true } else { cheaper = hash }
-                if isMatch { matching.append(account) }
-            }
-        }
-        if let cheaper, !hasHashed, matching.count(where: \.admitsLogin) != 1 {
-            for decoy in cheaper.complements(under: policy, of: password) {
-                // The answer is known, and stands even without memory for a costlier hash.
-                do throws(AccountsError) { _ = try isHash(decoy, of: password) } catch {
-                    if error == .hashing(.awaited) { throw error }
-                }
-            }
-            hasHashed = true
-        }
-        return matching
-    }
-
-    private func isHash(_ hash: PasswordHash, of password: String) throws(AccountsError) -> Bool {
-        do throws(HashingError) {
-            guard let awaited = directory.awaited else {
-                return try hash.matches(password, computing: directory.verifying)
-            }
-            return try awaited.isHash(hash, of: password)
-        } catch {
-            throw .hashing(error)
-        }
-    }
-
     /// The hash that should replace the account's present one, if any.
-    private func freshHash(
+    fileprivate func freshHash(
         of password: String, _ account: AccountFile
     ) throws(AccountsError) -> PasswordHash? {
         guard account.hasPlainPassword || account.storedHash?.hash?.isWeaker(than: policy) == true else {
@@ -306,11 +316,23 @@ extension Registry {
 
     /// The password must have passed the rules.
     func hash(_ password: String) throws(AccountsError) -> PasswordHash {
-        do throws(HashingError) {
-            guard let awaited = directory.awaited else {
-                return try PasswordHash(hashing: password, method: policy.hash, cost: policy.hashCost)
-            }
-            return try awaited.newHash(of: password, under: policy)
-        } catch { throw .hashing(error) }
+        do { return try PasswordHash(hashing: password, method: policy.hash, cost: policy.hashCost) } catch {
+            throw .hashing(error)
+        }
+    }
+}
+
+extension AccountFile {
+    /// - Parameter isRight: whether the password is right. A wrong one comes first: the administrator learns of a
+    ///   guesser even if the account is locked.
+    fileprivate func refusals(
+        isRight: Bool, where conditions: [AccountCondition] = [], isOwner: Bool = false
+    ) -> [LoginRefusal] {
+        let password: [LoginRefusal] =
+            isRight ? [] : isPasswordSet ? [.wrongPassword] : [.status(.noPassword)]
+        let isSelected = conditions.allSatisfy { $0.holds(for: self) }
+        let hasEnded = !isOwner && has(.overdue)
+        return password + obstacles.map(LoginRefusal.status) + (hasEnded ? [.status(.mustChange)] : [])
+            + (isSelected ? [] : [.notSelected])
     }
 }

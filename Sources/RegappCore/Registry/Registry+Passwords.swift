@@ -17,7 +17,14 @@ extension Registry {
         where filter: AccountFilter = AccountFilter()
     ) throws(AccountsError) -> BulkResult {
         let hash = try newHash(of: password, for: accountToFix(of: email))
-        return try commit(of: [email], where: filter) { _, document in
+        return try setPassword(of: email, to: password, hashed: hash, mark: mark, where: filter)
+    }
+
+    func setPassword(
+        of email: String, to password: String, hashed hash: PasswordHash, mark: String? = nil,
+        where filter: AccountFilter = AccountFilter()
+    ) throws(AccountsError) -> BulkResult {
+        try commit(of: [email], where: filter) { _, document in
             // A rule may depend on other fields.
             try requireAcceptable(password, for: accountToFix(document))
             return [.password(hash, mark: mark)]

@@ -38,25 +38,22 @@ package final class Workers: Sendable {
     package var waitingCount: Int { tasks.waitingCount }
 
     /// The outcome of work that may be dropped before it begins.
-    package enum Wanted: Sendable {
-        case done
+    package enum Wanted<Result: Sendable>: Sendable {
+        case done(Result)
         case cancelled
         case tooMany
     }
 
     /// Does the work unless the task is cancelled before it begins, or too much other work waits.
-    package func runIfWanted(
-        waitingAtMost most: Int, _ work: @escaping @Sendable () -> Void
-    ) async -> Wanted {
+    package func runIfWanted<Result: Sendable>(
+        waitingAtMost most: Int, _ work: @escaping @Sendable () -> Result
+    ) async -> Wanted<Result> {
         let number = tasks.nextNumber()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard !Task.isCancelled else { return continuation.resume(returning: .cancelled) }
                 guard tasks.waitingCount < most else { return continuation.resume(returning: .tooMany) }
-                var piece = Piece {
-                    work()
-                    continuation.resume(returning: .done)
-                }
+                var piece = Piece { continuation.resume(returning: .done(work())) }
                 piece.cancellation = (number, { continuation.resume(returning: .cancelled) })
                 add(piece)
                 // The task may have been cancelled before the piece was added.

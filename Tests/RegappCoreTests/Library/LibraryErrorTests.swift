@@ -141,7 +141,7 @@ import Testing
     @Test func `errors that only the program meets have their exit codes, and each refusal its words`() {
         let errors: [(AccountsError, ExitCode)] = [
             (.keyHoldsMore("team", email: "a@b"), .data), (.notAnAccount(path: "/x", email: "a@b"), .data),
-            (.noChange(3), .notFound), (.hashing(.awaited), .busy), (.valueRefused([]), .data),
+            (.noChange(3), .notFound), (.valueRefused([]), .data),
         ]
         for (error, exit) in errors { #expect(error.explanation.exit == exit, "\(error)") }
         let refusals: [FileRefusal] = [
