@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `without a thread the caller does the work, one piece after the other`() {
-        let queue = BackgroundQueue { _ in false }
+        let queue = BackgroundQueue(in: ThreadPool { _ in false })
         let record = Record()
         let pending = (0..<3).map { number in
             queue.start {
@@ -36,10 +36,11 @@ import Testing
 
     @Test func `work keeps its order whichever thread comes first`() {
         let threads = Locked<[@Sendable () -> Void]>([])
-        let queue = BackgroundQueue { body in
-            threads.withLock { $0.append(body) }
-            return true
-        }
+        let queue = BackgroundQueue(
+            in: ThreadPool { body in
+                threads.withLock { $0.append(body) }
+                return true
+            })
         let record = Record()
         let pending = (0..<4).map { number in queue.start { record.step(number) } }
         #expect(record.order.isEmpty)
@@ -50,10 +51,11 @@ import Testing
 
     @Test func `one thread does all pieces, also those that wait when the queue goes`() {
         let count = Locked(0)
-        var queue: BackgroundQueue? = BackgroundQueue { body in
+        let pool = ThreadPool { body in
             count.withLock { $0 += 1 }
             return BackgroundThread.start(body)
         }
+        var queue: BackgroundQueue? = BackgroundQueue(in: pool)
         let record = Record()
         for number in 0..<20 { queue?.run { record.step(number) } }
         let pending = (20..<40).compactMap { number in queue?.start { record.step(number) } }
@@ -62,15 +64,28 @@ import Testing
         #expect(queue == nil && record.order == Array(0..<40) && count.withLock { $0 } == 1)
     }
 
+    @Test func `an idle thread does the work of whoever has some next`() {
+        let count = Locked(0)
+        let pool = ThreadPool { body in
+            count.withLock { $0 += 1 }
+            return BackgroundThread.start(body)
+        }
+        for _ in 0..<20 { BackgroundQueue(in: pool).run {} }
+        var pipeline = Pipeline<Int>(in: pool)
+        pipeline.add { 1 }
+        #expect(pipeline.next() == 1 && count.withLock { $0 } <= 2)
+    }
+
     @Test func `the caller and a thread never work at the same time`() {
         let count = Locked(0)
-        let queue = BackgroundQueue { body in
+        let pool = ThreadPool { body in
             let isEven = count.withLock { count in
                 count += 1
                 return count.isMultiple(of: 2)
             }
             return isEven && BackgroundThread.start(body)
         }
+        let queue = BackgroundQueue(in: pool)
         let record = Record()
         let pending = (0..<200).map { number in queue.start { record.step(number) } }
         for piece in pending { piece.result() }

@@ -37,15 +37,15 @@ import Testing
 
     @Test func `results come in order, and no part needs a thread of its own`() {
         let threads = Threads()
-        var pipeline = Pipeline<Int> { threads.start($0) }
+        var pipeline = Pipeline<Int>(in: ThreadPool { threads.start($0) })
         #expect(Self.results(1_000, &pipeline) == Array(0..<1_000))
-        #expect(threads.count == min(BackgroundThread.processors, 8))
+        #expect((1...min(BackgroundThread.processors, 8)).contains(threads.count))
     }
 
-    @Test func `the threads of a pipeline end with it, even if parts are left`() {
+    @Test func `threads that have nothing to do end, also if a pipeline goes before its parts are done`() {
         let threads = Threads()
         do {
-            var pipeline = Pipeline<Int> { threads.start($0) }
+            var pipeline = Pipeline<Int>(in: ThreadPool(patience: 0) { threads.start($0) })
             while !pipeline.isFull { pipeline.add { 1 } }
             #expect(pipeline.next() == 1)
         }
@@ -56,10 +56,11 @@ import Testing
     @Test func `as many parts are kept whatever the number of threads`() {
         for mayStart in [true, false] {
             let held = Locked<[@Sendable () -> Void]>([])
-            var pipeline = Pipeline<Int> { body in
+            let pool = ThreadPool { body in
                 if mayStart { held.withLock { $0.append(body) } }
                 return mayStart
             }
+            var pipeline = Pipeline<Int>(in: pool)
             var added = 0
             while !pipeline.isFull {
                 pipeline.add { [added] in added }
@@ -75,7 +76,7 @@ import Testing
 
     @Test func `without a thread the caller does each part when it adds it`() {
         let done = Locked<[Int]>([])
-        var pipeline = Pipeline<Int> { _ in false }
+        var pipeline = Pipeline<Int>(in: ThreadPool { _ in false })
         for number in 0..<3 {
             pipeline.add {
                 done.withLock { $0.append(number) }
@@ -88,13 +89,14 @@ import Testing
 
     @Test func `if only one thread can start, it and the caller do all the work`() {
         let count = Locked(0)
-        var pipeline = Pipeline<Int> { body in
+        let pool = ThreadPool { body in
             let isFirst = count.withLock { count in
                 count += 1
                 return count == 1
             }
             return isFirst && BackgroundThread.start(body)
         }
+        var pipeline = Pipeline<Int>(in: pool)
         #expect(Self.results(1_000, &pipeline) == Array(0..<1_000))
     }
 

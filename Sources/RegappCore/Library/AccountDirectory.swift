@@ -224,7 +224,6 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         let isCancelled = Locked(false)
         let store = DocumentStore(
             directory: path, layout: .regapp, fileSystem: fileSystem, lockPatience: lockPatience,
-            keepsThread: false,
             isCancelled: { isCancelled.withLock { $0 } },
             author: { [clock, actor] in ChangeAuthor(time: clock()?.timestamp.text ?? "", command: actor) })
         let outcome = await withTaskCancellationHandler {

@@ -16,8 +16,6 @@ struct ImportWriter: Sendable {
     let registry: Registry
     let options: AccountImport.Options
     let changes: BulkChange
-    /// Shared by all hashing of the import.
-    private let workers = Workers(stay: true)
 
     init(_ registry: Registry, _ options: AccountImport.Options) {
         self.registry = registry
@@ -28,7 +26,7 @@ struct ImportWriter: Sendable {
 
     func hash(_ candidates: [ImportCandidate]) throws(AccountsError) -> [ImportCandidate] {
         let compared = try registry.directory.reading { reader in try compare(candidates, reader) }
-        let hashed = try registry.onAllProcessors(compared, by: workers) { compared -> Compared in
+        let hashed = try registry.onAllProcessors(compared) { compared -> Compared in
             var compared = compared
             guard let password = compared.candidate.values[.password] else { return compared }
             if case .success(let account)? = compared.account, try isStored(password, in: account) {
@@ -44,7 +42,7 @@ struct ImportWriter: Sendable {
     }
 
     func lock(_ accounts: [AccountFile]) throws(AccountsError) {
-        let edited = try registry.onAllProcessors(accounts, by: workers) { account in
+        let edited = try registry.onAllProcessors(accounts) { account in
             try registry.text(of: account, after: .lock)
         }
         try registry.directory.reading { _ in

@@ -189,7 +189,8 @@ extension Registry {
     /// The accounts with the email, or with the first name; reads the files, computes no hash.
     package func find(_ credentials: Credentials) throws(AccountsError) -> PasswordCheck {
         let found = Result { () throws(AccountsError) in try candidates(credentials) }
-        let isForNobody = if case .success(let accounts) = found, accounts.isEmpty { try isEmpty() } else { false }
+        var isForNobody = false
+        if case .success(let accounts) = found, accounts.isEmpty { isForNobody = try isEmpty() }
         return PasswordCheck(self, credentials, found: found, isForNobody: isForNobody)
     }
 

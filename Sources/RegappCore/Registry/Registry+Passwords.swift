@@ -88,9 +88,9 @@ extension Registry {
     }
 
     func onAllProcessors<Value: Sendable, Result: Sendable>(
-        _ values: [Value], by workers: Workers = Workers(),
-        _ work: @escaping @Sendable (Value) throws -> Result
+        _ values: [Value], _ work: @escaping @Sendable (Value) throws -> Result
     ) throws(AccountsError) -> [Result] {
+        let workers = Workers()
         let begun = values.map { [store] value in
             workers.start { () -> Swift.Result<Result, AccountsError> in
                 // A hash may take a second, and there may be thousands.

@@ -1,27 +1,21 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Reads and writes files in the background while the calling thread waits. One thread does all the work in order; it
-/// starts with the first piece and ends with the queue or, unless it stays, with its work. Dispatch's own threads would
-/// make callers wait forever at a limit on processes or memory. **The one exception:** if the system cannot start a
-/// thread, the caller does the work itself.
+/// Reads and writes files in the background while the calling thread waits: one piece of work at a time, in order, on a
+/// thread of the pool. Dispatch's own threads would make callers wait forever at a limit on processes or memory. **The
+/// one exception:** if the system cannot start a thread, the caller does the work itself.
 package final class BackgroundQueue: Sendable {
     /// How many calling threads are doing a queue's work.
     private static let callersAtWork = Atomic(0)
 
     private let queue = DispatchQueue(label: "regapp.background")
-    private let worker: Workers
+    private let workers: Workers
     private let isOnAnyThread: Bool
 
-    /// - Parameters:
-    ///   - stay: whether the thread stays as long as the queue; otherwise it ends with its work.
-    ///   - isOnAnyThread: whether work may be done on any thread except the main one.
-    package init(
-        stay: Bool = true, isOnAnyThread: Bool = false,
-        startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = BackgroundThread.start
-    ) {
+    /// - Parameter isOnAnyThread: whether work may be done on any thread except the main one.
+    package init(isOnAnyThread: Bool = false, in pool: ThreadPool = .shared) {
         self.isOnAnyThread = isOnAnyThread
-        worker = Workers(most: 1, stay: stay, startThread: startThread)
+        workers = Workers(most: 1, in: pool)
     }
 
     /// For work that its caller keeps off the main thread.
@@ -59,7 +53,7 @@ package final class BackgroundQueue: Sendable {
         var piece = pending.piece(work)
         // `sync` runs the work on the calling thread. The captured `self` keeps the queue until the piece is done.
         piece.work = { [self, work = piece.work] in queue.sync { work?() } }
-        worker.add(piece)
+        workers.add(piece)
         return pending
     }
 

@@ -1,29 +1,84 @@
 internal import Dispatch
-internal import Synchronization
 
-/// Threads for blocking work of callers that must not block, such as asynchronous ones. `BackgroundQueue` has a single
-/// such thread; a `Pipeline` returns results in order.
+/// All threads that the process starts for blocking work. A thread that has nothing to do waits for work of any kind,
+/// and ends after some seconds, so that neither a batch nor a store needs threads of its own.
 ///
-/// There are at most as many threads as processors; other work waits in order. **The one exception:** if the system
-/// cannot start a thread, the caller does the work itself.
-package final class Workers: Sendable {
-    private let tasks: WorkerTasks
-    private let most: Int
-    private let startThread: @Sendable (@escaping @Sendable () -> Void) -> Bool
+/// Whoever has work does not use this directly, but says how much of it may run at once: `BackgroundQueue` one piece,
+/// `Workers` several, a `Pipeline` several with results in order.
+package final class ThreadPool: Sendable {
+    package static let shared = ThreadPool()
 
-    /// - Parameters:
-    ///   - most: how many threads; at most one per processor.
-    ///   - stay: whether idle threads wait for work until this object goes; otherwise they end.
-    package init(
-        most: Int = .max, stay: Bool = false,
-        startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = BackgroundThread.start
-    ) {
-        tasks = WorkerTasks(stay: stay)
-        self.most = most == 1 ? 1 : min(most, BackgroundThread.processors)
-        self.startThread = startThread
+    private struct State {
+        var idle = 0
+        /// What idle threads are about to do: never more than there are such threads.
+        var given: [Workers] = []
     }
 
-    deinit { tasks.end() }
+    private let state = Locked(State())
+    private let more = DispatchSemaphore(value: 0)
+    private let patience: Int
+    private let startThread: @Sendable (@escaping @Sendable () -> Void) -> Bool
+
+    /// - Parameter patience: how long an idle thread waits, in milliseconds.
+    package init(
+        patience: Int = 5_000,
+        startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = BackgroundThread.start
+    ) {
+        (self.patience, self.startThread) = (patience, startThread)
+    }
+
+    /// - Returns: false, with the work not done, if no thread is idle and the system cannot start one.
+    fileprivate func workOff(_ workers: Workers) -> Bool {
+        let isGiven = state.withLock { state in
+            guard state.given.count < state.idle else { return false }
+            state.given.append(workers)
+            return true
+        }
+        if isGiven {
+            more.signal()
+            return true
+        }
+        return startThread { [self] in
+            workers.workOff()
+            while let next = waitForWork() { next.workOff() }
+        }
+    }
+
+    /// Called by a thread that is about to wait, before its last work counts as done.
+    fileprivate func countIdle() { state.withLock { $0.idle += 1 } }
+
+    /// Nil ends the calling thread.
+    private func waitForWork() -> Workers? {
+        // After a timeout, work may have come all the same; its signal then only ends another wait early.
+        _ = more.wait(timeout: .now() + .milliseconds(patience))
+        return state.withLock { state in
+            state.idle -= 1
+            return state.given.isEmpty ? nil : state.given.removeFirst()
+        }
+    }
+}
+
+/// Blocking work of callers that must not block, such as asynchronous ones; the pieces begin in order.
+///
+/// **The one exception:** if the system cannot start a thread, the caller does the work itself.
+package final class Workers: Sendable {
+    /// For work that mostly waits for another program.
+    package static let unbounded = Workers(most: .max)
+
+    private struct State {
+        var waiting: [Piece] = []
+        var threads = 0
+        var lastNumber = 0
+    }
+
+    private let state = Locked(State())
+    private let most: Int
+    private let pool: ThreadPool
+
+    /// - Parameter most: how many threads may do this work at once; nil for one per processor.
+    package init(most: Int? = nil, in pool: ThreadPool = .shared) {
+        (self.most, self.pool) = (most ?? BackgroundThread.processors, pool)
+    }
 
     package func run<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Result
@@ -35,7 +90,7 @@ package final class Workers: Sendable {
     }
 
     /// How many pieces of work no thread has begun.
-    package var waitingCount: Int { tasks.waitingCount }
+    package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
     /// The outcome of work that may be dropped before it begins.
     package enum Wanted<Result: Sendable>: Sendable {
@@ -48,35 +103,69 @@ package final class Workers: Sendable {
     package func runIfWanted<Result: Sendable>(
         waitingAtMost most: Int, _ work: @escaping @Sendable () -> Result
     ) async -> Wanted<Result> {
-        let number = tasks.nextNumber()
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            return state.lastNumber
+        }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard !Task.isCancelled else { return continuation.resume(returning: .cancelled) }
-                guard tasks.waitingCount < most else { return continuation.resume(returning: .tooMany) }
+                guard waitingCount < most else { return continuation.resume(returning: .tooMany) }
                 var piece = Piece { continuation.resume(returning: .done(work())) }
                 piece.cancellation = (number, { continuation.resume(returning: .cancelled) })
                 add(piece)
                 // The task may have been cancelled before the piece was added.
-                if Task.isCancelled { tasks.cancel(number) }
+                if Task.isCancelled { cancel(number) }
             }
         } onCancel: {
-            tasks.cancel(number)
+            cancel(number)
         }
     }
 
-    package func start<Result: Sendable>(
-        _ work: @escaping @Sendable () -> Result
-    ) -> PendingWork<Result, Never> {
-        let pending = PendingWork<Result, Never>()
+    /// Returns at once.
+    @discardableResult
+    package func start<Result: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable () throws(Failure) -> Result
+    ) -> PendingWork<Result, Failure> {
+        let pending = PendingWork<Result, Failure>()
         add(pending.piece(work))
         return pending
     }
 
     func add(_ piece: Piece) {
-        guard tasks.add(piece, upTo: most) else { return }
-        let tasks = tasks
-        if !startThread({ tasks.workOff() }) {
-            BackgroundQueue.runOnCaller { tasks.workOff(waits: false) }
+        let needsThread = state.withLock { state in
+            state.waiting.append(piece)
+            guard state.threads < most else { return false }
+            state.threads += 1
+            return true
+        }
+        guard needsThread, !pool.workOff(self) else { return }
+        BackgroundQueue.runOnCaller { workOff(isCaller: true) }
+    }
+
+    private func cancel(_ number: Int) {
+        let piece = state.withLock { state in
+            state.waiting.firstIndex { $0.cancellation?.number == number }.map {
+                state.waiting.remove(at: $0)
+            }
+        }
+        piece?.cancellation?.end()
+    }
+
+    fileprivate func workOff(isCaller: Bool = false) {
+        while var piece = next(isCaller) {
+            piece.work?()
+            (piece.work, piece.cancellation) = (nil, nil)
+            piece.done?.signal()
+        }
+    }
+
+    private func next(_ isCaller: Bool) -> Piece? {
+        state.withLock { state in
+            guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+            if !isCaller { pool.countIdle() }
+            state.threads -= 1
+            return nil
         }
     }
 }
@@ -90,82 +179,6 @@ struct Piece: Sendable {
 
     init(done: DispatchSemaphore? = nil, work: @escaping @Sendable () -> Void) {
         (self.work, self.done) = (work, done)
-    }
-}
-
-/// The workers' queue. Threads refer only to this, so that their `Workers` object can be destroyed meanwhile.
-private final class WorkerTasks: Sendable {
-    private struct State {
-        var waiting: [Piece] = []
-        var threads = 0
-        var hasEnded = false
-    }
-
-    private let state = Locked(State())
-    private let numbers = Atomic(0)
-    /// Signalled for each piece; nil if idle threads end instead of waiting.
-    private let more: DispatchSemaphore?
-
-    init(stay: Bool) { more = stay ? DispatchSemaphore(value: 0) : nil }
-
-    /// - Returns: whether to start a thread for it.
-    func add(_ piece: Piece, upTo most: Int) -> Bool {
-        let needsThread = state.withLock { state in
-            state.waiting.append(piece)
-            guard state.threads < most else { return false }
-            state.threads += 1
-            return true
-        }
-        more?.signal()
-        return needsThread
-    }
-
-    var waitingCount: Int { state.withLock { $0.waiting.count } }
-
-    func nextNumber() -> Int { numbers.add(1, ordering: .relaxed).newValue }
-
-    func cancel(_ number: Int) {
-        let piece = state.withLock { state in
-            state.waiting.firstIndex { $0.cancellation?.number == number }.map {
-                state.waiting.remove(at: $0)
-            }
-        }
-        piece?.cancellation?.end()
-    }
-
-    /// Ends idle threads and drops pieces that have not begun.
-    func end() {
-        guard let more else { return }
-        let threads = state.withLock { state in
-            state.hasEnded = true
-            state.waiting = []
-            return state.threads
-        }
-        for _ in 0..<threads { more.signal() }
-    }
-
-    /// - Parameter waits: false on a thread that is not the workers' own.
-    func workOff(waits: Bool = true) {
-        while var piece = next(waits: waits) {
-            piece.work?()
-            (piece.work, piece.cancellation) = (nil, nil)
-            piece.done?.signal()
-        }
-    }
-
-    /// The oldest waiting piece; nil ends the calling thread.
-    private func next(waits: Bool) -> Piece? {
-        while true {
-            if waits { more?.wait() }
-            let (piece, hasEnded): (Piece?, Bool) = state.withLock { state in
-                guard state.waiting.isEmpty else { return (state.waiting.removeFirst(), false) }
-                // Another thread may have taken the signalled piece.
-                guard state.hasEnded || more == nil || !waits else { return (nil, false) }
-                state.threads -= 1
-                return (nil, true)
-            }
-            if piece != nil || hasEnded { return piece }
-        }
     }
 }
 
@@ -207,10 +220,8 @@ package struct Pipeline<Result: Sendable>: Sendable {
     private let workers: Workers
     private var parts: [PendingWork<Result, Never>] = []
 
-    package init(
-        startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = BackgroundThread.start
-    ) {
-        workers = Workers(most: Self.mostThreads, stay: true, startThread: startThread)
+    package init(in pool: ThreadPool = .shared) {
+        workers = Workers(most: min(Self.mostThreads, BackgroundThread.processors), in: pool)
     }
 
     /// Whether to call `next` before adding another part.

@@ -88,7 +88,7 @@ package final class DocumentStore: Sendable {
     let patience: Int
     package let author: @Sendable () -> ChangeAuthor
     let onChange: @Sendable (DocumentReader, MadeChange) -> Void
-    let queue: BackgroundQueue
+    let queue = BackgroundQueue()
     private let noted = Locked(Noted())
 
     private struct Noted {
@@ -109,19 +109,17 @@ package final class DocumentStore: Sendable {
     ///   - lockPatience: how long a change waits for the lock before its point of no return, in milliseconds.
     ///   - isCancelled: whether the caller no longer wants a change; asked while a writer waits for the lock, and at
     ///     each change's point of no return.
-    ///   - keepsThread: whether an idle store keeps its thread; pass false where very many stores are idle.
     ///   - author: who makes a change; asked for each.
     ///   - onChange: called on the store's queue after each change, once the lock is released; not for one that this
     ///     writer completes after a crash.
     package init(
         directory: String, layout: StoreLayout, fileSystem: any FileSystem = POSIXFileSystem(),
-        lockPatience: Int = DocumentStore.lockPatience, keepsThread: Bool = true,
+        lockPatience: Int = DocumentStore.lockPatience,
         isCancelled: @escaping @Sendable () -> Bool = { false },
         author: @escaping @Sendable () -> ChangeAuthor = { ChangeAuthor(time: "", command: "") },
         onChange: @escaping @Sendable (DocumentReader, MadeChange) -> Void = { _, _ in }
     ) {
         patience = lockPatience
-        queue = BackgroundQueue(stay: keepsThread)
         self.directory = directory
         self.layout = layout
         self.fileSystem = fileSystem

@@ -1,3 +1,4 @@
+import RegappTestSupport
 import RegappCore
 import Foundation
 import Testing
@@ -39,7 +40,7 @@ import Testing
 
     @Test func `200 verifications at once ask for no more threads than there are processors`() async throws {
         let threads = HeldThreads()
-        let workers = { Workers { threads.start($0) } }
+        let workers = { Workers(in: ThreadPool { threads.start($0) }) }
         let registry = Self.registry(LibraryThreads(files: workers(), hashes: workers()))
         let questions = (0..<200).map { number in
             Task.immediate { try await registry.verify("ann@x.example", password: "password\(number % 2)") }
@@ -52,8 +53,8 @@ import Testing
     }
 
     @Test func `without a thread the caller does the work`() async throws {
-        let registry = Self.registry(
-            LibraryThreads(files: Workers { _ in false }, hashes: Workers { _ in false }))
+        let none = Workers(in: ThreadPool { _ in false })
+        let registry = Self.registry(LibraryThreads(files: none, hashes: none))
         #expect(try await registry.verify("ann@x.example", password: "password1"))
     }
 
@@ -74,7 +75,7 @@ import Testing
 
     @Test func `a read goes on while hashes wait, and more of them than may wait are refused`() async throws {
         let threads = HeldThreads()
-        let hashes = Workers { threads.start($0) }
+        let hashes = Workers(in: ThreadPool { threads.start($0) })
         let registry = Self.registry(LibraryThreads(hashes: hashes), waitingHashes: 20)
         let tasks = await flood(20, registry, hashes)
         #expect(try await registry.account(withEmail: "ann@x.example")?.firstName == "Ann")
@@ -88,7 +89,7 @@ import Testing
 
     @Test func `a cancelled verification leaves the queue and computes no hash`() async throws {
         let (threads, computed) = (HeldThreads(), Locked(0))
-        let hashes = Workers { threads.start($0) }
+        let hashes = Workers(in: ThreadPool { threads.start($0) })
         let registry = Self.registry(
             LibraryThreads(hashes: hashes, countHash: { computed.withLock { $0 += 1 } }))
         let tasks = await flood(60, registry, hashes)
@@ -104,9 +105,27 @@ import Testing
         #expect(computed.withLock { $0 } <= 2)
     }
 
+    @Test func `new rules that come while a hash waits hold for the call`() async throws {
+        let (threads, disk) = (HeldThreads(), RegistryDisk())
+        disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+        let hashes = Workers(in: ThreadPool { threads.start($0) })
+        let registry = disk.directory(LibraryThreads(hashes: hashes)).registry
+        let task = Task { try await registry.setPassword(of: "ann@x.example", to: "longer12pass") }
+        while hashes.waitingCount < 1 { await Task.yield() }
+        let rules = #"{"policy":"authorisation","hash":"bcrypt","hashCost":4,"passwordLength":30}"#
+        disk.files.put(RegistryDisk.path("policy.json"), rules)
+        _ = threads.letGo()
+        let refused = await #expect(throws: DirectoryError.self) { try await task.value }
+        guard case .brokenRules? = refused?.reason else {
+            Issue.record("\(String(describing: refused))")
+            return
+        }
+        try await registry.setPassword(of: "ann@x.example", to: "longer12passlonger12passlonger12pass")
+    }
+
     @Test func `a read waits for no login, even before their hashes are known`() async throws {
         let threads = HeldThreads()
-        let logins = Workers { threads.start($0) }
+        let logins = Workers(in: ThreadPool { threads.start($0) })
         let registry = Self.registry(LibraryThreads(files: logins))
         let tasks = await flood(20, registry, logins)
         #expect(try await registry.account(withEmail: "ann@x.example")?.firstName == "Ann")
