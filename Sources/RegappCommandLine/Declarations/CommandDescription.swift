@@ -1,4 +1,27 @@
+/// What must accompany an option.
+package enum OptionNeed: ExpressibleByArrayLiteral, Sendable {
+    /// At least one of these options; nothing if there are none.
+    case options([String])
+    /// One of these values of another option.
+    case values([String], of: String)
+    /// This first argument.
+    case argument(String)
+
+    package init(arrayLiteral options: String...) { self = .options(options) }
+
+    /// As help names it; empty for nothing.
+    var words: String {
+        switch self {
+        case .options(let names): names.map { "--" + $0 }.listed(last: "or")
+        case .values(let values, let name): "--\(name) \(values.listed(last: "or"))"
+        case .argument(let text): text
+        }
+    }
+}
+
 struct OptionDescription: Sendable {
+    typealias Fallback = @Sendable (GivenValues) -> String?
+
     struct Value: Sendable {
         /// The placeholder in help, such as `EMAIL`.
         let placeholder: String
@@ -17,8 +40,9 @@ struct OptionDescription: Sendable {
     var isRequired = false
     /// Whether a password may follow it, so that messages never show what does.
     var isSecret = false
-    /// Names of options, at least one of which must accompany this one; empty if none is needed.
-    var needed: [String] = []
+    var need: OptionNeed = []
+    /// The value if none is given, as far as the line tells.
+    var fallback: Fallback?
     /// Options of one command with the same group exclude each other.
     var group: String?
     var replacesArguments = false
@@ -28,7 +52,7 @@ struct OptionDescription: Sendable {
     var heading: String?
 
     var summary: String {
-        (needed.isEmpty ? "" : "with \(needed.map { "--" + $0 }.listed(last: "or")): ") + makeSummary()
+        need.words.isEmpty ? makeSummary() : "with \(need.words): \(makeSummary())"
     }
 
     /// The option as it is typed: `--email`.

@@ -3,7 +3,7 @@ package typealias LazyText = @Sendable () -> String
 
 /// Gives a command the values of its options and arguments, by name and type. While a command is described, it notes
 /// what is asked for, and every value is a placeholder. A line may have only one of the options with the same `oneOf`.
-/// An option needs at least one of those in `with`; help says so before its summary.
+/// An option needs what `with` says: help says so before its summary, and a line without it is refused.
 package struct CommandLineReader {
     private(set) var options: [OptionDescription] = []
     private(set) var arguments: [ArgumentDescription] = []
@@ -21,40 +21,43 @@ package struct CommandLineReader {
 
     /// Whether an option without a value is on the line. `isSecret`: a careless person may type a password after it.
     package mutating func flag(
-        _ name: String, oneOf group: String? = nil, with needed: [String] = [], isSecret: Bool = false,
+        _ name: String, oneOf group: String? = nil, with need: OptionNeed = [], isSecret: Bool = false,
         _ summary: @escaping @autoclosure LazyText
     ) -> Bool {
         if let given { return given.has(name) }
         note(
             OptionDescription(
-                name: name, makeSummary: summary, isSecret: isSecret, needed: needed, group: group))
+                name: name, makeSummary: summary, isSecret: isSecret, need: need, group: group))
         return false
     }
 
-    /// The value of an option; nil if it is not given. `replacesArguments`: with it, the line has no arguments.
+    /// The value of an option; nil if it is not given and has no `fallback`. `replacesArguments`: with it, the line has
+    /// no arguments.
     package mutating func option<Value>(
         _ name: String, _ type: ValueType<Value>, _ placeholder: String, oneOf group: String? = nil,
-        with needed: [String] = [], replacesArguments: Bool = false,
+        with need: OptionNeed = [], replacesArguments: Bool = false,
+        orElse fallback: (@Sendable (GivenValues) -> String?)? = nil,
         _ summary: @escaping @autoclosure LazyText
     ) -> Value? {
-        if let given { return given.text(name).flatMap(type.parse) }
+        if let given { return (given.text(name) ?? fallback?(given)).flatMap(type.parse) }
         note(
             OptionDescription(
                 name: name, value: .init(placeholder: placeholder, traits: type.traits),
-                makeSummary: summary, needed: needed, group: group, replacesArguments: replacesArguments))
+                makeSummary: summary, need: need, fallback: fallback, group: group,
+                replacesArguments: replacesArguments))
         return nil
     }
 
     /// The values of an option that a line may have several times, in the order of the line.
     package mutating func options<Value>(
-        _ name: String, _ type: ValueType<Value>, _ placeholder: String, with needed: [String] = [],
+        _ name: String, _ type: ValueType<Value>, _ placeholder: String, with need: OptionNeed = [],
         _ summary: @escaping @autoclosure LazyText
     ) -> [Value] {
         if let given { return given.texts(name).compactMap(type.parse) }
         note(
             OptionDescription(
                 name: name, value: .init(placeholder: placeholder, traits: type.traits),
-                makeSummary: summary, needed: needed, repeats: true))
+                makeSummary: summary, need: need, repeats: true))
         return []
     }
 
@@ -131,7 +134,7 @@ package struct GivenValues: Sendable {
 
     func texts(_ name: String) -> [String] { options.filter { $0.name == name }.compactMap(\.value) }
 
-    func text(_ name: String) -> String? { options.first { $0.name == name }?.value }
+    package func text(_ name: String) -> String? { options.first { $0.name == name }?.value }
 
     package func read<Values: CommandLineReadable>(_ type: Values.Type) -> Values {
         var reader = CommandLineReader(self)

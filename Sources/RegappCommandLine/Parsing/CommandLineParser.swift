@@ -252,11 +252,25 @@ extension CommandDescription {
             if let other = others.first { throw .conflictingOptions(option.typed, other.typed) }
         }
         for option in given {
-            if let first = option.needed.first, !option.needed.contains(where: values.has) {
-                let label = self.option(first)?.label ?? first
+            let missing: String?
+            switch option.need {
+            case .options(let names):
+                missing = names.contains(where: values.has) ? nil : names.first.flatMap(self.option)?.label
+            case .values(let texts, let name):
+                let other = self.option(name)
+                // Without a fallback, no value is a wrong one.
+                let value = values.text(name) ?? (other?.fallback ?? { _ in "" })(values)
+                missing = value.map(texts.contains) ?? true ? nil : option.need.words
+            case .argument(let text):
+                guard values.arguments.first != text else { continue }
+                let typed = option.typed
                 throw UsageError(
-                    message: "\(prose: option.typed) needs \(prose: label)", hint: "add \(prose: label)")
+                    message: "\(prose: typed) goes only with '\(prose: text)'",
+                    hint: "type \(.program(words + [text, typed])), or leave \(prose: typed) out")
             }
+            guard let missing else { continue }
+            throw UsageError(
+                message: "\(prose: option.typed) needs \(prose: missing)", hint: "add \(prose: missing)")
         }
     }
 }

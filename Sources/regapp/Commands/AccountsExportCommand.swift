@@ -25,39 +25,45 @@ struct AccountsExportCommand: RegappCommand {
         )
         conditions = ConditionOptions(&line)
         let others = ExchangeFormat.allCases.filter { $0 != .json }.map(\.rawValue)
-        let given: ExchangeFormat? = line.option(
-            "format", .choice, "FORMAT",
-            "the format to write: json, \(others.listed(last: "or")); by default that of FILE's extension, else json"
-        )
-        let file: String? = line.option(
-            "output", .file, "FILE", "replace FILE in one step, instead of printing")
-        self.file = file
-        format = given ?? file.flatMap(ExchangeFormat.init(fileName:)) ?? .json
+        let byName: @Sendable (GivenValues) -> String? = {
+            ($0.text("output").flatMap(ExchangeFormat.init(fileName:)) ?? .json).rawValue
+        }
+        format =
+            line.option(
+                "format", .choice, "FORMAT", orElse: byName,
+                "the format to write: json, \(others.listed(last: "or")); by default that of FILE's extension, else json"
+            ) ?? .json
+        file = line.option("output", .file, "FILE", "replace FILE in one step, instead of printing")
         let entry = ValueType<DistinguishedName>(
             expected: "the name of an entry such as ou=people,dc=example,dc=org", sample: .root
         ) { DistinguishedName($0).flatMap { $0 == .root ? nil : $0 } }
-        base = line.option("base", entry, "DN", "with ldif: the entry above those of the accounts")
+        base = line.option(
+            "base", entry, "DN", with: .format(.ldif), "the entry above those of the accounts")
         now = line.option(
-            "changes", .file, "NOW.ldif",
-            "with ldif: print the changes that the entries of NOW.ldif, or of '-', need")
+            "changes", .file, "NOW.ldif", with: .format(.ldif),
+            "print the changes that the entries of NOW.ldif, or of '-', need")
         deletes = line.flag("delete", with: ["changes"], "delete entries that have no account")
         allowsEmpty = line.flag(
             "allow-empty", with: ["output", "delete"],
             "empty FILE or the directory if there are no accounts")
-        options.hasOwnKeys = line.flag("own-keys", "with json and csv: keys of your own too")
+        options.hasOwnKeys = line.flag("own-keys", with: .format(.csv, .json), "keys of your own too")
         options.leavesHashesOut = line.flag(
-            "without-hashes", "with json and csv: no password hashes; a lock is a ! alone")
+            "without-hashes", with: .format(.csv, .json), "no password hashes; a lock is a ! alone")
         options.strippedDomain = line.option(
-            "strip-domain", .domain, "DOMAIN",
-            "with htpasswd and passwd-file: write the names before @DOMAIN instead of such emails"
+            "strip-domain", .domain, "DOMAIN", with: .format(.htpasswd, .passwdFile),
+            "write the names before @DOMAIN instead of such emails"
         )?.lowercased()
         isSafeForSpreadsheets = line.flag(
-            "safe-for-spreadsheets", "with csv: quote every cell, and put an apostrophe before formulas")
+            "safe-for-spreadsheets", with: .format(.csv),
+            "quote every cell, and put an apostrophe before formulas")
         time = line.asOf()
     }
 
     func run(_ context: inout CommandContext) throws {
-        try requireNeeded()
+        if now != nil, !emails.isEmpty || !conditions.isEmpty {
+            throw Report(
+                .usage, "--changes compares all accounts", hint: "leave out the emails and --where")
+        }
         try context.lookBack(to: time)
         let registry = try context.registry()
         if let now {
@@ -101,25 +107,6 @@ struct AccountsExportCommand: RegappCommand {
             export.reportWhatIsLost()
         }
         if export.refused > 0 { throw Report.unrepresentable(export.refused, format) }
-    }
-
-    private func requireNeeded() throws {
-        let options: [(name: String, isGiven: Bool, formats: [ExchangeFormat])] = [
-            ("--safe-for-spreadsheets", isSafeForSpreadsheets, [.csv]),
-            ("--own-keys", self.options.hasOwnKeys, [.csv, .json]),
-            ("--without-hashes", self.options.leavesHashesOut, [.csv, .json]),
-            ("--strip-domain", self.options.strippedDomain != nil, [.htpasswd, .passwdFile]),
-            ("--base", base != nil, [.ldif]), ("--changes", now != nil, [.ldif]),
-        ]
-        try Report.require(
-            options.map { option in
-                let needed = option.formats.map(\.rawValue).listed(last: "or")
-                return (option.name, option.isGiven, "--format \(needed)", option.formats.contains(format))
-            })
-        if now != nil, !emails.isEmpty || !conditions.isEmpty {
-            throw Report(
-                .usage, "--changes compares all accounts", hint: "leave out the emails and --where")
-        }
     }
 }
 
@@ -190,5 +177,11 @@ private struct ExportRun {
             let hint: Sentence? = format.use == .wholeAccounts ? "add --own-keys to export them" : nil
             Diagnostics.warn("keys of your own are left out", hint: hint)
         }
+    }
+}
+
+extension OptionNeed {
+    static func format(_ formats: ExchangeFormat...) -> OptionNeed {
+        .values(formats.map(\.rawValue), of: "format")
     }
 }

@@ -42,9 +42,8 @@ extension AccountsImportCommand {
     }
 
     func chosenFormat() throws -> ExchangeFormat {
-        let passwd = ExchangeFormat.passwdFile
         // Export-only formats have a reader too, which reports that.
-        guard let format = format ?? ExchangeFormat(fileName: path) else {
+        guard let format else {
             let problem =
                 path == "-"
                 ? "cannot tell the format of standard input"
@@ -52,17 +51,9 @@ extension AccountsImportCommand {
             let names = ExchangeFormat.allCases.map(\.rawValue).listed(last: "or")
             throw Report(.usage, problem, hint: "add --format \(prose: names)")
         }
-        let mayMap =
-            format.hasColumns || format == .ldif
-            || mapped.allSatisfy { $0.column == ColumnMap.gecos && format == passwd }
-        try Report.require([
-            (
-                "--names-from-gecos", takesNamesFromGECOS, needed: "--format \(passwd.rawValue)",
-                format == passwd
-            ),
-            ("--map", !mapped.isEmpty, needed: "--format csv, json or ldif", mayMap),
-            ("--locked-if", !locks.isEmpty, needed: "--format csv or --format json", format.hasColumns),
-        ])
+        if format == .passwdFile, mapped.contains(where: { $0.column != ColumnMap.gecos }) {
+            throw Report(.usage, "of a passwd-file, --map can take only '\(ColumnMap.gecos)'")
+        }
         if let column = options.match,
             [.field(.email), .field(.registered)].contains(column) || column.isStatus
         {
@@ -90,7 +81,7 @@ extension AccountsImportCommand {
         var reader = format.reader(reading)
         var pieces = try ExternalFiles().argumentPieces(
             path, limit: AccountImport.maximumFileBytes,
-            orElse: self.format == nil ? "- --format \(format.rawValue)" : "-")
+            orElse: ExchangeFormat(fileName: path) == format ? "- --format \(format.rawValue)" : "-")
         var isAtEnd = false
         while !isAtEnd {
             let piece = try pieces.next()

@@ -31,9 +31,10 @@ struct AccountsImportCommand: RegappCommand {
         line.group("What is read")
         format = line.option(
             "format", .choice(of: ExchangeFormat.allCases), "FORMAT",
+            orElse: { $0.arguments.first.flatMap(ExchangeFormat.init(fileName:))?.rawValue },
             "the format of the file: \(ExchangeFormat.allCases.map(\.rawValue).listed(last: "or"))")
         mapped = line.options(
-            "map", .columnMapping, "COLUMN=KEY",
+            "map", .columnMapping, "COLUMN=KEY", with: .format(.csv, .json, .ldif, .passwdFile),
             "take a column or key for a field or a key of your own; COLUMN= leaves it out; can be repeated")
         let ignoresUnknown = line.flag(
             "ignore-unknown", oneOf: "unknown",
@@ -42,11 +43,12 @@ struct AccountsImportCommand: RegappCommand {
             "keep-unknown", oneOf: "unknown", "keep all other columns and keys as keys of your own")
         unknown = ignoresUnknown ? .ignored : keepsUnknown ? .kept : .refused
         locks = line.options(
-            "locked-if", .condition, "KEY=VALUE",
+            "locked-if", .condition, "KEY=VALUE", with: .format(.csv, .json),
             "lock accounts with this value in a column or key of the file; KEY!=VALUE too; can be repeated"
         ).map { LockCondition($0.key, isNegated: $0.isNegated, $0.text) }
         takesNamesFromGECOS = line.flag(
-            "names-from-gecos", "with passwd-file: take first and last name from the fifth field of a line")
+            "names-from-gecos", with: .format(.passwdFile),
+            "take first and last name from the fifth field of a line")
         options.dates = line.option(
             "dates", .choice, "ORDER", "how to read a date such as 05/06/1990: dmy or mdy")
         options.country = line.option(

@@ -28,11 +28,11 @@ struct AccountsVerifyCommand: RegappCommand {
             "refuse accounts without this value under KEY; KEY!=VALUE and KEY= too; can be repeated")
         domain = line.option("domain", .domain, "DOMAIN", "take a name without @ for that of NAME@DOMAIN")
         realm = line.option(
-            "realm", .text, "TEXT", with: ["protocol"],
-            "what http says that the password is for; default: accounts")
+            "realm", .text, "TEXT", with: .values(["http"], of: "protocol"),
+            "what the password is said to be for; default: accounts")
         headers = line.options(
-            "header", .answerHeader, "NAME=KEY", with: ["protocol"],
-            "a header NAME with the value under KEY in the answers of http; can be repeated")
+            "header", .answerHeader, "NAME=KEY", with: .values(["http"], of: "protocol"),
+            "a header NAME with the value under KEY in the answers; can be repeated")
         isLogged = line.flag("log", "write to the system's log too, as --protocol always does")
     }
 
@@ -54,10 +54,6 @@ struct AccountsVerifyCommand: RegappCommand {
         // A service logs only one line, so warnings are dropped.
         defer { context.dropWarnings() }
         if service == .http { return try serve(&context) }
-        try Report.require([
-            ("--realm", realm != nil, "--protocol http", false),
-            ("--header", !headers.isEmpty, "--protocol http", false),
-        ])
         do { _ = try answer(service, &context) } catch {
             let report = Self.report(of: error)
             throw Report(report.exit, Array(report.errors.prefix(1)))

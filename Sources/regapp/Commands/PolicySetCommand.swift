@@ -87,16 +87,13 @@ struct PolicyUseCommand: RegappCommand {
     init(_ line: inout CommandLineReader) {
         kind = line.argument(
             "POLICY", .choice, Rules.PolicyName.allCases.map(\.rawValue).listed(last: "or"))
-        isDemo = line.flag("demo", "register Alex, Anton and Jane without passwords (authorisation only)")
+        isDemo = line.flag(
+            "demo", with: .argument(Rules.PolicyName.authorisation.rawValue),
+            "register Alex, Anton and Jane without passwords")
         isConfirmed = PolicyImpactQuestion.isConfirmed(&line)
     }
 
     func run(_ context: inout CommandContext) throws {
-        guard !isDemo || kind == .authorisation else {
-            throw Report(
-                .usage, "--demo goes only with 'authorisation'",
-                hint: "type \(.regapp("policy", "use", "authorisation", "--demo")), or leave --demo out")
-        }
         let store = try context.store(mayCreate: true)
         let choice = try PolicySwitch(kind, in: store, now: context.environment.now, forDemo: isDemo)
         var consequences = PolicyImpactQuestion(of: choice.rules)

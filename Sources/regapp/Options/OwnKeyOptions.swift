@@ -93,11 +93,11 @@ struct ConditionOptions {
     private let typed: [KeyedText]
 
     init(
-        _ line: inout CommandLineReader, with needed: [String] = [],
+        _ line: inout CommandLineReader, with need: OptionNeed = [],
         _ summary: @escaping @autoclosure LazyText =
             "only accounts with this value under KEY; KEY!=VALUE and KEY= too; can be repeated"
     ) {
-        typed = line.options("where", .condition, "KEY=VALUE", with: needed, summary())
+        typed = line.options("where", .condition, "KEY=VALUE", with: need, summary())
     }
 
     var isEmpty: Bool { typed.isEmpty }

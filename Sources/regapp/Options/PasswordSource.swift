@@ -103,13 +103,13 @@ enum FirstPasswordMark: Sendable {
 extension CommandLineReader {
     /// - Parameter whom: how help begins the sentence, such as `make the account owner`.
     mutating func firstPasswordMark(
-        _ whom: String, mayRemove: Bool = false, with needed: [String] = []
+        _ whom: String, mayRemove: Bool = false, with need: OptionNeed = []
     ) -> FirstPasswordMark? {
         let isSet = flag(
-            "must-change", oneOf: "mark", with: needed,
+            "must-change", oneOf: "mark", with: need,
             "\(whom) change the password at the next 'regapp login'")
         let day = option(
-            "must-change-by", .dayOrSpan("+"), "DATE", oneOf: "mark", with: needed,
+            "must-change-by", .dayOrSpan("+"), "DATE", oneOf: "mark", with: need,
             "the same, and servers refuse the password after DATE, or +14d, +6m or +1y from today")
         let isRemoved =
             mayRemove

@@ -26,13 +26,6 @@ extension Report {
             .usage, "--protocol pam is for pam_exec, types auth and account: \(variable) is \(state)")
     }
 
-    /// Refuses an option that is given without the one it needs, such as `--changes FILE`.
-    static func require(_ options: [(name: String, isGiven: Bool, needed: String, isThere: Bool)]) throws {
-        for (name, isGiven, needed, isThere) in options where isGiven && !isThere {
-            throw Report(.usage, "\(name) needs \(needed)", hint: "add \(prose: needed)")
-        }
-    }
-
     static func missingValue(of column: AccountColumn, path: String) -> Report {
         Report(.data, "\(column.key) is not in \(path)", hint: column.suggestion)
     }

@@ -29,16 +29,21 @@ struct DeclaredOption: CustomTestStringConvertible, Sendable {
 
     /// Arguments and a value with which the command line is right.
     var line: [String] {
-        let others = option.needed.compactMap(command.option)
-        let isInPlace = ([option] + others).contains(where: \.replacesArguments)
-        let needed = isInPlace ? [] : command.arguments.filter(\.isRequired)
-        let arguments = needed.map { option.name == "demo" ? "authorisation" : $0.traits.sample }
-        return command.words + arguments + words(of: option)
+        let words = words(of: option)
+        let isInPlace = command.options.contains { $0.replacesArguments && words.contains($0.typed) }
+        var arguments = isInPlace ? [] : command.arguments.filter(\.isRequired).map(\.traits.sample)
+        if case .argument(let text) = option.need { arguments = [text] }
+        return command.words + arguments + words
     }
 
     /// The option with a value, after those that it needs.
     private func words(of option: OptionDescription) -> [String] {
-        let needed = option.needed.first.flatMap(command.option).map(words) ?? []
+        let needed: [String] =
+            switch option.need {
+            case .options(let names): names.first.flatMap(command.option).map(words) ?? []
+            case .values(let values, let name): ["--" + name, values.first ?? ""]
+            case .argument: []
+            }
         return needed + [option.typed] + (option.value.map { [$0.traits.sample] } ?? [])
     }
 }

@@ -103,6 +103,7 @@ import Testing
         #expect(
             try run("--names-from-gecos", "--format", "csv").says(
                 64, "--names-from-gecos needs --format passwd-file"))
+        #expect(try run("--map", "name=phone").says(64, "of a passwd-file, --map can take only 'gecos'"))
     }
 
     @Test func `removed spaces around the values of a table are reported once`() throws {
