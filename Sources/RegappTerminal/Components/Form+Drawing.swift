@@ -2,16 +2,8 @@
 // whatever is said, so that nothing moves during typing. If there are too few rows, only the fields scroll.
 extension Form {
     // In columns.
-    /// Longer texts scroll.
-    private static let widestField = 44
-    /// Labels are cut before a field gets narrower.
-    private static let narrowestField = 12
     /// In a narrower window, the panel has the whole width.
     private static let narrow = 60
-    /// The least width of a value with a reason beside it.
-    private static let narrowestValue = 6
-    /// A date leaves room for its calendar.
-    private static let dateColumns = 16
     private static let panelColumns = 38
     // In rows.
     /// The most rows of the panel, the rows that it keeps in a low window, and those that it leaves to the fields.
@@ -24,10 +16,11 @@ extension Form {
             case none, parts, fields
         }
 
-        fileprivate let columns: Int
-        fileprivate let iconColumns: Int
+        let columns: Int
+        let iconColumns: Int
         /// Where the fields' texts begin: after mark, icon and label.
-        fileprivate let textColumn: Int
+        let textColumn: Int
+        let isFaint: Bool
         fileprivate var panelColumn: Int
         fileprivate let hasFocus: Bool
         fileprivate let hasPanelBeside: Bool
@@ -44,7 +37,7 @@ extension Form {
         fileprivate var offerLines: [StyledLine] = []
 
         /// The columns that a panel beside the fields leaves to them.
-        fileprivate var columnsBeside: Int { hasPanelBeside ? columns - Form.panelColumns - 3 : columns }
+        var columnsBeside: Int { hasPanelBeside ? columns - Form.panelColumns - 3 : columns }
 
         fileprivate func rows(_ spacing: Spacing) -> Int {
             let parts = [fieldRows(spacing), panelRows, buttonRows.count, offerLines.count].filter { $0 > 0 }
@@ -72,10 +65,10 @@ extension Form {
         let icon = fields.map { $0.icon.displayWidth }.max() ?? 0
         let iconColumns = icon > 0 ? icon + 1 : 0
         let label = fields.map { $0.label.displayWidth }.max() ?? 0
-        let text = min(2 + iconColumns + label + 2, max(0, columns - Self.narrowestField))
+        let text = min(2 + iconColumns + label + 2, max(0, columns - FormField.narrowest))
         var layout = Layout(
-            columns: columns, iconColumns: iconColumns, textColumn: text, panelColumn: text,
-            hasFocus: hasFocus, hasPanelBeside: !isReadOnly && isWide)
+            columns: columns, iconColumns: iconColumns, textColumn: text, isFaint: isFaint,
+            panelColumn: text, hasFocus: hasFocus, hasPanelBeside: !isReadOnly && isWide)
         layout.fieldLines = fields.indices.map { lines(ofField: $0, layout) }
         layout.buttonRows = buttonRows(columns: layout.columnsBeside, hasFocus: hasFocus)
         layout.offerLines = offerLines(columns: columns)
@@ -183,103 +176,24 @@ extension Form {
 
     private func lines(ofField index: Int, _ layout: Layout) -> [StyledLine] {
         let field = fields[index]
+        guard !isReadOnly else { return field.readOnlyLines(layout) }
         let isFocused = focusedField != nil && index == focus && layout.hasFocus
-        let head = head(of: field, isFocused: isFocused, layout)
-        guard isReadOnly else { return [editable(field, isFocused, after: head, layout)] }
-        let style: Style = isFaint ? .faint : field.isNew ? .labelFocused : .text
-        return StyledLine.wrapped(field.displayText, style, after: head, to: layout.columns - 1)
-    }
-
-    /// The row of a field that can be typed into; without focus, with the reason why it is wrong.
-    private func editable(_ field: FormField, _ isFocused: Bool, after head: StyledLine, _ layout: Layout)
-        -> StyledLine
-    {
-        var line = head
-        let room = max(Self.narrowestField, layout.columnsBeside - 1 - layout.textColumn)
-        var columns = min(field.days == nil ? Self.widestField : Self.dateColumns, room)
-        var text = hidden.contains(field.id) ? TextField() : field.input
-        var reason = StyledLine()
         // Nothing is said around an open calendar.
-        if !isFocused, openField == nil || layout.hasPanelBeside, let said = shortReason(of: field) {
-            // The reason gets what the text leaves, and at least half; a placeholder gives way to it.
-            if text.text.isEmpty { text = TextField() }
-            let used = text.text.isEmpty ? 2 : min(max(text.columns + 1, Self.narrowestValue), room / 2)
-            reason = StyledLine(" " + Self.fitting(said.text, columns: room - used - 1), said.style)
-            columns = min(columns, room - reason.columns)
-        }
-        line.add(.pointed(.field(field.id)))
-        var input = text.line(columns: columns, isFocused: isFocused, id: field.days == nil ? field.id : nil)
-        if field.days != nil { input.add(.pointed(.field(field.id))) }
-        if field.calendar != nil { input.cursor = nil }
-        line.append(input)
-        line.append(reason)
-        return line
-    }
-
-    private func head(of field: FormField, isFocused: Bool, _ layout: Layout) -> StyledLine {
-        // A focused field has its problem mark in the panel.
-        let (mark, markStyle): (String, Style) =
-            isFocused
-            ? ("▸", .labelFocused)
-            : field.showsProblems
-                ? ("✗", .problem) : (field.remark?.mark ?? " ", field.remark?.style ?? .text)
-        var line = StyledLine(mark.padded(to: 2), markStyle)
-        if layout.iconColumns > 0 {
-            line.append(field.icon.padded(to: layout.iconColumns), isFaint ? .faint : .icon)
-        }
-        let room = max(0, layout.textColumn - line.columns - 1)
-        let style: Style = isFaint ? .faint : isFocused ? .labelFocused : .label
-        line.append(field.label.truncated(to: room), style)
-        line.pad(to: layout.textColumn)
-        return line
-    }
-
-    private func shortReason(of field: FormField) -> (text: String, style: Style)? {
-        if field.showsProblems, let shortest = field.problems.min(by: { $0.count < $1.count }) {
-            return (shortest.sentenceCased, .problem)
-        }
-        return field.remark.map { ($0.text, $0.style) }
-    }
-
-    /// A reason that fits: if need be, only its beginning up to a colon or comma.
-    private static func fitting(_ reason: String, columns: Int) -> String {
-        guard reason.displayWidth > columns else { return reason }
-        let clauses = ([":", ","] as [Character]).compactMap { mark in
-            reason.firstIndex(of: mark).map { String(reason[..<$0]) }
-        }
-        return clauses.first { $0.displayWidth <= columns } ?? reason.truncated(to: max(0, columns))
+        let hasReason = !isFocused && (openField == nil || layout.hasPanelBeside)
+        return [
+            field.row(layout, isFocused: isFocused, isHidden: hidden.contains(field.id), hasReason: hasReason)
+        ]
     }
 
     // MARK: The panel
 
-    /// What has just happened, why a day may not be picked, the focused field's problems, its remark and its rules.
-    /// `isShort` leaves out the rules beside a refused day, and that an empty field has to be filled in.
+    /// What has just happened, and what the focused field has to say (`FormField.panel`).
     private func panelLines(columns: Int, isShort: Bool = false) -> [StyledLine] {
-        var parts: [(mark: String, text: String, style: Style)] = []
-        if let said { parts.append((said.mark, said.text, said.style)) }
+        var parts = said.map { [($0.mark, $0.text, $0.style)] } ?? []
         if let field = focusedField {
-            let refusal = field.calendar.flatMap { $0.range.refusal($0.selected) }
-            let rules = judgement?.rules(field.id) ?? []
-            let showsProblems = field.showsProblems && (field.calendar == nil || !field.shortcuts.isEmpty)
-            if let refusal { parts.append(("✗", refusal.sentenceCased, .problem)) }
-            let others = field.problems.filter { problem in
-                !(isShort && field.input.text.isEmpty)
-                    && !rules.contains { $0.text.sentenceCased == problem.sentenceCased }
-            }
-            if refusal == nil, showsProblems { parts += others.map { ("✗", $0.sentenceCased, .problem) } }
-            if field.isOptional, field.input.text.isEmpty { parts.append(("·", "optional", .label)) }
-            if let remark = field.remark { parts.append((remark.mark, remark.text, remark.style)) }
-            // Rules that a typed text brings up come first; a calendar says only why its day may not be picked.
-            let known = ruleTexts[focus]
-            let all = rules.filter { !known.contains($0.text) } + rules.filter { known.contains($0.text) }
-            let showsRules = field.calendar == nil || refusal == nil && !isShort
-            parts += (showsRules ? all : []).map { rule in
-                if rule.isMet { return ("✓", rule.text, .success) }
-                let isWrong = showsProblems && others.isEmpty
-                return (isWrong ? "✗" : "·", rule.text, isWrong ? .problem : .label)
-            }
+            parts += field.panel(judgement?.rules(field.id) ?? [], known: ruleTexts[focus], isShort: isShort)
         }
-        return parts.flatMap { Self.panelLines($0.mark, $0.text, $0.style, columns) }
+        return parts.flatMap { Self.panelLines($0.0, $0.1, $0.2, columns) }
     }
 
     private static func panelLines(
@@ -304,8 +218,8 @@ extension Form {
         let beside =
             layout.hasPanelBeside
             ? rect.column + layout.panelColumn
-            : min(text + Self.dateColumns + 9, rect.column + rect.columns - Calendar.boxColumns - 1)
-        let isBeside = beside > text + Self.dateColumns
+            : min(text + FormField.dateColumns + 9, rect.column + rect.columns - Calendar.boxColumns - 1)
+        let isBeside = beside > text + FormField.dateColumns
         let column = isBeside ? beside : text
         let lines = calendar.lines(isFramed: rows.count - (isBeside ? 0 : 1) >= Calendar.boxRows)
         var first = isBeside ? max(rows.lowerBound, row - 1) : row + 1

@@ -1,5 +1,6 @@
 internal import RegappValues
 
+/// A field of a form: what it holds, how it takes keys and dates, its row, and what the panel says of it.
 package struct FormField: Sendable {
     /// A rule in a list, ticked while the text keeps it.
     package struct Rule: Hashable, Sendable {
@@ -146,5 +147,128 @@ package struct FormField: Sendable {
             if case .character = key.code { key.modifiers.isSubset(of: .shift) } else { false }
         default: false
         }
+    }
+}
+
+// MARK: Drawing
+
+extension FormField {
+    // In columns.
+    /// Longer texts scroll.
+    private static let widest = 44
+    /// Labels are cut before a field gets narrower.
+    static let narrowest = 12
+    /// The least width of a value with a reason beside it.
+    private static let narrowestValue = 6
+    /// A date leaves room for its calendar.
+    static let dateColumns = 16
+
+    func readOnlyLines(_ layout: Form.Layout) -> [StyledLine] {
+        let style: Style = layout.isFaint ? .faint : isNew ? .labelFocused : .text
+        return StyledLine.wrapped(displayText, style, after: head(layout), to: layout.columns - 1)
+    }
+
+    /// The row of a field that can be typed into; `hasReason`: with the reason why it is wrong.
+    func row(_ layout: Form.Layout, isFocused: Bool, isHidden: Bool, hasReason: Bool) -> StyledLine {
+        var line = head(layout, isFocused: isFocused)
+        let room = max(Self.narrowest, layout.columnsBeside - 1 - layout.textColumn)
+        var columns = min(days == nil ? Self.widest : Self.dateColumns, room)
+        var text = isHidden ? TextField() : input
+        var reason = StyledLine()
+        if hasReason, let said = shortReason {
+            // The reason gets what the text leaves, and at least half; a placeholder gives way to it.
+            if text.text.isEmpty { text = TextField() }
+            let used = text.text.isEmpty ? 2 : min(max(text.columns + 1, Self.narrowestValue), room / 2)
+            reason = StyledLine(" " + Self.fitting(said.text, columns: room - used - 1), said.style)
+            columns = min(columns, room - reason.columns)
+        }
+        line.add(.pointed(.field(id)))
+        var input = text.line(columns: columns, isFocused: isFocused, id: days == nil ? id : nil)
+        if days != nil { input.add(.pointed(.field(id))) }
+        if calendar != nil { input.cursor = nil }
+        line.append(input)
+        line.append(reason)
+        return line
+    }
+
+    private func head(_ layout: Form.Layout, isFocused: Bool = false) -> StyledLine {
+        // A focused field has its problem mark in the panel.
+        let (mark, markStyle): (String, Style) =
+            isFocused
+            ? ("▸", .labelFocused)
+            : showsProblems ? ("✗", .problem) : (remark?.mark ?? " ", remark?.style ?? .text)
+        var line = StyledLine(mark.padded(to: 2), markStyle)
+        if layout.iconColumns > 0 {
+            line.append(icon.padded(to: layout.iconColumns), layout.isFaint ? .faint : .icon)
+        }
+        let room = max(0, layout.textColumn - line.columns - 1)
+        let style: Style = layout.isFaint ? .faint : isFocused ? .labelFocused : .label
+        line.append(label.truncated(to: room), style)
+        line.pad(to: layout.textColumn)
+        return line
+    }
+
+    private var shortReason: (text: String, style: Style)? {
+        if showsProblems, let shortest = problems.min(by: { $0.count < $1.count }) {
+            return (shortest.sentenceCased, .problem)
+        }
+        return remark.map { ($0.text, $0.style) }
+    }
+
+    /// A reason that fits: if need be, only its beginning up to a colon or comma.
+    private static func fitting(_ reason: String, columns: Int) -> String {
+        guard reason.displayWidth > columns else { return reason }
+        let clauses = ([":", ","] as [Character]).compactMap { mark in
+            reason.firstIndex(of: mark).map { String(reason[..<$0]) }
+        }
+        return clauses.first { $0.displayWidth <= columns } ?? reason.truncated(to: max(0, columns))
+    }
+
+    /// Why a day may not be picked, the problems, the remark and the rules. `known` are the rules of an empty field;
+    /// `isShort` leaves out the rules beside a refused day, and that an empty field has to be filled in.
+    func panel(
+        _ rules: [Rule], known: [String], isShort: Bool
+    ) -> [(mark: String, text: String, style: Style)] {
+        var parts: [(mark: String, text: String, style: Style)] = []
+        let refusal = calendar.flatMap { $0.range.refusal($0.selected) }
+        let saysProblems = showsProblems && (calendar == nil || !shortcuts.isEmpty)
+        if let refusal { parts.append(("✗", refusal.sentenceCased, .problem)) }
+        let others = problems.filter { problem in
+            !(isShort && input.text.isEmpty)
+                && !rules.contains { $0.text.sentenceCased == problem.sentenceCased }
+        }
+        if refusal == nil, saysProblems { parts += others.map { ("✗", $0.sentenceCased, .problem) } }
+        if isOptional, input.text.isEmpty { parts.append(("·", "optional", .label)) }
+        if let remark { parts.append((remark.mark, remark.text, remark.style)) }
+        // A calendar says only why its day may not be picked.
+        guard calendar == nil || refusal == nil && !isShort else { return parts }
+        // Rules that a typed text brings up come first.
+        let all = rules.filter { !known.contains($0.text) } + rules.filter { known.contains($0.text) }
+        return parts
+            + all.map { rule in
+                if rule.isMet { return ("✓", rule.text, .success) }
+                let isWrong = saysProblems && others.isEmpty
+                return (isWrong ? "✗" : "·", rule.text, isWrong ? .problem : .label)
+            }
+    }
+}
+
+// MARK: Line by line
+
+extension FormField {
+    /// The label without its decoration for screens.
+    var name: String { label.hasSuffix(":") ? String(label.dropLast()) : label }
+
+    /// The value that Enter keeps, as a question shows it; nil if there is none yet.
+    var kept: String? {
+        let text = input.isSecret ? input.text.isEmpty ? input.placeholder : "unchanged" : input.text
+        return text.isEmpty ? nil : text
+    }
+
+    /// The question for the field, with its notation and the value that Enter keeps.
+    var question: String {
+        let notes = [isOptional && kept == nil ? "optional" : "", format].filter { !$0.isEmpty }
+        let notation = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
+        return name + notation + (kept.map { " [\($0)]: " } ?? ": ")
     }
 }

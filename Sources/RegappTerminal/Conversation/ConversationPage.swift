@@ -54,21 +54,3 @@ package protocol ConversationApplication: ScreenApplication {
     /// The end of the input (Ctrl-D) at a menu: it quits, unless something would be lost by that.
     mutating func endInput() -> ScreenCommand?
 }
-
-extension FormField {
-    /// The label without its decoration for screens.
-    var name: String { label.hasSuffix(":") ? String(label.dropLast()) : label }
-
-    /// The value that Enter keeps, as a question shows it; nil if there is none yet.
-    var kept: String? {
-        let text = input.isSecret ? input.text.isEmpty ? input.placeholder : "unchanged" : input.text
-        return text.isEmpty ? nil : text
-    }
-
-    /// The question for the field, with its notation and the value that Enter keeps.
-    var question: String {
-        let notes = [isOptional && kept == nil ? "optional" : "", format].filter { !$0.isEmpty }
-        let notation = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
-        return name + notation + (kept.map { " [\($0)]: " } ?? ": ")
-    }
-}
