@@ -228,15 +228,8 @@ extension AccountTask {
 
     /// Locks those that are not locked; if all are, unlocks them. `stays`: the page stays open and reports the result.
     static func lock(_ targets: AccountTargets, stays: Bool = false) -> AccountTask {
-        changing(
-            "changing locks", to: "changed", targets.areLocked ? .unlock : .lock, of: targets, stays: stays)
-    }
-
-    /// Does to each account what the verb says.
-    static func changing(
-        _ doing: String, to goal: String, _ verb: BulkVerb, of targets: AccountTargets, stays: Bool = false
-    ) -> AccountTask {
-        changing(doing, to: goal, verb, stays: stays) {
+        let verb: BulkVerb = targets.areLocked ? .unlock : .lock
+        return changing("changing locks", to: "changed", verb, stays: stays) {
             try $0.commit(verb.changes(at: $0.directory.now), of: targets.emails())
         }
     }

@@ -29,12 +29,8 @@ extension LoggedOutScreen {
         guard case .success(let new) = files, new.policy.isRegistry == state.policy.isRegistry else {
             return keep(files)
         }
-        let (isLoggedIn, isUnusable) =
-            switch new.user {
-            case .loggedIn: (true, false)
-            case .unusable: (false, true)
-            case .loggedOut, .emptyRegistry: (false, false)
-            }
+        let isLoggedIn = new.account != nil
+        let isUnusable = if case .unusable = new.user { true } else { false }
         guard isTouched || !isLoggedIn && isUnusable == isReplacement else { return .outdated }
         var fresh = newPage(new)
         fresh.wrongDocument = new.wrongDocument
@@ -45,7 +41,7 @@ extension LoggedOutScreen {
                 text.isEmpty || fresh.form.fields.contains { $0.id == id }
             }
             guard isKept else { return keep(files) }
-            page.replaceForm(fresh.form, mayMoveFocus: hasOtherRules && !page.isTyping)
+            page.replaceForm(fresh.form, mayMoveFocus: hasOtherRules && !page.form.isTyping)
         }
         let isPromiseOver = state.undoOffer == .logOut && new.undoOffer != .logOut
         if isPromiseOver { page.notice = nil }

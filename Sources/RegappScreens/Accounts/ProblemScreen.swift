@@ -10,8 +10,7 @@ struct ProblemScreen: FormScreen {
         case editor, replace, logOut, again
     }
 
-    static let keys = [again]
-    private static let again = KeyBinding(
+    static let again = KeyBinding(
         [.character("r")], "read again", meaning: "read the files again, if they have mistakes")
 
     var page: FormPage<Action>

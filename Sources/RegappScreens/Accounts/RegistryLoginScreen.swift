@@ -219,10 +219,8 @@ struct RegistrationScreen: LoggedOutScreen {
     mutating func leave() -> ScreenEffect? { .replace(login) }
 
     mutating func fail(_ goal: String, _ error: any Error) -> ScreenEffect? {
-        guard (error as? AccountsError)?.isTakenEmail == true else {
-            return .ask(.failure(goal, Report(of: error)))
-        }
-        page.form.setFocus(Field.email.id)
-        return .ask(.failure(goal, Report(AccountsError.emailTaken)))
+        let isTaken = (error as? AccountsError)?.isTakenEmail == true
+        if isTaken { page.form.setFocus(Field.email.id) }
+        return .ask(.failure(goal, isTaken ? Report(AccountsError.emailTaken) : Report(of: error)))
     }
 }

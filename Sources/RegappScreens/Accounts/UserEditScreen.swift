@@ -12,11 +12,6 @@ struct UserEditScreen: FormScreen {
         case save, cancel
     }
 
-    private static let buttons = [
-        FormButton(Action.save, title: "Save", needsValidFields: true),
-        FormButton(.cancel, title: "Cancel", key: KeyBinding([.escape], "cancel", meaning: "Cancel")),
-    ]
-
     /// Why nothing can be saved now.
     private enum Obstacle {
         /// No account is logged in, or another one, with this email.
@@ -39,7 +34,11 @@ struct UserEditScreen: FormScreen {
         let fields = Self.fields(account, state.policy, subject)
         let form = Form(editing: fields, of: account, state.draft(over: account))
         page = FormPage(
-            subject == .currentUser ? "Edit your account" : "Edit account", form, Self.buttons,
+            subject == .currentUser ? "Edit your account" : "Edit account", form,
+            [
+                FormButton(.save, title: "Save", needsValidFields: true),
+                FormButton(.cancel, title: "Cancel", key: KeyBinding([.escape], "cancel", meaning: "Cancel")),
+            ],
             leaving: .button,
             guidance: Guidance("saving writes your changes to the file", path: account.path))
         if subject == .currentUser { page.detail = account.email }
@@ -192,7 +191,7 @@ struct UserEditScreen: FormScreen {
                 let present = Self.fields(present, state.policy, subject)
                 let fields = Field.typedByPeople.filter { present.contains($0) || typed[$0] != nil }
                 let form = Form(editing: fields, of: account, state.draft(over: account))
-                page.replaceForm(form, mayMoveFocus: !page.isTyping)
+                page.replaceForm(form, mayMoveFocus: !page.form.isTyping)
             }
             hasOutdatedValues = true
         }

@@ -28,10 +28,22 @@ struct UserScreen: FormScreen {
     ) {
         self.account = account
         self.state = state
+        var changed = ""
+        var buttons = [
+            FormButton(Action.edit, title: "Edit", key: Self.editKey), FormButton(.logOut, title: "Log out"),
+        ]
+        if state.policy.leadsToAlbums {
+            buttons.append(FormButton(.albums, title: "Albums", key: Self.albumsKey))
+        }
+        if case .change(let time) = state.undoOffer {
+            changed = "changed on \(time.dateInWords)"
+            buttons.append(
+                FormButton(.undo, title: "Undo", menuTitle: "Undo the last change", key: Self.undo))
+        }
         page = FormPage(
             "Your account", Form(fields: Self.readOnlyFields(account, state.policy), isReadOnly: true),
-            Self.buttons(state), leaving: .quit,
-            guidance: Guidance(Self.changed(state), path: account.path),
+            buttons + [.editor(.editor)], leaving: .quit,
+            guidance: Guidance(changed, path: account.path),
             notice: notice ?? (account.missing.isEmpty ? nil : .missing(account.missing)))
         page.detail = account.values[.email] ?? ""
         guard let old, old.path == account.path else { return }
@@ -74,24 +86,6 @@ struct UserScreen: FormScreen {
 
     var policy: Policy? { state.policy }
     var copyable: String? { account.email }
-
-    private static func changed(_ state: DirectoryState) -> String {
-        guard case .change(let time) = state.undoOffer else { return "" }
-        return "changed on \(time.dateInWords)"
-    }
-
-    private static func buttons(_ state: DirectoryState) -> [FormButton<Action>] {
-        var buttons = [
-            FormButton(Action.edit, title: "Edit", key: editKey), FormButton(.logOut, title: "Log out"),
-        ]
-        if state.policy.leadsToAlbums {
-            buttons.append(FormButton(.albums, title: "Albums", key: albumsKey))
-        }
-        if case .change = state.undoOffer {
-            buttons.append(FormButton(.undo, title: "Undo", menuTitle: "Undo the last change", key: undo))
-        }
-        return buttons + [.editor(.editor)]
-    }
 
     static func fields(_ account: AccountFile, _ policy: Policy) -> [Field] {
         Field.typedByPeople.filter { policy.fields.contains($0) || account.values[$0] != nil }

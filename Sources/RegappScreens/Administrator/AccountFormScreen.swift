@@ -156,7 +156,7 @@ struct AccountFormScreen: FormScreen {
         directory = state.directory
         let hasOtherForm = state.account.map { follow($0) } ?? false
         if hasOtherRules || hasOtherForm {
-            page.replaceForm(Self.form(purpose, directory), mayMoveFocus: !page.isTyping)
+            page.replaceForm(Self.form(purpose, directory), mayMoveFocus: !page.form.isTyping)
         }
         return nil
     }

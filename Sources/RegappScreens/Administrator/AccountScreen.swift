@@ -16,17 +16,15 @@ struct AccountScreen: FormScreen {
         _ summary: AccountSummary, _ detail: Result<AccountFile, AccountsError>, _ directory: AccountStore
     ) {
         (self.detail, self.directory) = (detail, directory)
-        self.summary = (try? detail.get()).map(AccountSummary.init) ?? summary
+        let account = try? detail.get()
+        self.summary = account.map(AccountSummary.init) ?? summary
         let isLocked = self.summary.has(.locked)
-        let buttons = AccountAction.buttons(isBroken: (try? detail.get()) == nil, isLocked: isLocked)
+        let buttons = AccountAction.buttons(isBroken: account == nil, isLocked: isLocked)
         let fields = AccountFacts.fields(detail, directory.policy)
         page = FormPage("Account", Form(fields: fields, isReadOnly: true), buttons, leaving: .back)
         page.others = [AccountsKeys.undo]
-        switch detail {
-        case .success(let account):
-            page.guidance = Guidance("", path: account.path)
-        case .failure(let error): page.notice = .problem(error, advice: .correct)
-        }
+        page.guidance = account.map { Guidance("", path: $0.path) }
+        if case .failure(let error) = detail { page.notice = .problem(error, advice: .correct) }
     }
 
     var subject: Edit.Subject { .account(email: summary[.email]) }
@@ -46,18 +44,17 @@ struct AccountScreen: FormScreen {
     mutating func refresh(_ files: DirectoryState.Reading) -> ScreenEffect? {
         guard case .success(let state) = files else { return nil }
         let detail: Result<AccountFile, AccountsError>
-        var isSame = false
-        switch (files.account, self.detail) {
-        case (.success(nil), _): return nil
-        case (.failure(.noAccount(let email)), _): return .leave(.lost(.noAccount(email)))
-        case (.success(let account?), let old):
+        let isSame: Bool
+        switch files.account {
+        case .success(nil): return nil
+        case .failure(.noAccount(let email)): return .leave(.lost(.noAccount(email)))
+        case .success(let account?):
             detail = .success(account)
-            if case .success(let old) = old {
-                isSame = old.document.bytes == account.document.bytes && old.statuses == account.statuses
-            }
-        case (.failure(let error), let old):
+            let old = try? self.detail.get()
+            isSame = old?.document.bytes == account.document.bytes && old?.statuses == account.statuses
+        case .failure(let error):
             detail = .failure(error)
-            if case .failure(error) = old { isSame = true }
+            isSame = if case .failure(error) = self.detail { true } else { false }
         }
         guard !isSame || state.policy != directory.policy else { return nil }
         let old = self

@@ -55,17 +55,14 @@ struct HistoryScreen: Screen {
             return selected.map { .work(.offerUndo(.change($0.number))) }
         }
         if list.update(event) != nil || event == .opened(row: list.selected) {
-            return selected.map { open($0.number) }
+            guard let number = selected?.number else { return nil }
+            return .work(
+                AccountTask(Self.reading, to: "read") { files in
+                    let directory = try files.directory()
+                    return .push(ChangeScreen(try directory.pastChange(number), directory))
+                })
         }
         return readOlder()
-    }
-
-    private func open(_ number: Int) -> ScreenEffect {
-        .work(
-            AccountTask(Self.reading, to: "read") { files in
-                let directory = try files.directory()
-                return .push(ChangeScreen(try directory.pastChange(number), directory))
-            })
     }
 
     var look: AccountTask { read(isPoll: true, after: newest) }

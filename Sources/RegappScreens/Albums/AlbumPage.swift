@@ -241,7 +241,10 @@ struct AlbumLines {
             let table = table(of: contents)
             lines += songs(of: contents, table)
             if let words = contents.availability { lines += [StyledLine()] + wrapped(words, .label) }
-            lines += others(of: contents, table)
+            if !contents.others.isEmpty {
+                lines += [StyledLine(), StyledLine("Videos and more", .label)]
+                lines += contents.others.map { line($0, table) }
+            }
         }
         if let copyright = album.copyright { lines += [StyledLine()] + wrapped(copyright, .faint) }
         return lines
@@ -273,11 +276,6 @@ struct AlbumLines {
             [StyledLine()] + (contents.heading(ofDisc: disc.number).map { [StyledLine($0, .label)] } ?? [])
                 + disc.songs.map { line($0, table) }
         }
-    }
-
-    private func others(of contents: AlbumContents, _ table: TrackTable) -> [StyledLine] {
-        guard !contents.others.isEmpty else { return [] }
-        return [StyledLine(), StyledLine("Videos and more", .label)] + contents.others.map { line($0, table) }
     }
 
     private static let numberWidth = 4

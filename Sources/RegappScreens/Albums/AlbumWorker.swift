@@ -111,25 +111,19 @@ package final class AlbumWorker: Sendable {
         Workers.unbounded.start { [self] in
             defer { covers.release() }
             do throws(CatalogError) {
-                report(try answer(asked, number, cancellation))
+                switch asked {
+                case .search(let term, let store, let isRefresh):
+                    let found = try catalogue.search(
+                        term, in: store, for: reader, refresh: isRefresh, cancellation: cancellation)
+                    report(.found(found, number: number))
+                case .lookUp(let identity, let store, let isRefresh):
+                    let found = try catalogue.album(
+                        identity, in: store, refresh: isRefresh, cancellation: cancellation)
+                    report(.lookedUp(found, number: number))
+                }
             } catch {
                 report(.failed(error, number: number))
             }
-        }
-    }
-
-    private func answer(
-        _ asked: AlbumQuestion, _ number: Int, _ cancellation: Cancellation
-    ) throws(CatalogError) -> AlbumOutcome {
-        switch asked {
-        case .search(let term, let store, let isRefresh):
-            let found = try catalogue.search(
-                term, in: store, for: reader, refresh: isRefresh, cancellation: cancellation)
-            return .found(found, number: number)
-        case .lookUp(let identity, let store, let isRefresh):
-            let found = try catalogue.album(
-                identity, in: store, refresh: isRefresh, cancellation: cancellation)
-            return .lookedUp(found, number: number)
         }
     }
 }

@@ -59,13 +59,6 @@ extension SearchPage {
         guard typed.count > longestTerm else { return [:] }
         return [Focus.field.id: Message.termTooLong(limit: "\(longestTerm) characters").facts.map(\.text)]
     }
-
-    mutating func choose(_ choice: Choice) -> [ScreenEffect] {
-        switch choice {
-        case .search: search()
-        case .again: askAgain()
-        }
-    }
 }
 
 extension AlbumPage {
@@ -80,12 +73,8 @@ extension AlbumPage {
 }
 
 extension QuestionLine {
-    fileprivate var sentences: [String] {
-        switch state {
-        case .idle, .asking: []
-        case .answered, .failed: text.isEmpty ? [] : [text]
-        }
-    }
+    /// None before the first question and during one.
+    fileprivate var sentences: [String] { again == nil || text.isEmpty ? [] : [text] }
 }
 
 extension Album {

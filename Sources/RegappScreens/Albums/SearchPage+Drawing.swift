@@ -45,13 +45,10 @@ extension SearchPage {
             let line = isWide ? userData.joined(separator: " · ") : Self.guidance
             frame.write(line.printable, column: 2, row: 3, style: .faint, limit: limit)
         }
-        let field = Rect(
-            column: 0, row: fieldRow(in: size),
-            columns: size.columns - (size.isRoomy ? 1 : 2 + legend)
-                - (isOffering ? 0 : results.previewColumns), rows: 1)
-        drawField(on: &frame, in: field, isFocused: focus == .field)
-        frame.write(
-            questionLines(in: size, focus: focus), column: 2, row: field.row + 1 + gap, limit: limit)
+        let row = fieldRow(in: size)
+        let beside = (size.isRoomy ? 1 : 2 + legend) + (isOffering ? 0 : results.previewColumns)
+        drawField(on: &frame, row: row, columns: size.columns - beside, isFocused: focus == .field)
+        frame.write(questionLines(in: size, focus: focus), column: 2, row: row + 1 + gap, limit: limit)
         let list = listRect(in: size)
         drawList(on: &frame, in: list, isFocused: focus == .list)
         drawPreview(on: &frame, beside: list)
@@ -138,14 +135,14 @@ extension SearchPage {
         frame.write(line, column: 2, row: row)
     }
 
-    private func drawField(on frame: inout Frame, in rect: Rect, isFocused: Bool) {
+    private func drawField(on frame: inout Frame, row: Int, columns: Int, isFocused: Bool) {
         var line = StyledLine(isFocused ? "▸ " : "  ", .labelFocused)
         line.append(Self.label.prefix(2).description, .icon)
         line.append(Self.label.dropFirst(2).description + " ", isFocused ? .labelFocused : .label)
-        let room = rect.columns - line.columns
+        let room = columns - line.columns
         line.add(.pointed(.field(Focus.field.id)))
         line.append(field.line(columns: room, isFocused: isFocused, id: Focus.field.id))
-        frame.write(line, column: rect.column, row: rect.row)
+        frame.write(line, column: 0, row: row)
     }
 
     mutating func fit() {

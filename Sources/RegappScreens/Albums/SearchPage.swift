@@ -58,7 +58,8 @@ struct SearchPage: AlbumsScreen {
             results.resize(to: size)
         case .key, .paste: effects = answer(event)
         case .filled(_, let text): field = TextField(text, limit: .max)
-        case .chosen(let id): effects = (id.name as? Choice).map { choose($0) } ?? []
+        case .chosen(Choice.search.id): effects = search()
+        case .chosen(Choice.again.id): effects = askAgain()
         case .opened(let row): effects = open(row)
         case .pointed(.field): goToField()
         case .pointed(.text(Focus.field.id, let column)):
@@ -68,7 +69,7 @@ struct SearchPage: AlbumsScreen {
             focus = .filter
             results.filter?.field.moveCursor(toColumn: column)
         case .pointed(.row), .wheel: effects = point(event)
-        case .click, .pointed, .answered, .focusGained, .focusLost, .resumed, .tick: break
+        case .click, .chosen, .pointed, .answered, .focusGained, .focusLost, .resumed, .tick: break
         }
         fit()
         // The list's covers go first, since an opened album's replace them.
@@ -94,10 +95,19 @@ struct SearchPage: AlbumsScreen {
         }
         switch focus {
         case .field: return answerInField(event)
-        case .retry: return answerOnRetry(event)
-        case .filter: return answerInFilter(event)
+        case .retry:
+            if AlbumKeys.retry.matches(event) { return askAgain() }
+            if event == .key(.up) { goToField() }
+            if event == .key(.down), !results.albums.isEmpty { focus = .list }
+        case .filter:
+            if !AlbumKeys.keep.matches(event) {
+                results.updateFilter(event)
+            } else if !results.albums.isEmpty {
+                focus = .list
+            }
         case .list: return answerInList(event)
         }
+        return []
     }
 
     /// Cancels the open question, else ends the filter, else leaves.
@@ -138,22 +148,6 @@ struct SearchPage: AlbumsScreen {
         } else if !(field.isSelected && AlbumKeys.field.matches(event)) {
             // A second `/` changes nothing.
             _ = field.update(event)
-        }
-        return []
-    }
-
-    private mutating func answerOnRetry(_ event: Event) -> [ScreenEffect] {
-        if AlbumKeys.retry.matches(event) { return askAgain() }
-        if event == .key(.up) { goToField() }
-        if event == .key(.down), !results.albums.isEmpty { focus = .list }
-        return []
-    }
-
-    private mutating func answerInFilter(_ event: Event) -> [ScreenEffect] {
-        if AlbumKeys.keep.matches(event) {
-            if !results.albums.isEmpty { focus = .list }
-        } else {
-            results.updateFilter(event)
         }
         return []
     }

@@ -10,14 +10,6 @@ struct Card {
     private static let lowWindow = 24
     private static let smallestFramed = Size(columns: 60, rows: 18)
 
-    /// What is above the form and below it, as far as there is room, with the empty rows between.
-    struct Parts {
-        let head: [StyledLine]
-        let foot: [StyledLine]
-
-        var rows: Int { head.count + foot.count }
-    }
-
     private let window: Size
     private let isFramed: Bool
     /// The first column inside the frame, and how many there are.
@@ -39,13 +31,17 @@ struct Card {
     /// The most rows inside the card: all but header, help line and frame.
     var mostRows: Int { window.rows - 2 - (isFramed ? 2 : 0) }
 
-    /// `remark` is below the title; if the form needs the room, first `smallPrint` is left out, and then `brief`
-    /// replaces `remark`. `fewestRows` is how many the form needs so that nothing in it scrolls.
-    func parts(remark: [StyledLine], brief: [StyledLine], smallPrint: String?, fewestRows: Int) -> Parts {
+    /// What is above the form and below it, as far as there is room, with the empty rows between. `remark` is below the
+    /// title; if the form needs the room, first `smallPrint` is left out, and then `brief` replaces `remark`.
+    /// `fewestRows` is how many the form needs so that nothing in it scrolls.
+    func parts(
+        remark: [StyledLine], brief: [StyledLine], smallPrint: String?, fewestRows: Int
+    ) -> (head: [StyledLine], foot: [StyledLine]) {
         let title = [StyledLine(title, .title)]
+        let head = title + remark
         let foot = smallPrint.map { [StyledLine(), StyledLine($0, .faint)] } ?? []
-        let choices = [Parts(head: title + remark, foot: foot), Parts(head: title + remark, foot: [])]
-        return choices.first { $0.rows + fewestRows <= mostRows } ?? Parts(head: title + brief, foot: [])
+        if head.count + foot.count + fewestRows <= mostRows { return (head, foot) }
+        return (head.count + fewestRows <= mostRows ? head : title + brief, [])
     }
 
     /// Draws the frame, if any; returns the first row inside, the same for every page that is not too high.

@@ -68,9 +68,6 @@ struct FormPage<Action: FormID>: Sendable {
         return form.isReadOnly && PageKeys.quit.matches(event) ? .quit : nil
     }
 
-    var isTyping: Bool { form.isTyping }
-    var copyable: String? { form.visibleText }
-
     /// Announces that the files require another screen although something is typed here; Escape then leads to it.
     mutating func offerFiles(_ what: String) {
         setNotice(.kept("\(what): Esc can show it"))
@@ -126,18 +123,19 @@ struct FormPage<Action: FormID>: Sendable {
         // A low window has one row for either, or as many as news needs.
         let empty = [StyledLine](repeating: StyledLine(), count: max(1, lines.count))
         let brief = notice != nil ? lines : purpose.count == empty.count ? purpose : empty
-        let parts = card.parts(
+        let (head, foot) = card.parts(
             remark: remark, brief: brief,
             smallPrint: guidance?.smallPrint(home: home, columns: columns), fewestRows: layout.fewestRows)
-        let rows = min(card.mostRows, parts.rows + layout.rows(fitting: card.mostRows - parts.rows))
+        let used = head.count + foot.count
+        let rows = min(card.mostRows, used + layout.rows(fitting: card.mostRows - used))
         var row = card.draw(on: &frame, rows: rows)
         let first = row
-        frame.write(parts.head, column: card.column + 2, row: row, limit: columns)
-        row += parts.head.count
-        let end = first + rows - parts.foot.count
+        frame.write(head, column: card.column + 2, row: row, limit: columns)
+        row += head.count
+        let end = first + rows - foot.count
         let area = Rect(column: card.column, row: row, columns: card.columns, rows: max(0, end - row))
         let buttonRow = form.draw(layout, on: &frame, in: area)
-        frame.write(parts.foot, column: card.column + 2, row: end, limit: columns)
+        frame.write(foot, column: card.column + 2, row: end, limit: columns)
         frame.drawHelp(
             (form.bindings(escape: escapeBinding) + others).undoFirst(after: notice),
             last: KeyHelp.binding(isTyping: form.isTyping))
@@ -227,7 +225,9 @@ extension Message {
     private func fitting(
         _ parts: [Part], columns: Int, rows: Int
     ) -> [(lines: [StyledLine], kind: Kind)] {
-        let all = parts.map { (lines: $0.kind.lines($0.text, columns: columns), kind: $0.kind) }
+        let all = parts.map { text, kind in
+            (lines: StyledLine.wrapped(text, kind.style, after: kind.mark, to: columns), kind: kind)
+        }
         guard let first = all.first, let last = all.dropFirst().last else {
             return all.map { (Array($0.lines.prefix(rows)), $0.kind) }
         }
@@ -255,9 +255,5 @@ extension Message.Kind {
     fileprivate var mark: StyledLine {
         let marks: [Self: String] = [.error: "✗ ", .warning: "! ", .done: "✓ ", .question: "? "]
         return StyledLine(marks[self] ?? "", style)
-    }
-
-    fileprivate func lines(_ text: String, columns: Int) -> [StyledLine] {
-        StyledLine.wrapped(text, style, after: mark, to: columns)
     }
 }

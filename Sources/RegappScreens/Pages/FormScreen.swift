@@ -17,9 +17,9 @@ protocol FormScreen: Screen {
 }
 
 extension FormScreen {
-    var isTyping: Bool { page.isTyping }
+    var isTyping: Bool { form.isTyping }
     var keyTables: [KeyTable] { page.keyTables }
-    var copyable: String? { page.copyable }
+    var copyable: String? { form.visibleText }
     var form: Form { page.form }
     var isTouched: Bool { page.form.isTouched }
 

@@ -63,7 +63,7 @@ package enum ScreenKeys {
             .everywhere,
             KeyTable(
                 "Pages",
-                PageKeys.all + LoginScreen.keys + UserScreen.keys + ProblemScreen.keys + AccountsKeys.each),
+                PageKeys.all + LoginScreen.keys + UserScreen.keys + [ProblemScreen.again] + AccountsKeys.each),
             .form,
             .reading, .typing, .calendar, .alert,
         ] + AccountsKeys.tables + AlbumKeys.tables + [.list]

@@ -59,15 +59,13 @@ extension DirectoryState.Reading {
                 return UserScreen(account, state, notice: notice, since: lastSeen?.account)
             case .unusable(let error):
                 return ProblemScreen(error, state, lastSeen: lastSeen, notice: notice)
-            case .loggedOut, .emptyRegistry: break
-            }
-            if state.policy.isRegistry {
-                let login = RegistryLoginScreen(state, notice: notice, registered: registered)
-                guard case .emptyRegistry = state.user else { return login }
+            case .loggedOut where !state.policy.isRegistry: return LoginScreen(state, notice: notice)
+            case .loggedOut: return RegistryLoginScreen(state, notice: notice, registered: registered)
+            case .emptyRegistry:
                 // Without any account, no login is possible.
+                let login = RegistryLoginScreen(state, notice: notice, registered: registered)
                 return RegistrationScreen(from: login, notice: notice)
             }
-            return LoginScreen(state, notice: notice)
         }
     }
 }

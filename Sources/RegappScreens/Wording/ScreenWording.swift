@@ -138,26 +138,19 @@ extension Dialog {
     }
 
     static func editor(_ decision: EditorDecision, home: String?) -> Dialog {
+        let (title, parts): (String, [Alert.Part])
         switch decision {
         case .keptCopy(let path):
-            asking(
-                "A text was kept",
-                Message.textIsKept(path: HomePath.text(of: path, home: home)).texts.map(Alert.Part.sentence),
-                decision)
-        case .wrong(let wrong, let text): asking("Not saved", wrong.parts(text), decision)
-        case .rules(let survey):
-            asking(Message.saveRules.asked, [.sentence(survey.consequences)], decision)
+            let news = Message.textIsKept(path: HomePath.text(of: path, home: home))
+            (title, parts) = ("A text was kept", news.texts.map(Alert.Part.sentence))
+        case .wrong(let wrong, let text): (title, parts) = ("Not saved", wrong.parts(text))
+        case .rules(let survey): (title, parts) = (Message.saveRules.asked, [.sentence(survey.consequences)])
         case .conflict(let conflict):
-            .conflict(
+            return .conflict(
                 conflict, nil, back: .answerEditor(.edit), mine: .answerEditor(.mine),
                 theirs: .answerEditor(.theirs))
         }
-    }
-
-    private static func asking(
-        _ title: String, _ parts: [Alert.Part], _ decision: EditorDecision
-    ) -> Dialog {
-        Dialog(
+        return Dialog(
             title: title, parts: parts,
             buttons: decision.choices.map { ($0.title, .answerEditor($0.answer)) },
             escape: decision.choices.firstIndex { $0.answer == .keep } ?? 0)

@@ -8,15 +8,13 @@ extension Int: FormID {}
 package struct ControlID: Hashable, Sendable {
     package let name: any FormID
 
-    fileprivate init(_ name: some FormID) { self.name = name }
-
     package static func == (one: ControlID, other: ControlID) -> Bool { one.name.equals(other.name) }
 
     package func hash(into hasher: inout Hasher) { name.hash(into: &hasher) }
 }
 
 extension FormID {
-    package var id: ControlID { ControlID(self) }
+    package var id: ControlID { ControlID(name: self) }
 
     fileprivate func equals(_ other: any FormID) -> Bool {
         guard let other = other as? Self else { return false }

@@ -105,18 +105,8 @@ package struct ConversationSession: ~Copyable {
     /// Asks for a choice; nil for Enter alone.
     private func choose(_ titles: [String]) throws(TerminalEnd) -> Int? {
         let menu = Menu(choices: titles.map { Menu.Choice($0) })
-        let choice = try Self.answered(conversation.choose(from: menu))
-        guard let choice else { throw .quit }
-        return choice
-    }
-
-    /// The answer to a question; nil at the end of the input.
-    private static func answered<Answer>(
-        _ ask: @autoclosure () throws(TerminalEnd) -> Answer
-    ) throws(TerminalEnd) -> Answer? {
-        do throws(TerminalEnd) { return try ask() } catch {
-            if error == .closed { return nil }
-            throw error
+        do throws(TerminalEnd) { return try conversation.choose(from: menu) } catch {
+            throw error == .closed ? TerminalEnd.quit : error
         }
     }
 
@@ -150,7 +140,10 @@ package struct ConversationSession: ~Copyable {
         if !ids.isEmpty { sayOnce("Ctrl-D goes to the menu.") }
         if ids.contains(where: { form.field($0)?.kept != nil }) { sayOnce(Conversation.howToKeep + ".") }
         for id in ids {
-            guard try Self.answered(conversation.ask([id], in: &form)) != nil else { return false }
+            do throws(TerminalEnd) { try conversation.ask([id], in: &form) } catch {
+                if error == .closed { return false }
+                throw error
+            }
             let text = form.text(of: id)
             guard !text.utf8.elementsEqual(app.page.form.text(of: id).utf8) else { continue }
             try send(.filled(id, with: text), &app)
@@ -197,14 +190,10 @@ package struct ConversationSession: ~Copyable {
             }
             let ready = TerminalDevice.waitForInput(
                 on: [signals.descriptor, mailbox.descriptor], milliseconds: isSaid ? nil : rest)
-            if ready[0] { try answerSignals() }
-        }
-    }
-
-    private func answerSignals() throws(TerminalEnd) {
-        while let signal = SignalWatch.next() {
-            if signal == .interrupt { throw .interrupted }
-            if signal.ends || signal == .stop { signals.deliver(signal) }
+            while ready[0], let signal = SignalWatch.next() {
+                if signal == .interrupt { throw .interrupted }
+                if signal.ends || signal == .stop { signals.deliver(signal) }
+            }
         }
     }
 }

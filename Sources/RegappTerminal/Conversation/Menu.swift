@@ -50,7 +50,21 @@ extension ConversationPage {
     }
 
     func choices(firstRow: Int) -> [(title: String, action: Action)] {
-        choicesOfRows(from: rows.isEmpty ? 0 : firstRow) + choicesOfForm + choiceToLeave
+        var choices = choicesOfRows(from: rows.isEmpty ? 0 : firstRow)
+        for button in form.buttons where button.needsValidFields {
+            choices.append((button.title, .press(button)))
+        }
+        if asksAtOnce { choices.append(("Change the answers", .askAgain)) }
+        let others = form.buttons.filter { !$0.needsValidFields }
+        for button in others { choices.append((button.menuTitle, .press(button))) }
+        if form.isReadOnly && form.hasSecret { choices.append(("Show or hide secrets", .reveal)) }
+        switch leaving {
+        case .program(let title): choices.append((title, .leave))
+        // A button that needs no fields leads out as well.
+        case .page(let title): if !asksAtOnce || others.isEmpty { choices.append((title, .leave)) }
+        case .button: break
+        }
+        return choices
     }
 
     private func choicesOfRows(from first: Int) -> [(title: String, action: Action)] {
@@ -63,24 +77,5 @@ extension ConversationPage {
         }
         if first > 0 { choices.append(("Back to the first of \(rows.count)", .showRows(from: 0))) }
         return choices
-    }
-
-    private var choicesOfForm: [(title: String, action: Action)] {
-        var choices = form.buttons.filter(\.needsValidFields).map { ($0.title, Action.press($0)) }
-        if asksAtOnce { choices.append(("Change the answers", .askAgain)) }
-        choices += otherButtons.map { ($0.menuTitle, .press($0)) }
-        if form.isReadOnly && form.hasSecret { choices.append(("Show or hide secrets", .reveal)) }
-        return choices
-    }
-
-    private var otherButtons: [Form.Button] { form.buttons.filter { !$0.needsValidFields } }
-
-    private var choiceToLeave: [(title: String, action: Action)] {
-        switch leaving {
-        case .program(let title): [(title, .leave)]
-        // A button that needs no fields leads out as well.
-        case .page(let title): asksAtOnce && !otherButtons.isEmpty ? [] : [(title, .leave)]
-        case .button: []
-        }
     }
 }

@@ -205,7 +205,12 @@ package struct ScreenSession: ~Copyable {
     }
 
     private func rendered(_ app: borrowing some ScreenApplication) -> Frame {
-        isLargeEnough ? app.render(size) : Self.tooSmall(size)
+        if isLargeEnough { return app.render(size) }
+        var frame = Frame(size)
+        let least = "\(Self.minimumSize.columns)×\(Self.minimumSize.rows)"
+        let text = "the window needs at least \(least), it has \(size.columns)×\(size.rows)"
+        frame.write(StyledLine.wrapped(text, .text, to: size.columns), column: 0, row: 0)
+        return frame
     }
 
     private mutating func show(_ frame: Frame) throws(TerminalEnd) {
@@ -216,14 +221,6 @@ package struct ScreenSession: ~Copyable {
 
     private var isLargeEnough: Bool {
         size.columns >= Self.minimumSize.columns && size.rows >= Self.minimumSize.rows
-    }
-
-    static func tooSmall(_ size: Size) -> Frame {
-        var frame = Frame(size)
-        let (least, present) = ("\(minimumSize.columns)×\(minimumSize.rows)", "\(size.columns)×\(size.rows)")
-        let text = "the window needs at least \(least), it has \(present)"
-        frame.write(StyledLine.wrapped(text, .text, to: size.columns), column: 0, row: 0)
-        return frame
     }
 
     // MARK: Events
