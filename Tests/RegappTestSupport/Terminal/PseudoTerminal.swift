@@ -131,9 +131,16 @@ package final class PseudoTerminal: Sendable {
         try expectScreen(text.debugDescription, within: limit) { $0.contains(text) }
     }
 
-    /// Waits for the program's end, reading what it still writes.
+    /// Waits for the program's end, reading what it still writes. What ends it is typed once another text has been
+    /// written or stands on the screen.
     @discardableResult
-    package func waitForExit(within limit: Duration = .seconds(10)) throws -> Termination {
+    package func waitForExit(
+        typing text: String? = nil, after wanted: String? = nil, onScreen shown: String? = nil,
+        within limit: Duration = .seconds(10)
+    ) throws -> Termination {
+        if let wanted { try expect(wanted) }
+        if let shown { try expectOnScreen(shown) }
+        if let text { try send(text) }
         var termination: Termination?
         try wait(for: "the end", within: limit) {
             termination = process.ended
@@ -143,12 +150,6 @@ package final class PseudoTerminal: Sendable {
         HintCheck.check(output, arguments: arguments, in: home)
         guard let termination else { throw timedOut("the end") }
         return termination
-    }
-
-    /// Types text, which is to end the program.
-    package func waitForExit(typing text: String) throws -> Termination {
-        try send(text)
-        return try waitForExit()
     }
 
     package func signal(_ number: Int32) {

@@ -14,7 +14,7 @@ import Testing
         driver.type("f1", .key(.enter, times: 2))
         // Out of the album, the filter and the list, and once too many.
         driver.type(.key(.escape, times: 4))
-        #expect(!driver.isOver && driver.shows("Your account") && !driver.shows("Esc"))
+        #expect(!driver.isOver && driver.shows(Shown.account) && !driver.shows("Esc"))
         driver.read(AlbumSamples.currentUser)
         driver.type(.key(.escape))
         #expect(driver.isOver)
@@ -31,7 +31,7 @@ import Testing
         driver.type(.key(.escape))
         driver.read(AlbumSamples.files("{\"email\": \"ann@example.org\"}"))
         driver.type("a")
-        #expect(driver.shows("Type a few words and press Enter.") && !driver.shows("Night"))
+        #expect(driver.shows("\(Shown.typeWords) and press Enter.") && !driver.shows("Night"))
     }
 
     @Test func `albums that had to be left while they asked wait for nothing when they open again`() {

@@ -26,7 +26,7 @@ import Testing
         #expect(driver.frame == list && !driver.isOver)
         #expect(driver.coverRequests.map(\.pixels).contains(AlbumCovers.rowPixels))
         driver.type(.key(.escape))
-        #expect(driver.shows("Your account"))
+        #expect(driver.shows(Shown.account))
     }
 
     @Test func `Escape cancels the songs that are being loaded and goes back`() throws {
@@ -35,7 +35,7 @@ import Testing
         driver.type(.key(.escape))
         #expect(driver.screens.album == nil && !driver.isOver)
         driver.receive(.failed(.cancelled, number: number))
-        #expect(driver.shows("3 albums for “night”"))
+        #expect(driver.shows(Shown.albums(3, for: "night")))
     }
 
     @Test func `the signs for less and greater open the albums before and after`() {

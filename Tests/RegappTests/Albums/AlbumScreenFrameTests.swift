@@ -77,7 +77,7 @@ struct AlbumScene: CustomTestStringConvertible, Sendable {
             for request in driver.coverRequests { driver.receive(.cover(request, nil)) }
             driver.fail(.status(500))
         },
-        AlbumScene("logged-out", "'Your account' at Leave the albums, over \(list)", sizes: [.usual]) {
+        AlbumScene("logged-out", "'\(Shown.account)' at Leave the albums, over \(list)", sizes: [.usual]) {
             driver in
             driver.search("night", finding: AlbumSamples.world)
             driver.send(.resumed)

@@ -30,7 +30,7 @@ import Testing
         let before = try freshAttributes()
         try terminal.expectOnScreen("Ann Lee · ann@example.org")
         try search("night", on: terminal)
-        try terminal.expectOnScreen("7 albums for “night”")
+        try terminal.expectOnScreen(Shown.albums(7, for: "night"))
         try terminal.expectScreen("with covers") { $0.contains("▀") }
         try terminal.send("\u{1B}[B\u{1B}[B\u{1B}[B")
         let list = try terminal.expectScreen("the fourth album selected") { screen in
@@ -42,11 +42,10 @@ import Testing
         #expect(album.contains("The Lanterns") && album.contains("1999") && album.contains("Low Tide"))
         #expect(album.contains("https://shop.example/album/9000000001?uo=4"))
         try terminal.send("\u{1B}")
-        let back = try terminal.expectOnScreen("7 albums for “night”")
+        let back = try terminal.expectOnScreen(Shown.albums(7, for: "night"))
         #expect(try #require(back.find("▸ Night Harbour")) == place)
         try terminal.send("\u{1B}")
-        try terminal.send("q", onScreen: "Your account")
-        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(try terminal.waitForExit(typing: "q", onScreen: Shown.account) == .exited(0))
         #expect(try terminal.attributes == before)
         #expect(!terminal.screen.isAlternate)
     }
@@ -57,8 +56,7 @@ import Testing
         try terminal.send("\u{1B}", onScreen: "Searching “night”", until: "The search was cancelled")
         // Keys are answered while a question is open.
         try terminal.send("s\r")
-        try terminal.send("\u{3}", onScreen: "Searching “s”")
-        #expect(try terminal.waitForExit() == .exited(130))
+        #expect(try terminal.waitForExit(typing: "\u{3}", onScreen: "Searching “s”") == .exited(130))
     }
 
     @Test(arguments: ["--covers=never", "--covers=always"], [true, false])
@@ -77,8 +75,7 @@ import Testing
     @Test func `without a login the page to log in opens first`() throws {
         try FileManager.default.removeItem(atPath: home.document("profile.json"))
         let terminal = try start(environment: ["NO_COLOR": "1"])
-        try terminal.send("\u{3}", onScreen: "Register or log in")
-        #expect(try terminal.waitForExit() == .exited(130))
+        #expect(try terminal.waitForExit(typing: "\u{3}", onScreen: Shown.registerOrLogIn) == .exited(130))
     }
 
     @Test func `no input, or no terminal: the command instead`() throws {

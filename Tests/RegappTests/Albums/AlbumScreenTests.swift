@@ -91,14 +91,14 @@ import Testing
         #expect(!driver.shows("Night 3") && !driver.shows("shop:"))
         driver.type(.key(.enter))
         driver.find(AlbumSamples.many(3))
-        #expect(driver.shows("3 albums for “nights”") && driver.shows("Night 3"))
+        #expect(driver.shows(Shown.albums(3, for: "nights")) && driver.shows("Night 3"))
     }
 
     @Test func `an empty field leaves no albums and no question behind`() {
         let driver = AlbumScreenDriver.searched(3)
         driver.go(to: .field)
         driver.type(.key(.control("u")), .key(.enter))
-        #expect(driver.shows("Type a few words and press Enter.") && !driver.shows("Night 3"))
+        #expect(driver.shows("\(Shown.typeWords) and press Enter.") && !driver.shows("Night 3"))
         #expect(driver.coverRequests.isEmpty)
         driver.type(.key(KeyPress(.function(5))))
         #expect(driver.questionCount == 1)
@@ -130,7 +130,7 @@ import Testing
         #expect(driver.shows("The search was cancelled") && !driver.shows("Night 3"))
         #expect(driver.screens.tickInterval == 240)
         driver.type(.key(.escape))
-        #expect(driver.shows("Your account"))
+        #expect(driver.shows(Shown.account))
     }
 
     @Test func `what the service says cannot steer the terminal`() {
@@ -301,11 +301,11 @@ import Testing
 
     @Test func `a user who is logged out has to leave, unless that was a mistake`() {
         driver.read(AlbumSamples.loggedOut)
-        #expect(driver.shows("Nobody is logged in"))
+        #expect(driver.shows(Answer.nobody.onScreen))
         driver.read(AlbumSamples.currentUser)
-        #expect(!driver.shows("Nobody is logged in"))
+        #expect(!driver.shows(Answer.nobody.onScreen))
         driver.read(AlbumSamples.loggedOut)
-        #expect(driver.shows("Nobody is logged in"))
+        #expect(driver.shows(Answer.nobody.onScreen))
         driver.type(.key(.enter))
         #expect(!driver.isOver && !driver.screens.isAsking)
         driver.read(AlbumSamples.loggedOut)
@@ -318,16 +318,16 @@ import Testing
         #expect(driver.shows("1:2") && driver.shows("[ Leave the albums ]"))
         driver.type(.key(.enter))
         driver.read(files)
-        #expect(driver.shows("The files cannot be used"))
+        #expect(driver.shows(Shown.unusableFiles))
     }
 
     @Test func `at rest the files are looked at, a log-out seen twice is shown, no question disturbed`() {
         driver.send(.tick)
         #expect(driver.looks == 1)
         driver.look(AlbumSamples.loggedOut)
-        #expect(!driver.shows("Nobody is logged in"))
+        #expect(!driver.shows(Answer.nobody.onScreen))
         driver.look(AlbumSamples.loggedOut)
-        #expect(driver.shows("Nobody is logged in"))
+        #expect(driver.shows(Answer.nobody.onScreen))
         let asking = AlbumScreenDriver.asking()
         asking.send(.tick)
         #expect(asking.looks == 0)

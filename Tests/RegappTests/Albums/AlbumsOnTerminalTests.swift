@@ -36,8 +36,7 @@ import Testing
     ) throws {
         for _ in 0..<5 {
             let terminal = try start(arguments, path)
-            try terminal.send("\u{3}", after: words)
-            #expect(try terminal.waitForExit() == .exited(130))
+            #expect(try terminal.waitForExit(typing: "\u{3}", after: words) == .exited(130))
             #expect(!terminal.screen.contains(words), "\(terminal.screen.lines)")
         }
     }

@@ -49,7 +49,7 @@ import Testing
         let curl = try #require(Tool.path("curl"))
         #expect(unsafe symlink(curl, folder + "/curl") == 0)
         try terminal.send("\r")
-        try terminal.send("\u{3}", onScreen: "7 albums for “night”")
+        try terminal.send("\u{3}", onScreen: Shown.albums(7, for: "night"))
         #expect(try terminal.waitForExit() == .exited(130))
     }
 }

@@ -14,7 +14,7 @@ import Testing
     func `another program's word is answered with the command`(typed: [String], meant: String) throws {
         let answer = try Session().run(typed)
         #expect(answer.status == 64)
-        #expect(answer.err.hasSuffix("regapp: hint: did you mean 'regapp \(meant)'?\n"), "\(answer)")
+        #expect(answer.err.hasSuffix("regapp: hint: \(Answer.didYouMean("regapp \(meant)"))\n"), "\(answer)")
     }
 
     @Test func `help opens the one page that begins with a word, and says which it is`() throws {
@@ -26,7 +26,7 @@ import Testing
         #expect(try session("help lock").err == "regapp: hint: this is 'regapp help accounts lock'\n")
         // Several pages begin with it.
         #expect(try session("help pol").status == 64)
-        #expect(try session("help passwd").err.contains("did you mean 'regapp help edit'?"))
+        #expect(try session("help passwd").err.contains(Answer.didYouMean("regapp help edit")))
     }
 
     @Test func `the first help has at most forty-one lines and begins with what regapp is`() throws {

@@ -31,7 +31,7 @@ import Testing
         #expect(edited.status == 0 && edited.out.contains("accounts in the registry: 1\n"), "\(edited)")
         #expect(
             edited.err.contains("accounts that lack what the policy requires: 1")
-                && edited.err.hasSuffix("saved; see it with 'regapp policy'\n"))
+                && edited.err.hasSuffix("saved; \(Answer.seeIt("policy"))\n"))
         #expect(registry.home.text("policy.json")?.contains("phone") == true)
         #expect(
             try session.edit("sed -i s/phone/fone/", ["policy", "edit"]).says(

@@ -9,7 +9,7 @@ import Testing
     init() throws { session = try EditedSession() }
 
     private static let question =
-        "What now?\r\n1. Edit again\r\n2. Keep for later\r\n3. Discard\r\nChoose 1-3 [1]: "
+        "What now?\r\n1. Edit again\r\n2. Keep for later\r\n3. Discard\r\n\(Shown.choose(3, 1))"
 
     @Test func `regapp shows the errors and asks until the text is right`() throws {
         // The first run breaks it, the second finds it broken and mends it.
@@ -25,20 +25,20 @@ import Testing
 
     @Test func `keep, go on, and discard`() throws {
         let first = try session.terminal("sed -i s/12345/1/")
-        try first.send("x\n", after: "password must have at least 5 characters\r\n" + Self.question)
-        try first.send("k\n", after: "Type a number from 1 to 3\r\nChoose 1-3 [1]: ")
+        try first.send("x\n", after: "\(Answer.mustHave("5 characters"))\r\n" + Self.question)
+        try first.send("k\n", after: "Type a number from 1 to 3\r\n\(Shown.choose(3, 1))")
         #expect(try first.waitForExit() == .exited(65))
         #expect(
-            first.output.contains("your text is kept in ")
+            first.output.contains(Answer.textIsKept)
                 && session.home.text(session.kept())?.contains("\"1\"") == true)
         let second = try session.terminal("true")
-        try second.expect("1. Continue with it\r\n2. Leave it for later\r\n3. Discard it\r\nChoose 1-3 [1]: ")
+        try second.expect(
+            "1. Continue with it\r\n2. Leave it for later\r\n3. Discard it\r\n\(Shown.choose(3, 1))")
         try second.send("\n")
         try second.expect(Self.question)
         // The same wrong text once more.
         try second.send("\n")
-        try second.send("discard\n", after: Self.question)
-        #expect(try second.waitForExit() == .exited(1))
+        #expect(try second.waitForExit(typing: "discard\n", after: Self.question) == .exited(1))
         #expect(session.rest == [".lock"] && session.profile == EditedSession.text)
         #expect(try second.attributes == freshAttributes())
     }
@@ -47,12 +47,12 @@ import Testing
         #expect(try session.edit("sed -i -e s/12345/1/ -e s/Ann/Bob/").status == 65)
         for editor in ["rm", "truncate -s0", "false"] {
             let again = try session.terminal(editor)
-            try again.send("c\n", after: "3. Discard it\r\nChoose 1-3 [1]: ")
+            try again.send("c\n", after: "3. Discard it\r\n\(Shown.choose(3, 1))")
             #expect(try again.waitForExit() == .exited(1))
             #expect(session.home.text(session.kept())?.contains("Bob") == true, "\(editor)")
         }
         let last = try session.terminal("sed -i s/\\\"1\\\"/\\\"123456\\\"/")
-        try last.send("c\n", after: "3. Discard it\r\nChoose 1-3 [1]: ")
+        try last.send("c\n", after: "3. Discard it\r\n\(Shown.choose(3, 1))")
         #expect(try last.waitForExit() == .exited(0))
         let mended = EditedSession.text.replacing("12345", with: "123456").replacing("Ann", with: "Bob")
         #expect(session.profile == mended)
@@ -88,9 +88,8 @@ import Testing
             sed -i s/Ann/Zoe/ "$1"
             """
         let terminal = try session.terminal(EditedSession.script(script))
-        try terminal.expect("Choose 1-3 [1]: ")
-        let newer = EditedSession.text.replacing("Ann", with: "Bob")
-        try session.home.write(session.kept(), newer)
+        try terminal.expect(Shown.choose(3, 1))
+        try session.home.write(session.kept(), EditedSession.text.replacing("Ann", with: "Bob"))
         try terminal.send("e\n")
         try terminal.send("m\n", after: "Keep mine: Bob\r\n2. Take theirs: Eve\r\n")
         #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
@@ -109,14 +108,14 @@ import Testing
             sed -i -e s/Ann/Zoe/ -e s/12345/123456/ "$1"
             """
         let terminal = try session.terminal(EditedSession.script(script))
-        try terminal.expect("Another program changed the password meanwhile\r\n")
-        let shown = try terminal.expect("Choose 1-3 [1]: ")
+        try terminal.expect("\(Answer.changed("password").onScreen)\r\n")
+        let shown = try terminal.expect(Shown.choose(3, 1))
         #expect(
             shown.contains("Keep mine: ********") && !shown.contains("123456") && !shown.contains("54321"))
         try terminal.send("t\n")
-        try terminal.expect("Keep mine: Zoe\r\n2. Take theirs: Eve\r\n3. Edit again\r\nChoose 1-3 [1]: ")
-        try terminal.send(answer + "\n")
-        #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
+        try terminal.expect(
+            "Keep mine: Zoe\r\n2. Take theirs: Eve\r\n3. Edit again\r\n\(Shown.choose(3, 1))")
+        #expect(try terminal.waitForExit(typing: answer + "\n") == .exited(0), "\(terminal.output)")
         let merged = EditedSession.text.replacing("12345", with: "54321").replacing("Ann", with: first)
         #expect(session.profile == merged)
     }
@@ -125,20 +124,21 @@ import Testing
         #expect(try session.edit("sed -i -e s/12345/1/ -e s/Ann/Bob/").status == 65)
         // The folder's draft is in the way of what was kept before.
         let terminal = try session.terminal(EditedSession.script(##": >"$1"; mkdir "${1%/*}/draft""##))
-        try terminal.send("c\n", after: "3. Discard it\r\nChoose 1-3 [1]: ")
+        try terminal.send("c\n", after: "3. Discard it\r\n\(Shown.choose(3, 1))")
         #expect(try terminal.waitForExit() == .exited(74), "\(terminal.output)")
-        #expect(terminal.output.contains("your text is kept in "), "\(terminal.output)")
+        #expect(terminal.output.contains(Answer.textIsKept), "\(terminal.output)")
     }
 
     @Test func `a mistake that was undone is not reported of the document`() throws {
         let terminal = try session.terminal(
             EditedSession.script(
                 ##"grep -q 12345 "$1" && exec sed -i s/12345/1/ "$1"; sed -i s/:.1./:\"12345\"/ "$1""##))
-        try terminal.send("\n", after: "password must have at least 5 characters\r\n" + Self.question)
+        try terminal.send("\n", after: "\(Answer.mustHave("5 characters"))\r\n" + Self.question)
         #expect(try terminal.waitForExit() == .exited(0), "\(terminal.output)")
         let waiting = "waiting for the editor to close the file ...\r\u{1B}[K"
         #expect(
-            terminal.output.hasSuffix("Choose 1-3 [1]: \r\n\(waiting)regapp: nothing was changed\r\n"),
+            terminal.output.hasSuffix(
+                "\(Shown.choose(3, 1))\r\n\(waiting)regapp: \(Answer.nothingChanged)\r\n"),
             "\(terminal.output.debugDescription)")
     }
 
@@ -164,8 +164,7 @@ import Testing
 
     @Test func `an interrupted question keeps the text, and the terminal is as before`() throws {
         let terminal = try session.terminal("sed -i s/12345/1/")
-        try terminal.send("\u{3}", after: Self.question)
-        #expect(try terminal.waitForExit() == .exited(130))
+        #expect(try terminal.waitForExit(typing: "\u{3}", after: Self.question) == .exited(130))
         #expect(session.home.text(session.kept())?.contains("\"1\"") == true)
         #expect(try terminal.attributes == freshAttributes())
     }

@@ -24,22 +24,22 @@ import Testing
 
     /// An editor, how `edit --editor` ends with it, and whether a text is kept.
     static let editors: [(name: String, editor: String, status: Int32?, keeps: Bool, says: String)] = [
-        ("nothing, at once", "true", 0, true, "nothing was changed"),
-        ("empties", "truncate -s0", 1, false, "the text was emptied or removed; nothing was changed"),
+        ("nothing, at once", "true", 0, true, Answer.nothingChanged),
+        ("empties", "truncate -s0", 1, false, "the text was emptied or removed; \(Answer.nothingChanged)"),
         ("leaves a blank line", sh(#"echo >"$1""#), 1, false, "emptied"),
-        ("removes", "rm", 1, false, "the text was emptied or removed; nothing was changed"),
-        ("fails", "false", 1, false, "the editor ended with 1; nothing was changed"),
+        ("removes", "rm", 1, false, "the text was emptied or removed; \(Answer.nothingChanged)"),
+        ("fails", "false", 1, false, "the editor ended with 1; \(Answer.nothingChanged)"),
         ("fails after a change", sh(#"sed -i s/Ann/Bob/ "$1"; exit 1"#), 1, true, "ended with 1"),
         ("kills itself", sh("kill -9 $$"), 1, false, "the editor was ended by signal 9"),
         ("kills itself after a change", sh(#"sed -i s/Ann/Bob/ "$1"; kill -9 $$"#), 1, true, "signal 9"),
         ("is none", "no-such-editor", 1, false, "cannot run the editor that"),
         ("kills regapp", sh(#"sed -i s/Ann/Bob/ "$1"; kill -9 $PPID"#), nil, true, ""),
-        ("breaks a rule", "sed -i s/12345/1/", 65, true, "/profile.json:2:13: password must have at least 5"),
+        ("breaks a rule", "sed -i s/12345/1/", 65, true, "/profile.json:2:13: \(Answer.mustHave("5"))"),
         ("breaks the syntax", "sed -i s/,//g", 65, true, "/profile.json:2:2: a comma is missing before this"),
         ("writes 2 MiB", sh(#"head -c 2097152 /dev/zero >"$1""#), 65, true, "has more than 1048576 bytes"),
-        ("makes a directory", sh(#"rm "$1"; mkdir "$1""#), 65, true, "it is not a regular file"),
+        ("makes a directory", sh(#"rm "$1"; mkdir "$1""#), 65, true, "it is \(Answer.notRegular)"),
         ("makes a link", sh(#"mv "$1" "$1.x"; ln -s "$1.x" "$1""#), 65, true, "it is a symbolic link"),
-        ("makes a FIFO", sh(#"rm "$1"; mkfifo "$1""#), 65, true, "it is not a regular file"),
+        ("makes a FIFO", sh(#"rm "$1"; mkfifo "$1""#), 65, true, "it is \(Answer.notRegular)"),
     ]
 
     @Test(arguments: editors.indices)
@@ -51,7 +51,7 @@ import Testing
         #expect(session.rest.contains(session.kept()) == keeps)
         if !keeps { #expect(session.rest == [".lock"]) }
         let isTold = answer.err.contains(
-            "your text is kept in ~/documents/\(session.kept()); continue with 'regapp edit --editor'")
+            "\(Answer.textIsKept)~/documents/\(session.kept()); continue with 'regapp edit --editor'")
         #expect(isTold == (keeps && status != nil && status != 0), "\(answer)")
         #expect(answer.err.contains("the editor ended at once") == (keeps && status == 0))
         for path in session.rest where session.home.read(path) == nil { #expect(path.contains("edits")) }
@@ -146,8 +146,7 @@ import Testing
         #expect(try session.login("zoe@mail.example", "54321").status == 0)
         let zoe = session.profile
         let terminal = try session.terminal(#"sed -i s/\"1\"/\"123456\"/"#)
-        try terminal.send("c\n", after: "1. Continue with it\r\n")
-        #expect(try terminal.waitForExit() == .exited(75))
+        #expect(try terminal.waitForExit(typing: "c\n", after: "1. Continue with it\r\n") == .exited(75))
         #expect(session.profile == zoe && session.rest.contains(session.kept()))
     }
 
@@ -171,7 +170,7 @@ import Testing
         let meanwhile = #""$REGAPP" edit --last-name Lee 2>&1; sed -i s/Ann/Bob/ "$1""#
         let merged = try session.edit(Self.sh(meanwhile))
         #expect(merged.status == 0, "\(merged)")
-        #expect(merged.err.contains("regapp: changed meanwhile, and merged: last name: not set → Lee\n"))
+        #expect(merged.err.contains("regapp: \(Answer.merged)last name: not set → Lee\n"))
         #expect(
             session.profile
                 == "{ \"email\":\"ann@mail.example\",\n\t\"password\":\"12345\", \"firstName\":\"Bob\", \"lastName\":\"Lee\" }\n"
@@ -179,7 +178,7 @@ import Testing
         #expect(
             try session.edit(
                 Self.sh(#""$REGAPP" edit --first-name Eve >&2; sed -i s/Bob/Zoe/ "$1""#)
-            ).says(75, "another program changed the first name meanwhile"))
+            ).says(75, Answer.changed("first name")))
         #expect(
             session.profile?.contains("Eve") == true
                 && session.home.text(session.kept())?.contains("Zoe") == true)
@@ -202,7 +201,7 @@ import Testing
         try session.home.write("profile.json", EditedSession.text.replacing("12345", with: "1"))
         let answer = try session.edit("true")
         #expect(answer.status == 0 && answer.out.isEmpty)
-        #expect(answer.err.contains("profile.json:2:13: password must have at least 5 characters\n"))
-        #expect(answer.err.hasSuffix("regapp: nothing was changed\n"))
+        #expect(answer.err.contains("profile.json:2:13: \(Answer.mustHave("5 characters"))\n"))
+        #expect(answer.err.hasSuffix(Answer.unchanged))
     }
 }

@@ -124,7 +124,7 @@ import Testing
             ))
         #expect(try session.shell(folder + "cp zoe@x.example.json~ zoe@x.example.json").status == 0)
         let removed = try session("accounts remove zoe@x.example --yes")
-        #expect(removed.says(0, "'regapp undo' brings it back", "accounts/zoe@x.example.json~ stays"))
+        #expect(removed.says(0, "\(Answer.undoBrings) it back", "accounts/zoe@x.example.json~ stays"))
     }
 
     @Test func `an empty registry deletes no entry, and another base is reported`() throws {
@@ -157,8 +157,7 @@ import Testing
 
     @Test func `missing passwords and entries are reported`() throws {
         let text = String(decoding: FileManager.default.contents(atPath: now) ?? Data(), as: UTF8.self)
-        let hidden = text.replacing(/userPassword(.|\n )*\n/, with: "")
-        let answer = try changes(from: "-", input: .text(hidden))
+        let answer = try changes(from: "-", input: .text(text.replacing(/userPassword(.|\n )*\n/, with: "")))
         #expect(answer.status == 0 && answer.out.contains("replace: userPassword\n"))
         #expect(answer.err.contains("warning: no entry in standard input shows a password"))
         try session.put("ann@x.example")

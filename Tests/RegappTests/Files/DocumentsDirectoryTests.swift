@@ -125,7 +125,7 @@ import Testing
     @Test func `in an empty directory that is named no account is logged in, as before`() throws {
         _ = try session.shell("mkdir -m 700 empty")
         let answer = try session("show --documents empty")
-        #expect(answer == .error(77, "nobody is logged in", hint: "type 'regapp login --documents empty'"))
+        #expect(answer == .error(77, Answer.nobody, hint: "type 'regapp login --documents empty'"))
     }
 
     @Test func `commands that may create the named directory do`() throws {

@@ -17,8 +17,8 @@ import Testing
 
     /// A way to put something else in the profile's place, and what is said about it.
     @Test(arguments: [
-        ("a FIFO", "mkfifo documents/profile.json", "it is not a regular file"),
-        ("a directory", "mkdir documents/profile.json", "it is not a regular file"),
+        ("a FIFO", "mkfifo documents/profile.json", "it is \(Answer.notRegular)"),
+        ("a directory", "mkdir documents/profile.json", "it is \(Answer.notRegular)"),
         ("a large file", "truncate -s 1048577 documents/profile.json", "it has more than 1048576 bytes"),
     ])
     func `special files and giant ones are neither read nor replaced`(
@@ -78,12 +78,12 @@ import Testing
     @Test func `looser modes draw a warning, and only a replaced file is made private`() throws {
         #expect(try session.shell("chmod 751 documents; chmod 644 documents/profile.json").status == 0)
         let folder = """
-            regapp: warning: other users can reach ~/documents (mode 751)
+            regapp: warning: \(Answer.othersReach) ~/documents (mode 751)
             regapp: hint: chmod 700 ~/documents
 
             """
         let file = """
-            regapp: warning: other users can reach ~/documents/profile.json (mode 644)
+            regapp: warning: \(Answer.othersReach) ~/documents/profile.json (mode 644)
             regapp: hint: chmod 600 ~/documents/profile.json
 
             """

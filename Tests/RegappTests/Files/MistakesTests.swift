@@ -27,15 +27,15 @@ import Testing
     static let documents = [
         "profile": Document(
             path: "profile.json", command: ["show"],
-            hint: "correct the file in an editor, or replace it with 'regapp login'"),
+            hint: "\(Answer.correctFile), or replace it with 'regapp login'"),
         "account": Document(
             path: "accounts/sam@post.example.json", command: ["accounts", "show", "sam@post.example"],
-            hint: "correct the file in an editor"),
+            hint: Answer.correctFile),
         "policy": Document(
-            path: "policy.json", command: ["policy", "show"], hint: "correct the file in an editor"),
+            path: "policy.json", command: ["policy", "show"], hint: Answer.correctFile),
         "session": Document(
             path: "session.json", command: ["show"],
-            hint: "correct the file in an editor, or log out with 'regapp logout'"),
+            hint: "\(Answer.correctFile), or log out with 'regapp logout'"),
         "import": Document(path: "import.*", command: ["accounts", "import", "FILE", "--allow-missing"]),
     ]
 

@@ -189,7 +189,7 @@ import Testing
         try prepare("find documents -mindepth 1 -exec chown -h 65534 {} +")
         let before = try listing()
         let loose = """
-            regapp: warning: other users can reach ~/documents (mode 777)
+            regapp: warning: \(Answer.othersReach) ~/documents (mode 777)
             regapp: hint: chmod 700 ~/documents
 
             """

@@ -43,13 +43,12 @@ import Testing
         try session.home.write("target.json", Self.profile, mode: 0o644)
         #expect(try session.shell(#"ln -s target.json "$REGAPP_DOCUMENTS/profile.json""#).status == 0)
         let answer = try session.login("abc@def.gh", "98765")
-        let place = "regapp: saved in ~/documents/profile.json as plain text\n"
-        #expect(answer.err.contains(place), "\(answer)")
+        #expect(answer.err.contains("regapp: saved in ~/documents/profile.json as plain text\n"), "\(answer)")
         #expect(answer.err.contains("chmod 600 ~/documents/target.json"), "\(answer)")
     }
 
     @Test(arguments: [
-        ("{}", #"1:1: account is required: add "account": "…""#),
+        ("{}", #"1:1: \#(Answer.isRequired("account")): add "account": "…""#),
         (#"{"account":""}"#, "1:12: account is empty"),
         (#"{"account":null}"#, "1:12: account must be a string, not null"),
         (#"{"account":7}"#, "1:12: account must be a string: put it in quotes"),
@@ -61,18 +60,17 @@ import Testing
             try session("show")
                 == .error(
                     65, "~/documents/session.json:\(problem)",
-                    hint: "correct the file in an editor, or log out with 'regapp logout'"))
+                    hint: "\(Answer.correctFile), or log out with 'regapp logout'"))
         #expect(try session("logout").status == 0)
     }
 
     @Test func `an email in use is answered by what helps`() throws {
-        let session = try RegistrySession(of: "ann@x.example")
+        let session = try RegistrySession.ann()
         try session.home.write("accounts/bob@x.example.json", "{")
-        try session.home.write("session.json", #"{"account":"ann@x.example"}"#)
-        let taken = "an account with this email exists already"
+        let taken = Answer.emailIsTaken
         #expect(
             try session.register("ann@x.example", "Ann", "password1")
-                == .error(73, taken, hint: "choose another email, or type 'regapp login'"))
+                == .error(73, taken, hint: "choose another email, or \(Answer.logIn)"))
         #expect(
             try session.register("bob@x.example", "Bob", "password1")
                 == .error(73, taken, hint: "its file cannot be used; see why with 'regapp check'"))

@@ -32,7 +32,7 @@ import Testing
         #expect(session.profile != Self.text)
         #expect(try session("cancel").out == printed)
         #expect(session.profile == Self.text && session.home.mode("profile.json") == 0o600)
-        #expect(try session("cancel") == .done("there is nothing to undo"))
+        #expect(try session("cancel") == .done(Answer.nothingToUndo))
         #expect(session.profile == Self.text)
     }
 
@@ -63,22 +63,22 @@ import Testing
     @Test func `a text without another field is said to be one, and a text that is none too`() throws {
         let session = try Session(profile: "{\"email\":\"abc@def.gh\",")
         #expect(try session.login("abc@def.gh", "hello").status == 0)
-        #expect(try session("cancel --show").out == "the file that could not be accepted would be back\n")
-        #expect(try session("cancel").out == "the file that could not be accepted is back\n")
+        #expect(try session("cancel --show").out == "the file that \(Answer.notAccepted) would be back\n")
+        #expect(try session("cancel").out == "the file that \(Answer.notAccepted) is back\n")
     }
 
     @Test func `a preview takes no lock, and changes nothing`() throws {
         #expect(try session("edit --first-name One").status == 0)
         try session.home.write("profile.json", Self.text)
         let before = session.home.tree()
-        #expect(try session("cancel --show") == .done("there is nothing to undo"))
+        #expect(try session("cancel --show") == .done(Answer.nothingToUndo))
         #expect(session.home.tree() == before)
     }
 
     @Test func `a profile made after a logout is not overwritten`() throws {
         #expect(try session("logout").status == 0)
         try session.home.write("profile.json", "{}")
-        #expect(try session("cancel") == .done("there is nothing to undo"))
+        #expect(try session("cancel") == .done(Answer.nothingToUndo))
         #expect(session.profile == "{}")
     }
 
@@ -89,9 +89,9 @@ import Testing
             back.err.hasPrefix("regapp: logged in; the profile is back as it was before the logout\n"),
             "\(back)")
         #expect(session.profile == Self.text)
-        #expect(try session("cancel") == .done("there is nothing to undo"))
+        #expect(try session("cancel") == .done(Answer.nothingToUndo))
         #expect(try session("logout").status == 0)
-        let new = "regapp: this is a new profile; 'regapp undo' brings back the old one\n"
+        let new = "regapp: this is a new profile; \(Answer.undoBrings) back the old one\n"
         #expect(try session.login("abc@def.gh", "12345678").err.hasPrefix(new))
         #expect(session.profile != Self.text)
         #expect(try session("cancel").out == "Password: ******** → ********\nx: not set → é\n")

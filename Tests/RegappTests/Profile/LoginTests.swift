@@ -30,25 +30,24 @@ import Testing
         #expect(session.home.paths() == [".lock", "profile.json"])
         #expect(session.home.mode("") == 0o700 && session.home.mode("profile.json") == 0o600)
         #expect(session.home.mode(".lock") == 0o600 && session.home.read(".lock") == [])
-        #expect(try session("cancel") == .done("there is nothing to undo"))
+        #expect(try session("cancel") == .done(Answer.nothingToUndo))
     }
 
     @Test(arguments: ["     ", "\"\\\"\\\\", "пароль"])
     func `a password is stored and shown exactly as it is`(password: String) throws {
         #expect(try session.login("pat@river.example", password).status == 0)
-        let stored = try session("show --field password").out
-        #expect(Array(stored.utf8) == Array((password + "\n").utf8))
+        #expect(try Array(session("show --field password").out.utf8) == Array((password + "\n").utf8))
     }
 
     @Test func `the stored email in other letters changes the password at most`() throws {
         let text = #"{"mine":1, "email":"Ines@Mar.Example","password":"first one","firstName":"Inés"}"#
         try session.home.write("profile.json", text)
         let changed = try session.login("iNES@mAR.eXAMPLE", "second one")
-        let start = "regapp: logged in with a new password; 'regapp undo' brings back the old one\n"
+        let start = "regapp: logged in with a new password; \(Answer.undoBrings) back the old one\n"
         #expect(changed.status == 0 && changed.err.hasPrefix(start), "\(changed)")
         #expect(session.profile == text.replacing("first one", with: "second one"))
         let same = try session.login("ines@mar.example", "second one")
-        #expect(same.err.hasPrefix("regapp: logged in; nothing was changed\n"), "\(same)")
+        #expect(same.err.hasPrefix("regapp: logged in; \(Answer.nothingChanged)\n"), "\(same)")
     }
 
     @Test func `without a terminal what is missing is named`() throws {

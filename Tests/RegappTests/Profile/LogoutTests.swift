@@ -8,7 +8,7 @@ import Testing
     init() throws { session = try Session(profile: Self.text) }
 
     @Test func `logout removes the profile and says how to get it back`() throws {
-        #expect(try session("logout") == .done("logged out; 'regapp undo' brings the profile back"))
+        #expect(try session("logout") == .done("logged out; \(Answer.undoBrings) the profile back"))
         #expect(session.home.paths() == [".lock", "history"])
         #expect(try session("show") == .notLoggedIn)
         #expect(try session("logout") == .notLoggedIn)

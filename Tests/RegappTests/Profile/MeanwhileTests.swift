@@ -40,10 +40,10 @@ import Testing
         let theirs = Self.ann.replacing("54321", with: "98765").replacing("Ann", with: "Eve")
         try home.write("profile.json", theirs)
         try terminal.send("Anna\n")
-        try terminal.expect("Another program changed the first name meanwhile\r\n")
-        try terminal.send("\n", after: "1. Keep mine: Anna\r\n2. Take theirs: Eve\r\nChoose 1-2 [1]: ")
+        try terminal.expect("\(Answer.changed("first name").onScreen)\r\n")
+        try terminal.send("\n", after: "1. Keep mine: Anna\r\n2. Take theirs: Eve\r\n\(Shown.choose(2, 1))")
         #expect(try terminal.waitForExit() == .exited(0))
-        #expect(terminal.output.contains("changed meanwhile, and merged: password: ******** → ********"))
+        #expect(terminal.output.contains("\(Answer.merged)password: ******** → ********"))
         #expect(home.text("profile.json") == theirs.replacing("Eve", with: "Anna"))
     }
 
@@ -59,7 +59,7 @@ import Testing
     /// A command, its first question, the answer, and the rules that it began under.
     @Test(arguments: [
         (
-            ["login", "--email=ann@mail.example"], "Password (at least 5 characters): ", "54321\n",
+            ["login", "--email=ann@mail.example"], "\(Shown.newPassword): ", "54321\n",
             #"{"policy":"profile"}"#
         ),
         (
@@ -82,8 +82,7 @@ import Testing
         try session.home.write("profile.json", Self.ann)
         let terminal = try PseudoTerminal(.regapp, arguments, in: session.home)
         try terminal.expect(question)
-        let stricter = policy.replacing("}", with: #","passwordLength":30}"#)
-        try session.home.write("policy.json", stricter)
+        try session.home.write("policy.json", policy.replacing("}", with: #","passwordLength":30}"#))
         let before = session.home.tree()
         #expect(try terminal.waitForExit(typing: answer) == .exited(75), "\(terminal.output)")
         #expect(terminal.output.contains("policy.json was changed meanwhile, so other rules apply now"))

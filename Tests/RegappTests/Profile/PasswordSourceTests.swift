@@ -21,7 +21,7 @@ import Testing
 
     @Test(
         arguments: [
-            (0o644, "other users can reach"), (0o640, "its group can read"), (0o600, nil), (0o400, nil),
+            (0o644, Answer.othersReach), (0o640, "its group can read"), (0o600, nil), (0o400, nil),
         ]
             as [(UInt32, String?)])
     func `a password file that other users can reach draws the warning of regapp's own files`(
@@ -57,9 +57,9 @@ import Testing
         Line(" trailing  \n", " trailing  "),
         Line("пароль\n", "пароль"),
         Line(String(repeating: "x", count: 65_536), String(repeating: "x", count: 65_536)),
-        Line("".utf8, error: "password is required"),
-        Line("\n".utf8, error: "password is required"),
-        Line("1234\n".utf8, error: "password must have at least 5 characters"),
+        Line("".utf8, error: Answer.isRequired("password")),
+        Line("\n".utf8, error: Answer.isRequired("password")),
+        Line("1234\n".utf8, error: Answer.mustHave("5 characters")),
         Line("abc\0def".utf8, error: "password must have no control characters"),
         Line("abcdef\r".utf8, error: "password must have no control characters"),
         Line("first\nsecond\n".utf8, error: "the password from SOURCE has more than one line"),
@@ -98,8 +98,7 @@ import Testing
         #expect(
             try session("login --email abc@def.gh --password-stdin", input: .text(large))
                 == .error(74, "cannot use standard input: it has more than 65536 bytes"))
-        let reasons = [("nowhere", "No such file or directory"), (".", "Is a directory")]
-        for (file, reason) in reasons {
+        for (file, reason) in [("nowhere", "No such file or directory"), (".", "Is a directory")] {
             #expect(
                 try session("login --email abc@def.gh --password-file \(file)")
                     == .error(74, "cannot read \(file): \(reason)"))

@@ -99,6 +99,7 @@ import Testing
             #expect(answer.status == 64 && answer.out.isEmpty, "\(name): \(answer)")
             #expect(answer.err.hasPrefix("regapp: error: ") && answer.err.contains("\nregapp: hint: "))
         }
-        #expect(try session("show --field emial").err.hasSuffix("regapp: hint: did you mean 'email'?\n"))
+        #expect(
+            try session("show --field emial").err.hasSuffix("regapp: hint: \(Answer.didYouMean("email"))\n"))
     }
 }

@@ -23,7 +23,7 @@ import Testing
         driver.type("ann@")
         let before = driver.frame()
         driver.type(.key(.escape))
-        #expect(driver.shows("Leave this form?") && driver.style(of: "Back") == .buttonFocused)
+        #expect(driver.shows(Shown.leaveThisForm) && driver.style(of: "Back") == .buttonFocused)
         for answer in [KeyPress.enter, .escape] {
             driver.type(.key(answer))
             #expect(driver.frame() == before && !driver.isOver)
@@ -40,7 +40,7 @@ import Testing
         driver.type(.key(.escape))
         #expect(driver.shows("[ Log in ]") && driver.shows("bob@") && !driver.isOver)
         driver.type(.key(.enter), "Ann", .key(.escape))
-        #expect(driver.shows("Leave this form?"))
+        #expect(driver.shows(Shown.leaveThisForm))
         driver.type(.key(.enter))
         #expect(driver.shows("First name  Ann"))
         driver.type(.key(.escape), .to("Leave"), .key(.enter))
@@ -52,18 +52,18 @@ import Testing
         driver.type("Alex", .to("password"), "password1", .key(.enter), "pass")
         for way in [[Stroke.key(.escape)], [.to("Cancel"), .key(.enter)]] {
             driver.type(way)
-            #expect(driver.shows("Leave this form?"))
+            #expect(driver.shows(Shown.leaveThisForm))
             driver.type(.key(.enter))
-            #expect(driver.shows("Repeat the password  ••••"))
+            #expect(driver.shows("\(Shown.repeatPassword)  ••••"))
         }
     }
 
     @Test func `Escape typed twice closes the calendar and nothing else`() throws {
         let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
         driver.type("e", .to("birthday"), " ", .key(.escape, times: 2))
-        #expect(driver.shows("Edit your account") && !driver.shows("May 1990"))
+        #expect(driver.shows(Shown.editAccount) && !driver.shows("May 1990"))
         driver.type(.key(.escape))
-        #expect(driver.shows("Your account") && !driver.shows("Save"))
+        #expect(driver.shows(Shown.account) && !driver.shows("Save"))
     }
 
     @Test func `after a calendar is left by Tab, Escape leaves the page, and the help says so`() throws {
@@ -71,7 +71,7 @@ import Testing
         driver.type("e", .to("birthday"), " ", .key(.tab))
         #expect(driver.shows("Esc cancel"))
         driver.type(.key(.escape))
-        #expect(driver.shows("Your account") && !driver.shows("Save"))
+        #expect(driver.shows(Shown.account) && !driver.shows("Save"))
     }
 
     @Test func `pasted lines that are left out are spoken of`() throws {

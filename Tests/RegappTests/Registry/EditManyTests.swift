@@ -64,7 +64,7 @@ import Testing
                 && session.run(list + ["+364d"]).out == "")
         let file = try session.file("p.csv", "email,expires\nann@x.example,never\nbob@x.example,+14d\n")
         let answer = try session("accounts import \(file) --update")
-        #expect(answer.out == "0 accounts registered, 2 accounts updated\n", "\(answer)")
+        #expect(answer.out == "\(Answer.imported(0, updated: 2))\n", "\(answer)")
         #expect(try session.run(list + ["+366d"]).out == "bob@x.example\n")
     }
 

@@ -218,8 +218,7 @@ import Testing
         #expect(dryRun.status == 0 && !dryRun.out.contains("\t"))
         let answer = try session.run(words)
         #expect(
-            answer.status == 0
-                && answer.err == "regapp: 3 accounts registered, 2 accounts updated, 1 account unchanged\n",
+            answer.status == 0 && answer.err == "regapp: \(Answer.imported(3, updated: 2, unchanged: 1))\n",
             "\(answer)")
         let printed = passwords(answer)
         #expect(printed.map(\.email) == ["eve@x.example", "zoe@x.example", "leo@x.example"])

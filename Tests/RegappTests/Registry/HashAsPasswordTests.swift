@@ -50,7 +50,7 @@ import Testing
         for more in [[], ["--dry-run"]] {
             let answer = try session.run(["accounts", "import", path] + more)
             #expect(answer.status == 65 && told(answer) == refusal(3, 4, 5), "\(answer)")
-            #expect(answer.err.hasSuffix("nothing was imported: 3 problems\n" + Self.hint), "\(answer)")
+            #expect(answer.err.hasSuffix("\(Answer.nothingImported): 3 problems\n" + Self.hint), "\(answer)")
             #expect(session.accounts.isEmpty)
         }
     }
@@ -89,13 +89,13 @@ import Testing
             mixed.status == 65 && told(mixed).contains(":2: ") && told(mixed).contains(":5: "), "\(mixed)")
         #expect(session.accounts.isEmpty)
         let taken = try session("accounts import", try file(forms + ["password1"], ending))
-        #expect(taken.status == 0 && taken.out == "4 accounts registered\n", "\(taken)")
+        #expect(taken.status == 0 && taken.out == "\(Answer.imported(4))\n", "\(taken)")
         #expect(try session.login("--email", "u2@x.example", forms[2]).status == 0)
     }
 
     @Test func `with --plain-passwords the hashes are passwords`() throws {
         let path = try file([Self.bcrypt, "{SSHA}YWJj"], "csv")
-        #expect(try session("accounts import", path, "--plain-passwords").out == "2 accounts registered\n")
+        #expect(try session("accounts import", path, "--plain-passwords").out == "\(Answer.imported(2))\n")
         #expect(try session.login("--email", "u0@x.example", Self.bcrypt).status == 0)
         // Accounts that stay as they are need not be right.
         #expect(try session("accounts import", path, "--skip-existing").status == 0)
@@ -108,7 +108,7 @@ import Testing
             "register --email ann@x.example --password-stdin", input: .text(Self.bcrypt))
         #expect(registered.status == 0, "\(registered)")
         #expect(try session.login("--email", "ann@x.example", Self.bcrypt).status == 0)
-        #expect(try session("check").out == "1 account, nothing is wrong\n")
+        #expect(try session("check").out == "1 account, \(Answer.nothingWrong)\n")
         try session.put("bob@x.example", password: Self.bcrypt)
         let note =
             "note: ~/documents/accounts/bob@x.example.json: the password looks like a hash, but counts as the "
@@ -122,7 +122,7 @@ import Testing
             noted.out == """
                 note: ~/documents/profile.json: the password looks like a hash, but counts as the password itself; \
                 if it is a hash, write the password instead
-                nothing is wrong
+                \(Answer.nothingWrong)
 
                 """ && noted.status == 0, "\(noted)")
     }

@@ -64,7 +64,8 @@ import Testing
         let lock = try session("history 2")
         #expect(lock.out.contains("ann@x.example: Locked: no → yes\nbob@x.example: Locked: no → yes\n"))
         #expect(lock.out.hasSuffix("changed again by change 3\n"))
-        #expect(try session("undo 2 --show").err == "regapp: nothing was changed; 'regapp undo 2' does it\n")
+        #expect(
+            try session("undo 2 --show").err == "regapp: \(Answer.nothingChanged); 'regapp undo 2' does it\n")
         #expect(try session("history 9").status == 67)
         #expect(try session("history 2 --json").out.contains(#""command": "accounts lock""#))
         #expect(try !session("history --json").out.contains("$2"), "a hash")
@@ -269,13 +270,13 @@ import Testing
     @Test func `rules under which accounts could not log in do not come back unasked`() throws {
         try session.home.write("policy.json", #"{"policy":"profile"}"#)
         try run("policy use service --yes")
-        #expect(try session("undo 1").says(65, "could no longer log in"))
+        #expect(try session("undo 1").says(65, Answer.shutOut))
         try run("undo 1 --yes")
         #expect(session.home.text("policy.json")?.contains("profile") == true)
         #expect(try session.shell("rm documents/policy.json").status == 0)
         try run("policy use service --yes")
         let first = try session("history 3").out
-        #expect(first.contains("Policy: profile → service") && !first.contains("could not be accepted"))
+        #expect(first.contains("Policy: profile → service") && !first.contains(Answer.notAccepted))
     }
 
     @Test func `edits by hand are told, logins are none; a change shows its values and a lock`() throws {

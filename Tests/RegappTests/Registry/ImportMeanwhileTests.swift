@@ -35,7 +35,7 @@ import Testing
                 exec 3>&-; wait $!
                 """, environment: ["OPTIONS": "--update"])
         #expect(answer.status == 0, "\(answer)")
-        #expect(answer.out.hasSuffix("2\n0\n600 accounts registered, 1 account updated\n"), "\(answer)")
+        #expect(answer.out.hasSuffix("2\n0\n\(Answer.imported(600, updated: 1))\n"), "\(answer)")
         #expect(session.accounts.count == 602)
     }
 
@@ -74,7 +74,7 @@ import Testing
             cat "$A/user100029@x.example.json"; ls "$A" | wc -l; ls -A "$REGAPP_DOCUMENTS" | grep regapp; exit $status
             """#)
         #expect(answer.status == 75, "\(answer)")
-        #expect(answer.out == "29 accounts registered\nhand31\n", "\(answer)")
+        #expect(answer.out == "\(Answer.imported(29))\nhand31\n", "\(answer)")
         let path = "~/documents/accounts/user100029@x.example.json"
         #expect(
             answer.err == """
@@ -84,6 +84,6 @@ import Testing
 
                 """)
         let again = try session("accounts import \(file) --skip-existing")
-        #expect(again == Answer(0, out: "0 accounts registered, 30 accounts unchanged\n"))
+        #expect(again == Answer(0, out: "\(Answer.imported(0, unchanged: 30))\n"))
     }
 }

@@ -88,7 +88,7 @@ import Testing
         #expect(try list("--not-seen-since 2025-05-21 --count").out == "1\n")
         #expect(try list("--not-seen-since -1d").out.hasSuffix("\t2025-05-21\n"))
         #expect(try list("--not-seen-since +1d").status == 64)
-        #expect(try session("accounts seen /dev/null").err.contains("nothing was changed"))
+        #expect(try session("accounts seen /dev/null").err.contains(Answer.nothingChanged))
         // A file that cannot be accepted is named, and keeps no other from being noted.
         try session.home.write("accounts/bob@x.example.json", "{bad")
         let both =
@@ -115,8 +115,7 @@ import Testing
         for key in ["userPassword", "oldPassword", "PASSWD", "pwd_2019"] {
             #expect(try list("--fields " + key).status == 64, "\(key)")
         }
-        let ann = try list("--fields ' email , team ' --csv ann")
-        #expect(ann.out == "email,team\r\nann@x.example,red\r\n")
+        #expect(try list("--fields ' email , team ' --csv ann").out == "email,team\r\nann@x.example,red\r\n")
     }
 
     @Test func `keys of people's own are columns as fields are`() throws {
@@ -129,10 +128,10 @@ import Testing
                 + "cy@y.example,a;b,Roe-Lee\r\n")
         let json = try list("--fields team,email,team --json cy").out.filter { !$0.isWhitespace }
         #expect(json == #"[{"team":["a","b"],"email":"cy@y.example"}]"#)
-        #expect(try list("--fields emial").says(0, "'emial'", "did you mean 'email'?"))
+        #expect(try list("--fields emial").says(0, "'emial'", Answer.didYouMean("email")))
         let order = try list("--sort lastnme")
         #expect(order.status == 0 && order.err.contains("'lastnme'"))
-        #expect(order.err.contains("did you mean 'lastName'?"))
+        #expect(order.err.contains(Answer.didYouMean("lastName")))
         let all = try list("--json ann").out.filter { !$0.isWhitespace }
         #expect(all.hasSuffix(#""missing":[],"team":"red"}]"#))
         try session.home.write(

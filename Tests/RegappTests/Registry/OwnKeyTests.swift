@@ -55,7 +55,7 @@ import Testing
         #expect(
             text("bob")
                 == String(before.replacing("staff", with: "board").dropLast()) + #","cost centre":"a=b"}"#)
-        #expect(try edit("team=board").err == "regapp: nothing was changed\n")
+        #expect(try edit("team=board").err == Answer.unchanged)
         #expect(try edit("cost centre=").err.hasPrefix("regapp: cost centre: a=b → not set\n"))
         #expect(try session("cancel").out == "bob@x.example: cost centre: not set → a=b\n")
         #expect(try edit("team=").status == 0 && text("bob")?.contains("team") == false)
@@ -166,7 +166,7 @@ import Testing
             try session("accounts edit bob@x.example --set team=a --add team=b").status == 64)
         #expect(try session("accounts edit bob@x.example --set-json team=a").status == 64)
         #expect(try edit("team=").status == 0)
-        #expect(try edit("Email=").err == "regapp: nothing was changed\n")
+        #expect(try edit("Email=").err == Answer.unchanged)
     }
 
     @Test func `lists and exports are narrowed by conditions, all of which must hold`() throws {
@@ -192,7 +192,7 @@ import Testing
                 answer.status == 0
                     && answer.err == """
                         regapp: warning: no account has the key 'taem'
-                        regapp: hint: did you mean 'team'?
+                        regapp: hint: \(Answer.didYouMean("team"))
 
                         """,
                 "\(answer)")
@@ -279,7 +279,7 @@ import Testing
                 "\(answer)")
         }
         #expect(try bring(#"[{"email":"bob@x.example","tags":"c"}]"#, "p.json").status == 65)
-        let same = "0 accounts registered, 1 account unchanged\n"
+        let same = "\(Answer.imported(0, unchanged: 1))\n"
         #expect(try bring("email,tags[]\nbob@x.example,a;b\n").out == same)
         #expect(try bring(#"[{"email":"bob@x.example","tags":["a", "b"]}]"#, "p.json").out == same)
         #expect(try bring("email,tags[]\nbob@x.example,c;d;;e\n").status == 0)
@@ -303,7 +303,7 @@ import Testing
         let exported = try BuiltProgram.regapp.run(words, in: session.home)
         let file = try other.file("p.\(format)", exported.stdout)
         let answer = try other("accounts import \(file) --keep-unknown --allow-missing")
-        #expect(answer.out == "2 accounts registered\n", "\(answer)")
+        #expect(answer.out == "\(Answer.imported(2))\n", "\(answer)")
         #expect(try BuiltProgram.regapp.run(words, in: other.home).stdoutBytes == exported.stdoutBytes)
     }
 }

@@ -7,12 +7,12 @@ import Testing
     private let session: RegistrySession
     private let edited: EditedSession
 
-    private static let words = "1 account could no longer log in: bob@x.example"
+    private static let words = "1 account \(Answer.shutOut): bob@x.example"
     private static let question = words + "\r\nSave these rules? [y/N] "
     /// Under `albums`, where Ann has to log in by her email.
     private static let albumsWords = words + "; 1 account would have to log in by email, not by first name"
     private static let albumsQuestion = "by email, not by first name\r\nSave these rules? [y/N] "
-    private static let menu = "3. Discard\r\nChoose 1-3 [1]: "
+    private static let menu = "3. Discard\r\n\(Shown.choose(3, 1))"
     /// What an editor does to require a password, which Bob has not set yet.
     private static let requiringPassword = #"sed -i 's/"required":\["email",/&"password",/'"#
 
@@ -45,11 +45,11 @@ import Testing
     @Test func `accounts that a profile's rules leave unused are counted`() throws {
         #expect(
             try session("policy use profile").err.contains(
-                "2 accounts could no longer log in: ann@x.example, bob@x.example\n"))
+                "2 accounts \(Answer.shutOut): ann@x.example, bob@x.example\n"))
         for number in 10..<20 { try session.put("c\(number)@x.example", hash: RegistrySession.hash) }
         #expect(
             try session("policy use profile").err.contains(
-                "12 accounts could no longer log in: ann@x.example, bob@x.example, c10@x.example, c11@"))
+                "12 accounts \(Answer.shutOut): ann@x.example, bob@x.example, c10@x.example, c11@"))
         #expect(try session("policy use profile").err.contains(", c17@x.example and 2 more\n"))
         #expect(policy == RegistrySession.cheap)
     }
@@ -87,7 +87,7 @@ import Testing
         try terminal.send(answer, after: Self.albumsQuestion)
         #expect(try terminal.waitForExit() == .exited(status), "\(terminal.output)")
         #expect(policy == (answer == "y\n" ? RegistrySession.albums : RegistrySession.cheap))
-        #expect(status != 0 || terminal.output.contains("nothing was changed") == (answer != "y\n"))
+        #expect(status != 0 || terminal.output.contains(Answer.nothingChanged) == (answer != "y\n"))
     }
 
     @Test func `a document that another process saves during the question is not replaced`() throws {
@@ -104,7 +104,7 @@ import Testing
     @Test func `an edit is kept where no question can be asked, and saved with --yes`() throws {
         let refused = try edited.edit(Self.requiringPassword, ["policy", "edit"])
         #expect(refused.status == 65 && refused.err.contains("error: nothing was saved: \(Self.words)\n"))
-        #expect(refused.err.contains("your text is kept in "))
+        #expect(refused.err.contains(Answer.textIsKept))
         #expect(policy == RegistrySession.cheap)
         #expect(
             try edited.edit(Self.requiringPassword, ["policy", "edit", "--yes"]).says(
@@ -122,7 +122,7 @@ import Testing
         }
         #expect(try terminal.waitForExit() == .exited(status), "\(terminal.output)")
         #expect((policy == RegistrySession.cheap) == (status != 0))
-        #expect(terminal.output.contains("your text is kept in ") == (status == 130))
+        #expect(terminal.output.contains(Answer.textIsKept) == (status == 130))
     }
 
     @Test func `an edit that rules saved elsewhere are merged into is asked about again`() throws {

@@ -111,9 +111,7 @@ import Testing
 
     @Test func `password sets a new one and ends no session`() throws {
         try session.put("ann@x.example")
-        #expect(
-            try session.setPassword(of: "ann@x.example", to: "password7")
-                == .done("the password of ann@x.example is set"))
+        #expect(try session.setPassword(of: "ann@x.example", to: "password7") == .done(Answer.passwordIsSet))
         #expect(try session.login("--first-name", "Ann", "password7").status == 0)
         #expect(try session.setPassword(of: "x@y.zz", to: "password7").status == 67)
         #expect(try session.setPassword(of: "ann@x.example", to: "short").status == 65)
@@ -125,9 +123,9 @@ import Testing
         let terminal = try PseudoTerminal(
             .regapp, ["accounts", "password", "ann@x.example"], in: session.home)
         for (prompt, answer) in [
-            ("Password (at least ", "\n"), ("password is required", ""),
-            ("Password (at least ", "password1\n"), ("Repeat the password", "password2\n"), ("differ", ""),
-            ("Password (at least ", "password3\n"), ("Repeat the password", "password3\n"),
+            ("Password (at least ", "\n"), (Answer.isRequired("password"), ""),
+            ("Password (at least ", "password1\n"), (Shown.repeatPassword, "password2\n"), ("differ", ""),
+            ("Password (at least ", "password3\n"), (Shown.repeatPassword, "password3\n"),
         ] {
             try terminal.send(answer, after: prompt)
         }
@@ -140,8 +138,7 @@ import Testing
         #expect(try session.register("ann@x.example", "Ann", "password1").status == 0)
         #expect(try session("accounts remove ann@x.example").says(65, "--yes"))
         let terminal = try PseudoTerminal(.regapp, ["accounts", "remove", "ann@x.example"], in: session.home)
-        try terminal.send("\n", after: "[y/N]")
-        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(try terminal.waitForExit(typing: "\n", after: "[y/N]") == .exited(0))
         #expect(session.accounts.count == 1)
         #expect(try session("accounts remove Ann@x.example --yes").status == 0)
         #expect(session.accounts.isEmpty && session.home.read("session.json") == nil)
@@ -149,7 +146,7 @@ import Testing
     }
 
     @Test func `check names each thing with what to do and ends with 65`() throws {
-        #expect(try session("check").out == "0 accounts, nothing is wrong\n")
+        #expect(try session("check").out == "0 accounts, \(Answer.nothingWrong)\n")
         try session.put("ann@x.example")
         try session.home.write(
             "accounts/other@x.example.json", #"{"email":"ann@x.example","firstName":"A","lastName":"B"}"#)
@@ -159,7 +156,8 @@ import Testing
         let lines = answer.out.split(separator: "\n")
         #expect(lines.count == 3)
         #expect(
-            lines[0].hasPrefix(#"~/documents/session.json:1:1: account is required: add "account": "…"; "#))
+            lines[0].hasPrefix(
+                #"~/documents/session.json:1:1: \#(Answer.isRequired("account")): add "account": "…"; "#))
         #expect(lines[2].hasPrefix("note: ann@x.example: no password"))
         #expect(lines[1].contains("other@x.example.json: the same email as "))
         #expect(answer.err == "regapp: error: 2 accounts, 2 things are wrong\n")

@@ -21,8 +21,7 @@ import Testing
         let hints = refused.err.split(separator: "\n").filter { $0.contains("hint: ") }
         #expect(hints == ["regapp: hint: type 'regapp accounts password ann@x.example'"])
         let before = try #require(session.text(of: "ann"))
-        let set = try session.setPassword(of: "ann@x.example", to: "password7")
-        #expect(set == .done("the password of ann@x.example is set"))
+        #expect(try session.setPassword(of: "ann@x.example", to: "password7") == .done(Answer.passwordIsSet))
         let after = try #require(session.text(of: "ann"))
         let start = try #require(before.range(of: hash)).lowerBound
         #expect(after.hasPrefix(before[..<start]) && after.hasSuffix("\"\n}\n"))
@@ -45,7 +44,7 @@ import Testing
         try session.home.write("accounts/ann@x.example.json", broken)
         let repaired = try repair()
         #expect(repaired.status == 0)
-        #expect(repaired.err.hasPrefix("regapp: the password of ann@x.example is set\n"))
+        #expect(repaired.err.hasPrefix("regapp: \(Answer.passwordIsSet)\n"))
         #expect(
             repaired.err.contains("regapp: warning: ann@x.example cannot log in until its file is corrected")
         )
@@ -138,7 +137,7 @@ import Testing
         for line in [
             "note: ~/documents/accounts/stray: not one of regapp's files; regapp ignores it",
             "accounts/link@x.example.json: it is a symbolic link; only profile.json and policy.json may be links",
-            "/session.json: it is not a regular file; move it away",
+            "/session.json: it is \(Answer.notRegular); move it away",
             "/.regapp-7.tmp: named like a temporary file of regapp, but not one; remove it",
             "accounts/.regapp-2.tmp: left over from a regapp that was interrupted; the next change removes it",
             "/.regapp-changes/1: left over from a regapp that was interrupted; the next change completes or removes it",

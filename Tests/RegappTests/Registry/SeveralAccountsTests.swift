@@ -58,7 +58,7 @@ import Testing
         for words in [["lock"], ["unlock"], ["remove", "--yes"]] {
             #expect(
                 try session.run(["accounts"] + words + ["--from", "-"], input: .text("\n \n"))
-                    == .done("no account was given; nothing was changed"))
+                    == .done("no account was given; \(Answer.nothingChanged)"))
         }
         #expect(try session("accounts lock --from nowhere").status == 74)
         #expect(try session("accounts lock --from -", input: .bytes([0xFF, 0x0A])).status == 65)
@@ -102,8 +102,7 @@ import Testing
                 && foreign.err.contains("input:2: this is not UTF-8; ")
                 && foreign.err.contains("hint: save the list as UTF-8")
                 && !foreign.err.contains("one email in each line"), "\(foreign)")
-        let many = String(repeating: "x\n", count: 12)
-        let told = try session("accounts lock --from -", input: .text(many))
+        let told = try session("accounts lock --from -", input: .text(String(repeating: "x\n", count: 12)))
         #expect(
             told.err.contains("standard input: 2 more lines without an email that can be read")
                 && told.err.contains("hint: write one email in each line"), "\(told)")

@@ -15,8 +15,6 @@ import Testing
         try share("chown -R 65534:54321 documents; chmod -R u=rwX,g=rX,o= documents")
     }
 
-    private static let isSet = Answer.done("the password of ann@x.example is set")
-
     private func share(_ script: String) throws {
         let answer = try registry.shell(script)
         try #require(answer.status == 0, "\(answer)")
@@ -43,7 +41,7 @@ import Testing
     @Test func `the service can read after every change, and no warning is printed`() throws {
         #expect(try verifies("ann@x.example", "password1"))
         let set = try run("accounts", "password", "ann@x.example", "--password-stdin", input: "password2")
-        #expect(set == Self.isSet)
+        #expect(set == .done(Answer.passwordIsSet))
         #expect(try verifies("ann@x.example", "password2"))
         let bob = try run(
             "register", "--email=bob@x.example", "--first-name=Bob", "--last-name=Doe", "--password-stdin",
@@ -64,7 +62,7 @@ import Testing
                 "accounts/ann@x.example.json 640 65534:54321", "accounts/bob@x.example.json 640 65534:54321",
                 "policy.json 640 65534:54321", "session.json 600 65534:65534",
             ])
-        #expect(try run("check") == Answer(0, out: "2 accounts, nothing is wrong\n"))
+        #expect(try run("check") == Answer(0, out: "2 accounts, \(Answer.nothingWrong)\n"))
         #expect(try run("edit", "--email", "eve@x.example").err.hasSuffix(Answer.saved))
         #expect(try verifies("eve@x.example", "password3"))
         let history = try registry.shell(
@@ -99,7 +97,7 @@ import Testing
         let places = "~/documents/policy.json ~/documents/accounts/ann@x.example.json"
         #expect(
             try run("check").out == """
-                other users can reach ~/documents/policy.json (mode 646) and 1 more; type chmod -R u=rwX,g=rX,o= \(places)
+                \(Answer.othersReach) ~/documents/policy.json (mode 646) and 1 more; type chmod -R u=rwX,g=rX,o= \(places)
 
                 """)
         let answer = try run("accounts", "password", "ann@x.example", "--password-stdin", input: "password2")
@@ -125,7 +123,7 @@ import Testing
         #expect(try rights().contains("accounts/ann@x.example.json 600 65534:65534"))
         #expect(try !verifies("ann@x.example", "password2"))
         try share("chmod g+s documents/accounts")
-        #expect(try setPassword() == Self.isSet)
+        #expect(try setPassword() == .done(Answer.passwordIsSet))
         #expect(try verifies("ann@x.example", "password2"))
     }
 
@@ -175,7 +173,7 @@ import Testing
                 : "setpriv --reuid=65534 --regid=65534 --groups=65534,54321 -- "
             try share("\(user)sh -c '\(command.replacing("'", with: "'\\''"))'")
         }
-        #expect(try run("check") == Answer(0, out: "13 accounts, nothing is wrong\n"))
+        #expect(try run("check") == Answer(0, out: "13 accounts, \(Answer.nothingWrong)\n"))
         for email in ["ann@x.example", "u12@x.example"] { #expect(try verifies(email, "password1")) }
         let set = try run("accounts", "password", "u11@x.example", "--password-stdin", input: "password2")
         #expect(set.status == 0 && !set.err.contains("warning"), "\(set)")
@@ -204,7 +202,7 @@ import Testing
             "setpriv --reuid=65534 --regid=65534 --clear-groups -- "
                 + command.replacing("~", with: registry.home.path))
         #expect(try verify() == Answer(0))
-        #expect(try run("check", by: owner) == Answer(0, out: "1 account, nothing is wrong\n"))
+        #expect(try run("check", by: owner) == Answer(0, out: "1 account, \(Answer.nothingWrong)\n"))
     }
 
     @Test func `a check names what a service cannot read, and another owner, and what a mode means`() throws {

@@ -172,7 +172,7 @@ extension AccountsScreenTests {
         driver.type(Self.row("bob") + ["e", .to("firstName"), "by"])
         let text = try #require(driver.text(file))
         driver.put(file, text.replacing("Stone", with: "Roe"), then: .tick)
-        #expect(driver.shows("Changed meanwhile, and merged: last name") && driver.shows("Bobby"))
+        #expect(driver.shows("\(Answer.merged.onScreen)last name") && driver.shows("Bobby"))
         driver.put(file, text.replacing("Stone", with: "Roe").replacing("\"Bob\"", with: "\"Rob\""))
         driver.send(.tick)
         #expect(driver.shows("Theirs: Rob"))

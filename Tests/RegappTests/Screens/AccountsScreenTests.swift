@@ -272,17 +272,17 @@ import Testing
 
     @Test func `typed text and new passwords are not lost without a question`() throws {
         let driver = try Self.driver(Self.files, "e", .to("lastName"), .key(.control("u")))
-        #expect(driver.asksBeforeLeaving() && driver.shows("Leave this form?"))
+        #expect(driver.asksBeforeLeaving() && driver.shows(Shown.leaveThisForm))
         #expect(!driver.asksBeforeLeaving())
         for way in [[Stroke.key(.escape)], [.to("Cancel"), .key(.enter)]] {
             driver.type([.key(.enter)] + way)
-            #expect(driver.shows("Leave this form?"))
+            #expect(driver.shows(Shown.leaveThisForm))
         }
         driver.type(.to("Leave"), .key(.enter), "ap")
         #expect(driver.asksBeforeLeaving() && driver.shows("Set none of them?"))
         let login = try ScreenDriver(Self.files)
         login.type(.text("bob"), .to("Accounts"), .key(.enter), "q")
-        #expect(!login.isOver && login.shows("Leave this form?") && login.screens.screens.count == 1)
+        #expect(!login.isOver && login.shows(Shown.leaveThisForm) && login.screens.screens.count == 1)
         login.type(.to("Leave"), .key(.enter))
         #expect(login.isOver)
     }
@@ -345,8 +345,7 @@ import Testing
         // The file is written in place, which does not change its folder.
         try home.write(
             "accounts/cidney@example.org.json", #"{"email": "cidney@example.org", "firstName": "Sid"}"#)
-        try terminal.send("q", onScreen: "Sid")
-        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(try terminal.waitForExit(typing: "q", onScreen: "Sid") == .exited(0))
     }
 
     // MARK: Line by line

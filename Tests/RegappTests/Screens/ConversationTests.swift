@@ -10,22 +10,22 @@ import Testing
         let talk = try Talk()
         try talk.answer(
             (
-                "Register or log in\r\nKeeps your email and password in a file on this computer:\r\n~/documents/profile.json\r\n1. Log in\r\n"
+                "\(Shown.registerOrLogIn)\r\nKeeps your email and password in a file on this computer:\r\n~/documents/profile.json\r\n1. Log in\r\n"
                     + "2. Register and search albums\r\n3. Try logging in as Alex, Anton or Jane\r\n"
-                    + "4. Keep accounts for a web or mail server\r\n5. Quit\r\nChoose 1-5: ",
+                    + "4. Keep accounts for a web or mail server\r\n5. Quit\r\n\(Shown.choose(5))",
                 "7"
             ),
-            ("Type a number from 1 to 5\r\nChoose 1-5: ", "log in"),
+            ("Type a number from 1 to 5\r\n\(Shown.choose(5))", "log in"),
             ("Ctrl-D goes to the menu.\r\nEmail: ", "ab@c"),
             ("a dot after the @\r\nEmail: ", "ann@example.org"))
         #expect(talk.terminal.output.contains("at least 3 characters"))
         #expect(talk.home.paths().isEmpty)
         try talk.answer(
-            ("Password (at least 5 characters): ", "1234"),
-            ("at least 5 characters\r\nPassword (at least 5 characters): ", "12345"),
-            ("Repeat the password: ", "54321"),
-            ("The two answers differ. Start again.\r\nPassword (at least 5 characters): ", "12345"),
-            ("Repeat the password: ", "12345"), ("Choose 1-6: ", "edit"))
+            ("\(Shown.newPassword): ", "1234"),
+            ("at least 5 characters\r\n\(Shown.newPassword): ", "12345"),
+            ("\(Shown.repeatPassword): ", "54321"),
+            ("The two answers differ. Start again.\r\n\(Shown.newPassword): ", "12345"),
+            ("\(Shown.repeatPassword): ", "12345"), (Shown.choose(6), "edit"))
         let page = "mail: ann@example.org\r\nPassword: ••••••••\r\nFirst name: \r\nLast name: \r\n"
         #expect(talk.terminal.output.contains(page))
         #expect(talk.home.text("profile.json")?.contains("\"password\": \"12345\"") == true)
@@ -33,9 +33,9 @@ import Testing
             ("Enter keeps what is in brackets, a single space clears it.\r\nEmail [ann@example.org]: ", ""),
             ("[unchanged]: ", ""), ("First name (optional): ", "  Ann "),
             ("Last name (optional): ", "Lee"),
-            ("1. Save\r\n2. Change the answers\r\n3. Cancel\r\nChoose 1-3: ", "2"),
+            ("1. Save\r\n2. Change the answers\r\n3. Cancel\r\n\(Shown.choose(3))", "2"),
             ("mail [ann@example.org]: ", ""), ("[unchanged]: ", ""), ("First name [Ann]: ", ""),
-            ("Last name [Lee]: ", " "), ("Choose 1-3: ", "1"))
+            ("Last name [Lee]: ", " "), (Shown.choose(3), "1"))
         try talk.answer(("First name: Ann\r\nLast name: \r\n", "show"), ("Password: 12345\r\n", "quit"))
         let text = try #require(talk.home.text("profile.json"))
         #expect(text.contains("\"firstName\": \"Ann\"") && text.contains("\"lastName\": \"\""))
@@ -48,7 +48,7 @@ import Testing
     @Test func `a registry: register with wrong answers, an email in use, and log in by email`() throws {
         let talk = try Talk(ScreenFiles.albums)
         try talk.answer(
-            ("1. Log in\r\n2. Register\r\n3. Accounts\r\n4. Quit\r\nChoose 1-4: ", "2"),
+            ("1. Log in\r\n2. Register\r\n3. Accounts\r\n4. Quit\r\n\(Shown.choose(4))", "2"),
             ("First name: ", "Анна"),
             ("only English letters", "Ann"), ("Last name: ", "Lee"),
             (
@@ -62,19 +62,18 @@ import Testing
         try talk.terminal.expect("a digit")
         try talk.terminal.expect("uppercase letter")
         try talk.answer(
-            ("Password", "Secret1"), ("Repeat the password", "Secret1"), ("1. Register", "1"),
-            ("Not registered", ""), ("Choose 1-3: ", "2"))
+            ("Password", "Secret1"), (Shown.repeatPassword, "Secret1"), ("1. Register", "1"),
+            ("Not registered", ""), (Shown.choose(3), "2"))
         #expect(talk.home.paths().count(where: { $0.hasPrefix("accounts/") }) == 1)
         try talk.answer(
             ("First name [Ann]: ", ""), ("Last name [Lee]: ", ""), ("[1990-05-31]: ", ""),
             ("[8 (916) 123-45-67]: ", ""), ("mail [BOB@example.org]: ", "ann@example.org"),
-            ("[unchanged]: ", ""), ("Choose 1-3: ", "register"), ("Registered", "1"))
-        try talk.terminal.expect("Email")
-        try talk.terminal.send("ann@example.org\n")
+            ("[unchanged]: ", ""), (Shown.choose(3), "register"), ("Registered", "1"))
+        try talk.terminal.send("ann@example.org\n", after: "Email")
         try talk.answer(("Password: ", "wrong1A"), ("Not logged in", "1"))
         try talk.answer(
             ("mail [ann@example.org]: ", ""), ("Password [unchanged]: ", "Secret1"),
-            ("1. Search\r\n2. Back\r\nChoose 1-2: ", "back"))
+            ("1. Search\r\n2. Back\r\n\(Shown.choose(2))", "back"))
         try talk.terminal.expect("Phone: +7 (916) 123-45-67\r\n")
         try talk.answer(("1. Edit", "quit"))
         try talk.expectEnd()
@@ -84,10 +83,10 @@ import Testing
     @Test func `a first login sets the password, typed twice`() throws {
         let talk = try Talk(ScreenFiles.alexes(1))
         try talk.answer(
-            ("Choose 1-4: ", "1"), ("First name: ", "alex"), ("Password: ", "password1"),
-            ("Repeat the password: ", "password2"),
-            ("the two passwords differ\r\nRepeat the password: ", "password1"),
-            ("1. Set password", "1"), ("Your account", "quit"))
+            (Shown.choose(4), "1"), ("First name: ", "alex"), ("Password: ", "password1"),
+            ("\(Shown.repeatPassword): ", "password2"),
+            ("the two passwords differ\r\n\(Shown.repeatPassword): ", "password1"),
+            ("1. Set password", "1"), (Shown.account, "quit"))
         try talk.expectEnd()
         #expect(talk.home.text("accounts/alex1@demo.example.json")?.contains("passwordHash") == true)
     }
@@ -95,8 +94,9 @@ import Testing
     @Test func `an ambiguous first name is asked for the email, and for nothing else again`() throws {
         let talk = try Talk(ScreenFiles.alexes(6))
         try talk.answer(
-            ("Choose 1-4: ", "1"), ("First name: ", "alex"), ("Password: ", "password1"),
-            ("6 accounts have this first name", "alex4@demo.example"), ("Repeat the password: ", "password1"),
+            (Shown.choose(4), "1"), ("First name: ", "alex"), ("Password: ", "password1"),
+            ("6 accounts have this first name", "alex4@demo.example"),
+            ("\(Shown.repeatPassword): ", "password1"),
             ("Choose 1-", "1"), ("mail: alex4@demo.example", "quit"))
         try talk.expectEnd()
         #expect(talk.home.text("session.json")?.contains("alex4@demo.example") == true)
@@ -107,16 +107,16 @@ import Testing
     @Test func `a field that both changed is asked for, and what only one changed is merged`() throws {
         let talk = try Talk(["profile.json": ScreenFiles.profile])
         try talk.answer(
-            ("Choose 1-6: ", "1"), ("mail", ""), ("[unchanged]: ", ""), ("[Ann]: ", "Bo"), ("[Lee]: ", ""))
-        try talk.expect("Choose 1-3: ")
+            (Shown.choose(6), "1"), ("mail", ""), ("[unchanged]: ", ""), ("[Ann]: ", "Bo"), ("[Lee]: ", ""))
+        try talk.expect(Shown.choose(3))
         try talk.home.write(
             "profile.json",
             ScreenFiles.profile.replacing("\"Ann\"", with: "\"Eve\"").replacing("\"Lee\"", with: "\"Ray\""))
         try talk.terminal.send("1\n")
         try talk.answer(
-            ("Another program changed the first name meanwhile", "1"),
+            (Answer.changed("first name").onScreen, "1"),
             ("Changed meanwhile", "take theirs"),
-            ("Your account", "quit"))
+            (Shown.account, "quit"))
         try talk.expectEnd()
         let text = try #require(talk.home.text("profile.json"))
         #expect(text.contains("\"Eve\"") && text.contains("\"Ray\"") && !text.contains("\"Bo\""))
@@ -125,7 +125,7 @@ import Testing
     @Test func `a choice on an outdated page does nothing`() throws {
         let talk = try Talk(ScreenFiles.bobLoggedIn)
         try talk.terminal.expect("1. Edit\r\n2. Log out")
-        try talk.terminal.expect("Choose 1-6: ")
+        try talk.terminal.expect(Shown.choose(6))
         try talk.home.write("policy.json", "{\"policy\": \"profile\"}\n")
         try talk.home.write("profile.json", ScreenFiles.profile)
         try talk.terminal.send("2\n")
@@ -137,11 +137,11 @@ import Testing
     @Test func `files that cannot be accepted are reported, and read again`() throws {
         let talk = try Talk(["policy.json": "{\"policy\": 1}\n"])
         try talk.terminal.expect(
-            "The files cannot be used\r\nLogging in needs this file to be right: ~/documents/policy.json\r\npolicy.json:1:"
+            "\(Shown.unusableFiles)\r\nLogging in needs this file to be right: ~/documents/policy.json\r\npolicy.json:1:"
         )
-        try talk.answer(("Correct the file in an editor", "2"), ("The files cannot be used", ""))
+        try talk.answer((Answer.correctFile.onScreen, "2"), (Shown.unusableFiles, ""))
         try talk.home.write("policy.json", "{\"policy\": \"profile\"}\n")
-        try talk.answer(("Choose 1-3: ", "2"), ("Register or log in", "quit"))
+        try talk.answer((Shown.choose(3), "2"), (Shown.registerOrLogIn, "quit"))
         try talk.expectEnd()
     }
 
@@ -150,12 +150,12 @@ import Testing
         let lock = talk.home.document(".lock")
         try #require(unsafe mkdir(lock, 0o700) == 0)
         try talk.answer(
-            ("Choose 1-6: ", "1"), ("mail", ""), ("[unchanged]: ", ""), ("[Ann]: ", "Bo"), ("[Lee]: ", ""),
-            ("Choose 1-3: ", "save"))
+            (Shown.choose(6), "1"), ("mail", ""), ("[unchanged]: ", ""), ("[Ann]: ", "Bo"), ("[Lee]: ", ""),
+            (Shown.choose(3), "save"))
         try talk.terminal.expect("Not saved\r\n")
         #expect(talk.home.text("profile.json") == ScreenFiles.profile)
         try #require(unsafe rmdir(lock) == 0)
-        try talk.answer(("Choose 1-3: ", "save"), ("First name: Bo", "quit"))
+        try talk.answer((Shown.choose(3), "save"), ("First name: Bo", "quit"))
         try talk.expectEnd()
     }
 
@@ -163,7 +163,7 @@ import Testing
 
     static let registration = [
         "First name: ", "Last name: ", "Birthday (", "Phone (", "mail: ", "Password (",
-        "Repeat the password: ",
+        "\(Shown.repeatPassword): ",
     ]
     private static let answers = [
         "Ann", "Lee", "1990-05-31", "9161234567", "ann@example.org", "Secret1", "Secret1",
@@ -171,22 +171,22 @@ import Testing
 
     @Test func `the end of the input at a menu asks before what is typed is lost`() throws {
         let talk = try Talk(ScreenFiles.albums)
-        try talk.answer(("Choose 1-4: ", "2"), ("First name: ", "Ann"))
+        try talk.answer((Shown.choose(4), "2"), ("First name: ", "Ann"))
         try talk.endInput(at: "Last name: ")
         try talk.endInput(at: "1. Register")
-        try talk.answer(("Leave this form?", "back"))
+        try talk.answer((Shown.leaveThisForm, "back"))
         try talk.endInput(at: "1. Register")
-        try talk.endInput(at: "Leave this form?")
+        try talk.endInput(at: Shown.leaveThisForm)
         try talk.expectEnd()
     }
 
     @Test func `the end of the input asks before an edit is lost that was set aside`() throws {
         let talk = try Talk(ScreenFiles.bobLoggedIn)
         try talk.answer(
-            ("Choose 1-6: ", "edit"), ("Email [", ""), ("[unchanged]: ", ""), ("[Bob]: ", "Bo"),
+            (Shown.choose(6), "edit"), ("Email [", ""), ("[unchanged]: ", ""), ("[Bob]: ", "Bo"),
             ("[Stone]: ", ""),
             ("Birthday", ""), ("Phone", ""))
-        try talk.expect("Choose 1-3: ")
+        try talk.expect(Shown.choose(3))
         #expect(unsafe unlink(talk.home.document("session.json")) == 0)
         try talk.terminal.send("save\n")
         try talk.answer(("not logged in any more", "cancel"), ("Log in again", "log in again"))
@@ -201,13 +201,13 @@ import Testing
     @Test(arguments: registration.indices)
     func `the end of the input leads from a question to the menu, which ends there`(index: Int) throws {
         let talk = try Talk(ScreenFiles.albums)
-        try talk.answer(("Choose 1-4: ", "2"))
+        try talk.answer((Shown.choose(4), "2"))
         for (question, answer) in zip(Self.registration, Self.answers).prefix(index) {
             try talk.answer((question, answer))
         }
         try talk.endInput(at: Self.registration[index])
         // What was answered is kept, and the rest is asked for.
-        try talk.answer(("Choose 1-3: ", "1"))
+        try talk.answer((Shown.choose(3), "1"))
         let rest = max(0, index - (index == 6 ? 1 : 0))
         for (question, answer) in zip(Self.registration, Self.answers).dropFirst(rest) {
             try talk.answer((question, answer))
@@ -248,9 +248,9 @@ import Testing
         try talk.terminal.expect(
             "Creates the first\r\naccount on this\r\ncomputer:\r\n~/documents/\r\naccounts/EMAIL.json\r\n")
         try talk.endInput(at: "First name: ")
-        try talk.answer(("Choose 1-3: ", "back"))
+        try talk.answer((Shown.choose(3), "back"))
         try talk.terminal.expect("yet. Begin with\r\n'Register'")
-        try talk.endInput(at: "Choose 1-4: ")
+        try talk.endInput(at: Shown.choose(4))
         try talk.expectEnd()
     }
 
@@ -259,8 +259,8 @@ import Testing
         let shown = try #require(page.screens.first { $0.name == "conversation" }).lines
         let talk = try Talk(columns: 200)
         try talk.answer(
-            ("Choose 1-5: ", "1"), ("mail: ", "ann@example"), ("mail: ", "ann@example.com"),
-            ("Password", "12345"), ("Repeat the password", "12345"), ("Choose 1-6: ", "quit"))
+            (Shown.choose(5), "1"), ("mail: ", "ann@example"), ("mail: ", "ann@example.com"),
+            ("Password", "12345"), (Shown.repeatPassword, "12345"), (Shown.choose(6), "quit"))
         try talk.expectEnd()
         let output = talk.terminal.output.replacing("\r\n", with: "\n").replacing(": \n", with: ":\n")
             .replacing(talk.home.documents, with: "/home/ann/Documents/regapp")

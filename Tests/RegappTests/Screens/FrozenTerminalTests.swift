@@ -19,7 +19,7 @@ import Testing
     }
 
     static let places = [
-        Place(testDescription: "screens", arguments: [], shown: "Your account", typed: "\u{C}"),
+        Place(testDescription: "screens", arguments: [], shown: Shown.account, typed: "\u{C}"),
         Place(testDescription: "first question", arguments: ["login"], shown: "Email: ", typed: ""),
         Place(testDescription: "next question", arguments: ["edit"], shown: "Email [", typed: "\n"),
         Place(

@@ -112,19 +112,19 @@ import Testing
         case "close": return !driver.shows("Mo Tu We") && !driver.screens.isAsking
         case "press": return after != before || driver.albumsNumber == 1 || driver.edited.count == 1
         case "reveal": return isHidden(before) != isHidden(after) || !isHidden(before)
-        case "edit": return driver.shows("[ Save ]") || driver.shows("Edit your account")
+        case "edit": return driver.shows("[ Save ]") || driver.shows(Shown.editAccount)
         case "albums": return driver.albumsNumber == 1
         case "undo": return driver.shows("Undo change 1?")
         case "as file", "fix": return driver.edited.count == 1
         case "keys": return driver.shows("│ Keys")
         case "read again": return driver.shows("[ Log in ]")
         case "cancel":
-            if driver.shows("Leave this form?") { driver.type(.to("Leave"), .key(.enter)) }
-            return driver.shows("Your account")
+            if driver.shows(Shown.leaveThisForm) { driver.type(.to("Leave"), .key(.enter)) }
+            return driver.shows(Shown.account)
         case "quit", "back": return hasLeft(driver, label)
         case "log in", "save", "register", "replace", "set password":
             // Where something is wrong, it is said where it is.
-            return driver.shows("Your account") && !driver.shows("[ \(label.sentenceCased) ]")
+            return driver.shows(Shown.account) && !driver.shows("[ \(label.sentenceCased) ]")
                 || saysWrong(driver)
         default: return false
         }
@@ -135,7 +135,7 @@ import Testing
     }
 
     private static func hasLeft(_ driver: ScreenDriver, _ label: String) -> Bool {
-        if driver.shows("Leave this form?") { driver.type(.to("Leave"), .key(.enter)) }
+        if driver.shows(Shown.leaveThisForm) { driver.type(.to("Leave"), .key(.enter)) }
         guard label == "back" else { return driver.isOver }
         return !driver.isOver && (driver.shows("[ Log in ]") || driver.shows("Replace it"))
     }

@@ -154,10 +154,10 @@ extension AlbumScreenDriver: KeyDriver {
         driver.send(.resize(ScreenSession.minimumSize))
         driver.type("e", .key(Self.f1))
         func shows(_ text: String) -> Bool { driver.frame(columns: 40, rows: 12).text.contains(text) }
-        #expect(shows("Edit your account") && shows("Esc") && shows("▼") && !shows("▲"))
+        #expect(shows(Shown.editAccount) && shows("Esc") && shows("▼") && !shows("▲"))
         let first = driver.frame(columns: 40, rows: 12)
         driver.type(.key(.down), "j")
-        #expect(!shows("Edit your account") && shows("▲"))
+        #expect(!shows(Shown.editAccount) && shows("▲"))
         driver.type(.key(.up, times: 5))
         #expect(driver.frame(columns: 40, rows: 12) == first)
         driver.type(.key(.pageDown, times: 40))

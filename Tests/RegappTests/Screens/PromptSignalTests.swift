@@ -26,7 +26,7 @@ import Testing
         Ending(name: "SIGSEGV", end: { $0.signal(11) }, termination: .signalled(11)),
     ]
 
-    @Test(arguments: endings, ["Email", "Password (at least 5 characters)"])
+    @Test(arguments: endings, ["Email", Shown.newPassword])
     func `the terminal is as it was, and nothing is written`(ending: Ending, question: String) throws {
         let options = question == "Email" ? ["--password=54321"] : ["--email=abc@def.gh"]
         let terminal = try PseudoTerminal(.regapp, ["login"] + options, in: home)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--email", "abc@def.gh"], "Password (at least 5 characters): "),
+        (["--email", "abc@def.gh"], "\(Shown.newPassword): "),
         (["--password-file", "secret"], "Email: "),
     ])
     func `Ctrl-Z gives the shell its terminal back, and the question comes again`(
@@ -77,10 +77,9 @@ import Testing
         let answer = question == "Email: " ? "\u{15}abc@def.gh\n" : "54321\n"
         try terminal.send(answer)
         if question != "Email: " {
-            try terminal.send(answer, after: "Repeat the password: ")
+            try terminal.send(answer, after: "\(Shown.repeatPassword): ")
         }
-        try terminal.expect("ended with 0")
-        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(try terminal.waitForExit(after: "ended with 0") == .exited(0))
         #expect(try terminal.attributes == freshAttributes())
         #expect(question == "Email: " || !terminal.output.contains("half"))
         #expect(home.text("profile.json")?.contains("\"email\": \"abc@def.gh\"") == true)

@@ -19,8 +19,7 @@ import Testing
         let during = try terminal.attributes
         #expect(!during.echo && !during.isCanonical && during != before)
         try terminal.send("\n")
-        try terminal.expect("on")
-        try terminal.waitForExit()
+        try terminal.waitForExit(after: "on")
         #expect(try terminal.attributes == before)
         #expect(try terminal.attributes.description == before.description)
     }
@@ -28,8 +27,7 @@ import Testing
     @Test func `control keys, sizes, hang-ups and signals arrive as signals`() throws {
         let wait = "echo ready; while :; do read x; done"
         let interrupted = try terminal(wait)
-        try interrupted.send("\u{3}", after: "ready")
-        #expect(try interrupted.waitForExit() == .signalled(SIGINT))
+        #expect(try interrupted.waitForExit(typing: "\u{3}", after: "ready") == .signalled(SIGINT))
 
         let resized = try terminal("trap 'stty size; exit' WINCH; " + wait)
         try resized.expect("ready")

@@ -102,7 +102,7 @@ import Testing
         let tmux = try Tmux(environment: ["COLORTERM": "truecolor"])
         try tmux.setBackground("#002b36")
         try tmux.enter("\"$REGAPP\"; echo \"ended $?\"")
-        try tmux.type("x", after: "Register or log in")
+        try tmux.type("x", after: Shown.registerOrLogIn)
         try tmux.expect("Email     x")
         try tmux.expect("\u{1B}[48;2;40;158;150m regapp", isStyled: true)
         // The second one, after the question about the typed text.

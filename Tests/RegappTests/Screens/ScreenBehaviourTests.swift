@@ -55,7 +55,7 @@ import Testing
         #expect(driver.style(of: "[ Save ]") == .buttonDisabledFocused)
         driver.type(.key(.enter))
         #expect(driver.text("profile.json") == ScreenFiles.profile)
-        #expect(driver.shows("✗ Email is required"))
+        #expect(driver.shows("✗ \(Answer.isRequired("Email"))"))
     }
 
     @Test func `a change made elsewhere shows in the form as soon as it is seen`() throws {
@@ -81,13 +81,13 @@ import Testing
         driver.type(.key(.escape))
         #expect(driver.shows("Last name   Leex") && driver.text("profile.json") == theirs)
         driver.type(.key(.control("s")), .to(choice), .key(.enter))
-        #expect(driver.shows("Your account") && driver.shows("Last name   \(lastName)"))
+        #expect(driver.shows(Shown.account) && driver.shows("Last name   \(lastName)"))
         #expect(driver.text("profile.json") == theirs.replacing("Lemon", with: lastName))
     }
 
     @Test func `the albums open over the screen, and leaving them reads the files again`() throws {
         driver.type("a")
-        #expect(driver.albumsNumber == 1 && driver.shows("Type a few words"))
+        #expect(driver.albumsNumber == 1 && driver.shows(Shown.typeWords))
         driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
         driver.type(.key(.escape))
         #expect(driver.shows("First name  Anna") && !driver.isOver)
@@ -100,9 +100,9 @@ import Testing
     @Test func `albums that do not open say why over the screen`() throws {
         driver.albumsReason = Report(.nobodyLoggedIn)
         driver.type("a")
-        #expect(driver.shows("Nobody is logged in") && driver.shows("Your account"))
+        #expect(driver.shows(Answer.nobody.onScreen) && driver.shows(Shown.account))
         driver.type(.key(.enter))
-        #expect(!driver.shows("Nobody is logged in"))
+        #expect(!driver.shows(Answer.nobody.onScreen))
     }
 
     @Test func `results for albums that were left are not shown in those that are open`() throws {
@@ -134,30 +134,30 @@ import Testing
         #expect(driver.shows("[ Log in ]") && !driver.shows("✗"))
         driver.put("policy.json", "{}")
         driver.send(event)
-        #expect(driver.shows("✗ policy.json:1:1: policy is required"))
+        #expect(driver.shows("✗ policy.json:1:1: \(Answer.isRequired("policy"))"))
         driver.put("policy.json", ScreenFiles.albumsPolicy)
         driver.send(event)
-        #expect(driver.shows("Creates the first account on this computer"))
+        #expect(driver.shows(Shown.firstAccount))
     }
 
     @Test func `what is typed into a form is kept while another account logs in`() throws {
         let driver = try ScreenDriver()
         driver.type("bob@")
         driver.put("profile.json", ScreenFiles.profile, then: .focusGained)
-        #expect(driver.shows("An account is logged in now"))
+        #expect(driver.shows(Shown.accountLoggedIn))
         driver.type("example.org")
         driver.send(.focusGained)
-        #expect(driver.shows("bob@example.org") && driver.shows("An account is logged in now"))
+        #expect(driver.shows("bob@example.org") && driver.shows(Shown.accountLoggedIn))
         #expect(driver.shows("Esc can show it") && driver.shows("Esc show it"))
         driver.type(.key(.escape))
         #expect(driver.shows("[ Back ]  [ Show it ]  [ Leave ]"))
         driver.type(.to("Show it"), .key(.enter))
-        #expect(driver.shows("Your account"))
+        #expect(driver.shows(Shown.account))
         let other = try ScreenDriver()
         other.type("b")
         other.put("profile.json", ScreenFiles.profile, then: .focusGained)
         other.remove("profile.json", then: .focusGained)
-        #expect(!other.shows("An account is logged in now"))
+        #expect(!other.shows(Shown.accountLoggedIn))
         other.type(.key(.escape))
         #expect(other.shows("[ Back ]  [ Leave ]"))
     }
@@ -172,7 +172,7 @@ import Testing
         let file = try #require(driver.text("accounts/ann@example.org.json"))
         #expect(file.contains("\"phone\": \"+79161234567\"") && !file.contains("Secret1"))
         driver.type("Secret1", .key(.enter))
-        #expect(driver.albumsNumber == 1 && driver.shows("Type a few words and press Enter."))
+        #expect(driver.albumsNumber == 1 && driver.shows("\(Shown.typeWords) and press Enter."))
         #expect(driver.shows("Ann Lee · ann@example.org"))
         driver.type(.key(.escape))
         #expect(driver.shows("Phone       +7 (916) 123-45-67") && driver.shows("Password    ••••••••"))
@@ -202,7 +202,7 @@ import Testing
         files["accounts/ann@example.org.json"] = ScreenFiles.bob.replacing("bob@", with: "ann@")
         let driver = try ScreenDriver(files)
         driver.type("e", .key(.control("u")), "ann@example.org", .to("Save"), .key(.enter))
-        #expect(driver.shows("An account with this email exists already"))
+        #expect(driver.shows(Answer.emailIsTaken.onScreen))
         driver.type(.key(.enter))
         #expect(driver.shows("▸ ✉ Email       ann@example.org") && driver.shows("Save"))
     }
@@ -213,11 +213,11 @@ import Testing
         #expect(driver.shows("First name  Анна") && driver.shows("Password    not set"))
         driver.type(.to("Log out"), .key(.enter), .to("Log out"), .key(.enter))
         driver.type("анна", .to("password"), "password1", .key(.enter))
-        #expect(driver.shows("Repeat the password"))
+        #expect(driver.shows(Shown.repeatPassword))
         driver.type("password2", .key(.enter))
         #expect(driver.shows("✗ " + Form.passwordsDiffer.sentenceCased))
         driver.type(.key(.backspace), "1", .key(.enter))
-        #expect(driver.shows("Your account") && driver.shows("Password    ••••••••"))
+        #expect(driver.shows(Shown.account) && driver.shows("Password    ••••••••"))
         driver.type(
             .to("Log out"), .key(.enter), .to("Log out"), .key(.enter), "Анна", .to("password"), "password9",
             .key(.enter))
@@ -272,7 +272,7 @@ import Testing
         let driver = try ScreenDriver(ScreenFiles.bobLoggedIn)
         let before = driver.frame().lines.last
         driver.type("a", .key(.escape, times: 2))
-        #expect(driver.shows("Your account") && !driver.isOver)
+        #expect(driver.shows(Shown.account) && !driver.isOver)
         driver.type("a", .key(.escape))
         driver.send(.tick)
         #expect(driver.frame().lines.last == before)

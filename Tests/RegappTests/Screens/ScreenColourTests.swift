@@ -25,9 +25,9 @@ import Testing
         new.type("ann@example.org", .to("password"), "12345", .key(.enter))
         let invalid = try ScreenDriver(["profile.json": "{\n  \"email\": 5\n}\n"])
         return [
-            (login.frame().shown(in: palette), ["Register or log in", "Email", "Password", "✗ ", "regapp"]),
-            (ready.frame().shown(in: palette), ["Register or log in", "Email", "[ Log in ]"]),
-            (new.frame().shown(in: palette), ["Your account", "Email", "Saved in", "[ Edit ]"]),
+            (login.frame().shown(in: palette), [Shown.registerOrLogIn, "Email", "Password", "✗ ", "regapp"]),
+            (ready.frame().shown(in: palette), [Shown.registerOrLogIn, "Email", "[ Log in ]"]),
+            (new.frame().shown(in: palette), [Shown.account, "Email", "Saved in", "[ Edit ]"]),
             (invalid.frame().shown(in: palette), ["✗ profile.json:2:"]),
         ]
     }

@@ -33,7 +33,7 @@ import Testing
         try terminal.send("Ee", onScreen: "E as file")
         try terminal.send("e\re\re", after: "editing")
         try terminal.expectOnScreen("Nothing was changed")
-        #expect(terminal.screen.contains("Your account") && !terminal.screen.contains("Edit your account"))
+        #expect(terminal.screen.contains(Shown.account) && !terminal.screen.contains(Shown.editAccount))
         try expectEnd(terminal)
     }
 
@@ -43,7 +43,7 @@ import Testing
     static let endings: [(name: String, lines: String, news: String, firstName: String)] = [
         ("saves", "sed -i s/Ann/Eve/ \"$1\"", "Saved", "Eve"),
         ("changes nothing", "true", "Nothing was changed", "Ann"),
-        ("fails", "exit 3", "The editor ended with 3; nothing was changed", "Ann"),
+        ("fails", "exit 3", "The editor ended with 3; \(Answer.nothingChanged)", "Ann"),
         ("is killed in raw mode", "stty raw -echo; kill -9 $$", "The editor was ended by signal 9", "Ann"),
         ("empties the text", ": > \"$1\"", "The text was emptied or removed", "Ann"),
         (
@@ -95,11 +95,11 @@ import Testing
         let terminal = try start("sed -i s/12345/1/ \"$1\"")
         // Wide enough for the path before the mistake.
         try terminal.resize(columns: 200, rows: 24)
-        try terminal.send("E", until: "Line 3: password must have at least 5 characters")
+        try terminal.send("E", until: "Line 3: \(Answer.mustHave("5 characters"))")
         try terminal.expectOnScreen("[ Edit again ]  [ Keep for later ]  [ Discard ]")
         #expect(terminal.screen.isAlternate && terminal.screen.contains("3    \"password\": ********,"))
-        try terminal.send("\u{1B}", until: "Your text is kept in ")
-        try terminal.expectOnScreen("Your account")
+        try terminal.send("\u{1B}", until: Answer.textIsKept.onScreen)
+        try terminal.expectOnScreen(Shown.account)
         #expect(
             terminal.screen.contains("password must have") && home.text("profile.json") == ScreenFiles.profile
         )
@@ -123,25 +123,22 @@ import Testing
 
     @Test func `a conversation asks the same in its menu`() throws {
         let terminal = try start("sed -i s/12345/1/ \"$1\"", ["ACCESSIBLE": "1"])
-        try terminal.send("open\n", after: "Choose 1-6: ")
-        try terminal.expect("Line 3: password must have at least 5 characters")
-        try terminal.expect("1. Edit again\r\n2. Keep for later\r\n3. Discard\r\nChoose 1-3: ")
+        try terminal.send("open\n", after: Shown.choose(6))
+        try terminal.expect("Line 3: \(Answer.mustHave("5 characters"))")
+        try terminal.expect("1. Edit again\r\n2. Keep for later\r\n3. Discard\r\n\(Shown.choose(3))")
         try terminal.send("discard\n")
-        try terminal.send("quit\n", after: "The text was discarded")
-        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(try terminal.waitForExit(typing: "quit\n", after: "The text was discarded") == .exited(0))
     }
 
     @Test func `Ctrl-C in a dialog ends the program, and says where the text is`() throws {
         let terminal = try start("sed -i s/12345/1/ \"$1\"")
         try terminal.send("E")
-        try terminal.send("\u{3}", onScreen: "Edit again")
-        #expect(try terminal.waitForExit() == .exited(130))
+        #expect(try terminal.waitForExit(typing: "\u{3}", onScreen: "Edit again") == .exited(130))
         #expect(terminal.output.contains("a text that was not saved is kept in "))
         #expect(home.text(".regapp-edits/1/profile.json")?.contains("\"1\"") == true)
         let next = try start("false")
         try next.send("E")
-        try next.send("\u{3}", onScreen: "[ Continue with it ]")
-        #expect(try next.waitForExit() == .exited(130))
+        #expect(try next.waitForExit(typing: "\u{3}", onScreen: "[ Continue with it ]") == .exited(130))
         #expect(home.text(".regapp-edits/1/profile.json")?.contains("\"1\"") == true)
     }
 
@@ -149,7 +146,7 @@ import Testing
         let terminal = try start(
             "\"$REGAPP\" edit --last-name Ray >/dev/null 2>&1; sed -i s/Ann/Eve/ \"$1\"",
             ["REGAPP": BuiltProgram.regapp.path])
-        try terminal.send("E", until: "Changed meanwhile, and merged: last name: Lee → Ray")
+        try terminal.send("E", until: "\(Answer.merged.onScreen)last name: Lee → Ray")
         try terminal.send("u", onScreen: "First name  Eve")
         try terminal.send("\u{1B}", onScreen: "Eve → Ann")
         try terminal.expectScreen("no alert") { !$0.contains("Undo change") }
@@ -164,17 +161,17 @@ import Testing
         try terminal.expectOnScreen("[ Fix in editor ]")
         try terminal.send("\r", at: "Replace it")
         try terminal.send("zoe@", onScreen: "[ Replace ]")
-        try terminal.send("\r", at: "Fix in editor", until: "An account is logged in now")
+        try terminal.send("\r", at: "Fix in editor", until: Shown.accountLoggedIn)
         #expect(terminal.screen.contains("zoe@") && home.text("profile.json")?.contains("98765") == true)
         try terminal.send("\u{1B}", until: "Show it")
-        try terminal.send("\r", at: "Show it", until: "Your account")
+        try terminal.send("\r", at: "Show it", until: Shown.account)
         try expectEnd(terminal)
     }
 
     @Test func `rules that cannot be accepted are mended`() throws {
         try home.write("policy.json", "{\"policy\": \"profil\"}\n")
         let terminal = try start("sed -i 's/profil\"/profile\"/' \"$1\"")
-        try terminal.send("E", onScreen: "The files cannot be used", until: "Your account")
+        try terminal.send("E", onScreen: Shown.unusableFiles, until: Shown.account)
         try expectEnd(terminal)
     }
 }
@@ -184,7 +181,7 @@ import Testing
 struct ScreenEditorTmuxTests {
     private func start(_ command: String = "\"$REGAPP\"") throws -> Tmux {
         let tmux = try Tmux(["profile.json": ScreenFiles.profile], environment: ["EDITOR": "vim -f"])
-        try tmux.enter("\(command); echo \"ended $?\"", until: "Your account")
+        try tmux.enter("\(command); echo \"ended $?\"", until: Shown.account)
         return tmux
     }
 
@@ -208,18 +205,18 @@ struct ScreenEditorTmuxTests {
         try tmux.press("E")
         try tmux.enter(":%s/12345/1/ | wq", after: "\"firstName\": \"Ann\"")
         let lines = try tmux.expect("[ Edit again ]")
-        #expect(lines.contains { $0.contains("Line 3: password must have at least 5 characters") })
+        #expect(lines.contains { $0.contains("Line 3: \(Answer.mustHave("5 characters"))") })
         try tmux.press("Enter")
         try tmux.enter(":wq", after: "3,3", until: "[ Edit again ]")
         try tmux.go(to: "Discard")
         try tmux.press("Enter")
-        try tmux.press("q", after: "The text was discarded; nothing was changed", until: "ended 0")
+        try tmux.press("q", after: "The text was discarded; \(Answer.nothingChanged)", until: "ended 0")
     }
 
     @Test func `a change from outside shows without focus events, in the page and in an edit`() throws {
         let tmux = try start()
         try tmux.home.write("profile.json", ScreenFiles.profile.replacing("\"Ann\"", with: "\"Eve\""))
-        try tmux.press("e", after: "First name  Eve", until: "Edit your account")
+        try tmux.press("e", after: "First name  Eve", until: Shown.editAccount)
         try tmux.go(to: "Last name")
         try tmux.type("x")
         try tmux.expect("Leex")

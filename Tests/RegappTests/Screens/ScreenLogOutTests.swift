@@ -16,10 +16,10 @@ import Testing
         for files in [["profile.json": ScreenFiles.profile], ScreenFiles.bobLoggedIn] {
             let driver = try ScreenDriver(files)
             driver.type(.to("Log out"), .key(.enter))
-            #expect(driver.shows("Log out?") && driver.shows("[ Back ]"))
+            #expect(driver.shows(Shown.logOut) && driver.shows("[ Back ]"))
             let before = driver.disk.contents(ScreenDriver.documents + "/session.json")
             driver.type(.key(key))
-            #expect(driver.shows("Your account") && !driver.shows("Log out?"))
+            #expect(driver.shows(Shown.account) && !driver.shows(Shown.logOut))
             #expect(driver.disk.contents(ScreenDriver.documents + "/session.json") == before)
             #expect(driver.text("profile.json") == files["profile.json"])
         }
@@ -59,14 +59,14 @@ import Testing
         let record = try #require(driver.text("history/00000001.json"))
         driver.put("policy.json", ScreenFiles.albumsPolicy)
         driver.type(.to("Undo log out"), .key(.enter))
-        #expect(driver.shows("Creates the first account on this computer"))
+        #expect(driver.shows(Shown.firstAccount))
         #expect(driver.text("history/00000001.json") == record && driver.text("profile.json") == nil)
     }
 
     @Test func `bringing the profile back asks before what is typed is lost`() throws {
         let driver = try Self.loggedOut()
         driver.type("zoe@example.org", .to("Undo log out"), .key(.enter))
-        #expect(driver.shows("Leave this form?") && driver.shows("[ Back ]  [ Leave ]"))
+        #expect(driver.shows(Shown.leaveThisForm) && driver.shows("[ Back ]  [ Leave ]"))
         driver.type(.key(.enter))
         #expect(driver.shows("zoe@example.org") && driver.text("profile.json") == nil)
         driver.type(.key(.enter), .to("Leave"), .key(.enter))
@@ -78,7 +78,7 @@ import Testing
         driver.type("e", .to("firstName"), "x", .to("Save"), .key(.enter))
         #expect(driver.text("history/00000001.json") != nil)
         driver.remove("profile.json", then: .focusGained)
-        #expect(driver.shows("Register or log in") && !driver.shows("Undo log out"))
+        #expect(driver.shows(Shown.registerOrLogIn) && !driver.shows("Undo log out"))
     }
 
     @Test func `after a logout from a registry people log in again`() throws {
@@ -155,16 +155,16 @@ import Testing
         #expect(driver.shows(.ambiguousFirstName(2)))
         #expect(driver.shows("▸ ✉ Email"))
         driver.type("alex2@demo.example", .to("password"), .key(.enter))
-        #expect(driver.shows("Repeat the password"))
+        #expect(driver.shows(Shown.repeatPassword))
         driver.type("password2", .key(.enter))
         #expect(driver.shows("Email       alex2@demo.example"))
         #expect(driver.text("accounts/alex2@demo.example.json")?.contains("passwordHash") == true)
     }
 
     @Test(arguments: [
-        (#""team": "x""#, "accounts/alex1@demo.example.json", "Repeat the password"),
+        (#""team": "x""#, "accounts/alex1@demo.example.json", Shown.repeatPassword),
         (#""policy": "authorisation", "passwordLength": 20"#, "policy.json", "The rules have changed"),
-        (#""account": "alex1@demo.example""#, "session.json", "An account is logged in now"),
+        (#""account": "alex1@demo.example""#, "session.json", Shown.accountLoggedIn),
     ])
     func `the repeated first password follows the files`(text: String, file: String, words: String) throws {
         let driver = try ScreenDriver(ScreenFiles.alexes(1))

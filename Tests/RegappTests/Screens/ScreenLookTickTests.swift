@@ -44,11 +44,11 @@ import Testing
         ]
         )
         driver.put("policy.json", "", then: .tick)
-        #expect(driver.shows("Your account"))
+        #expect(driver.shows(Shown.account))
         driver.send(.tick)
-        #expect(driver.shows("The files cannot be used"))
+        #expect(driver.shows(Shown.unusableFiles))
         driver.put("policy.json", "{\"policy\":\"profile\"}", then: .tick)
-        #expect(driver.shows("Your account"))
+        #expect(driver.shows(Shown.account))
     }
 
     @Test func `files are not read while the window is at the back, and at once when it comes up`() throws {
@@ -71,15 +71,15 @@ import Testing
         #expect(driver.frame() == before && !driver.screens.isBusy)
         driver.put("profile.json", Self.anna)
         driver.type(.to("Log out"), .key(.enter))
-        #expect(driver.shows("Log out?"))
+        #expect(driver.shows(Shown.logOut))
         // The look was begun before, and is over only now.
         driver.finishOne()
-        #expect(driver.shows("Log out?"))
+        #expect(driver.shows(Shown.logOut))
         driver.type(.to("Log out"), .key(.enter))
         driver.send(.tick)
         #expect(driver.screens.isBusy)
         driver.finish()
-        #expect(driver.shows("Register or log in"))
+        #expect(driver.shows(Shown.registerOrLogIn))
     }
 
     @Test func `a slow disk is looked at less often`() {

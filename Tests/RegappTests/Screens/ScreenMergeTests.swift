@@ -118,7 +118,7 @@ import Testing
         driver.type(.key(.control("s")))
         let saved = try #require(driver.text("accounts/bo@example.org.json"))
         #expect(saved.contains("Stonex") && driver.text("accounts/bob@example.org.json") == nil)
-        #expect(driver.shows("Your account") && driver.shows("bo@example.org"))
+        #expect(driver.shows(Shown.account) && driver.shows("bo@example.org"))
     }
 
     // MARK: Logged out elsewhere
@@ -150,7 +150,7 @@ import Testing
         #expect(driver.shows("What you typed would be lost") && !driver.isOver)
         driver.type(.key(.enter), .key(.escape), .to("Log in again"), .key(.enter))
         driver.type("bob@example.org", .to("password"), "Secret1", .key(.enter))
-        #expect(driver.shows("Edit your account") && driver.shows("Stonex"))
+        #expect(driver.shows(Shown.editAccount) && driver.shows("Stonex"))
         driver.type(.key(.control("s")))
         #expect(driver.text("accounts/bob@example.org.json")?.contains("Stonex") == true)
     }
@@ -160,7 +160,7 @@ import Testing
         driver.type(.key(.escape))
         #expect(driver.shows("Log in again"))
         driver.type(.to("Drop it"), .key(.enter))
-        #expect(driver.shows("Register or log in"))
+        #expect(driver.shows(Shown.registerOrLogIn))
     }
 
     @Test func `edits of two accounts can wait for them`() throws {
@@ -177,11 +177,11 @@ import Testing
             driver.type(.text("\(next)@example.org"), .to("password"), "Secret1", .key(.enter))
             if next == "ann" { driver.type(.key(.escape)) }
         }
-        #expect(driver.shows("Edit your account") && driver.shows("Stonebob"))
+        #expect(driver.shows(Shown.editAccount) && driver.shows("Stonebob"))
         driver.type(.key(.control("s")))
         driver.remove("session.json", then: .focusGained)
         driver.type("ann@example.org", .to("password"), "Secret1", .key(.enter))
-        #expect(driver.shows("Edit your account") && driver.shows("Leeann"))
+        #expect(driver.shows(Shown.editAccount) && driver.shows("Leeann"))
     }
 
     @Test func `another profile in its place is shown with its email`() throws {
@@ -193,7 +193,7 @@ import Testing
         driver.type(.key(.control("s")))
         #expect(driver.shows("eve@example.org is logged in now, not this account"))
         driver.type(.to("Log in again"), .key(.enter))
-        #expect(driver.shows("Your account") && driver.shows("Log in again as ann@example.org"))
+        #expect(driver.shows(Shown.account) && driver.shows("Log in again as ann@example.org"))
         #expect(driver.text("profile.json") == other)
     }
 

@@ -18,8 +18,8 @@ import Testing
         #expect(
             driver.click("3  4  5  6  7") && driver.shows("Birthday    2007-12-03")
                 && !driver.shows("Mo Tu We"))
-        #expect(driver.click("[ Register ]") && driver.shows("✗ First name is required"))
-        #expect(driver.click("Esc back") && driver.shows("Leave this form?"))
+        #expect(driver.click("[ Register ]") && driver.shows("✗ \(Answer.isRequired("First name"))"))
+        #expect(driver.click("Esc back") && driver.shows(Shown.leaveThisForm))
         #expect(!driver.click("First name"), "under a question only its buttons can be pressed")
         #expect(driver.click("[ Leave ]") && driver.shows("[ Log in ]"))
     }

@@ -25,7 +25,7 @@ import Testing
         #expect(driver.shows("12345"))
         driver.put("profile.json", Self.broken, then: .tick)
         driver.send(.tick)
-        #expect(driver.shows("✗ profile.json:3:15: password must have at least 5"))
+        #expect(driver.shows("✗ profile.json:3:15: \(Answer.mustHave("5"))"))
         #expect(driver.shows("First name  Ann") && driver.style(of: "Ann") == .faint)
         driver.type(.key(.control("r")))
         #expect(driver.shows("Password    ••••••••") && !driver.shows("12345"))
@@ -33,7 +33,7 @@ import Testing
         driver.type(.key(.enter))
         #expect(driver.edited == [.currentUser])
         driver.put("profile.json", ScreenFiles.profile, then: .tick)
-        #expect(driver.shows("Your account") && driver.style(of: "Ann") == .text)
+        #expect(driver.shows(Shown.account) && driver.style(of: "Ann") == .text)
     }
 
     @Test func `reading the same files again keeps the focus, and shows other mistakes`() throws {
@@ -82,7 +82,7 @@ import Testing
         let driver = try Self.account()
         driver.put("session.json", "{", then: .focusGained)
         driver.type(.key(.enter))
-        #expect(driver.shows("Log out?"))
+        #expect(driver.shows(Shown.logOut))
         driver.type(.to("Log out"), .key(.enter))
         #expect(driver.shows("[ Log in ]") && driver.text("session.json") == nil && !driver.shows("bob@"))
     }
@@ -115,7 +115,7 @@ import Testing
         driver.type("a")
         #expect(driver.shows("Ann Lee"))
         driver.remove("profile.json", then: .focusGained)
-        #expect(driver.shows("Nobody is logged in") && !driver.shows("Ann Lee"))
+        #expect(driver.shows(Answer.nobody.onScreen) && !driver.shows("Ann Lee"))
     }
 
     // MARK: What is typed
@@ -161,7 +161,7 @@ import Testing
         #expect(driver.shows("[ Fix in editor ]") && driver.text("profile.json") == Self.broken)
         driver.type(
             .to("Replace it"), .key(.enter), "bob@example.org", .to("password"), "12345", .key(.control("s")))
-        #expect(driver.shows("Your account") && driver.shows("bob@example.org"))
+        #expect(driver.shows(Shown.account) && driver.shows("bob@example.org"))
         driver.type("u", .to("Undo"), .key(.enter))
         #expect(driver.text("profile.json") == Self.broken)
     }
@@ -176,7 +176,7 @@ import Testing
         #expect(
             driver.shows("Fix in editor") && driver.shows("[ Replace ]") && driver.shows("bob@example.org"))
         driver.type(.key(.control("s")))
-        #expect(driver.shows("Your account") && driver.text("profile.json") != Self.broken)
+        #expect(driver.shows(Shown.account) && driver.text("profile.json") != Self.broken)
     }
 
     // MARK: The text of an editor

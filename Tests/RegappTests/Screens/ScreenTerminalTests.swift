@@ -24,37 +24,36 @@ import Testing
 
     @Test func `log in, edit, reveal, log out and leave`() throws {
         let (terminal, home) = try start()
-        try terminal.expectOnScreen("Register or log in")
+        try terminal.expectOnScreen(Shown.registerOrLogIn)
         #expect(terminal.screen.isAlternate && terminal.screen.modes.isSuperset(of: [1004, 2004]))
         // The cursor moves to its place after the text has been drawn.
         try terminal.expectScreen("cursor in the first field") { $0.column == 15 && $0.row == 5 }
         try terminal.send("ann@example.org")
-        try terminal.send("12345\r", at: "Password", until: "Your account")
+        try terminal.send("12345\r", at: "Password", until: Shown.account)
         #expect(home.text("profile.json")?.contains("\"password\": \"12345\"") == true)
-        try terminal.send("e", until: "Edit your account")
+        try terminal.send("e", until: Shown.editAccount)
         try terminal.send("Ann", at: "First name")
         try terminal.send("\u{1B}[1;5D漢字 \u{13}", at: "Last name", until: "First name  Ann")
         try terminal.send("\u{12}", onScreen: "Last name   漢字", until: "Password    12345")
         let kept = home.text("profile.json")
         // Enter alone stays.
         try terminal.send("\r", at: "Log out")
-        try terminal.send("\r", onScreen: "Log out?", until: "[ Log out ]")
+        try terminal.send("\r", onScreen: Shown.logOut, until: "[ Log out ]")
         #expect(home.text("profile.json") == kept)
-        try terminal.send("\r", until: "Log out?")
+        try terminal.send("\r", until: Shown.logOut)
         try terminal.send("\r", at: "Log out", until: "'Undo log out' brings the profile back")
         #expect(home.text("profile.json") == nil)
         try terminal.send("\r", at: "Undo log out", until: "Undone")
         #expect(home.text("profile.json") == kept)
-        try terminal.send("\r", at: "Log out", until: "Log out?")
+        try terminal.send("\r", at: "Log out", until: Shown.logOut)
         try terminal.send("\r", at: "Log out")
-        try terminal.send("\u{1B}", onScreen: "Logged out")
-        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(try terminal.waitForExit(typing: "\u{1B}", onScreen: "Logged out") == .exited(0))
         try expectRestored(terminal)
     }
 
     @Test func `register with a pasted phone and a picked birthday, then log in`() throws {
         let (terminal, home) = try start(["policy.json": ScreenFiles.albumsPolicy])
-        try terminal.expectOnScreen("Creates the first account on this computer")
+        try terminal.expectOnScreen(Shown.firstAccount)
         try terminal.send("Ann", onScreen: "Registration")
         try terminal.send("Lee", at: "Last name")
         try terminal.send(" ", at: "Birthday")
@@ -67,7 +66,7 @@ import Testing
         try terminal.send("S", onScreen: "· An uppercase letter")
         try terminal.send("\r", onScreen: "✓ An uppercase letter", until: "Registered. You can log in now")
         try terminal.send("secret1S\r", onScreen: "Email     ann@example.org")
-        try terminal.send("\u{1B}", onScreen: "Type a few words", until: "Phone       +7 (916) 123-45-67")
+        try terminal.send("\u{1B}", onScreen: Shown.typeWords, until: "Phone       +7 (916) 123-45-67")
         #expect(home.text("session.json")?.contains("ann@example.org") == true)
         #expect(try terminal.waitForExit(typing: "q") == .exited(0))
     }
@@ -80,8 +79,7 @@ import Testing
         try terminal.expectScreen("the albums") { $0.contains("Search") && $0.contains("night") }
         try home.write("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
         try terminal.send("\u{1B}")
-        try terminal.send("q", onScreen: "First name  Anna")
-        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(try terminal.waitForExit(typing: "q", onScreen: "First name  Anna") == .exited(0))
         #expect(terminal.output.matches(of: /\u{1B}\[\?1049[hl]/).count == 2)
         try expectRestored(terminal)
     }
@@ -90,14 +88,13 @@ import Testing
         let home = try TemporaryHome(["profile.json": ScreenFiles.profile])
         let failing = try PseudoTerminal(
             BuiltProgram.regapp, in: home, environment: ["REGAPP_ALBUMS_URL": "nonsense"])
-        try failing.send("a", onScreen: "Your account")
+        try failing.send("a", onScreen: Shown.account)
         try failing.send("\r", onScreen: "REGAPP_ALBUMS_URL is not accepted")
         try failing.expectScreen("without the alert") { !$0.contains("[ OK ]") }
         #expect(try failing.waitForExit(typing: "q") == .exited(0))
         let (interrupted, _) = try start(["profile.json": ScreenFiles.profile])
-        try interrupted.send("a", onScreen: "Your account")
-        try interrupted.send("\u{3}", onScreen: "Type a few words")
-        #expect(try interrupted.waitForExit() == .exited(130))
+        try interrupted.send("a", onScreen: Shown.account)
+        #expect(try interrupted.waitForExit(typing: "\u{3}", onScreen: Shown.typeWords) == .exited(130))
         try expectRestored(interrupted)
         #expect(!interrupted.output.contains("warning"))
         #expect(interrupted.screen.lines.allSatisfy { $0.isEmpty }, "\(interrupted.screen.text)")
@@ -115,16 +112,16 @@ import Testing
             terminal.signal(SIGCONT)
         }
         try replace(ScreenFiles.profile.replacing("Ann", with: "Anna"))
-        try terminal.send("e", onScreen: "First name  Anna", until: "Edit your account")
+        try terminal.send("e", onScreen: "First name  Anna", until: Shown.editAccount)
         try terminal.send(" x", at: "Last name", until: "Last name   Lee x")
         try replace("{\n  \"email\": oops\n}\n")
         try terminal.expectOnScreen("profile.json:2:12: ")
         #expect(terminal.screen.contains("Last name   Lee x"))
-        try terminal.send("\u{1B}", until: "Leave this form?")
+        try terminal.send("\u{1B}", until: Shown.leaveThisForm)
         try terminal.send("\r", at: "Leave", until: "[ Fix in editor ]")
         #expect(terminal.screen.contains("profile.json:2:12: "))
         try replace(ScreenFiles.profile)
-        try terminal.expectOnScreen("Your account")
+        try terminal.expectOnScreen(Shown.account)
     }
 
     @Test func `resizing during typing keeps what is typed`() throws {
@@ -132,14 +129,14 @@ import Testing
         try terminal.send("ann@ex", onScreen: "Email")
         try terminal.resize(columns: 40, rows: 12)
         try terminal.send("ample")
-        try terminal.expectScreen("the small window") { $0.lines[1] == "  Register or log in" }
+        try terminal.expectScreen("the small window") { $0.lines[1] == "  \(Shown.registerOrLogIn)" }
         try terminal.expectOnScreen("ann@example")
         try terminal.resize(columns: 30, rows: 8)
         try terminal.expectOnScreen("40×12")
         try terminal.resize(columns: 100, rows: 30)
         try terminal.send(".org", onScreen: "ann@example")
         try terminal.send("12345\r", at: "Password", until: "ann@example.org")
-        try terminal.expectOnScreen("Your account")
+        try terminal.expectOnScreen(Shown.account)
     }
 
     @Test func `a key writes only what changed, in one synchronised update`() throws {
@@ -209,12 +206,12 @@ import Testing
             BuiltProgram(path: "/bin/sh"), ["-c", script], in: home,
             environment: ["REGAPP": BuiltProgram.regapp.path])
         try terminal.send("e", onScreen: "First name  Ann")
-        try terminal.send("x\u{13}", onScreen: "Edit your account")
+        try terminal.send("x\u{13}", onScreen: Shown.editAccount)
         // What has this name is written under the lock.
         try terminal.expectScreen("a change") { _ in home.paths().contains { $0.hasPrefix(".regapp") } }
         try terminal.send("\u{1A}", until: "stopped, and free")
         #expect(home.text("profile.json") != ScreenFiles.profile)
         try terminal.send("\n")
-        try terminal.send("q", onScreen: "Your account", until: "ended 0")
+        try terminal.send("q", onScreen: Shown.account, until: "ended 0")
     }
 }

@@ -6,9 +6,9 @@ import Testing
 @Suite(.waiting, Tool.require("tmux", install: "tmux")) struct ScreenTmuxTests {
     @Test func `a pasted form outlives alerts, sizes, Ctrl-Z and a replaced file`() throws {
         let tmux = try Tmux()
-        try tmux.enter("\"$REGAPP\"", until: "Register or log in")
+        try tmux.enter("\"$REGAPP\"", until: Shown.registerOrLogIn)
         try tmux.paste(" ann@example.org \n1234\n")
-        try tmux.press("Escape", after: "▸ ✱ Password  ••••", until: "Leave this form?")
+        try tmux.press("Escape", after: "▸ ✱ Password  ••••", until: Shown.leaveThisForm)
         try tmux.resize(columns: 40, rows: 12)
         try tmux.press("Enter")
         try tmux.press("C-z", until: "topped")
@@ -35,8 +35,8 @@ import Testing
         // `cat` ends when no process holds descriptor 3 any more, a child of the program included.
         let all = "{ \(run) 3>&1 > /dev/tty; } | cat"
         try tmux.enter("stty -a > before; \(all); stty -a > after; cmp before after && echo the same")
-        if !program.hasSuffix("albums") { try tmux.press("a", after: "Your account") }
-        try tmux.expect("Type a few words")
+        if !program.hasSuffix("albums") { try tmux.press("a", after: Shown.account) }
+        try tmux.expect(Shown.typeWords)
         let pid = try #require(Int32(tmux.home.text("pid")?.dropLast() ?? ""))
         #expect(kill(pid, SIGTERM) == 0)
         let lines = try tmux.expect("the same")

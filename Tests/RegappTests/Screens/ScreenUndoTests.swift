@@ -43,7 +43,7 @@ import Testing
     func `Enter and Escape undo nothing`(key: KeyPress) throws {
         let before = driver.disk.tree()
         driver.type("u", .key(key))
-        #expect(!driver.shows("Undo change") && driver.shows("Your account"))
+        #expect(!driver.shows("Undo change") && driver.shows(Shown.account))
         #expect(driver.disk.tree() == before)
     }
 
@@ -165,7 +165,7 @@ import Testing
         let driver = try ScreenDriver(["profile.json": "{"])
         driver.type(
             .to("Replace it"), .key(.enter), "zoe@example.org", .to("password"), "12345", .key(.enter), "u")
-        #expect(driver.shows("The file that could not be accepted would be back"))
+        #expect(driver.shows("The file that \(Answer.notAccepted) would be back"))
         driver.type(.to("Undo"), .key(.enter))
         #expect(driver.shows("[ Fix in editor ]") && driver.shows("✗ profile.json:1:2"))
         #expect(driver.text("profile.json") == "{")
@@ -174,8 +174,8 @@ import Testing
     @Test func `in a conversation it is an entry of the menu`() throws {
         let talk = try Talk(["profile.json": ScreenFiles.profile])
         try talk.answer(
-            ("Choose 1-6: ", "1"), ("mail", ""), ("[unchanged]: ", ""), ("[Ann]: ", "Bo"), ("[Lee]: ", ""),
-            ("Choose 1-3: ", "save"), ("4. Undo the last change", "undo"),
+            (Shown.choose(6), "1"), ("mail", ""), ("[unchanged]: ", ""), ("[Ann]: ", "Bo"), ("[Lee]: ", ""),
+            (Shown.choose(3), "save"), ("4. Undo the last change", "undo"),
             ("First name: Bo → Ann\r\n1. Back\r\n2. Undo", "2"),
             ("Undone", "quit"))
         try talk.expectEnd()

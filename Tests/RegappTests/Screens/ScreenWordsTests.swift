@@ -48,13 +48,13 @@ import Testing
     /// The words of each fact that commands and screens show: what both say, what a command line adds, what a screen adds.
     static let facts: [(message: Message, fact: String, command: String?, screen: String?)] = [
         (.saved(true), "saved", "'regapp undo' undoes it", nil),
-        (.saved(false), "nothing was changed", nil, nil),
+        (.saved(false), Answer.nothingChanged, nil, nil),
         (.undone([]), "undone", nil, nil),
-        (.undone([.profile(.unknown)]), "undone", "see it with 'regapp show'", nil),
-        (.nothingToUndo, "there is nothing to undo", nil, nil),
-        (.loggedOut(.albums), "logged out", "type 'regapp login' to come back", nil),
+        (.undone([.profile(.unknown)]), "undone", Answer.seeIt("show"), nil),
+        (.nothingToUndo, Answer.nothingToUndo, nil, nil),
+        (.loggedOut(.albums), "logged out", "\(Answer.logIn) to come back", nil),
         (
-            .loggedOut(.profile), "logged out", "'regapp undo' brings the profile back",
+            .loggedOut(.profile), "logged out", "\(Answer.undoBrings) the profile back",
             "'Undo log out' brings the profile back"
         ),
         (.registered(isLoggedIn: true), "registered and logged in", nil, nil),
@@ -89,7 +89,7 @@ import Testing
             "logged in; this is the password of a@b.cd from now on", nil, nil
         ),
         (.missing([.phone, .lastName]), "missing: phone, last name", nil, nil),
-        (Message(.mergedMeanwhile("phone")), "changed meanwhile, and merged: phone", nil, nil),
+        (Message(.mergedMeanwhile("phone")), "\(Answer.merged)phone", nil, nil),
         (
             .mayTakeFirstPassword(by: .email),
             "no password is set: anyone who knows the email can set it by logging in", nil, nil
@@ -108,7 +108,7 @@ import Testing
 
     @Test func `a screen leaves out sentences that only a command needs`() {
         let advice = Message(.hint(.kept("/d/x", .currentUser)))
-        #expect(advice.texts == ["Your text is kept in /d/x; continue with 'Open in editor'"])
+        #expect(advice.texts == ["\(Answer.textIsKept.onScreen)/d/x; continue with 'Open in editor'"])
     }
 
     @Test func `no alert about an error names a command`() throws {

@@ -43,12 +43,11 @@ struct Answer: Equatable, CustomStringConvertible {
     }
 
     /// What every command without a profile answers.
-    static let notLoggedIn = error(77, "nobody is logged in", hint: "type 'regapp login'")
+    static let notLoggedIn = error(77, nobody, hint: logIn)
 
     /// What a command answers before the documents directory exists, which the tests' environment names.
     static let notLoggedInYet = error(
-        77, "nobody is logged in, and ~/documents, which $REGAPP_DOCUMENTS names, does not exist",
-        hint: "type 'regapp login'")
+        77, "\(nobody), and ~/documents, which $REGAPP_DOCUMENTS names, does not exist", hint: logIn)
 
     /// What `show` prints of a profile in which no other field has a value.
     static func profile(_ email: String, firstName: String = "", lastName: String = "") -> String {
@@ -73,13 +72,43 @@ struct Answer: Equatable, CustomStringConvertible {
     }
     /// What a cancel answers that brought these values back.
     static func undone(_ lines: String...) -> Answer {
-        Answer(0, out: lines.map { $0 + "\n" }.joined(), err: "regapp: undone; see it with 'regapp show'\n")
+        Answer(0, out: lines.map { $0 + "\n" }.joined(), err: "regapp: undone; \(seeIt("show"))\n")
     }
     /// What standard error says after an edit that changed nothing.
-    static let unchanged = "regapp: nothing was changed\n"
+    static let unchanged = "regapp: \(nothingChanged)\n"
     /// What standard error says where a password stood on the command line.
     static let visiblePassword =
         "regapp: warning: other users of this machine can see a password given with --password\n"
     /// The hint about a broken profile.
-    static let correctIt = "regapp: hint: correct the file in an editor, or replace it with 'regapp login'\n"
+    static let correctIt = "regapp: hint: \(correctFile), or replace it with 'regapp login'\n"
+
+    /// What answers say in the same words, alone or in a longer sentence.
+    static let nothingChanged = "nothing was changed"
+    static let nothingImported = "nothing was imported"
+    static let nothingToUndo = "there is nothing to undo"
+    static let nothingWrong = "nothing is wrong"
+    static let nobody = "nobody is logged in"
+    static let logIn = "type 'regapp login'"
+    static let shutOut = "could no longer log in"
+    static let undoBrings = "'regapp undo' brings"
+    static let emailIsTaken = "an account with this email exists already"
+    static let passwordIsSet = "the password of ann@x.example is set"
+    static let merged = "changed meanwhile, and merged: "
+    static let textIsKept = "your text is kept in "
+    static let correctFile = "correct the file in an editor"
+    static let notAccepted = "could not be accepted"
+    static let notRegular = "not a regular file"
+    static let othersReach = "other users can reach"
+    static func seeIt(_ command: String) -> String { "see it with 'regapp \(command)'" }
+    static func didYouMean(_ word: String) -> String { "did you mean '\(word)'?" }
+    static func isRequired(_ field: String) -> String { "\(field) is required" }
+    static func mustHave(_ least: String) -> String { "password must have at least \(least)" }
+    static func changed(_ field: String) -> String { "another program changed the \(field) meanwhile" }
+
+    /// How many accounts an import registered, updated and left as they are.
+    static func imported(_ registered: Int, updated: Int = 0, unchanged: Int = 0) -> String {
+        [(registered, "registered"), (updated, "updated"), (unchanged, "unchanged")]
+            .filter { $0.0 > 0 || $0.1 == "registered" }
+            .map { "\($0.0) account\($0.0 == 1 ? "" : "s") \($0.1)" }.joined(separator: ", ")
+    }
 }

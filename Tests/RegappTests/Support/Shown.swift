@@ -1,0 +1,22 @@
+/// What screens and their questions say in the same words.
+enum Shown {
+    static let registerOrLogIn = "Register or log in"
+    static let account = "Your account"
+    static let editAccount = "Edit your account"
+    static let leaveThisForm = "Leave this form?"
+    static let logOut = "Log out?"
+    static let accountLoggedIn = "An account is logged in now"
+    static let unusableFiles = "The files cannot be used"
+    static let firstAccount = "Creates the first account on this computer"
+    static let typeWords = "Type a few words"
+    static let newPassword = "Password (at least 5 characters)"
+    static let repeatPassword = "Repeat the password"
+    static func albums(_ count: Int, for words: String) -> String { "\(count) albums for “\(words)”" }
+    static func choose(_ count: Int) -> String { "Choose 1-\(count): " }
+    static func choose(_ count: Int, _ usual: Int) -> String { "Choose 1-\(count) [\(usual)]: " }
+}
+
+extension String {
+    /// A sentence of commands as screens show it.
+    var onScreen: String { prefix(1).uppercased() + dropFirst() }
+}
