@@ -42,7 +42,17 @@ package struct DirectoryCheck {
             files = RegistryWalk(registry, of: folder, reader).fileParts { _, files in
                 files.map { ($0.name, registry.entry($0)) }
             }
-            reportForeignFiles(folder, misnamed)
+            // A foreign file is a problem if it holds an account that has no file of the right name; else only noted.
+            let held = Dictionary(misnamed.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+            for name in folder.foreign {
+                let path = store.path(of: "\(StoreLayout.accounts)/\(name)")
+                if let account = held[name], folder.index(of: account.expected) == nil {
+                    checkMisnamed(path, name, account.email)
+                } else {
+                    let kind = held[name] == nil ? ForeignFile(name: name) : .copy
+                    found.notes.append(.foreign(path: path, kind))
+                }
+            }
         } catch { found.problems.append(.unusable(error)) }
     }
 
@@ -121,21 +131,6 @@ package struct DirectoryCheck {
         } else {
             misnamed[expected] = name
             found.problems.append(.misnamed(path: path, expected: expected))
-        }
-    }
-
-    /// A foreign file is a problem if it holds an account that has no file of the right name; else it is only noted.
-    private mutating func reportForeignFiles(_ folder: AccountsFolder, _ misnamed: [AccountsFolder.Misnamed])
-    {
-        let held = Dictionary(misnamed.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        for name in folder.foreign {
-            let path = store.path(of: "\(StoreLayout.accounts)/\(name)")
-            if let account = held[name], folder.index(of: account.expected) == nil {
-                checkMisnamed(path, name, account.email)
-            } else {
-                let kind = held[name] == nil ? ForeignFile(name: name) : .copy
-                found.notes.append(.foreign(path: path, kind))
-            }
         }
     }
 }

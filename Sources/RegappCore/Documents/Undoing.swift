@@ -202,7 +202,16 @@ extension AccountStore {
         try writing(underAnyRules: true) { _ in }
         if let last = try lastChange() { return try cancel(last) }
         // An undo that a fault interrupted may not be on the disk yet.
-        try writing(underAnyRules: true) { try synchronizeNewest($0) }
+        try writing(underAnyRules: true) { writer in
+            guard let number = try writer.reader.changeNumbers().first,
+                let head = try? writer.reader.changeHead(number), head.accounts <= Self.mostOffered
+            else { return }
+            var documents: [DocumentChange] = []
+            try? writer.reader.forEachStep(of: number) { step in
+                documents.append(DocumentChange(step.file, before: step.present, after: step.present))
+            }
+            try writer.commit(documents)
+        }
         return nil
     }
 
@@ -238,17 +247,6 @@ extension AccountStore {
 
     /// Reading a larger record takes longer than a screen may wait.
     static let mostOffered = 8
-
-    private func synchronizeNewest(_ writer: DocumentWriter) throws {
-        guard let number = try writer.reader.changeNumbers().first,
-            let head = try? writer.reader.changeHead(number), head.accounts <= Self.mostOffered
-        else { return }
-        var documents: [DocumentChange] = []
-        try? writer.reader.forEachStep(of: number) { step in
-            documents.append(DocumentChange(step.file, before: step.present, after: step.present))
-        }
-        try writer.commit(documents)
-    }
 }
 
 private struct UndoSurvey {

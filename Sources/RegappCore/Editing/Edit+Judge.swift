@@ -30,26 +30,20 @@ extension Edit {
             if case .account(let account) = judged {
                 // Typed values must pass by themselves: a file may hold a phone that a form would refuse.
                 try requireValues(directory)
-                try requireNothingRemoved(from: account, directory)
+                // An account may lack a required field, but an edit must not remove one.
+                let removed = account.missing.filter { field in
+                    // A password or a hash satisfies a required password.
+                    let keys = field == .password ? Field.secrets : [field]
+                    return keys.contains { base.differs(from: account.document, at: $0.rawValue) }
+                }
+                let problems = removed.map { account.problem(lacking: $0, under: directory.policy) }
+                guard problems.isEmpty else { throw .invalidFile(problems) }
             }
             return judged
         } catch {
             if case .invalidFile = error { try requireValues(directory) }
             throw error
         }
-    }
-
-    /// An account may lack a required field, but an edit must not remove one.
-    private func requireNothingRemoved(
-        from account: AccountFile, _ directory: AccountStore
-    ) throws(AccountsError) {
-        let removed = account.missing.filter { field in
-            // A password or a hash satisfies a required password.
-            let keys = field == .password ? Field.secrets : [field]
-            return keys.contains { base.differs(from: account.document, at: $0.rawValue) }
-        }
-        let problems = removed.map { account.problem(lacking: $0, under: directory.policy) }
-        guard problems.isEmpty else { throw .invalidFile(problems) }
     }
 
     /// New values must pass the rules by themselves; a text has no separate values.

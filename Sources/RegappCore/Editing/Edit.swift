@@ -206,7 +206,12 @@ package struct Edit: Sendable {
         seen = present
         guard isNew, let text = try? JSONDocument(parsing: text) else { return }
         let merge = compared(text, with: theirs)
-        note(merge.merged.map(merge.member))
+        for member in merge.merged.map(merge.member) {
+            let first = merged.first { $0.key == member.key }
+            merged.removeAll { $0.key == member.key }
+            let whole = JSONMerge.Member(key: member.key, mine: (first ?? member).mine, theirs: member.theirs)
+            if (whole.mine ?? .string("")) != (whole.theirs ?? .string("")) { merged.append(whole) }
+        }
         base.update(merge.merged, from: theirs)
         if case .text(var copy) = mine {
             copy.bytes = merge.text()
@@ -241,15 +246,6 @@ package struct Edit: Sendable {
             copy.origin = WorkingCopy.Origin(of: seen.file, holding: seen.bytes, shownAs: theirs.bytes)
             copy.displayed = theirs.bytes
             (mine, base, self.merge) = (.text(copy), copy.origin.values, nil)
-        }
-    }
-
-    private mutating func note(_ members: [JSONMerge.Member]) {
-        for member in members {
-            let first = merged.first { $0.key == member.key }
-            merged.removeAll { $0.key == member.key }
-            let whole = JSONMerge.Member(key: member.key, mine: (first ?? member).mine, theirs: member.theirs)
-            if (whole.mine ?? .string("")) != (whole.theirs ?? .string("")) { merged.append(whole) }
         }
     }
 

@@ -59,7 +59,20 @@ struct LDAPComparison: Sendable {
         let attributes = try exported.forExistingEntry.attributes
         let differing = attributes.filter { !$0.isSubstitute && !entry.has($0) }
         record = Self.replacement(of: differing.map(\.line), in: exported.email, below: parent)
-        noteStale(in: entry, LDIFWriter.name(of: exported.email, below: parent), attributes)
+        for (attribute, key) in Self.mayBeStale
+        where !attributes.contains(where: { !$0.isSubstitute && $0.key == key }) {
+            let texts = entry.texts(key)
+            // What fills a mandatory attribute is not stale.
+            let substitute = attributes.first { $0.key == key }?.value
+            if texts.isEmpty || texts.map({ $0.lowercased() }) == [substitute?.lowercased()] { continue }
+            stale += 1
+            guard staleRemoval.isEmpty else { continue }
+            let name = LDIFWriter.name(of: exported.email, below: parent)
+            let lines: [LDIFWriter.Line] =
+                substitute.map { [("replace", attribute), (attribute, $0)] } ?? [("delete", attribute)]
+            staleRemoval = ([name, ("changetype", "modify")] + lines)
+                .map { LDIFText.line($0.name, $0.value) }
+        }
     }
 
     private static func replacement(
@@ -78,22 +91,6 @@ struct LDAPComparison: Sendable {
         [(name: LDAPAttribute.commonName, key: LDAPAttribute.commonName)]
         + LDAPAttribute.fields.filter { ![.email, .passwordHash].contains($0.field) }
         .map { (name: $0.attribute.name, key: $0.attribute.key) }
-
-    private mutating func noteStale(in entry: LDIFEntry, _ name: LDIFWriter.Line, _ attributes: [LDAPValue]) {
-        for (attribute, key) in Self.mayBeStale
-        where !attributes.contains(where: { !$0.isSubstitute && $0.key == key }) {
-            let texts = entry.texts(key)
-            // What fills a mandatory attribute is not stale.
-            let substitute = attributes.first { $0.key == key }?.value
-            if texts.isEmpty || texts.map({ $0.lowercased() }) == [substitute?.lowercased()] { continue }
-            stale += 1
-            guard staleRemoval.isEmpty else { continue }
-            let lines: [LDIFWriter.Line] =
-                substitute.map { [("replace", attribute), (attribute, $0)] } ?? [("delete", attribute)]
-            staleRemoval = ([name, ("changetype", "modify")] + lines)
-                .map { LDIFText.line($0.name, $0.value) }
-        }
-    }
 }
 
 extension LDIFEntry {

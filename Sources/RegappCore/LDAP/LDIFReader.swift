@@ -157,8 +157,13 @@ struct LDIFReader: Sendable {
             let rest = text[(colon + 1)...]
             do throws(ImportProblem.Reason) {
                 switch state {
-                case .inBadEntry: break
-                case .inSearchResult: try readSearchResult(name, rest)
+                case .inSearchResult where name == "result":
+                    let code = Int(digits: try value(rest).utf8.prefix { $0.isDigit })
+                    let result = code.map { " (result \($0))" } ?? ""
+                    guard code == 0 else {
+                        throw .plain("the search ended with an error\(result), so entries may be missing")
+                    }
+                case .inSearchResult, .inBadEntry: break
                 case .betweenEntries: try start(name, rest)
                 case .inEntry: try addAttribute(name, key, rest)
                 }
@@ -224,15 +229,6 @@ struct LDIFReader: Sendable {
             throw .tooLong(maximumBytes: ImportedAccount.maximumBytes)
         }
         entry?.values.append(LDIFEntry.Value(key: key, text: value, line: textLine))
-    }
-
-    private mutating func readSearchResult(
-        _ name: String, _ rest: ArraySlice<UInt8>
-    ) throws(ImportProblem.Reason) {
-        guard name == "result" else { return }
-        let code = Int(digits: try value(rest).utf8.prefix { $0.isDigit })
-        let result = code.map { " (result \($0))" } ?? ""
-        if code != 0 { throw .plain("the search ended with an error\(result), so entries may be missing") }
     }
 
     private mutating func endEntry() {

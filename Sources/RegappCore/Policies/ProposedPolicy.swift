@@ -8,8 +8,7 @@ package struct ProposedPolicy: Sendable {
 
     /// - Parameter bytes: the content of `policy.json`; nil if there is no file.
     package init(from bytes: [UInt8]?, to after: AccountStore) {
-        before = PolicyFile.policy(of: bytes)
-        self.after = after
+        self.init(of: PolicyFile.policy(of: bytes), to: after)
     }
 
     package init(of before: Policy?, to after: AccountStore) {

@@ -202,7 +202,20 @@ package struct AccountImport {
             if candidate.hasOtherPassword { likeHashes = nil }
             if candidate.mayBeHash { likeHashes?.append(candidate.line) }
             if candidate.isStillLocked { result.stillLocked.append(candidate.email) }
-            if note(candidate, in: &problems) { countChanges(by: candidate) }
+            guard note(candidate, in: &problems) else { continue }
+            if candidate.hasExpired { result.expired += 1 }
+            if candidate.shutsOut {
+                result.shutOut += 1
+                if result.firstShutOut.count < PolicyImpact.mostNamed {
+                    result.firstShutOut.append(candidate.email)
+                }
+            }
+            if candidate.hasNationalPhone { result.nationalPhones += 1 }
+            guard let scheme = candidate.leftOutHash else { continue }
+            result.leftOutHashes[scheme, default: 0] += 1
+            guard result.withoutTheirHash.count < LeftOutHash.most else { continue }
+            result.withoutTheirHash.append(
+                LeftOutHash(line: candidate.line, email: candidate.email, scheme: scheme))
         }
         if !hasProblems, problems.contains(where: \.reason.stopsImport) {
             // Nothing will be changed, so nothing needs to be kept; the rest is only checked.
@@ -238,22 +251,6 @@ package struct AccountImport {
             if effect == .passedOver { result.notAdded.append(candidate.email) }
             return effect != .skipped && effect != .passedOver
         }
-    }
-
-    private mutating func countChanges(by candidate: ImportCandidate) {
-        if candidate.hasExpired { result.expired += 1 }
-        if candidate.shutsOut {
-            result.shutOut += 1
-            if result.firstShutOut.count < PolicyImpact.mostNamed {
-                result.firstShutOut.append(candidate.email)
-            }
-        }
-        if candidate.hasNationalPhone { result.nationalPhones += 1 }
-        guard let scheme = candidate.leftOutHash else { return }
-        result.leftOutHashes[scheme, default: 0] += 1
-        guard result.withoutTheirHash.count < LeftOutHash.most else { return }
-        result.withoutTheirHash.append(
-            LeftOutHash(line: candidate.line, email: candidate.email, scheme: scheme))
     }
 
     private mutating func candidate(_ imported: ImportedAccount) -> ImportCandidate {

@@ -44,15 +44,13 @@ package struct RegistryWalk: Sendable {
     ///
     /// - Parameter look: called on several threads at once.
     package func parts<Part: Sendable>(
-        _ look: @escaping @Sendable (Entries) -> Part
+        _ look: @escaping @Sendable ([Result<AccountFile, AccountsError>]) -> Part
     ) -> Parts<Part> {
         let last: @Sendable () -> Part = { [strays] in look(strays.map { .failure($0) }) }
         return Parts(of: self, last: strays.isEmpty ? nil : last) { [registry] _, files in
             look(files.compactMap { registry.entry($0) })
         }
     }
-
-    package typealias Entries = [Result<AccountFile, AccountsError>]
 
     func fileParts<Part: Sendable>(
         _ look: @escaping @Sendable (DocumentReader, [File]) -> Part
@@ -93,10 +91,7 @@ extension Registry {
     /// Throws if the folder is missing: one that was moved away or is not mounted looks like an empty registry, and an
     /// LDAP server would be told to delete every entry.
     package func requireFolder() throws(AccountsError) {
-        let isThere = try directory.reading { reader in
-            try reader.exists(StoreLayout.accounts)
-        }
-        guard isThere else {
+        guard try directory.reading({ reader in try reader.exists(StoreLayout.accounts) }) else {
             throw .store(.failed(.list, path: store.path(of: StoreLayout.accounts), .noEntry))
         }
     }

@@ -60,7 +60,6 @@ enum SearchText {
 }
 
 extension AccountFile {
-
     /// What a search looks into, besides the phone's digits.
     var searchedTexts: [String] {
         [Field.email, .firstName, .lastName].compactMap(value)

@@ -70,9 +70,7 @@ extension Diagnosis {
     mutating func readTripleQuoted(isKey: Bool) {
         report(.wrongQuote("three quotes"), at: offset)
         guard let closing = firstIndex(of: "\"\"\"", from: offset + 3), isEnd(closing + 3, isKey: isKey)
-        else {
-            return stop()
-        }
+        else { return stop() }
         offset = closing + 3
     }
 }

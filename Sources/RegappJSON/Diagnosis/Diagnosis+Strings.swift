@@ -216,9 +216,7 @@ extension Diagnosis {
         let isLoneQuote = bytes[next] == UInt8(ascii: "\"") && isEnd(next + 1, isKey: isKey)
         if !isLoneQuote, beginsAnew(at: next) { return (next, false) }
         guard let quote = bytes[next...].firstIndex(of: UInt8(ascii: "\"")), isEnd(quote + 1, isKey: isKey)
-        else {
-            return nil
-        }
+        else { return nil }
         return (quote + 1, true)
     }
 

@@ -17,7 +17,11 @@ extension Diagnosis {
             if foreign == start { return stop() }
         }
         switch meaning(of: start..<offset) {
-        case .value: if isInObject { skipDecimals() }
+        case .value:
+            if isInObject, current == UInt8(ascii: ","), byte(at: offset + 1)?.isDigit == true {
+                report(.decimalComma, at: offset)
+                offset = bytes[(offset + 1)...].firstIndex { !$0.isDigit } ?? bytes.count
+            }
         case .foreign(let reason): report(reason, at: start)
         case .text:
             report(.valueWithoutQuotes, at: start)
@@ -52,13 +56,9 @@ extension Diagnosis {
             isFirstWord = false
             end = afterBlanks(end)
         }
-        return endWithoutSpace(start..<end)
-    }
-
-    private func endWithoutSpace(_ text: Range<Int>) -> Int {
-        var last = text.lowerBound
-        var offset = text.lowerBound
-        while offset < text.upperBound {
+        // The text ends before the spaces at its end.
+        var (last, offset) = (start, start)
+        while offset < end {
             let length = UTF8.sequenceLength(in: bytes, at: offset) ?? 1
             if !isBlank(bytes[offset]), strangeScalar(at: offset) == nil { last = offset + length }
             offset += length
@@ -88,12 +88,6 @@ extension Diagnosis {
             if !isSure, !looksLikeMember(at: member) { stop() }
         default: break
         }
-    }
-
-    private mutating func skipDecimals() {
-        guard current == UInt8(ascii: ","), byte(at: offset + 1)?.isDigit == true else { return }
-        report(.decimalComma, at: offset)
-        offset = bytes[(offset + 1)...].firstIndex { !$0.isDigit } ?? bytes.count
     }
 
     private func meaning(of range: Range<Int>) -> Meaning {

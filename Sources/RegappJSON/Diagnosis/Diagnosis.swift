@@ -59,10 +59,6 @@ struct Diagnosis {
         } else if bytes.allSatisfy({ isSpace($0) }) {
             return report(.blank, at: 0)
         }
-        readTokens()
-    }
-
-    private mutating func readTokens() {
         while !isOver {
             skipSpace()
             guard !isOver else { return }

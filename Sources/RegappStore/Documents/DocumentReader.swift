@@ -168,5 +168,4 @@ extension DocumentReader {
     package func requireWritable(_ file: String) throws(StoreError) {
         try status(of: file)?.requireWritable(store.path(of: file))
     }
-
 }

@@ -245,11 +245,7 @@ package final class DocumentStore: Sendable {
             throw .failed(.create, path: directory, .noEntry)
         }
         try files.require([fileSystem.user], toOwn: found.folder, orElse: FileRefusal.foreignOwner)
-        if try files.status(found.folder[layout.lock]) == nil { try synchronizeNames(found, files) }
-        return found
-    }
-
-    private func synchronizeNames(_ found: FoundFolder, _ files: FileAccess) throws(StoreError) {
+        if try files.status(found.folder[layout.lock]) != nil { return found }
         var (folder, path) = (found.folder, found.realPath)
         while path != "/", folder.opened?.owner == fileSystem.user {
             path = FileAccess.folder(of: path)
@@ -261,6 +257,7 @@ package final class DocumentStore: Sendable {
                 guard error == .failed(.write, path: path, .accessDenied) else { throw error }
             }
         }
+        return found
     }
 
     /// - Parameter ownParentWillDo: whether it is enough that this user owns the parent, where it can be created.

@@ -76,8 +76,7 @@ package final class DocumentWriter {
     /// removed, if one is not a regular file of this user.
     package func forget(_ files: [String]) throws(StoreError) {
         try excludeNeighbours(from: files)
-        var places: [Place?] = []
-        for file in files { places.append(try reader.locateUnread(file)) }
+        let places = try files.map { file throws(StoreError) in try reader.locateUnread(file) }
         var attempt = Attempt()
         var forgotten = MadeChange([], store.layout)
         defer { store.noteReport(forgotten) }

@@ -61,9 +61,7 @@ package struct StoreLayout: Sendable {
         }
         let edits = document.root.members.compactMap { member -> JSONEdit? in
             guard case .string(let text) = member.value.content, !text.isEmpty, isSecret(file, member.key)
-            else {
-                return nil
-            }
+            else { return nil }
             return .set(key: member.key, "")
         }
         return edits.isEmpty ? text : document.applying(edits)

@@ -139,9 +139,15 @@ package struct Spool: ~Copyable {
     package mutating func write(_ bytes: [UInt8]) throws(StoreError) {
         pending += bytes
         guard pending.count > Self.memoryLimit else { return }
-        if file == nil { try open() }
-        guard let file else { return }
         let (files, directory, bytes) = (files, directory, pending)
+        if file == nil {
+            let (file, reader) = try files.queue.run { () throws(StoreError) in
+                try files.attributingErrors(to: directory, files.makeUnnamed(in: directory))
+            }
+            self.reader = FilePieces(reader, directory, files)
+            self.file = file
+        }
+        guard let file else { return }
         try files.queue.run(files.write(bytes, to: file, directory))
         pending = []
     }
@@ -150,15 +156,6 @@ package struct Spool: ~Copyable {
     package mutating func next() throws(StoreError) -> [UInt8] {
         if let piece = try reader?.next(), !piece.isEmpty { return piece }
         return exchange(&pending, with: [])
-    }
-
-    private mutating func open() throws(StoreError) {
-        let (files, directory) = (files, directory)
-        let (file, reader) = try files.queue.run { () throws(StoreError) in
-            try files.attributingErrors(to: directory, files.makeUnnamed(in: directory))
-        }
-        self.reader = FilePieces(reader, directory, files)
-        self.file = file
     }
 }
 

@@ -51,8 +51,7 @@ extension FileAccess {
         var waited = 0
         while true {
             if let file = try createLocked(place) { return file }
-            let other = try ifPresent(.write, place, system.open(place, .reading))
-            guard let other else { continue }
+            guard let other = try ifPresent(.write, place, system.open(place, .reading)) else { continue }
             defer { system.close(other) }
             try wait(for: other, place.path, &waited)
             if try isStill(other, place) { try remove(place) }

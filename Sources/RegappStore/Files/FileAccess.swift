@@ -54,8 +54,7 @@ package struct FileAccess {
 
     /// Opens a regular file for reading; nil if there is none.
     func openFile(_ place: Place) throws(StoreError) -> OpenFile? {
-        let found = try ifPresent(.read, place, system.open(place, .reading))
-        guard let descriptor = found else { return nil }
+        guard let descriptor = try ifPresent(.read, place, system.open(place, .reading)) else { return nil }
         let file = try adoptFile(descriptor, at: place)
         guard file.status.kind == .regular else { throw .refused(path: file.path, .notRegular) }
         return file
@@ -226,8 +225,7 @@ package struct FileAccess {
 
     /// Opens whatever has the name, a link itself and not its target; nil if there is nothing.
     func entry(_ place: Place) throws(StoreError) -> Folder? {
-        let file = try ifPresent(.read, place, system.open(place, .entry))
-        guard let file else { return nil }
+        guard let file = try ifPresent(.read, place, system.open(place, .entry)) else { return nil }
         return try adopt(file, at: place.path)
     }
 
@@ -281,20 +279,18 @@ package struct FileAccess {
             guard let status = try status(place) else { return true }
             guard status.kind == .directory else { throw error }
         }
-        if let folder = try folder(place) { try removeContents(of: folder) }
-        try removeFolder(place)
-        return try status(place) == nil
-    }
-
-    private func removeContents(of folder: Folder) throws(StoreError) {
-        var isLess = true
-        while isLess {
-            isLess = false
-            // A few at a time, from the start again, since names are removed while they are listed.
-            for name in try presentNames(in: folder, upTo: 1024) where try removeTree(folder[name]) {
-                isLess = true
+        if let folder = try folder(place) {
+            var isLess = true
+            while isLess {
+                isLess = false
+                // A few at a time, from the start again, since names are removed while they are listed.
+                for name in try presentNames(in: folder, upTo: 1024) where try removeTree(folder[name]) {
+                    isLess = true
+                }
             }
         }
+        try removeFolder(place)
+        return try status(place) == nil
     }
 
     /// Waits until everything on a folder's file system is on the disk; false if the system refuses.

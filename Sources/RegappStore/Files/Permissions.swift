@@ -95,7 +95,10 @@ extension FileAccess {
         _ permissions: Permissions, to file: FileDescriptor, _ path: String
     ) throws(StoreError) -> GivenPermissions {
         var (mode, given) = (permissions.mode, GivenPermissions.all)
-        if try !hasGroup(permissions.group, file, path) {
+        // Setting the group may fail for any reason; most often the user is not in the group.
+        if let group = permissions.group, try call(.write, path, system.status(of: file)).group != group,
+            (try? uninterrupted(system.setOwner(file, nil, group: group))) == nil
+        {
             mode = permissions.modeWithoutGroup
             if mode != permissions.mode { given = .withoutGroup }
         }
@@ -129,14 +132,6 @@ extension FileAccess {
         let file = try call(.write, path, system.open(place, mode))
         defer { system.close(file) }
         return try give(permissions, to: file, path)
-    }
-
-    /// False if setting the group fails for any reason; most often the user is not in the group.
-    private func hasGroup(
-        _ group: UInt32?, _ file: FileDescriptor, _ path: String
-    ) throws(StoreError) -> Bool {
-        guard let group, try call(.write, path, system.status(of: file)).group != group else { return true }
-        return (try? uninterrupted(system.setOwner(file, nil, group: group))) != nil
     }
 }
 

@@ -63,16 +63,6 @@ extension TextField {
 }
 
 extension Draft {
-    /// The account with a form's values laid over it; an empty password changes nothing unless one is needed.
-    fileprivate func laying(_ texts: [ControlID: String], of fields: [Field]) -> Draft {
-        var draft = self
-        for field in fields {
-            let text = texts[field.id] ?? ""
-            if field != .password || !text.isEmpty || needed.contains(field) { draft.set(text, as: field) }
-        }
-        return draft
-    }
-
     /// The days that may be a birthday, and why the others may not.
     fileprivate var birthdays: RegappTerminal.Calendar.Range {
         RegappTerminal.Calendar.Range(latest: BirthdayRule.latest(in: self).day) { day in
@@ -88,7 +78,14 @@ extension Draft {
         _ fields: [Field], isPresenceEnough: Bool = false, listing listed: [Field]? = nil
     ) -> Form.Check {
         { texts in
-            let judgement = laying(texts, of: fields).judgement
+            var draft = self
+            for field in fields {
+                let text = texts[field.id] ?? ""
+                // An empty password changes nothing unless one is needed.
+                guard field != .password || !text.isEmpty || needed.contains(field) else { continue }
+                draft.set(text, as: field)
+            }
+            let judgement = draft.judgement
             var problems: [ControlID: [String]] = [:]
             for violation in judgement.violations(about: fields)
             where violation.rule == .required || !isPresenceEnough {

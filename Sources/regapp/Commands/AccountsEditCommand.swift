@@ -18,7 +18,14 @@ struct AccountsEditCommand: RegappCommand {
         if let email = accounts.onlyOne {
             return try EditCommand.run(options, .account(email: email), &context, accounts)
         }
-        try requireShared()
+        if options.isEmpty, !options.editor { throw Report.nothingToEdit(.account(email: "EMAIL")) }
+        let email = Field.email
+        for (option, isGiven) in [
+            ("--" + email.optionName, options.fields.values[email] != nil),
+            ("--" + Field.password.optionName, options.fields.password.isGiven), ("--editor", options.editor),
+        ] where isGiven {
+            throw Report(.usage, .onlyForOneAccount(option))
+        }
         let directory = try context.directory()
         let registry = try context.registry()
         let own = try options.own.judged()
@@ -31,16 +38,5 @@ struct AccountsEditCommand: RegappCommand {
         }
         guard let result else { return Diagnostics.done("nothing was changed") }
         try accounts.report(result, .edit, &context)
-    }
-
-    private func requireShared() throws {
-        if options.isEmpty, !options.editor { throw Report.nothingToEdit(.account(email: "EMAIL")) }
-        let email = Field.email
-        for (option, isGiven) in [
-            ("--" + email.optionName, options.fields.values[email] != nil),
-            ("--" + Field.password.optionName, options.fields.password.isGiven), ("--editor", options.editor),
-        ] where isGiven {
-            throw Report(.usage, .onlyForOneAccount(option))
-        }
     }
 }

@@ -87,7 +87,7 @@ struct AccountsPasswordCommand: RegappCommand {
         }
         let draft = try context.directory().draft(over: account.values, needing: [.password])
         var form = Form(of: [.password], in: draft)
-        try conversation.ask(.password, in: &form)
+        try conversation.ask([Field.password.id], in: &form)
         return form.text(of: Field.password.id)
     }
 }

@@ -75,14 +75,32 @@ struct EditorSession {
         if try store.reading({ try $0.isChanging() }) { try store.writing { _ in } }
         let found = try Edit.find(subject, in: try directory())
         self.found = found
-        try adoptKeptCopies(of: found.file)
+        if try store.reading({ try !WorkingCopy.all($0).isEmpty }) {
+            keptCopies = try store.writing { writer in
+                var adopted: [WorkingCopy] = []
+                for copy in try WorkingCopy.all(writer.reader) where !copy.isInUse {
+                    if copy.origin == nil { _ = try WorkingCopy.remove(copy, writer) }
+                    if copy.origin?.file == found.file, let copy = try WorkingCopy.adopt(copy, writer) {
+                        adopted.append(copy)
+                    }
+                }
+                return adopted
+            }
+        }
         return try chooseCopy(confirm)
     }
 
     /// - Throws: why nothing was saved.
     mutating func answer(_ answer: EditorDecision.Answer, confirming confirm: Confirmation) throws -> Step {
         guard work != nil else {
-            decideOnCopy(answer)
+            if !keptCopies.isEmpty {
+                let copy = keptCopies.removeFirst()
+                switch answer {
+                case .edit: chosenCopy = copy
+                case .discard: _ = try? copy.remove()
+                case .keep, .mine, .theirs, .accept: copy.keep()
+                }
+            }
             return try chooseCopy(confirm)
         }
         let conflicts = work?.edit.conflicts ?? []
@@ -244,20 +262,6 @@ struct EditorSession {
         if let new = work?.drainUnreported(), !new.isEmpty { report(.merged(new, subject)) }
     }
 
-    private mutating func adoptKeptCopies(of file: String) throws {
-        guard try store.reading({ try !WorkingCopy.all($0).isEmpty }) else { return }
-        keptCopies = try store.writing { writer in
-            var adopted: [WorkingCopy] = []
-            for copy in try WorkingCopy.all(writer.reader) where !copy.isInUse {
-                if copy.origin == nil { _ = try WorkingCopy.remove(copy, writer) }
-                if copy.origin?.file == file, let copy = try WorkingCopy.adopt(copy, writer) {
-                    adopted.append(copy)
-                }
-            }
-            return adopted
-        }
-    }
-
     /// The path of the next copy to decide about; nil if one is chosen or none is left.
     private mutating func undecidedCopy() throws -> String? {
         var untold = true
@@ -275,16 +279,6 @@ struct EditorSession {
             keptCopies.removeFirst()
         }
         return nil
-    }
-
-    private mutating func decideOnCopy(_ answer: EditorDecision.Answer) {
-        guard !keptCopies.isEmpty else { return }
-        let copy = keptCopies.removeFirst()
-        switch answer {
-        case .edit: chosenCopy = copy
-        case .discard: _ = try? copy.remove()
-        case .keep, .mine, .theirs, .accept: copy.keep()
-        }
     }
 
     /// Whether the regapp that made a copy was killed before anything was changed.

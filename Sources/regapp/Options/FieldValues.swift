@@ -131,7 +131,7 @@ struct FieldValues {
         guard let conversation else { throw needsValue(.password) }
         conversation.say(.firstPassword)
         var form = Form(repeating: password)
-        try conversation.ask(.password, in: &form)
+        try conversation.ask([Field.password.id], in: &form)
     }
 
     /// Asks for a new password in place of the one that has to be changed.
@@ -189,14 +189,10 @@ extension ValueType<String> {
 }
 
 extension Conversation {
-    func ask(_ field: Field, in form: inout Form) throws {
-        try ask([field.id], in: &form)
-    }
-
     /// Asks for a credential, to which no rule applies.
     func askKnown(_ field: Field, _ draft: Draft) throws -> String {
         var form = Form(loggingIn: [field], draft)
-        try ask(field, in: &form)
+        try ask([field.id], in: &form)
         return form.text(of: field.id)
     }
 

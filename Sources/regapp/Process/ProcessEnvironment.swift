@@ -112,7 +112,7 @@ extension Invocation {
         let documents = ProcessArguments.everywhere.documents
         return Invocation(
             program: script ?? Regapp.name, documents: script == nil ? documents : nil,
-            namesDirectory: documents != nil, isOfSuperuser: ProcessHardening.isSuperuser,
+            namesDirectory: documents != nil, isOfSuperuser: geteuid() == 0,
             line: { [Regapp.name] + Regapp.program.withoutSecrets((try? ProcessArguments.live()) ?? []) })
     }()
 

@@ -24,8 +24,6 @@ enum ProcessHardening {
         }
     }
 
-    static var isSuperuser: Bool { geteuid() == 0 }
-
     /// Refuses to run with another user's rights, as by a set-user-ID bit, since the caller chooses the files.
     static func requireOneIdentity() throws {
         // Every start passes here: nothing is allocated unless something is wrong.

@@ -60,7 +60,11 @@ package final class CurlTransport: Transport {
         }
         guard let first = valid.first else { throw .notHTTP }
         let start = min(end, .now + .milliseconds(max(0, first.deadline)))
-        try acquireSlot(before: start, first, cancellation)
+        // In short steps, so that a cancelled request leaves the queue.
+        repeat {
+            guard !cancellation.isCancelled else { throw .cancelled }
+            guard ContinuousClock.now < start else { throw .timeout(milliseconds: first.deadline) }
+        } while slots.wait(timeout: .now() + .milliseconds(20)) != .success
         defer { slots.signal() }
         let folders = path.split(separator: ":").filter { $0.hasPrefix("/") }
         guard let program = ProgramStart.find("curl", in: folders) else { throw .curlNotInstalled }
@@ -80,17 +84,6 @@ package final class CurlTransport: Transport {
             receive(try run.answer(to: request, before: deadline))
             deadline = min(end, .now + .milliseconds(max(0, request.deadline)))
         }
-    }
-
-    /// Waits for a slot, in short steps so that a cancelled request leaves the queue.
-    private func acquireSlot(
-        before end: ContinuousClock.Instant, _ request: TransportRequest, _ cancellation: Cancellation
-    ) throws(CatalogError) {
-        while !cancellation.isCancelled {
-            guard ContinuousClock.now < end else { throw .timeout(milliseconds: request.deadline) }
-            if slots.wait(timeout: .now() + .milliseconds(20)) == .success { return }
-        }
-        throw .cancelled
     }
 }
 
