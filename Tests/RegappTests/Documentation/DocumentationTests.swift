@@ -198,6 +198,13 @@ import RegappValues
         }
     }
 
+    @Test func `what travels has at most eight stations`() throws {
+        let text = try Repository.text(".github/CONTRIBUTING.md")
+        let ways = text.components(separatedBy: "\n## ").filter { $0.hasPrefix("How ") }
+        #expect(ways.count > 3)
+        for way in ways { #expect((3...8).contains(way.matches(of: /\n\d+\. /).count), "\(way.prefix(40))") }
+    }
+
     @Test func `every folder of the sources has its line`() throws {
         let text = try Repository.text(".github/CONTRIBUTING.md")
         let folders = try FileManager.default.contentsOfDirectory(
