@@ -1,27 +1,8 @@
-import Dispatch
 import Testing
 
 @testable import RegappStore
 
 @Suite struct PipelineTests {
-    /// Counts the threads that were started and says when all of them have ended.
-    private final class Threads: Sendable {
-        private let started = Locked(0)
-        private let ended = DispatchSemaphore(value: 0)
-
-        var count: Int { started.withLock { $0 } }
-
-        func start(_ body: @escaping @Sendable () -> Void) -> Bool {
-            started.withLock { $0 += 1 }
-            return BackgroundThread.start {
-                body()
-                self.ended.signal()
-            }
-        }
-
-        func waitForTheirEnd() { for _ in 0..<count { ended.wait() } }
-    }
-
     /// The results for numbered parts, as a caller gets them who adds as many as fit.
     private static func results(_ count: Int, _ pipeline: inout Pipeline<Int>) -> [Int] {
         var (results, added) = ([Int](), 0)
@@ -36,16 +17,16 @@ import Testing
     }
 
     @Test func `results come in order, and no part needs a thread of its own`() {
-        let threads = Threads()
-        var pipeline = Pipeline<Int>(in: ThreadPool { threads.start($0) })
+        let threads = CountedThreads()
+        var pipeline = Pipeline<Int>(in: threads.pool())
         #expect(Self.results(1_000, &pipeline) == Array(0..<1_000))
         #expect((1...min(BackgroundThread.processors, 8)).contains(threads.count))
     }
 
     @Test func `threads that have nothing to do end, also if a pipeline goes before its parts are done`() {
-        let threads = Threads()
+        let threads = CountedThreads()
         do {
-            var pipeline = Pipeline<Int>(in: ThreadPool(patience: 0) { threads.start($0) })
+            var pipeline = Pipeline<Int>(in: threads.pool(patience: 0))
             while !pipeline.isFull { pipeline.add { 1 } }
             #expect(pipeline.next() == 1)
         }
@@ -88,15 +69,8 @@ import Testing
     }
 
     @Test func `if only one thread can start, it and the caller do all the work`() {
-        let count = Locked(0)
-        let pool = ThreadPool { body in
-            let isFirst = count.withLock { count in
-                count += 1
-                return count == 1
-            }
-            return isFirst && BackgroundThread.start(body)
-        }
-        var pipeline = Pipeline<Int>(in: pool)
+        let threads = CountedThreads { $0 == 1 }
+        var pipeline = Pipeline<Int>(in: threads.pool())
         #expect(Self.results(1_000, &pipeline) == Array(0..<1_000))
     }
 

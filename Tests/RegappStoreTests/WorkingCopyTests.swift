@@ -39,8 +39,7 @@ import Testing
         let found = try #require(try found().first)
         #expect(found.path == copy.path && found.origin == copy.origin && found.isInUse)
         #expect(try adopt(found) == nil)
-        let isRemoved = try disk.store().writing { writer in try WorkingCopy.remove(found, writer) }
-        #expect(!isRemoved)
+        #expect(try !disk.store().writing { writer in try WorkingCopy.remove(found, writer) })
         #expect(try copy.content() == .text(Self.text))
     }
 

@@ -50,6 +50,11 @@ extension Draft {
         field.listedRules(in: self).map(\.facts.requirement)
     }
 
+    /// The rules that one field breaks by itself; the others are not judged.
+    package func violations(of field: Field) -> [Violation] {
+        policy.brokenRules(of: field, in: self).map { Violation(field: field, rule: $0) }
+    }
+
     /// The rules that new values break, perhaps together with present ones.
     package var violations: [Violation] { judgement.violations(about: changes.fields) }
 }

@@ -11,8 +11,25 @@ struct AccountFormScreen: FormScreen {
         case perform, cancel
     }
 
-    private enum OwnField: FormID {
+    /// The fields of the form for a key of one's own: the key, and what happens to its values.
+    private enum OwnField: FormID, CaseIterable {
         case key, add, remove
+
+        var field: FormField {
+            switch self {
+            case .key: FormField(id, label: "Key", icon: "#")
+            case .add: FormField(id, label: "Add", icon: "+")
+            case .remove: FormField(id, label: "Remove", icon: "-", isOptional: true)
+            }
+        }
+
+        var action: OwnValue.Action? {
+            switch self {
+            case .key: nil
+            case .add: .add
+            case .remove: .remove
+            }
+        }
     }
 
     enum Purpose: Sendable {
@@ -65,13 +82,7 @@ struct AccountFormScreen: FormScreen {
             ownValues(texts).allSatisfy { $0.refusalAsTyped == nil }
                 && texts[OwnField.key.id]?.isEmpty == false
         }
-        var fields = [
-            FormField(OwnField.key.id, label: "Key", icon: "#"),
-            FormField(OwnField.add.id, label: "Add", icon: "+"),
-            FormField(OwnField.remove.id, label: "Remove", icon: "-"),
-        ]
-        (fields[2].isOptional, fields[2].input.placeholder) = (true, "optional")
-        return Form(fields: fields) { texts in
+        return Form(fields: OwnField.allCases.map(\.field)) { texts in
             var problems: [ControlID: [String]] = [:]
             if !isOwn(texts) { problems[OwnField.key.id] = [keyRule] }
             if ownValues(texts).isEmpty {
@@ -84,9 +95,8 @@ struct AccountFormScreen: FormScreen {
     }
 
     private static func ownValues(_ texts: [ControlID: String]) -> [OwnValue] {
-        let actions: [(OwnField, OwnValue.Action)] = [(.add, .add), (.remove, .remove)]
-        return actions.compactMap { field, action in
-            guard let text = texts[field.id], !text.isEmpty else { return nil }
+        OwnField.allCases.compactMap { field in
+            guard let action = field.action, let text = texts[field.id], !text.isEmpty else { return nil }
             return OwnValue(texts[OwnField.key.id] ?? "", text, action)
         }
     }

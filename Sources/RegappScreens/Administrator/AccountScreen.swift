@@ -35,10 +35,8 @@ struct AccountScreen: FormScreen {
         AccountsKeys.undo.matches(event) ? .work(.offerUndo(.newest)) : follow(page.update(event))
     }
 
-    /// Locking changes the page in place.
     func press(_ action: AccountAction) -> ScreenEffect? {
-        action == .lock
-            ? .work(.lock(.one(summary), stays: true)) : action.effect(on: .one(summary), directory)
+        action.effect(on: .one(summary), directory, isOnItsPage: true)
     }
 
     mutating func refresh(_ files: DirectoryState.Reading) -> ScreenEffect? {

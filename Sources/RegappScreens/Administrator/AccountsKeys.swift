@@ -56,8 +56,11 @@ extension AccountAction {
         }
     }
 
-    /// What it does to one account, or to several; nil if it is for one only.
-    func effect(on targets: AccountTargets, _ directory: AccountStore) -> ScreenEffect? {
+    /// What it does to one account, or to several; nil if it is for one only. On the account's own page, locking changes
+    /// that in place.
+    func effect(
+        on targets: AccountTargets, _ directory: AccountStore, isOnItsPage: Bool = false
+    ) -> ScreenEffect? {
         switch (self, targets.one) {
         case (.edit, let account?):
             .work(
@@ -68,7 +71,7 @@ extension AccountAction {
                 })
         case (.editor, let account?): .openEditor(.account(email: account[.email]))
         case (.edit, nil), (.editor, nil): nil
-        case (.lock, _): .work(.lock(targets))
+        case (.lock, _): .work(.lock(targets, stays: isOnItsPage))
         case (.history, let account): .push(HistoryScreen(of: account?[.email], directory.policy))
         case (.expiry, _): .push(AccountFormScreen(.expiry(targets), directory))
         case (.own, _): .push(AccountFormScreen(.own(targets), directory))

@@ -58,11 +58,16 @@ package struct FormField: Sendable {
     var showsProblems = false
     var problems: [String] = []
 
-    package init(_ id: ControlID, label: String, icon: String = "", input: TextField = TextField()) {
+    package init(
+        _ id: ControlID, label: String, icon: String = "", input: TextField = TextField(),
+        isOptional: Bool = false
+    ) {
         self.id = id
         self.label = label
         self.icon = icon
         self.input = input
+        self.isOptional = isOptional
+        if isOptional { self.input.placeholder = "optional" }
     }
 
     /// Shown instead of a secret; always the same length, so that it does not reveal the secret's.

@@ -68,7 +68,7 @@ extension Draft {
         RegappTerminal.Calendar.Range(latest: BirthdayRule.latest(in: self).day) { day in
             var draft = self
             draft.set(day.isoString, as: .birthday)
-            return draft.violations.first { $0.field == .birthday }?.shortMessage
+            return draft.violations(of: .birthday).first?.shortMessage
         }
     }
 

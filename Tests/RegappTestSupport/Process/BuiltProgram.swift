@@ -52,9 +52,7 @@ package struct BuiltProgram: Sendable {
     /// Arguments that come before those of a run.
     let leadingArguments: [String]
 
-    package init(path: String) {
-        self.init(path: path, leadingArguments: [])
-    }
+    package init(path: String) { self.init(path: path, leadingArguments: []) }
 
     init(path: String, leadingArguments: [String]) {
         self.path = path
@@ -62,9 +60,7 @@ package struct BuiltProgram: Sendable {
     }
 
     /// A product of the package, which the build puts beside the test bundle.
-    package init(named name: String) {
-        self.init(path: Self.productsDirectory + "/" + name)
-    }
+    package init(named name: String) { self.init(path: Self.productsDirectory + "/" + name) }
 
     /// - Parameters:
     ///   - environment: Changes to the home's environment; nil removes a variable.

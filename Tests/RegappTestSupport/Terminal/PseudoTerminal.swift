@@ -67,9 +67,7 @@ package final class PseudoTerminal: Sendable {
     /// What went to standard output where that is captured apart from the terminal.
     package var stdout: [UInt8] { files[1]?.bytes ?? [] }
 
-    package var attributes: TerminalAttributes {
-        get throws { try terminal.attributes }
-    }
+    package var attributes: TerminalAttributes { get throws { try terminal.attributes } }
 
     /// Types text, control characters included.
     package func send(_ text: String, within limit: Duration = .seconds(10)) throws {
@@ -152,9 +150,7 @@ package final class PseudoTerminal: Sendable {
         return termination
     }
 
-    package func signal(_ number: Int32) {
-        process.signal(number)
-    }
+    package func signal(_ number: Int32) { process.signal(number) }
 
     /// Changes the terminal's size; the kernel sends the program SIGWINCH.
     package func resize(columns: Int, rows: Int) throws {
@@ -166,9 +162,7 @@ package final class PseudoTerminal: Sendable {
     package func freeze() throws { try terminal.freeze() }
 
     /// Closes the terminal as a terminal window does; the kernel sends the program SIGHUP.
-    package func closeTerminal() {
-        terminal.hangUp()
-    }
+    package func closeTerminal() { terminal.hangUp() }
 
     private func wait(
         for wanted: String, within limit: Duration, until condition: () -> Bool

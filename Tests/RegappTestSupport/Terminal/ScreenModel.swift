@@ -48,9 +48,7 @@ package struct ScreenModel: Hashable, Sendable {
         }
     }
 
-    package mutating func feed(_ text: String) {
-        feed(Array(text.utf8))
-    }
+    package mutating func feed(_ text: String) { feed(Array(text.utf8)) }
 
     /// The lines without their trailing spaces.
     package var lines: [String] {
@@ -68,9 +66,7 @@ package struct ScreenModel: Hashable, Sendable {
     }
 
     /// Whether a text stands within one line.
-    package func contains(_ text: String) -> Bool {
-        find(text) != nil
-    }
+    package func contains(_ text: String) -> Bool { find(text) != nil }
 
     /// Where a text first stands within one line: its line and column, from 0 on.
     package func find(_ text: String) -> (row: Int, column: Int)? {

@@ -202,7 +202,7 @@ import RegappValues
         let text = try Repository.text(".github/CONTRIBUTING.md")
         let ways = text.components(separatedBy: "\n## ").filter { $0.hasPrefix("How ") }
         #expect(ways.count > 3)
-        for way in ways { #expect((3...8).contains(way.matches(of: /\n\d+\. /).count), "\(way.prefix(40))") }
+        for way in ways { #expect((3...8).contains(way.matches(of: #/\n\d+\. /#).count)) }
     }
 
     @Test func `every folder of the sources has its line`() throws {
