@@ -90,7 +90,7 @@ extension Catalogue {
                 }
             }
         }
-        let work = (0..<lines).map { _ in Workers.unbounded.start(fetchShares) }
+        let work = (0..<lines).map { _ in Workers.separate.start(fetchShares) }
         for line in work { line.result() }
         return found.withLock { $0.covers }
     }

@@ -45,7 +45,5 @@ import Testing
         "0cc175b9c0f1b6a831c399e26977266g", "SilverFoxes11", "SilverFoxes1!", "SilverFoxes123",
         "_J9..rasmBYk8r9AiWN",
     ])
-    func `any other password is none`(text: String) {
-        #expect(HashLikeness(of: text) == nil)
-    }
+    func `any other password is none`(text: String) { #expect(HashLikeness(of: text) == nil) }
 }

@@ -138,9 +138,7 @@ struct WithoutRenameIfAbsent: ForwardingFileSystem {
     let base: any FileSystem
     let openPaths = OpenPaths()
 
-    func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
-        throw .invalid
-    }
+    func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) { throw .invalid }
 }
 
 /// A device on which every write succeeds and writes no byte.

@@ -18,7 +18,5 @@ final class NamedPipe: Sendable {
     }
 
     /// Ends the program's input.
-    func close() {
-        Glibc.close(descriptor)
-    }
+    func close() { Glibc.close(descriptor) }
 }

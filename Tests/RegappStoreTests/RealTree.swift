@@ -49,7 +49,5 @@ struct RealTree {
         try FileManager.default.subpathsOfDirectory(atPath: root).sorted()
     }
 
-    func remove() {
-        try? FileManager.default.removeItem(atPath: root)
-    }
+    func remove() { try? FileManager.default.removeItem(atPath: root) }
 }

@@ -40,9 +40,7 @@ extension FileSystem {
         return try names(in: directory, upTo: .max).sorted()
     }
 
-    func touch(_ path: String, _ mode: OpenMode) throws(Errno) {
-        close(try open(path, mode))
-    }
+    func touch(_ path: String, _ mode: OpenMode) throws(Errno) { close(try open(path, mode)) }
 }
 
 /// The instrument must behave as the kernel does, or what it proves is worth nothing.

@@ -13,9 +13,7 @@ struct StoreFixture: Sendable {
 
     let files: SimulatedFileSystem
 
-    init(_ files: SimulatedFileSystem = SimulatedFileSystem()) {
-        self.files = files
-    }
+    init(_ files: SimulatedFileSystem = SimulatedFileSystem()) { self.files = files }
 
     /// A disk with these documents.
     init(_ documents: [String: String]) {

@@ -89,6 +89,9 @@ package struct CommandLineReader {
         options.append(option)
     }
 
+    /// Whether an option that is read elsewhere is on the line.
+    package func isGiven(_ name: String) -> Bool { given?.has(name) ?? false }
+
     package mutating func argument<Value>(
         _ name: String, _ type: ValueType<Value>, _ summary: @escaping @autoclosure LazyText
     ) -> Value {

@@ -16,6 +16,8 @@ package struct AccountStore: Sendable {
     /// The present moment, for birthdays, expiry and new accounts.
     package let now: Moment
     var verifying: Crypt.Computation = { Crypt.hash($0, setting: $1) }
+    /// Computed before the work on files that needs them (``hashing(_:)``).
+    fileprivate(set) var hashed: [(password: String, hash: PasswordHash)] = []
 
     /// - Throws: `invalidFile` with every problem of `policy.json`.
     package init(_ store: DocumentStore, now: Moment) throws(AccountsError) {
@@ -31,6 +33,15 @@ package struct AccountStore: Sendable {
     }
 
     package var today: CalendarDate { now.today }
+
+    /// The same directory with the hashes of these passwords; one that cannot be computed fails where it is needed.
+    func hashing(_ passwords: [String]) -> AccountStore {
+        var directory = self
+        for password in passwords {
+            if let hash = try? Registry(self).hash(password) { directory.hashed.append((password, hash)) }
+        }
+        return directory
+    }
 
     /// Whether rules were chosen; true if that is unknown.
     package var hasChosenPolicy: Bool {

@@ -128,7 +128,6 @@ extension AccountsError {
             .init(.data, "a password must not be empty or hold a NUL", is: .unusablePassword)
         case .hashing(.tooLong(let maximum)):
             .init(.data, "a password can have at most \(maximum) bytes", is: .unusablePassword)
-        // Never shown: the work is repeated once the hash is there.
         case .tooManyHashes: .init(.busy, "too many logins wait already", is: .busy(.tooManyHashes))
         case .passwordAndHash:
             .init(.data, "an account takes a password or a hash, not both", is: .passwordAndHash)

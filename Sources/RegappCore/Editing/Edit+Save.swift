@@ -187,19 +187,16 @@ extension Edit.Mine {
     ) throws(AccountsError) -> AccountFile {
         guard let password = account.value(.password) else { return account }
         let mark: [JSONEdit]
-        var computed: PasswordHash?
         switch self {
         case .values(let values):
             guard values.record[.password] != nil else { return account }
             mark = isOwn ? account.markEdits("") : []
-            computed = values.hash
         // The text itself says whether the password must be changed.
         case .text: mark = []
         }
         let old = seen.bytes.flatMap { AccountRecord(text: $0)?.isLocked } ?? false
         let isLocked = account.values[.passwordHash] == nil ? old : account.isLocked
-        let new = if let computed { computed } else { try registry.hash(password) }
-        let hash = StoredHash(new, isLocked: isLocked)
+        let hash = StoredHash(try registry.hash(password), isLocked: isLocked)
         return try registry.parse(
             account.document.applying(account.passwordEdits(hash) + mark), seen.file)
     }

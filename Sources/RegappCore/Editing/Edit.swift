@@ -54,8 +54,6 @@ package struct Edit: Sendable {
         /// The new values; an empty one clears its field.
         var record: AccountRecord = [:]
         var own: [OwnValue] = []
-        /// The hash of the record's password, if it was computed before saving.
-        var hash: PasswordHash?
         /// Whether the edit stays with the account when another process changes its email: true for a form and for
         /// questions about all fields, which show the new email; false for options.
         let followsEmail: Bool
@@ -136,19 +134,12 @@ package struct Edit: Sendable {
     package mutating func write(_ draft: Draft, own: [OwnValue] = []) {
         guard case .values(var values) = mine else { preconditionFailure("a draft is no text") }
         let record = draft.changes
-        (values.record, values.own, values.hash) = (record, own, nil)
+        (values.record, values.own) = (record, own)
         mine = .values(values)
         merged.removeAll { member in
             member.field.map { record[$0] != nil } ?? own.contains { $0.key == member.key }
         }
         compareAgain()
-    }
-
-    /// Computes the hash of a new password, which saving would compute; reads no file.
-    mutating func hashPassword(in directory: AccountStore) throws(AccountsError) {
-        guard case .values(var values) = mine, let password = values.record[.password] else { return }
-        values.hash = try directory.registry().hash(password)
-        mine = .values(values)
     }
 
     package mutating func write(_ text: [UInt8]) {

@@ -6,7 +6,7 @@ package import RegappStore
 /// Making the value reads nothing, and nothing is cached: every call reads the files afresh and so sees changes by
 /// hand, by the program and by other processes.
 ///
-/// Reads, changes and hashes have separate threads, so no read waits for a login. A call that waits for a hash or for
+/// Reads, changes and hashes each have their share of the threads, so no read waits for a login. A call that waits for a hash or for
 /// another process's lock holds no thread. Cancelling the task ends such a wait with `cancelled`; a change that has
 /// begun is completed.
 ///
@@ -182,7 +182,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
                     try? await Task.sleep(for: .milliseconds(pause))
                     waited += pause
                 case .failure(let error)
-                where hasHashed && repeats < Self.mostRepeats && error.isOfOtherProcess:
+                where hasHashed && repeats < 3 && error.isOfOtherProcess:
                     (step, hasHashed) = (begin, false)
                     repeats += 1
                 case .failure(let error): return .failure(error)
@@ -191,13 +191,27 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         }
     }
 
-    private static let mostRepeats = 3
-
     /// Like `runInSteps`, for work without hashes.
     func run<Result: Sendable>(
         on workers: Workers? = nil, _ work: @escaping @Sendable (AccountStore) throws -> Result
     ) async throws(DirectoryError) -> Result {
         try await runInSteps(on: workers) { .done(try work($0)) }
+    }
+
+    /// Like `run`, for a change of an account: checks it and names the passwords that it has to hash, hashes them, and
+    /// then makes the change.
+    func run<Value: Sendable>(
+        hashing passwords: @escaping @Sendable (AccountStore) throws -> [String],
+        _ change: @escaping @Sendable (AccountStore) throws -> Value
+    ) async throws(DirectoryError) -> Value {
+        try await runInSteps { directory in
+            let passwords = try passwords(directory).filter { !$0.isEmpty }
+            guard !passwords.isEmpty else { return .done(try change(directory)) }
+            return .hash {
+                let directory = directory.hashing(passwords)
+                return .files { .done(try change(directory)) }
+            }
+        }
     }
 
     /// Like `run`, for work that only reads; it never waits for a login.
@@ -207,7 +221,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         try await run(on: threads.reads, work)
     }
 
-    /// Like `run`, for long work that computes its own hashes, such as an import. It blocks a thread of its own.
+    /// Like `run`, for long work that computes its own hashes, such as an import. It blocks a thread meanwhile.
     func runLong<Result: Sendable>(
         _ work: @escaping @Sendable (AccountStore) throws -> Result
     ) async throws(DirectoryError) -> Result {
@@ -280,7 +294,7 @@ extension AccountsError {
     }
 }
 
-/// Separate threads for reads, for logins and changes, for hashes, and for long work, so that none waits for another.
+/// How much of each kind of work runs at once: reads, logins and changes, hashes, long work. None waits for another.
 package struct LibraryThreads: Sendable {
     let reads = Workers()
     package let files: Workers

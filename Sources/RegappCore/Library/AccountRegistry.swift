@@ -52,8 +52,14 @@ public struct AccountRegistry: Sendable {
                 case (.email, .firstName), (.firstName, .email): (nil, nil)
                 }
             let credentials = Credentials(email: email, firstName: firstName, password: password)
-            let check = try registry.find(credentials)
-            return .hash { .done(try check.verified().map(Account.init)) }
+            let check = registry.find(credentials)
+            return .hash {
+                guard let account = try check.verified() else { return .done(nil) }
+                return .files {
+                    try check.requireUnchanged()
+                    return .done(Account(account))
+                }
+            }
         }
     }
 
@@ -62,8 +68,14 @@ public struct AccountRegistry: Sendable {
     /// A refusal takes as long as a hash under the rules, so timing reveals no accounts. Locked accounts are refused.
     public func verify(_ email: String, password: String) async throws(DirectoryError) -> Bool {
         try await runInSteps { registry in
-            let check = try registry.find(Credentials(email: email, firstName: nil, password: password))
-            return .hash { .done(try check.refusals().isEmpty) }
+            let check = registry.find(Credentials(email: email, firstName: nil, password: password))
+            return .hash {
+                guard try check.refusals().isEmpty else { return .done(false) }
+                return .files {
+                    try check.requireUnchanged()
+                    return .done(true)
+                }
+            }
         }
     }
 
@@ -89,24 +101,20 @@ public struct AccountRegistry: Sendable {
     public func register(
         _ values: PersonalValues, with others: AdministrativeValues = AdministrativeValues()
     ) async throws(DirectoryError) -> Account {
-        try await runInSteps { registry in
+        let draft = { @Sendable (registry: Registry) in
+            var draft = registry.directory.draft(values.record)
+            draft.set(others.record)
+            return draft
+        }
+        return try await run { registry in
             guard values[.password] == nil || others.passwordHash == nil else {
                 throw AccountsError.passwordAndHash
             }
-            var draft = registry.directory.draft(values.record)
-            draft.set(others.record)
-            try registry.requireNew(draft)
+            try registry.requireNew(draft(registry))
+            return [values[.password] ?? ""]
+        } _: { registry in
             let isLocked = others.isLocked ?? false
-            let register = { @Sendable (account: AccountRecord) throws -> AccountDirectory.Step<Account> in
-                .done(Account(try registry.register(account, logsIn: false)))
-            }
-            guard draft.record.hasPlainPassword else {
-                return try register(registry.hashed(draft, isLocked: isLocked))
-            }
-            return .hash { [draft] in
-                let account = try registry.hashed(draft, isLocked: isLocked)
-                return .files { try register(account) }
-            }
+            return Account(try registry.register(draft(registry), isLocked: isLocked, logsIn: false))
         }
     }
 
@@ -118,9 +126,13 @@ public struct AccountRegistry: Sendable {
     public func change(
         _ email: String, to values: PersonalValues
     ) async throws(DirectoryError) -> Account {
-        try await runInSteps { registry in
+        try await run { registry in
             let account = try registry.existingAccount(of: email)
-            return try registry.directory.change(account, to: values, of: .account(email: email))
+            return try registry.directory.passwords(
+                of: account, changedTo: values, by: .account(email: email))
+        } _: { registry in
+            let account = try registry.existingAccount(of: email)
+            return Account(try registry.directory.change(account, to: values, of: .account(email: email)))
         }
     }
 
@@ -133,7 +145,7 @@ public struct AccountRegistry: Sendable {
     public func change(
         _ email: String, to values: AdministrativeValues
     ) async throws(DirectoryError) -> Account {
-        try await run { registry in
+        try await change(email) { registry in
             let lock: [AccountChange] = values.isLocked.map { [$0 ? .lock : .unlock] } ?? []
             _ = try registry.commit([.values(values.record)] + lock, of: [email])
             return Account(try registry.accountToFix(of: email))
@@ -144,15 +156,12 @@ public struct AccountRegistry: Sendable {
     ///
     /// - Throws: `noAccount`, `brokenRules`.
     public func setPassword(of email: String, to password: String) async throws(DirectoryError) {
-        try await runInSteps { registry in
-            try registry.requireAcceptable(password, for: registry.accountToFix(of: email))
-            return .hash {
-                let hash = try registry.hash(password)
-                return .files {
-                    _ = try registry.setPassword(of: email, to: password, hashed: hash)
-                    return .done(())
-                }
-            }
+        try await run { registry in
+            let account = try registry.accountToFix(of: email)
+            try registry.requireAcceptable(password, for: account)
+            return [password] + account.plainPasswords
+        } _: { registry in
+            _ = try registry.setPassword(of: email, to: password)
         }
     }
 
@@ -162,7 +171,7 @@ public struct AccountRegistry: Sendable {
     /// - Throws: `noAccount`.
     @discardableResult
     public func lock(_ email: String) async throws(DirectoryError) -> Bool {
-        try await run { try !$0.commit([.lock], of: [email]).changed.isEmpty }
+        try await change(email) { try !$0.commit([.lock], of: [email]).changed.isEmpty }
     }
 
     /// Unlocks an account.
@@ -171,14 +180,14 @@ public struct AccountRegistry: Sendable {
     /// - Throws: `noAccount`, `nothingToUnlock`.
     @discardableResult
     public func unlock(_ email: String) async throws(DirectoryError) -> Bool {
-        try await run { try !$0.commit([.unlock], of: [email]).changed.isEmpty }
+        try await change(email) { try !$0.commit([.unlock], of: [email]).changed.isEmpty }
     }
 
     /// Removes an account and its session.
     ///
     /// - Throws: `noAccount`.
     public func remove(_ email: String) async throws(DirectoryError) {
-        _ = try await run { try $0.commit([.remove], of: [email]) }
+        _ = try await change(email) { try $0.commit([.remove], of: [email]) }
     }
 
     private func runInSteps<Value: Sendable>(
@@ -187,9 +196,25 @@ public struct AccountRegistry: Sendable {
         try await directory.runInSteps { directory in try first(directory.registry()) }
     }
 
-    private func run<Result: Sendable>(
-        _ work: @escaping @Sendable (Registry) throws -> Result
-    ) async throws(DirectoryError) -> Result {
-        try await directory.run { directory in try work(directory.registry()) }
+    private func run<Value: Sendable>(
+        hashing passwords: @escaping @Sendable (Registry) throws -> [String],
+        _ change: @escaping @Sendable (Registry) throws -> Value
+    ) async throws(DirectoryError) -> Value {
+        try await directory.run {
+            try passwords($0.registry())
+        } _: {
+            try change($0.registry())
+        }
+    }
+
+    /// Makes a change that hashes no password but the account's own, if that is a plain one.
+    private func change<Value: Sendable>(
+        _ email: String, _ change: @escaping @Sendable (Registry) throws -> Value
+    ) async throws(DirectoryError) -> Value {
+        try await run {
+            (try? $0.accountToFix(of: email))?.plainPasswords ?? []
+        } _: {
+            try change($0)
+        }
     }
 }

@@ -40,7 +40,7 @@ public struct Profile: Sendable {
                 return .done(Account(try directory.profile.login(draft).account))
             }
             let registry = try directory.registry()
-            let check = try registry.find(Credentials(email: email, firstName: nil, password: password))
+            let check = registry.find(Credentials(email: email, firstName: nil, password: password))
             return .hash {
                 let attempt = try check.attempt()
                 return .files {
@@ -59,9 +59,12 @@ public struct Profile: Sendable {
     /// - Throws: `brokenRules`, `nobodyLoggedIn`.
     @discardableResult
     public func change(to values: PersonalValues) async throws(DirectoryError) -> Account {
-        try await directory.runInSteps { directory in
+        try await directory.run { directory in
             guard let account = try directory.current() else { throw AccountsError.nobodyLoggedIn }
-            return try directory.change(account, to: values, of: .currentUser)
+            return try directory.passwords(of: account, changedTo: values, by: .currentUser)
+        } _: { directory in
+            guard let account = try directory.current() else { throw AccountsError.nobodyLoggedIn }
+            return Account(try directory.change(account, to: values, of: .currentUser))
         }
     }
 
@@ -77,19 +80,28 @@ extension AccountStore {
     /// Other processes' changes are merged first.
     func change(
         _ account: AccountFile, to values: PersonalValues, of subject: Edit.Subject
-    ) throws -> AccountDirectory.Step<Account> {
+    ) throws(AccountsError) -> AccountFile {
+        var edit = edit(account, to: values, of: subject)
+        return try edit.save(in: self, choosing: .mine)?.account ?? account
+    }
+
+    private func edit(_ account: AccountFile, to values: PersonalValues, of subject: Edit.Subject) -> Edit {
         var edit = Edit(subject, of: account, under: policy)
         edit.write(draft(values.record, over: account.values))
-        let save = { @Sendable (edit: Edit) throws -> AccountDirectory.Step<Account> in
-            var edit = edit
-            return .done(Account(try edit.save(in: self, choosing: .mine)?.account ?? account))
-        }
-        guard policy.isRegistry, values[.password] != nil else { return try save(edit) }
-        _ = try edit.judged(in: self)
-        return .hash { [edit] in
-            var edit = edit
-            try edit.hashPassword(in: self)
-            return .files { [edit] in try save(edit) }
-        }
+        return edit
     }
+
+    /// The passwords that a change has to hash, once it is known to be acceptable.
+    func passwords(
+        of account: AccountFile, changedTo values: PersonalValues, by subject: Edit.Subject
+    ) throws(AccountsError) -> [String] {
+        guard policy.isRegistry else { return [] }
+        _ = try edit(account, to: values, of: subject).judged(in: self)
+        return [values[.password] ?? ""] + account.plainPasswords
+    }
+}
+
+extension AccountFile {
+    /// The account's password if it is not hashed, which any change does.
+    var plainPasswords: [String] { hasPlainPassword ? value(.password).map { [$0] } ?? [] : [] }
 }

@@ -43,14 +43,26 @@ package struct PasswordCheck: Sendable {
     private let credentials: Credentials
     /// If it failed, a decoy hash is computed before the error is thrown.
     private let found: Result<[AccountFile], AccountsError>
-    private let isForNobody: Bool
+    /// Whether nobody is registered, if no account was found.
+    private let isForNobody: Result<Bool, AccountsError>
 
-    fileprivate init(
-        _ registry: Registry, _ credentials: Credentials, found: Result<[AccountFile], AccountsError>,
-        isForNobody: Bool
-    ) {
-        (self.registry, self.credentials, self.found) = (registry, credentials, found)
-        self.isForNobody = isForNobody
+    fileprivate init(_ registry: Registry, _ credentials: Credentials) {
+        (self.registry, self.credentials) = (registry, credentials)
+        found = Result { () throws(AccountsError) in try registry.candidates(credentials) }
+        let isEmpty = if case .success(let accounts) = found { accounts.isEmpty } else { false }
+        isForNobody =
+            isEmpty ? Result { () throws(AccountsError) in try registry.isEmpty() } : .success(false)
+    }
+
+    /// For a caller that waited for the hash: throws `changedMeanwhile` or `rulesChanged` if the answer is outdated.
+    func requireUnchanged() throws {
+        let registry = registry
+        for account in try found.get() {
+            guard try registry.account(of: account.email)?.document.bytes == account.document.bytes else {
+                throw StoreError.changedMeanwhile(path: account.path)
+            }
+        }
+        try registry.directory.reading { try registry.directory.requireSameRules($0) }
     }
 
     /// Checks credentials. Every refusal takes at least as long as a hash of the policy, and longer only if the stored
@@ -66,7 +78,7 @@ package struct PasswordCheck: Sendable {
         try refusing { hasHashed in
             let found = try found.get()
             if found.isEmpty {
-                throw isForNobody
+                throw try isForNobody.get()
                     ? AccountsError.nobodyRegistered : .noMatch([.unknown], by: credentials.key)
             }
             guard found.count <= Self.maximumOfOneFirstName else {
@@ -187,12 +199,7 @@ package struct PasswordCheck: Sendable {
 
 extension Registry {
     /// The accounts with the email, or with the first name; reads the files, computes no hash.
-    package func find(_ credentials: Credentials) throws(AccountsError) -> PasswordCheck {
-        let found = Result { () throws(AccountsError) in try candidates(credentials) }
-        var isForNobody = false
-        if case .success(let accounts) = found, accounts.isEmpty { isForNobody = try isEmpty() }
-        return PasswordCheck(self, credentials, found: found, isForNobody: isForNobody)
-    }
+    package func find(_ credentials: Credentials) -> PasswordCheck { PasswordCheck(self, credentials) }
 
     /// Checks credentials (``PasswordCheck/attempt()``).
     package func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {
@@ -262,7 +269,7 @@ extension Registry {
 
     // MARK: Finding
 
-    private func candidates(_ credentials: Credentials) throws(AccountsError) -> [AccountFile] {
+    fileprivate func candidates(_ credentials: Credentials) throws(AccountsError) -> [AccountFile] {
         let hasFirstName = { @Sendable (account: AccountFile) in
             credentials.firstName.map { FirstName.matches(account.values[.firstName] ?? "", $0) } ?? true
         }
@@ -317,6 +324,8 @@ extension Registry {
 
     /// The password must have passed the rules.
     func hash(_ password: String) throws(AccountsError) -> PasswordHash {
+        let computed = directory.hashed.first { $0.password.hasSameScalars(as: password) }
+        if let computed { return computed.hash }
         do { return try PasswordHash(hashing: password, method: policy.hash, cost: policy.hashCost) } catch {
             throw .hashing(error)
         }

@@ -17,14 +17,7 @@ extension Registry {
         where filter: AccountFilter = AccountFilter()
     ) throws(AccountsError) -> BulkResult {
         let hash = try newHash(of: password, for: accountToFix(of: email))
-        return try setPassword(of: email, to: password, hashed: hash, mark: mark, where: filter)
-    }
-
-    func setPassword(
-        of email: String, to password: String, hashed hash: PasswordHash, mark: String? = nil,
-        where filter: AccountFilter = AccountFilter()
-    ) throws(AccountsError) -> BulkResult {
-        try commit(of: [email], where: filter) { _, document in
+        return try commit(of: [email], where: filter) { _, document in
             // A rule may depend on other fields.
             try requireAcceptable(password, for: accountToFix(document))
             return [.password(hash, mark: mark)]
@@ -91,6 +84,8 @@ extension Registry {
         _ values: [Value], _ work: @escaping @Sendable (Value) throws -> Result
     ) throws(AccountsError) -> [Result] {
         let workers = Workers()
+        // After an error, no more hashes are computed.
+        defer { workers.dropWaiting() }
         let begun = values.map { [store] value in
             workers.start { () -> Swift.Result<Result, AccountsError> in
                 // A hash may take a second, and there may be thousands.

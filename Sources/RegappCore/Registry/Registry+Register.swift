@@ -7,19 +7,6 @@ extension Registry {
     /// - Throws: `violations` with all that is wrong, `accountExists`, `fileInTheWay`, `hashing`.
     package func prepare(_ draft: Draft, isLocked: Bool = false) throws(AccountsError) -> AccountRecord {
         try requireNew(draft)
-        return try hashed(draft, isLocked: isLocked)
-    }
-
-    /// The half of `prepare` that reads files: checked before hashing, and again under the lock.
-    func requireNew(_ draft: Draft) throws(AccountsError) {
-        try draft.requireWhole()
-        let email = draft.record.text(of: .email)
-        guard let file = Self.file(of: email) else { throw .noAccount(email) }
-        try directory.reading { reader in try requireFree(file, reader) }
-    }
-
-    /// The half of `prepare` that reads no file.
-    func hashed(_ draft: Draft, isLocked: Bool) throws(AccountsError) -> AccountRecord {
         let given = draft.record[.passwordHash].flatMap { try? StoredHash($0) }
         let password = draft.record.hasPlainPassword ? draft.record[.password] : nil
         let stored = StoredHash(
@@ -27,6 +14,14 @@ extension Registry {
         var account = draft.record.filter { !$1.isEmpty && $0 != .password }
         account[.passwordHash] = stored.text
         return account
+    }
+
+    /// Checked before hashing, and again under the lock.
+    func requireNew(_ draft: Draft) throws(AccountsError) {
+        try draft.requireWhole()
+        let email = draft.record.text(of: .email)
+        guard let file = Self.file(of: email) else { throw .noAccount(email) }
+        try directory.reading { reader in try requireFree(file, reader) }
     }
 
     /// Logs the account in if the policy says so; otherwise a session left behind by an earlier account with the email

@@ -78,18 +78,17 @@ struct AccountFormScreen: FormScreen {
 
     private static var ownForm: Form {
         let keyRule = "type a key of your own, such as team"
-        @Sendable func isOwn(_ texts: [ControlID: String]) -> Bool {
-            ownValues(texts).allSatisfy { $0.refusalAsTyped == nil }
-                && texts[OwnField.key.id]?.isEmpty == false
-        }
         return Form(fields: OwnField.allCases.map(\.field)) { texts in
+            let values = ownValues(texts)
+            let isOwn =
+                values.allSatisfy { $0.refusalAsTyped == nil } && texts[OwnField.key.id]?.isEmpty == false
             var problems: [ControlID: [String]] = [:]
-            if !isOwn(texts) { problems[OwnField.key.id] = [keyRule] }
-            if ownValues(texts).isEmpty {
+            if !isOwn { problems[OwnField.key.id] = [keyRule] }
+            if values.isEmpty {
                 problems[OwnField.add.id] = ["type what to add, or below what to remove"]
             }
             return Form.Judgement(problems) { id in
-                id == OwnField.key.id ? [.init(keyRule, isMet: isOwn(texts))] : []
+                id == OwnField.key.id ? [.init(keyRule, isMet: isOwn)] : []
             }
         }
     }

@@ -5,8 +5,16 @@ import RegappWording
 
 /// Generated passwords, shown before they are set.
 struct NewPasswordsScreen: Screen {
-    enum Action: FormID {
+    enum Action: FormID, CaseIterable {
         case set, write, discard
+
+        var key: KeyBinding {
+            switch self {
+            case .set: AccountsKeys.set
+            case .write: AccountsKeys.write
+            case .discard: AccountsKeys.discard
+            }
+        }
     }
 
     private static let title = "New passwords"
@@ -41,23 +49,23 @@ struct NewPasswordsScreen: Screen {
         if case .resize(let size) = event { list.setHeight(ListPage.rect(in: size).rows) }
         guard event.isInput else { return nil }
         notice = nil
-        if AccountsKeys.set.matches(event) || event == .chosen(Action.set.id) {
+        let chosen = if case .chosen(let id) = event { id.name as? Action } else { nil as Action? }
+        switch chosen ?? Action.allCases.first(where: { $0.key.matches(event) }) {
+        case .set:
             return .work(
                 .changing("setting the password", to: "set", .setPassword) { [generated] in
                     try $0.set(generated)
                 })
-        }
-        if AccountsKeys.write.matches(event) || event == .chosen(Action.write.id) {
+        case .write:
             guard let home = context.home else {
                 return announce(.warning("you have no home to write it to"))
             }
             return .work(write(below: home))
+        case .discard: return .ask(leavingQuestion)
+        case nil:
+            _ = list.update(event)
+            return nil
         }
-        if AccountsKeys.discard.matches(event) || event == .chosen(Action.discard.id) {
-            return .ask(leavingQuestion)
-        }
-        _ = list.update(event)
-        return nil
     }
 
     /// Writes the passwords to a new file in this folder, which only the user can read.

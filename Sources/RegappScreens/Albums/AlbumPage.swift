@@ -63,7 +63,11 @@ struct AlbumPage: AlbumsScreen {
             return .albums(.loadCovers(coverRequests))
         case .tick: question.tick()
         case .key: return answer(event)
-        case .chosen: return askAgain()
+        case .chosen(let id):
+            switch id.name as? Choice {
+            case .again: return askAgain()
+            case nil: break
+            }
         case .wheel(let rows): scroll(to: top + rows)
         case .click, .pointed, .paste, .filled, .opened, .answered, .focusGained, .focusLost, .resumed: break
         }

@@ -70,7 +70,7 @@ package final class AlbumWorker: Sendable {
         case .ask(let asked, let number): ask(asked, number: number)
         case .preview(let identity, let store): preview(identity, store)
         case .recall:
-            Workers.unbounded.start { [self] in
+            Workers.separate.start { [self] in
                 report(.recalled(catalogue.recentTerms(limit: TermOffers.mostRecent)))
             }
         case .cancel: replaceQuestion(by: nil)
@@ -93,7 +93,7 @@ package final class AlbumWorker: Sendable {
     private func preview(_ identity: Int64, _ store: Storefront) {
         let cancellation = Cancellation()
         replaceQuestion(by: cancellation)
-        Workers.unbounded.start { [self] in
+        Workers.separate.start { [self] in
             cancellation.wait(milliseconds: Self.previewPause)
             guard !cancellation.isCancelled else { return }
             covers.hold()
@@ -108,7 +108,7 @@ package final class AlbumWorker: Sendable {
         let cancellation = Cancellation()
         replaceQuestion(by: cancellation)
         covers.hold()
-        Workers.unbounded.start { [self] in
+        Workers.separate.start { [self] in
             defer { covers.release() }
             do throws(CatalogError) {
                 switch asked {
@@ -184,7 +184,7 @@ final class CoverLoader: Sendable {
 
     private func startMore() {
         while let lane = next() {
-            Workers.unbounded.start { [self] in
+            Workers.separate.start { [self] in
                 perform(lane)
                 startMore()
             }

@@ -62,10 +62,14 @@ extension SearchPage {
 }
 
 extension AlbumPage {
+    enum Choice: FormID {
+        case again
+    }
+
     func conversation(_ context: ScreenContext) -> ConversationPage {
         let printed = contents.map { PrintedAlbum(contents: $0, columns: nil) }
         let lines = (printed?.page(.none) ?? [album.row]) + question.sentences + (printed?.tracks ?? [])
-        let buttons = question.again.map { [FormButton(SearchPage.Choice.again, title: $0).button] } ?? []
+        let buttons = question.again.map { [FormButton(Choice.again, title: $0).button] } ?? []
         return ConversationPage(
             "Album", lines: lines, form: Form(fields: [], buttons: buttons, isReadOnly: true),
             leaving: .page(title: "Back to the list"))

@@ -58,8 +58,12 @@ struct SearchPage: AlbumsScreen {
             results.resize(to: size)
         case .key, .paste: effects = answer(event)
         case .filled(_, let text): field = TextField(text, limit: .max)
-        case .chosen(Choice.search.id): effects = search()
-        case .chosen(Choice.again.id): effects = askAgain()
+        case .chosen(let id):
+            switch id.name as? Choice {
+            case .search: effects = search()
+            case .again: effects = askAgain()
+            case nil: break
+            }
         case .opened(let row): effects = open(row)
         case .pointed(.field): goToField()
         case .pointed(.text(Focus.field.id, let column)):
@@ -69,7 +73,7 @@ struct SearchPage: AlbumsScreen {
             focus = .filter
             results.filter?.field.moveCursor(toColumn: column)
         case .pointed(.row), .wheel: effects = point(event)
-        case .click, .chosen, .pointed, .answered, .focusGained, .focusLost, .resumed, .tick: break
+        case .click, .pointed, .answered, .focusGained, .focusLost, .resumed, .tick: break
         }
         fit()
         // The list's covers go first, since an opened album's replace them.

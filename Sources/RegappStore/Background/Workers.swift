@@ -62,8 +62,8 @@ package final class ThreadPool: Sendable {
 ///
 /// **The one exception:** if the system cannot start a thread, the caller does the work itself.
 package final class Workers: Sendable {
-    /// For work that mostly waits for another program.
-    package static let unbounded = Workers(most: .max)
+    /// For a piece of work that mostly waits for another program, and waits for no other piece.
+    package static var separate: Workers { Workers(most: 1) }
 
     private struct State {
         var waiting: [Piece] = []
@@ -143,6 +143,9 @@ package final class Workers: Sendable {
         BackgroundQueue.runOnCaller { workOff(isCaller: true) }
     }
 
+    /// Drops pieces that no thread has begun; nobody may wait for them.
+    package func dropWaiting() { state.withLock { $0.waiting = [] } }
+
     private func cancel(_ number: Int) {
         let piece = state.withLock { state in
             state.waiting.firstIndex { $0.cancellation?.number == number }.map {
@@ -153,9 +156,12 @@ package final class Workers: Sendable {
     }
 
     fileprivate func workOff(isCaller: Bool = false) {
-        while var piece = next(isCaller) {
+        var following = next(isCaller)
+        while var piece = following {
             piece.work?()
             (piece.work, piece.cancellation) = (nil, nil)
+            // Before the caller goes on, so that its next work finds this thread idle.
+            following = next(isCaller)
             piece.done?.signal()
         }
     }

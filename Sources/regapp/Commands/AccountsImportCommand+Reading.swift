@@ -81,7 +81,7 @@ extension AccountsImportCommand {
         var reader = format.reader(reading)
         var pieces = try ExternalFiles().argumentPieces(
             path, limit: AccountImport.maximumFileBytes,
-            orElse: ExchangeFormat(fileName: path) == format ? "- --format \(format.rawValue)" : "-")
+            orElse: isFormatInferred ? "- --format \(format.rawValue)" : "-")
         var isAtEnd = false
         while !isAtEnd {
             let piece = try pieces.next()

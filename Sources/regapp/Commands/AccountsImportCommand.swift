@@ -12,6 +12,8 @@ struct AccountsImportCommand: RegappCommand {
 
     let path: String
     let format: ExchangeFormat?
+    /// Whether the format was told from the file's name.
+    let isFormatInferred: Bool
     let mapped: [ColumnMapping]
     let locks: [LockCondition]
     let unknown: ImportColumns.Others
@@ -33,6 +35,7 @@ struct AccountsImportCommand: RegappCommand {
             "format", .choice(of: ExchangeFormat.allCases), "FORMAT",
             orElse: { $0.arguments.first.flatMap(ExchangeFormat.init(fileName:))?.rawValue },
             "the format of the file: \(ExchangeFormat.allCases.map(\.rawValue).listed(last: "or"))")
+        isFormatInferred = !line.isGiven("format")
         mapped = line.options(
             "map", .columnMapping, "COLUMN=KEY", with: .format(.csv, .json, .ldif, .passwdFile),
             "take a column or key for a field or a key of your own; COLUMN= leaves it out; can be repeated")

@@ -48,7 +48,7 @@ struct AlbumsContext {
         _ words: String, _ work: @escaping @Sendable (Cancellation) throws -> Value
     ) throws -> Value {
         let cancellation = Cancellation()
-        let pending = Workers.unbounded.start { try work(cancellation) }
+        let pending = Workers.separate.start { try work(cancellation) }
         return try Interruption.noting {
             var progress = Progress(Appearance.live.progress, afterMilliseconds: Self.silence)
             while !pending.isDone(withinMilliseconds: Self.turn) {

@@ -34,9 +34,8 @@ import Testing
     }
 
     private static func registry(
-        _ threads: LibraryThreads, waitingHashes: Int? = nil
+        _ threads: LibraryThreads, waitingHashes: Int? = nil, on disk: RegistryDisk = RegistryDisk()
     ) -> AccountRegistry {
-        let disk = RegistryDisk()
         disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
         return disk.directory(threads, waitingHashes: waitingHashes).registry
     }
@@ -109,9 +108,8 @@ import Testing
 
     @Test func `new rules that come while a hash waits hold for the call`() async throws {
         let (threads, disk) = (HeldThreads(), RegistryDisk())
-        disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
         let hashes = threads.workers
-        let registry = disk.directory(LibraryThreads(hashes: hashes)).registry
+        let registry = Self.registry(LibraryThreads(hashes: hashes), on: disk)
         let task = Task { try await registry.setPassword(of: "ann@x.example", to: "longer12pass") }
         while hashes.waitingCount < 1 { await Task.yield() }
         let rules = #"{"policy":"authorisation","hash":"bcrypt","hashCost":4,"passwordLength":30}"#
@@ -120,6 +118,31 @@ import Testing
         let refused = await #expect(throws: DirectoryError.self) { try await task.value }
         #expect(refused?.messages == ["password must have at least 30 characters"])
         try await registry.setPassword(of: "ann@x.example", to: "longer12passlonger12passlonger12pass")
+    }
+
+    @Test func `an account that is locked while its hash waits is not let in`() async throws {
+        let threads = HeldThreads()
+        let hashes = threads.workers
+        let registry = Self.registry(LibraryThreads(hashes: hashes))
+        let tasks = await flood(1, registry, hashes)
+        #expect(try await registry.lock("ann@x.example"))
+        _ = threads.letGo()
+        #expect(try await tasks[0].value == false)
+    }
+
+    @Test func `a lock has a plain password hashed by the threads for that; an empty one changes nothing`()
+        async throws
+    {
+        let (disk, computed) = (RegistryDisk(), Locked(0))
+        let registry = Self.registry(LibraryThreads(countHash: { computed.withLock { $0 += 1 } }), on: disk)
+        var values = PersonalValues(firstName: "Anna")
+        values[.password] = ""
+        #expect(try await registry.change("ann@x.example", to: values).firstName == "Anna")
+        #expect(computed.withLock { $0 } == 0)
+        let text = #"{"email":"ann@x.example","firstName":"Ann","lastName":"Lee","password":"password1"}"#
+        disk.put("ann@x.example", text: text)
+        #expect(try await registry.lock("ann@x.example"))
+        #expect(computed.withLock { $0 } == 1)
     }
 
     @Test func `a read waits for no login, even before their hashes are known`() async throws {

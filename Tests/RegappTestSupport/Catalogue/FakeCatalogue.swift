@@ -41,9 +41,7 @@ package final class FakeCatalogue: Sendable {
     }
 
     /// Serves until the process ends: for a program of its own.
-    package func run() -> Never {
-        while true { pause() }
-    }
+    package func run() -> Never { while true { pause() } }
 
     /// The targets of all requests so far, such as `/search?term=x`.
     package var requests: [String] { content.requests }
@@ -60,9 +58,7 @@ package final class FakeCatalogue: Sendable {
     }
 
     /// Stops listening, and lets connections end that wait for something.
-    package func stop() {
-        listener.close()
-    }
+    package func stop() { listener.close() }
 
     deinit {
         stop()

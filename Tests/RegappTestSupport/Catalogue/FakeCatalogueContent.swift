@@ -12,9 +12,7 @@ final class FakeCatalogueContent: Sendable {
     /// Counts the requests that were not waited for.
     let arrivals = DispatchSemaphore(value: 0)
 
-    init(origin: String) {
-        self.origin = origin
-    }
+    init(origin: String) { self.origin = origin }
 
     var requests: [String] { targets.withLock { $0 } }
 

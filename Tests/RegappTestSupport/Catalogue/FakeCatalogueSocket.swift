@@ -6,9 +6,7 @@ final class FakeCatalogueSocket: Sendable {
     private let descriptor: Int32
     private let isOpen = Locked(true)
 
-    private init(_ descriptor: Int32) {
-        self.descriptor = descriptor
-    }
+    private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
     init(listeningOn port: UInt16) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
