@@ -9,8 +9,8 @@ internal import RegappValues
 /// `scanScalar` or `skipValue`, or part by part: `enterArray` and a value for each `hasElement`, or `enterObject` and a
 /// value for each `nextKey`. `peek` returns the first byte of the next value, `text(of:)` the text of a key.
 package struct JSONScanner {
-    /// How deep arrays and objects may be nested. Documents of accounts have one level; the limit bounds the recursion
-    /// to the 512 KiB stack of a queue's thread.
+    /// How deep arrays and objects may be nested. Documents of accounts have one level; the limit keeps the recursion
+    /// within the stack of any thread.
     static let maximumDepth = 128
     private static let usualMembers = 8
 
