@@ -86,13 +86,13 @@ import Testing
         driver.type(.key(.enter))
         let album = AlbumSamples.many(1)[0]
         driver.lookUp(AlbumSamples.contents(of: album))
-        #expect(driver.shows("4 of 7 songs are in this store.") && !driver.shows("not in this store"))
+        #expect(driver.shows(Shown.songs(4, of: 7)) && !driver.shows("not \(Shown.inStore)"))
         driver.type("r")
         driver.lookUp(AlbumContents(album: album, songs: [], others: []))
-        #expect(driver.shows("No songs of this album are in this store.") && !driver.shows(" of 7"))
+        #expect(driver.shows(Shown.noSongs) && !driver.shows(" of 7"))
         driver.type("r")
         driver.lookUp(AlbumSamples.contents(of: album, songs: 7))
-        #expect(driver.shows("Song 7") && !driver.shows("in this store"))
+        #expect(driver.shows("Song 7") && !driver.shows(Shown.inStore))
     }
 
     @Test(arguments: [(Explicitness.explicit, "[E]"), (.cleaned, "[C]")])

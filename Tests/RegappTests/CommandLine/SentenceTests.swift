@@ -90,7 +90,7 @@ import Testing
         }
         #expect(
             try hints("ke-e.p_1", "policy", "use", "albums")
-                == "regapp: hint: nobody is registered yet; begin with 'ke-e.p_1 register'")
+                == "regapp: hint: \(Answer.nobodyYet); begin with 'ke-e.p_1 register'")
         #expect(
             try hints("keeper", "accounts", "lisst") == "regapp: hint: did you mean 'keeper accounts list'?")
         for name in ["kee per", "k;r", "", "käp", "../k"] {

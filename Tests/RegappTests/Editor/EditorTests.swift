@@ -28,7 +28,7 @@ import Testing
         ("empties", "truncate -s0", 1, false, "the text was emptied or removed; \(Answer.nothingChanged)"),
         ("leaves a blank line", sh(#"echo >"$1""#), 1, false, "emptied"),
         ("removes", "rm", 1, false, "the text was emptied or removed; \(Answer.nothingChanged)"),
-        ("fails", "false", 1, false, "the editor ended with 1; \(Answer.nothingChanged)"),
+        ("fails", "false", 1, false, "\(Answer.editorEnded(1)); \(Answer.nothingChanged)"),
         ("fails after a change", sh(#"sed -i s/Ann/Bob/ "$1"; exit 1"#), 1, true, "ended with 1"),
         ("kills itself", sh("kill -9 $$"), 1, false, "the editor was ended by signal 9"),
         ("kills itself after a change", sh(#"sed -i s/Ann/Bob/ "$1"; kill -9 $$"#), 1, true, "signal 9"),

@@ -23,7 +23,7 @@ struct EditorTmuxTests {
         try tmux.press("C-z", after: "Type  :qa")
         try tmux.enter("fg", after: "topped", until: "3,3")
         // The cursor is in the line that is wrong.
-        try tmux.enter(":s/\"1\"/\"54321\"/ | s/$/ / | wq", until: "saved\(Answer.undoes)")
+        try tmux.enter(":s/\"1\"/\"54321\"/ | s/$/ / | wq", until: Answer.wasSaved + Answer.undoes)
         #expect(tmux.home.text("profile.json") == Self.profile.replacing("\"12345\",", with: "\"54321\", "))
         let left = try everything(below: tmux.home.path).filter { $0 != "tmux" && !$0.contains("/history/") }
         #expect(left == ["documents", "documents/.lock", "documents/history", "documents/profile.json"])
@@ -37,7 +37,7 @@ struct EditorTmuxTests {
         try tmux.enter("fg", after: "topped", until: "\"firstName\": \"Ann\"")
         // What is missing is found before the next line's first character, where the cursor is.
         try tmux.type(",")
-        try tmux.press("C-o", "Enter", "C-x", until: "saved\(Answer.undoes)")
+        try tmux.press("C-o", "Enter", "C-x", until: Answer.wasSaved + Answer.undoes)
         #expect(
             tmux.home.text("profile.json") == Self.profile.replacing("\",\n  \"first", with: "\"\n,  \"first")
         )

@@ -80,7 +80,7 @@ import Testing
     @Test func `clearing the password draws a warning`() throws {
         let session = try RegistrySession.ann()
         let answer = try session("edit --password-stdin", input: .text(""))
-        #expect(answer.status == 0 && answer.err.contains("warning: no password is set"), "\(answer)")
+        #expect(answer.status == 0 && answer.err.contains("warning: \(Answer.noPassword)"), "\(answer)")
         #expect(answer.err.contains("with the email as well, where others bear that name"), "\(answer)")
     }
 

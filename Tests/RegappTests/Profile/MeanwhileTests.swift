@@ -20,7 +20,7 @@ import Testing
             wait $!
             """)
         #expect(answer.status == 75 && answer.err.contains("session.json was changed meanwhile"), "\(answer)")
-        #expect(answer.err.hasSuffix("hint: see who is logged in now with 'regapp show'\n"), "\(answer)")
+        #expect(answer.err.hasSuffix("hint: see who \(Answer.loggedInNow) with 'regapp show'\n"), "\(answer)")
         #expect(session.accounts == before)
     }
 

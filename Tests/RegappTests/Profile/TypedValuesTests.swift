@@ -115,7 +115,7 @@ import Testing
         driver.type("ann@example.org", .to("password"), "12345")
         driver.put("policy.json", ScreenFiles.albumsPolicy)
         driver.type(.key(.enter))
-        #expect(driver.shows("The rules have changed"))
+        #expect(driver.shows(Shown.rulesChanged))
         #expect(driver.shows("[ Back ]  [ Show it ]  [ Leave ]"))
         driver.type(.key(.escape))
         #expect(driver.shows("ann@example.org"))

@@ -53,8 +53,8 @@ import Testing
     @Test(arguments: [
         ("", "standard input must hold three lines"),
         ("password1\nlogMeInn123\n", "standard input must hold three lines"),
-        ("password1\nlogMeInn123\nlogMeInn124\n", "the two passwords differ"),
-        ("password1\npassword1\npassword1\n", "this is the old password; choose another one"),
+        ("password1\nlogMeInn123\nlogMeInn124\n", Answer.passwordsDiffer),
+        ("password1\npassword1\npassword1\n", "\(Answer.passwordIsOld); choose another one"),
         ("password1\nlogMe1\nlogMe1\n", Answer.mustHave("8 letters")),
     ])
     func `a new password is typed twice, is new, and passes the rules`(lines: String, error: String) throws {

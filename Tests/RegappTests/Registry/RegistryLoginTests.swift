@@ -21,9 +21,8 @@ import Testing
     }
 
     @Test func `no login succeeds while no account is registered`() throws {
-        #expect(
-            try session.login("--first-name", "Ann", "password1")
-                == .error(77, "nobody is registered yet", hint: "begin with 'regapp register'"))
+        let answer = try session.login("--first-name", "Ann", "password1")
+        #expect(answer == .error(77, Answer.nobodyYet, hint: Answer.register))
     }
 
     @Test(arguments: [2, 4, 5])
@@ -37,8 +36,7 @@ import Testing
             #expect(answer.out.contains("ann2@x.example"))
             #expect(session.accounts["accounts/ann2@x.example.json"]?.contains(UInt8(ascii: "$")) == true)
         } else {
-            #expect(answer.status == 64)
-            #expect(answer.err.contains("5 accounts have this first name"))
+            #expect(answer.says(64, Answer.sameName(5)))
         }
         let named = try session(
             "login --first-name Ann --email ann2@x.example --password-stdin", input: .text("password2"))
@@ -72,9 +70,7 @@ import Testing
         let before = session.home.tree()
         #expect(
             try session.login("--first-name", "Ann", "password2")
-                == .error(
-                    64, "2 accounts have this first name",
-                    hint: "add '--email EMAIL' to say which is meant"))
+                == .error(64, Answer.sameName(2), hint: "add '--email EMAIL' to say which is meant"))
         func login(_ email: String, _ password: String) throws -> Answer {
             try session("login --first-name Ann --email", email, "--password-stdin", input: .text(password))
         }
@@ -100,11 +96,11 @@ import Testing
         let session = try Self.pair()
         let terminal = try PseudoTerminal(.regapp, ["login", "--first-name", "Ann"], in: session.home)
         try terminal.send("password2\n", after: "Password: ")
-        try terminal.expect("2 accounts have this first name: which email is yours?\r\nEmail: ")
+        try terminal.expect("\(Answer.sameName(2)): which email is yours?\r\nEmail: ")
         try terminal.send("new@x.example\n")
         try terminal.expect("what you typed becomes its password\r\n\(Shown.repeatPassword): ")
         try terminal.send("password3\n")
-        try terminal.send("password2\n", after: "the two passwords differ\r\n\(Shown.repeatPassword): ")
+        try terminal.send("password2\n", after: "\(Answer.passwordsDiffer)\r\n\(Shown.repeatPassword): ")
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(try session.login("--first-name", "Ann", "password2").out.contains("new@x.example"))
     }

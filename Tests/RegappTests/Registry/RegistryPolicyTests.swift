@@ -85,7 +85,7 @@ import Testing
         try session.home.write("policy.json", text)
         let changed = try session("policy set minimumAge 16")
         #expect(changed.out.contains("minimumAge  at least 16 years old (changed in policy.json)"))
-        #expect(changed.err.contains("saved"))
+        #expect(changed.err.contains(Answer.wasSaved))
         #expect(session.home.text("policy.json") == text.replacing("21", with: "16"))
         #expect(try set("minimumAge", " 16 ").err == Answer.unchanged)
         #expect(try set("hash", "bcrypt").status == 0 && set("hashCost", "4").status == 0)

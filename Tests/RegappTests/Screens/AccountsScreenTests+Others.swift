@@ -160,7 +160,7 @@ extension AccountsScreenTests {
         typed.remove(file)
         for _ in 0..<2 { typed.send(.tick) }
         #expect(typed.screens.screen.form.texts == before)
-        #expect(typed.shows("bob@example.org was removed elsewhere; what you typed is kept here"))
+        #expect(typed.shows("bob@example.org was removed elsewhere; \(Answer.typedIsKept)"))
         typed.put(file, other)
         typed.send(.tick)
         #expect(!typed.shows("removed elsewhere"))

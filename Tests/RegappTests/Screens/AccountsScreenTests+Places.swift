@@ -46,7 +46,7 @@ extension AccountsScreenTests {
         let driver = try Self.driver(ScreenFiles.severalAccounts, .key(.end))
         func row(_ head: String) -> Int? { driver.frame().lines.firstIndex { $0.contains(head) } }
         let heads = row("Email ▲")
-        let error = "the editor ended with 1, " + String(repeating: "and ", count: 20) + "more"
+        let error = "\(Answer.editorEnded(1)), " + String(repeating: "and ", count: 20) + "more"
         driver.receive(.editor(.ended(.error(error))))
         driver.finish()
         #expect(heads != nil && row("Email ▲") == heads)

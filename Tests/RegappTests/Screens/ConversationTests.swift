@@ -11,7 +11,7 @@ import Testing
         try talk.answer(
             (
                 "\(Shown.registerOrLogIn)\r\nKeeps your email and password in a file on this computer:\r\n~/documents/profile.json\r\n1. Log in\r\n"
-                    + "2. Register and search albums\r\n3. Try logging in as Alex, Anton or Jane\r\n"
+                    + "2. Register and search albums\r\n3. Try logging in as \(Shown.demoPeople)\r\n"
                     + "4. Keep accounts for a web or mail server\r\n5. Quit\r\n\(Shown.choose(5))",
                 "7"
             ),
@@ -85,7 +85,7 @@ import Testing
         try talk.answer(
             (Shown.choose(4), "1"), ("First name: ", "alex"), ("Password: ", "password1"),
             ("\(Shown.repeatPassword): ", "password2"),
-            ("the two passwords differ\r\n\(Shown.repeatPassword): ", "password1"),
+            ("\(Answer.passwordsDiffer)\r\n\(Shown.repeatPassword): ", "password1"),
             ("1. Set password", "1"), (Shown.account, "quit"))
         try talk.expectEnd()
         #expect(talk.home.text("accounts/alex1@demo.example.json")?.contains("passwordHash") == true)
@@ -95,7 +95,7 @@ import Testing
         let talk = try Talk(ScreenFiles.alexes(6))
         try talk.answer(
             (Shown.choose(4), "1"), ("First name: ", "alex"), ("Password: ", "password1"),
-            ("6 accounts have this first name", "alex4@demo.example"),
+            (Answer.sameName(6), "alex4@demo.example"),
             ("\(Shown.repeatPassword): ", "password1"),
             ("Choose 1-", "1"), ("mail: alex4@demo.example", "quit"))
         try talk.expectEnd()
@@ -191,7 +191,7 @@ import Testing
         try talk.terminal.send("save\n")
         try talk.answer(("not logged in any more", "cancel"), ("Log in again", "log in again"))
         try talk.endInput(at: "Log in again as bob@example.org")
-        try talk.answer(("What you typed would be lost", "back"))
+        try talk.answer((Shown.wouldBeLost, "back"))
         try talk.endInput(at: "Email [bob@example.org]: ")
         try talk.endInput(at: "1. Save")
         try talk.endInput(at: "Not saved")

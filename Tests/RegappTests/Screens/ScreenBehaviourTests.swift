@@ -29,7 +29,7 @@ import Testing
             let before = driver.frame()
             driver.type("e", .key(.control("u")), "x", .to("password"), "y")
             driver.type(way)
-            #expect(driver.shows("What you typed would be lost"))
+            #expect(driver.shows(Shown.wouldBeLost))
             driver.type(.to("Leave"), .key(.enter))
             #expect(driver.frame() == before)
             #expect(driver.text("profile.json") == ScreenFiles.profile)
@@ -167,7 +167,7 @@ import Testing
     @Test func `registering under albums leads to the log in, that to albums, Escape to user info`() throws {
         let driver = try ScreenDriver(["policy.json": ScreenFiles.albumsPolicy])
         driver.register(email: "ann@example.org")
-        #expect(driver.shows("✓ Registered. You can log in now"))
+        #expect(driver.shows("✓ \(Shown.registered)"))
         #expect(driver.shows("✉ Email     ann@example.org") && driver.shows("▸ ✱ Password"))
         let file = try #require(driver.text("accounts/ann@example.org.json"))
         #expect(file.contains("\"phone\": \"+79161234567\"") && !file.contains("Secret1"))

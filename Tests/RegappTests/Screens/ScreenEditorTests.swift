@@ -41,17 +41,17 @@ import Testing
 
     /// An editor, and what is said when it has ended.
     static let endings: [(name: String, lines: String, news: String, firstName: String)] = [
-        ("saves", "sed -i s/Ann/Eve/ \"$1\"", "Saved", "Eve"),
+        ("saves", "sed -i s/Ann/Eve/ \"$1\"", Shown.saved, "Eve"),
         ("changes nothing", "true", "Nothing was changed", "Ann"),
-        ("fails", "exit 3", "The editor ended with 3; \(Answer.nothingChanged)", "Ann"),
+        ("fails", "exit 3", "\(Answer.editorEnded(3).onScreen); \(Answer.nothingChanged)", "Ann"),
         ("is killed in raw mode", "stty raw -echo; kill -9 $$", "The editor was ended by signal 9", "Ann"),
         ("empties the text", ": > \"$1\"", "The text was emptied or removed", "Ann"),
         (
-            "has the terminal", "test -t 0 && test -t 1 && test -t 2 && sed -i s/Ann/Tty/ \"$1\"", "Saved",
-            "Tty"
+            "has the terminal", "test -t 0 && test -t 1 && test -t 2 && sed -i s/Ann/Tty/ \"$1\"",
+            Shown.saved, "Tty"
         ),
         (
-            "finds the normal screen", "stty -a | grep -q ' icanon' && sed -i s/Ann/Icy/ \"$1\"", "Saved",
+            "finds the normal screen", "stty -a | grep -q ' icanon' && sed -i s/Ann/Icy/ \"$1\"", Shown.saved,
             "Icy"
         ),
     ]
@@ -105,7 +105,7 @@ import Testing
         )
         try home.write("../editor", "sed -i s/1/54321/ \"$1\"")
         try terminal.send("E")
-        try terminal.send("\r", onScreen: "[ Continue with it ]", until: "Saved")
+        try terminal.send("\r", onScreen: "[ Continue with it ]", until: Shown.saved)
         try expectEnd(terminal)
         #expect(home.text("profile.json")?.contains("54321") == true)
     }
@@ -193,7 +193,7 @@ struct ScreenEditorTmuxTests {
         try tmux.enter("fg")
         try tmux.press("C-c", after: "\"firstName\": \"Ann\"")
         try tmux.enter(":%s/Ann/Eve/ | wq", after: "exit Vim", until: "First name  Eve")
-        try tmux.press("u", after: "Saved", until: "First name: Eve → Ann")
+        try tmux.press("u", after: Shown.saved, until: "First name: Eve → Ann")
         try tmux.go(to: "Undo")
         try tmux.press("Enter")
         try tmux.press("q", after: "Undone")
@@ -225,6 +225,6 @@ struct ScreenEditorTmuxTests {
         try tmux.press("C-s", after: "Changed meanwhile; it was Eve", until: "Keep mine")
         try tmux.go(to: "Keep mine")
         try tmux.press("Enter")
-        try tmux.press("q", after: "Saved", until: "ended 0")
+        try tmux.press("q", after: Shown.saved, until: "ended 0")
     }
 }

@@ -264,7 +264,7 @@ extension Size {
         Scene(
             "user-registered", "User at Edit: email ann@example.org, firstName Ann, lastName Lee",
             ["policy.json": ScreenFiles.authorisationPolicy], sizes: both,
-            styles: ["Registered and logged in": .success, "! No password is set": .attention]
+            styles: ["Registered and logged in": .success, "! \(Answer.noPassword.onScreen)": .attention]
         ) { $0.type("Ann", .to("lastName"), "Lee", .to("email"), "ann@example.org", .key(.enter)) },
     ]
 

@@ -163,7 +163,7 @@ import Testing
 
     @Test(arguments: [
         (#""team": "x""#, "accounts/alex1@demo.example.json", Shown.repeatPassword),
-        (#""policy": "authorisation", "passwordLength": 20"#, "policy.json", "The rules have changed"),
+        (#""policy": "authorisation", "passwordLength": 20"#, "policy.json", Shown.rulesChanged),
         (#""account": "alex1@demo.example""#, "session.json", Shown.accountLoggedIn),
     ])
     func `the repeated first password follows the files`(text: String, file: String, words: String) throws {

@@ -47,7 +47,7 @@ import Testing
 
     /// The words of each fact that commands and screens show: what both say, what a command line adds, what a screen adds.
     static let facts: [(message: Message, fact: String, command: String?, screen: String?)] = [
-        (.saved(true), "saved", "'regapp undo' undoes it", nil),
+        (.saved(true), Answer.wasSaved, "'regapp undo' undoes it", nil),
         (.saved(false), Answer.nothingChanged, nil, nil),
         (.undone([]), "undone", nil, nil),
         (.undone([.profile(.unknown)]), "undone", Answer.seeIt("show"), nil),
@@ -58,30 +58,23 @@ import Testing
             "'Undo log out' brings the profile back"
         ),
         (.registered(isLoggedIn: true), "registered and logged in", nil, nil),
-        (.registered(isLoggedIn: false), "registered", "you can log in now", "you can log in now"),
-        (
-            .nobodyRegistered(.button("Register")), "nobody is registered yet",
-            "begin with 'regapp register'",
-            "begin with 'Register'"
-        ),
-        (
-            .nobodyRegistered(.key("n")), "nobody is registered yet", "begin with 'regapp register'",
-            "begin with n"
-        ),
+        (.registered(isLoggedIn: false), "registered", Answer.canLogIn, Answer.canLogIn),
+        (.nobodyRegistered(.button("Register")), Answer.nobodyYet, Answer.register, "begin with 'Register'"),
+        (.nobodyRegistered(.key("n")), Answer.nobodyYet, Answer.register, "begin with n"),
         (
             .noAccountMatches(.key("Esc")), "no account matches", "see all with 'regapp accounts list'",
             "see all with Esc"
         ),
-        (.ambiguousFirstName(2), "2 accounts have this first name: which email is yours?", nil, nil),
+        (.ambiguousFirstName(2), "\(Answer.sameName(2)): which email is yours?", nil, nil),
         (.passwordMustChange, "this password must be changed now; choose another one", nil, nil),
-        (.passwordIsOld, "this is the old password; choose another one", nil, nil),
+        (.passwordIsOld, "\(Answer.passwordIsOld); choose another one", nil, nil),
         (
             .kept(.loggedOut(other: nil)),
-            "this account is not logged in any more; what you typed is kept here", nil, nil
+            "this account is not logged in any more; \(Answer.typedIsKept)", nil, nil
         ),
         (.textIsKept(path: "/d/x"), "a text that was not saved is kept in /d/x", nil, nil),
         (
-            .demoIsReady, "log in as Alex, Anton or Jane with a new password, such as password1",
+            .demoIsReady, "log in as \(Shown.demoPeople) with a new password, such as password1",
             "try 'regapp login --first-name Alex'", nil
         ),
         (
@@ -92,7 +85,7 @@ import Testing
         (Message(.mergedMeanwhile("phone")), "\(Answer.merged)phone", nil, nil),
         (
             .mayTakeFirstPassword(by: .email),
-            "no password is set: anyone who knows the email can set it by logging in", nil, nil
+            "\(Answer.noPassword): anyone who knows the email can set it by logging in", nil, nil
         ),
     ]
 

@@ -65,7 +65,7 @@ struct Answer: Equatable, CustomStringConvertible {
     /// What follows a change that was made.
     static let undoes = "; 'regapp undo' undoes it"
     /// What standard error says after a saved edit.
-    static let saved = "regapp: saved\(undoes)\n"
+    static let saved = "regapp: \(wasSaved)\(undoes)\n"
     /// What standard error says after an edit of these fields was saved.
     static func saved(_ changes: String...) -> String {
         changes.map { "regapp: \($0)\n" }.joined() + saved
@@ -83,24 +83,36 @@ struct Answer: Equatable, CustomStringConvertible {
     static let correctIt = "regapp: hint: \(correctFile), or replace it with 'regapp login'\n"
 
     /// What answers say in the same words, alone or in a longer sentence.
+    static let wasSaved = "saved"
     static let nothingChanged = "nothing was changed"
     static let nothingImported = "nothing was imported"
     static let nothingToUndo = "there is nothing to undo"
     static let nothingWrong = "nothing is wrong"
     static let nobody = "nobody is logged in"
+    static let nobodyYet = "nobody is registered yet"
     static let logIn = "type 'regapp login'"
+    static let register = "begin with 'regapp register'"
+    static let canLogIn = "you can log in now"
+    static let loggedInNow = "is logged in now"
     static let shutOut = "could no longer log in"
     static let undoBrings = "'regapp undo' brings"
     static let emailIsTaken = "an account with this email exists already"
     static let passwordIsSet = "the password of ann@x.example is set"
+    static let passwordsDiffer = "the two passwords differ"
+    static let passwordIsOld = "this is the old password"
+    static let noPassword = "no password is set"
     static let merged = "changed meanwhile, and merged: "
     static let textIsKept = "your text is kept in "
+    static let typedIsKept = "what you typed is kept here"
     static let correctFile = "correct the file in an editor"
     static let notAccepted = "could not be accepted"
     static let notRegular = "not a regular file"
     static let othersReach = "other users can reach"
     static func seeIt(_ command: String) -> String { "see it with 'regapp \(command)'" }
     static func didYouMean(_ word: String) -> String { "did you mean '\(word)'?" }
+    static func editorEnded(_ status: Int) -> String { "the editor ended with \(status)" }
+    static func noKey(_ key: String) -> String { "no account has the key '\(key)'" }
+    static func sameName(_ count: Int) -> String { "\(count) accounts have this first name" }
     static func isRequired(_ field: String) -> String { "\(field) is required" }
     static func mustHave(_ least: String) -> String { "password must have at least \(least)" }
     static func changed(_ field: String) -> String { "another program changed the \(field) meanwhile" }

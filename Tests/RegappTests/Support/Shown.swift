@@ -4,13 +4,21 @@ enum Shown {
     static let account = "Your account"
     static let editAccount = "Edit your account"
     static let leaveThisForm = "Leave this form?"
+    static let wouldBeLost = "What you typed would be lost"
+    static let saved = Answer.wasSaved.onScreen
     static let logOut = "Log out?"
-    static let accountLoggedIn = "An account is logged in now"
+    static let registered = "Registered. \(Answer.canLogIn.onScreen)"
+    static let accountLoggedIn = "An account \(Answer.loggedInNow)"
+    static let rulesChanged = "The rules have changed"
     static let unusableFiles = "The files cannot be used"
     static let firstAccount = "Creates the first account on this computer"
+    static let demoPeople = "Alex, Anton or Jane"
     static let typeWords = "Type a few words"
     static let newPassword = "Password (at least 5 characters)"
     static let repeatPassword = "Repeat the password"
+    static let inStore = "in this store"
+    static let noSongs = "No songs of this album are \(inStore)."
+    static func songs(_ count: Int, of all: Int) -> String { "\(count) of \(all) songs are \(inStore)." }
     static func albums(_ count: Int, for words: String) -> String { "\(count) albums for “\(words)”" }
     static func choose(_ count: Int) -> String { "Choose 1-\(count): " }
     static func choose(_ count: Int, _ usual: Int) -> String { "Choose 1-\(count) [\(usual)]: " }
