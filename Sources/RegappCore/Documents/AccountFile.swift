@@ -60,7 +60,7 @@ package struct AccountFile: Sendable {
             } else {
                 let value = members[index].value
                 unsorted.append(
-                    (value.range.lowerBound, field, .notAString(field.noun, found: value.content)))
+                    (value.range.lowerBound, field, .plain(value.content.notAString(field.noun))))
             }
         }
         for violation in policy.violations(in: Draft(policy, today: now.today, over: values)) {

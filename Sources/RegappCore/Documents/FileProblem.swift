@@ -74,7 +74,7 @@ extension FileProblem {
     package var hint: String? {
         switch reason {
         // A file cannot hold a span such as +14d: spans can only be typed.
-        case .rule(let violation) where violation.field == .expires: "write the date as YYYY-MM-DD"
+        case .rule(let violation) where violation.field == .expires: Violation.dateHint()
         case .rule(let violation): violation.hint
         case .plain(_, let hint): hint
         case .syntax, .notRead: nil
@@ -147,10 +147,6 @@ extension FileProblem.Reason {
     static let emailTaken = Self.plain(AccountsError.emailTaken.sentences.joined())
     static let damaged = Self.plain(StoreError.foreignContent)
 
-    static func notAString(_ noun: String, found: JSONValue.Content) -> Self {
-        plain("\(noun) must be a string" + found.advice)
-    }
-
     /// - Parameter written: a misspelt key that was probably meant to be this one.
     static func missing(_ noun: String, key: String, writtenAs written: String? = nil) -> Self {
         let advice =
@@ -164,15 +160,17 @@ extension FileProblem.Reason {
 }
 
 extension JSONValue.Content {
-    /// What to do about a value that is not a string, as the end of a sentence.
-    var advice: String {
-        switch self {
-        case .number, .boolean: ": put it in quotes"
-        case .null: ", not null"
-        case .array: ", not an array"
-        case .object: ", not an object"
-        case .string: ""
-        }
+    /// Says of a value that it is not a string, and what to do about it.
+    func notAString(_ noun: String) -> String {
+        let advice =
+            switch self {
+            case .number, .boolean: ": put it in quotes"
+            case .null: ", not null"
+            case .array: ", not an array"
+            case .object: ", not an object"
+            case .string: ""
+            }
+        return "\(noun) must be a string" + advice
     }
 }
 

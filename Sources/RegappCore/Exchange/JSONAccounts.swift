@@ -301,7 +301,7 @@ struct JSONAccountReader: AccountReader {
             throw .format(.plain("mustChange must be true, false or a date", field: .mustChange))
         default:
             let key = target.key
-            throw .format(.plain("\(key) must be a string" + content.advice, field: Field(rawValue: key)))
+            throw .format(.plain(content.notAString(key), field: Field(rawValue: key)))
         }
     }
 

@@ -38,7 +38,7 @@ struct SessionFile {
         case .string: reason = .plain("account is empty")
         // The root itself lacks the key.
         case .object where value.range == document.root.range: reason = .missing(Self.key, key: Self.key)
-        default: reason = .notAString(Self.key, found: value.content)
+        default: reason = .plain(value.content.notAString(Self.key))
         }
         throw invalid(value.range.lowerBound, reason)
     }

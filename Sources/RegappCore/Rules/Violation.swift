@@ -146,8 +146,8 @@ extension Violation {
         switch rule {
         case .email(.ascii): "write an international domain in punycode, such as xn--e1afmkfd.example"
         case .date(.earliest): nil
-        case .date where field == .expires: "write the date as \(field.dateFormats)"
-        case .date: "write the date as YYYY-MM-DD, such as 1990-12-31"
+        case .date where field == .expires: Self.dateHint(field.dateFormats)
+        case .date: "\(Self.dateHint()), such as 1990-12-31"
         case .phone(.mask(.russian)): "write the phone as +7 (916) 123-45-67 or 9161234567"
         case .phone(.mask(let mask)): "write the phone as \(mask.example)"
         case .phone(.international): "write the phone with its country code, as +49 30 901820"
@@ -156,4 +156,6 @@ extension Violation {
         case .decoded(let rule): rule.hint
         }
     }
+
+    static func dateHint(_ formats: String = "YYYY-MM-DD") -> String { "write the date as \(formats)" }
 }

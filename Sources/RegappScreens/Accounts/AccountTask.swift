@@ -291,6 +291,27 @@ extension AccountStore {
         }
         guard let found else { return .announce(.hint(.nothingToUndo)) }
         let undo = AccountTask("undoing", to: "undone") { try $0.directory().undo(found, wanted) }
-        return .ask(.undo(found, self, undo: .work(undo)))
+        return .ask(question(about: found, undo: .work(undo)))
+    }
+
+    /// Shows who made a change when, and what undoing it would do; Enter goes back.
+    private func question(about change: Undoing, undo: ScreenEffect) -> Dialog {
+        let (head, mostLines) = (change.head, 8)
+        let time = head.author.shortTime(today)
+        let person = UserNames(store).person(head) + (isOwn(head) ? "" : ", not by you")
+        let facts = ["by \(person)", time ?? "", head.author.command].filter { !$0.isEmpty }
+        let lines = change.differences.flatMap { $0.lines(policy, isDryRun: true, of: time) }
+        var texts = [facts.joined(separator: "; ")]
+        let changes = change.differences.count == 1 ? change.differences[0].fields : []
+        if policy.isRegistry, changes.contains(where: { $0.field == .email }) {
+            texts.append("its file and the login use that email again")
+        }
+        let removes = change.differences.contains { difference in
+            if case .account(_, .removed) = difference { true } else { false }
+        }
+        return Dialog(
+            title: "Undo change \(head.number)?", texts: texts,
+            parts: .list(lines.prefix(mostLines), of: lines.count),
+            buttons: [("Back", nil), ("Undo", undo)], isDestructive: removes)
     }
 }

@@ -120,7 +120,7 @@ struct HistoryScreen: Screen {
         var list = list
         list.columns = shown.map { Self.columns[$0].column }
         let remark =
-            changes.map { $0.isEmpty ? "no change is known" : "newest first; undone ones are faint" }
+            changes.map { $0.isEmpty ? String.noChangeIsKnown : "newest first; undone ones are faint" }
             ?? Self.reading
         return ListPage.frame(
             size, context, title,

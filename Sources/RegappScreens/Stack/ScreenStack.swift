@@ -1,5 +1,6 @@
 internal import RegappValues
 package import RegappCore
+internal import RegappJSON
 package import RegappTerminal
 internal import RegappWording
 
@@ -122,7 +123,7 @@ package struct ScreenStack: ConversationApplication {
             news = notice
             return isBusy ? nil : perform(.work(.read))
         case .editor(.needs(let decision)):
-            ownQuestion = .editor(decision, home: context.home)
+            ownQuestion = editorDialog(about: decision)
             return nil
         case .albums, .accounts: command = tell { $0.receive(message) }
         }
@@ -131,6 +132,36 @@ package struct ScreenStack: ConversationApplication {
             if let command = update(event) { return command }
         }
         return nil
+    }
+
+    private func editorDialog(about decision: EditorDecision) -> Dialog {
+        let (title, parts): (String, [Alert.Part])
+        switch decision {
+        case .keptCopy(let path):
+            let news = Message.textIsKept(path: HomePath.text(of: path, home: context.home))
+            (title, parts) = ("A text was kept", news.texts.map(Alert.Part.sentence))
+        case .wrong(.problems(let problems), let text):
+            let mostMistakes = 3
+            let first = problems.prefix(mostMistakes).flatMap { problem in
+                [
+                    Alert.Part.sentence("line \(problem.position.line): \(problem.message)"),
+                    .passage(text.passage(at: problem.position)),
+                ]
+            }
+            let rest = problems.count - mostMistakes
+            (title, parts) = ("Not saved", first + (rest > 0 ? [.more(rest)] : []))
+        case .wrong(let wrong, _):
+            (title, parts) = ("Not saved", Report(wrong, "the text").errors.map(Alert.Part.sentence))
+        case .rules(let survey): (title, parts) = (Message.saveRules.asked, [.sentence(survey.consequences)])
+        case .conflict(let conflict):
+            return .conflict(
+                conflict, nil, back: .answerEditor(.edit), mine: .answerEditor(.mine),
+                theirs: .answerEditor(.theirs))
+        }
+        return Dialog(
+            title: title, parts: parts,
+            buttons: decision.choices.map { ($0.title, .answerEditor($0.answer)) },
+            escape: decision.choices.firstIndex { $0.answer == .keep } ?? 0)
     }
 
     private mutating func finish(_ outcome: TaskOutcome) -> ScreenCommand? {

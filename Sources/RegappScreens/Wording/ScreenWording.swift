@@ -37,7 +37,8 @@ extension Message {
         guard case .noAccount(let email) = error else {
             return problem(error, advice: keeping ? .keptHere : .correct)
         }
-        return warning("\(email) was removed elsewhere" + (keeping ? "; what you typed is kept here" : ""))
+        let reason = "\(email) was removed elsewhere"
+        return keeping ? kept(reason) : warning(reason)
     }
 
     package static func edited(_ saved: Edit.Saved?, of subject: Edit.Subject, and more: [String]) -> Message
@@ -96,29 +97,6 @@ extension Dialog {
             buttons: [("Back", nil), ("Log out", .work(.logOut))], isDestructive: !policy.isRegistry)
     }
 
-    private static var mostLines: Int { 8 }
-
-    /// Shows who made a change when, and what undoing it would do; Enter goes back.
-    static func undo(_ change: Undoing, _ directory: AccountStore, undo: ScreenEffect) -> Dialog {
-        let (head, policy) = (change.head, directory.policy)
-        let time = head.author.shortTime(directory.today)
-        let person = UserNames(directory.store).person(head) + (directory.isOwn(head) ? "" : ", not by you")
-        let facts = ["by \(person)", time ?? "", head.author.command].filter { !$0.isEmpty }
-        let lines = change.differences.flatMap { $0.lines(policy, isDryRun: true, of: time) }
-        var texts = [facts.joined(separator: "; ")]
-        let changes = change.differences.count == 1 ? change.differences[0].fields : []
-        if policy.isRegistry, changes.contains(where: { $0.field == .email }) {
-            texts.append("its file and the login use that email again")
-        }
-        let removes = change.differences.contains { difference in
-            if case .account(_, .removed) = difference { true } else { false }
-        }
-        return Dialog(
-            title: "Undo change \(head.number)?", texts: texts,
-            parts: .list(lines.prefix(mostLines), of: lines.count),
-            buttons: [("Back", nil), ("Undo", undo)], isDestructive: removes)
-    }
-
     /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
     static func conflict(
         _ conflict: Edit.Conflict, _ policy: Policy?, back: ScreenEffect? = nil, mine: ScreenEffect,
@@ -136,47 +114,10 @@ extension Dialog {
                 (Edit.Choice.theirs.title, theirs),
             ])
     }
-
-    static func editor(_ decision: EditorDecision, home: String?) -> Dialog {
-        let (title, parts): (String, [Alert.Part])
-        switch decision {
-        case .keptCopy(let path):
-            let news = Message.textIsKept(path: HomePath.text(of: path, home: home))
-            (title, parts) = ("A text was kept", news.texts.map(Alert.Part.sentence))
-        case .wrong(let wrong, let text): (title, parts) = ("Not saved", wrong.parts(text))
-        case .rules(let survey): (title, parts) = (Message.saveRules.asked, [.sentence(survey.consequences)])
-        case .conflict(let conflict):
-            return .conflict(
-                conflict, nil, back: .answerEditor(.edit), mine: .answerEditor(.mine),
-                theirs: .answerEditor(.theirs))
-        }
-        return Dialog(
-            title: title, parts: parts,
-            buttons: decision.choices.map { ($0.title, .answerEditor($0.answer)) },
-            escape: decision.choices.firstIndex { $0.answer == .keep } ?? 0)
-    }
 }
 
 extension Edit.Conflict {
     func theirs(_ policy: Policy?) -> String { "theirs: \(displayText(\.theirs, policy))" }
-}
-
-extension EditorDecision.Wrong {
-    private static let mostMistakes = 3
-
-    fileprivate func parts(_ text: MaskedText) -> [Alert.Part] {
-        guard case .problems(let problems) = self else {
-            return Report(self, "the text").errors.map(Alert.Part.sentence)
-        }
-        let first = problems.prefix(Self.mostMistakes).flatMap { problem in
-            [
-                Alert.Part.sentence("line \(problem.position.line): \(problem.message)"),
-                .passage(text.passage(at: problem.position)),
-            ]
-        }
-        let rest = problems.count - Self.mostMistakes
-        return first + (rest > 0 ? [.more(rest)] : [])
-    }
 }
 
 extension Edit.Saved {
@@ -199,7 +140,7 @@ extension AccountTargets {
 
 extension [Alert.Part] {
     /// The first texts, and how many more there are.
-    fileprivate static func list(_ first: ArraySlice<String>, of count: Int) -> [Alert.Part] {
+    static func list(_ first: ArraySlice<String>, of count: Int) -> [Alert.Part] {
         first.map(Alert.Part.sentence) + (count > first.count ? [.more(count - first.count)] : [])
     }
 }

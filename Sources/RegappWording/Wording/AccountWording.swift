@@ -115,6 +115,7 @@ extension String {
     package static let editAsFile = "Open in editor"
 
     package static let notSet = "not set"
+    package static let noChangeIsKnown = "no change is known"
     fileprivate var orNotSet: String { isEmpty ? .notSet : self }
     package static let standardInput = ExternalFiles.standardInputName
 }

@@ -167,18 +167,6 @@ extension AccountStatus {
         case .locked, .noPassword, .incomplete, .broken: "\(prose: words)"
         }
     }
-
-    /// How to change this status, for an administrator who tries to set its key.
-    package var changer: Sentence {
-        switch self {
-        case .noPassword, .claimable: .setPassword()
-        case .locked:
-            "change it with \(.regapp("accounts", "lock", "EMAIL")) or \(.regapp("accounts", "unlock", "EMAIL"))"
-        case .expired: "change it with \(.words("--expires", "DATE"))"
-        case .mustChange, .overdue: "set it with \(.words("--must-change"))"
-        case .incomplete, .broken: "it says which required fields are missing"
-        }
-    }
 }
 
 extension Sentence {

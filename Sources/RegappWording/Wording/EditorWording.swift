@@ -17,23 +17,6 @@ extension Report {
 
     /// Nothing was saved, and the person knows why.
     package static let textIsKept = Report(.data, [])
-
-    /// Why an editor's text, made from `document`, was not saved; changes by others are not the text's mistakes.
-    package init(refusing error: AccountsError, _ document: String) {
-        let report = Report(error)
-        let gone = "\(document) was removed or renamed meanwhile; nothing was saved"
-        switch error {
-        case .nobodyLoggedIn: self.init(.busy, "\(String.noLongerLoggedIn), or \(gone)")
-        case .noAccount: self.init(.busy, gone)
-        case .invalidFile(let problems) where problems.first?.path == document:
-            self.init(
-                .busy,
-                ["\(document) was changed meanwhile and cannot be accepted now; nothing was saved"]
-                    + report.errors)
-        case .noRegistry, .invalidFile: self.init(.busy, report.errors)
-        default: self = report
-        }
-    }
 }
 
 extension Sentence {

@@ -137,13 +137,13 @@ private struct ExportRun {
             if let status = record.lockedBy { locked[status, default: 0] += 1 }
         case .failure(let reason):
             switch reason {
-            case .noHash, .otherHash: Diagnostics.report(.leftOut(reason, email: email))
+            case .noHash, .otherHash: Diagnostics.report(.leftOut(email, reason.message))
             // Leaving out locked and expired accounts is intended; only a terminal gets a warning.
             case .locked:
                 guard Terminal.isTerminal(.standardError),
                     let obstacle = account.serverObstacles.first
                 else { return }
-                Diagnostics.warn("\(email) \(obstacle.predicate); it is left out")
+                Diagnostics.report(.leftOut(email, obstacle.predicate))
             default:
                 refused += 1
                 Diagnostics.error("\(email): \(reason.message)")

@@ -8,7 +8,22 @@ import RegappWording
 
 extension AccountsImportCommand {
     func printSummary(of result: AccountImport.Result, _ context: inout CommandContext) throws {
-        let summary = result.summary(isDryRun: options.isDryRun)
+        let would = options.isDryRun ? "would be " : ""
+        var parts = ["\(result.created.counted("account")) \(would)registered"]
+        func add(_ count: Int, _ outcome: String, _ noun: String = "account") {
+            if count > 0 { parts.append("\(count.counted(noun)) \(outcome)") }
+        }
+        add(result.updated, "\(would)updated")
+        add(result.moved, "\(would)moved to a new email")
+        if options.isDryRun, result.unchanged > 0 {
+            parts.append(result.unchanged.accountsThatWouldStay)
+        } else {
+            add(result.unchanged, "unchanged")
+        }
+        add(result.locked, "\(would)locked")
+        if !result.notAdded.isEmpty { parts.append("\(result.notAdded.count) not added") }
+        add(result.notAccepted, "not accepted", "account file")
+        let summary = parts.joined(separator: ", ")
         // Standard output is only for the passwords.
         if options.generatesPasswords, !options.isDryRun {
             return Diagnostics.done(Sentence(prose: summary))

@@ -102,11 +102,10 @@ struct AccountsImportCommand: RegappCommand {
         options.takesPlainPasswords = line.flag(
             "plain-passwords", "take passwords that look like hashes for the passwords themselves")
         line.group("Preview and report")
-        options.isDryRun = line.flag(
-            "dry-run", "say what would change, and change nothing")
+        options.isDryRun = line.preview("dry-run")
         listsAll = line.flag(
             "all", with: ["dry-run"], "name the accounts that would stay as they are, too")
-        isJSON = line.flag("json", "print one JSON object that says which accounts changed")
+        isJSON = line.changesAsJSON()
         options.namesAll = isJSON
     }
 

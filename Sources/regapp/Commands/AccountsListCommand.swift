@@ -46,8 +46,7 @@ struct AccountsListCommand: RegappCommand {
         countColumn = line.option(
             "count-by", .accountColumn, "KEY", oneOf: "columns",
             "print how many accounts have each value under KEY")
-        let isCSV = line.flag(
-            "csv", oneOf: "form", "print CSV with the keys in the first line; lines end in CR LF")
+        let isCSV = line.csv(oneOf: "form")
         let isJSON = line.flag("json", oneOf: "form", "print a JSON array")
         // `--count` prints the same whatever the format.
         let isCount = line.flag("count", "print only how many accounts there are")

@@ -13,8 +13,7 @@ struct AccountsSeenCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         file = line.argument("FILE", .file, "the lines of the log, or '-' for standard input")
-        isDryRun = line.flag("dry-run", "say what would happen to each account, and change nothing")
-        isJSON = line.flag("json", "print one JSON object that says which accounts changed")
+        (isDryRun, isJSON) = line.bulkForm()
     }
 
     func run(_ context: inout CommandContext) throws {

@@ -59,7 +59,7 @@ struct RedoCommand: RegappCommand {
     private let isConfirmed: Bool
 
     init(_ line: inout CommandLineReader) {
-        isDryRun = line.flag("show", "say what would change, and change nothing")
+        isDryRun = line.preview("show")
         isConfirmed = line.flag("yes", "do not ask, even if another person undid it")
     }
 
@@ -73,6 +73,8 @@ struct RedoCommand: RegappCommand {
 }
 
 extension CommandContext {
+    private static let nothingUndone = "nothing was undone"
+
     /// Undoes the newest change or undo, after a question if another person made it.
     fileprivate mutating func undoNewest(_ last: Undoing, isDryRun: Bool, isConfirmed: Bool) throws {
         let (directory, number) = (try directory(), "\(last.head.number)")
@@ -89,10 +91,10 @@ extension CommandContext {
             let isWanted = try confirm(
                 .question("undo it?"), after: ([sentence] + lines).map { Message.question($0) },
                 orElse: Report(
-                    .data, ["\(whose); nothing was undone"],
+                    .data, ["\(whose); \(Self.nothingUndone)"],
                     hints: ["\(.regapp("undo", number)) undoes it"]
                         + (own.map { ["\(.regapp("undo", "\($0)")) undoes your own last change"] } ?? [])))
-            guard isWanted else { return Diagnostics.done("nothing was undone") }
+            guard isWanted else { return Diagnostics.done(Sentence(prose: Self.nothingUndone)) }
         }
         try undo(last, preview: isDryRun ? .regapp("undo", number) : nil)
     }
@@ -110,7 +112,7 @@ extension CommandContext {
             let rules = ProposedPolicy(
                 of: old, to: AccountStore(directory.store, new, now: environment.now))
             guard try PolicyImpactQuestion(of: rules).areAccepted(isConfirmed, self) else {
-                return Diagnostics.done("nothing was undone")
+                return Diagnostics.done(Sentence(prose: Self.nothingUndone))
             }
         }
         let differences = isDryRun ? change.differences : try directory.cancel(change)
@@ -176,7 +178,7 @@ struct HistoryCommand: RegappCommand {
         let rows = changes.map { $0.cells(policy, users).map(\.printable) }
         try Self.print(
             context.output.isTerminal ? TextTable.lines(rows) : rows.map { $0.joined(separator: "\t") })
-        if changes.isEmpty { Diagnostics.done("no change is known") }
+        if changes.isEmpty { Diagnostics.done(Sentence(prose: .noChangeIsKnown)) }
     }
 
     private func forget(_ directory: AccountStore, _ context: inout CommandContext) throws {

@@ -211,7 +211,7 @@ struct EditorSession {
         } catch AccountsError.invalidFile(let problems) where problems.first?.path == work.copy.path {
             return try ask(about: .problems(problems))
         } catch let error as AccountsError {
-            throw Report(refusing: error, document)
+            throw refusal(error, of: document)
         }
         switch verdict {
         case .rejected: return try ask(about: .unwanted)
@@ -223,6 +223,23 @@ struct EditorSession {
             throw Report(.busy, conflicts.map { "\(document): \($0.sentence)" })
         }
         return .needs(.conflict(conflict))
+    }
+
+    /// Why the text was not saved; changes by others are not the text's mistakes.
+    private func refusal(_ error: AccountsError, of document: String) -> Report {
+        let report = Report(error)
+        let gone = "\(document) was removed or renamed meanwhile; nothing was saved"
+        return switch error {
+        case .nobodyLoggedIn: Report(.busy, "\(String.noLongerLoggedIn), or \(gone)")
+        case .noAccount: Report(.busy, gone)
+        case .invalidFile(let problems) where problems.first?.path == document:
+            Report(
+                .busy,
+                ["\(document) was changed meanwhile and cannot be accepted now; nothing was saved"]
+                    + report.errors)
+        case .noRegistry, .invalidFile: Report(.busy, report.errors)
+        default: report
+        }
     }
 
     private mutating func ask(about wrong: EditorDecision.Wrong) throws -> Step {

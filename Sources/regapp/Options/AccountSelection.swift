@@ -27,8 +27,7 @@ struct AccountSelection {
             "take the emails from FILE, one a line, or from standard input, '-'; Name <EMAIL> and "
                 + "comments after '# ' are allowed"
         )
-        isDryRun = line.flag("dry-run", "say what would happen to each account, and change nothing")
-        isJSON = line.flag("json", "print one JSON object that says which accounts changed")
+        (isDryRun, isJSON) = line.bulkForm()
         isConfirmed = asks ? line.flag("yes", "do not ask first") : true
         conditions = selects ? ConditionOptions(&line, ConditionOptions.required) : nil
     }

@@ -135,7 +135,7 @@ extension Registry {
         let unseen = try unseen(keys)
         guard let key = keys.first(where: unseen.contains) else { return }
         throw Report(
-            exit, "no account has the key '\(key)'\(consequence)", hint: AccountColumn.own(key).suggestion)
+            exit, String.noAccountHas(key: key) + consequence, hint: AccountColumn.own(key).suggestion)
     }
 }
 
@@ -176,6 +176,48 @@ extension [OwnValue] {
             }
         }
         return self
+    }
+}
+
+extension Report {
+    fileprivate static func resemblesSecret(_ key: String) -> String {
+        "'\(key)' is the key of one or resembles it"
+    }
+
+    /// - Parameter key: one that `--set` does not set.
+    fileprivate static func notOwnKey(_ key: String, _ refusal: OwnValue.Refusal) -> Report {
+        let isKnown = "'\(key)' is not a key of your own"
+        let hint: Sentence
+        switch refusal {
+        case .secret:
+            return Report(
+                .usage, "--set sets no passwords, and \(resemblesSecret(key))", hint: .setPassword())
+        case .operation:
+            return Report(
+                .usage,
+                "--set replaces a text; it neither adds to a list nor removes from one, as '\(key)=' looks",
+                hint: "use \(.words("--add", "KEY=VALUE")) or \(.words("--remove", "KEY=VALUE"))")
+        case .mistyped(let field):
+            return Report(
+                .data, "'\(key)' would be taken for a mistyped '\(field.rawValue)', and the file refused",
+                hint: "choose another key, or use \(.words("--" + field.optionName, field.placeholder))")
+        case .known(.field(.registered)), .known(.field(.lastSeen)), .known(.own):
+            return Report(.usage, "\(isKnown): regapp writes it")
+        case .known(.field(.mustChange)):
+            hint = "set it with \(.regapp("accounts", "password", "EMAIL", "--must-change"))"
+        case .known(.field(let field)):
+            hint = "set it with \(.words("--" + field.optionName, field.placeholder))"
+        case .known(.status(.noPassword)), .known(.status(.claimable)): hint = .setPassword()
+        case .known(.status(.locked)):
+            hint =
+                "change it with \(.regapp("accounts", "lock", "EMAIL")) or \(.regapp("accounts", "unlock", "EMAIL"))"
+        case .known(.status(.expired)): hint = "change it with \(.words("--expires", "DATE"))"
+        case .known(.status(.mustChange)), .known(.status(.overdue)):
+            hint = "set it with \(.words("--must-change"))"
+        case .known(.status(.incomplete)), .known(.status(.broken)):
+            hint = "it says which required fields are missing"
+        }
+        return Report(.usage, isKnown, hint: hint)
     }
 }
 

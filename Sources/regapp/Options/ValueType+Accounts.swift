@@ -5,6 +5,21 @@ import RegappWording
 
 extension CommandLineReader {
     mutating func account() -> String { argument("EMAIL", .accountEmail, "the email of the account") }
+
+    /// Whether a command that changes accounts only says what it would do, and whether it prints JSON.
+    mutating func bulkForm() -> (isDryRun: Bool, isJSON: Bool) {
+        (flag("dry-run", "say what would happen to each account, and change nothing"), changesAsJSON())
+    }
+
+    mutating func changesAsJSON() -> Bool {
+        flag("json", "print one JSON object that says which accounts changed")
+    }
+
+    mutating func preview(_ name: String) -> Bool { flag(name, "say what would change, and change nothing") }
+
+    mutating func csv(oneOf group: String? = nil, with need: OptionNeed = []) -> Bool {
+        flag("csv", oneOf: group, with: need, "print CSV with the keys in the first line; lines end in CR LF")
+    }
 }
 
 extension ValueType<String> {

@@ -45,7 +45,7 @@ struct AccountListing {
             for key in accounts.unseen {
                 let nearest = NearestName.nearest(to: key, among: present.map { ($0, $0) })
                 let meant = nearest ?? AccountColumn(key: key)?.meant
-                Diagnostics.warn("no account has the key '\(key)'", hint: meant.map(Sentence.didYouMean))
+                Diagnostics.warn(.noAccountHas(key: key), hint: meant.map(Sentence.didYouMean))
             }
         }
         if accounts.rejected > 0 { throw Report.filesLeftOut(accounts.rejected) }

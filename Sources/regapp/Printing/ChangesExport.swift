@@ -104,7 +104,7 @@ struct ChangesExport {
             case .rejected(let error), .stray(let error):
                 rejected += 1
                 message = Report(error).message
-            case .withoutHash(let error, let email, isThere: false): message = .leftOut(error, email: email)
+            case .withoutHash(let error, let email, isThere: false): message = .leftOut(email, error.message)
             case .withoutHash(let error, let email, isThere: true):
                 message = .warning("\(email) \(error.message); its entry keeps the password that it has")
             case .edited(let email, let path):

@@ -57,8 +57,7 @@ struct LetterOptions {
         columns = line.option(
             "fields", .letterColumns, "KEY,...", with: ["generate"],
             "print these fields or keys, 'password' too, instead of email and password")
-        isCSV = line.flag(
-            "csv", with: ["generate"], "print CSV with the keys in the first line; lines end in CR LF")
+        isCSV = line.csv(with: ["generate"])
     }
 
     var isTable: Bool { isCSV || columns != nil }

@@ -140,13 +140,15 @@ extension Message {
         .hint("searching the \(prose: store.code) store; --country chooses another")
     }
 
-    static func leftOut(_ error: ExportError, email: String) -> Message {
-        .warning("\(email) \(error.message); it is left out")
+    static func leftOut(_ email: String, _ reason: String) -> Message {
+        .warning("\(email) \(reason); it is left out")
     }
 }
 
 extension String {
     static let onlyHashIsKept = "the password cannot be shown: only its hash is kept"
+
+    static func noAccountHas(key: String) -> String { "no account has the key '\(key)'" }
 }
 
 extension Report {
@@ -158,42 +160,6 @@ extension Report {
         let isBegun = if case .store(.halfway) = error { true } else { false }
         let end = isBegun ? "may be set" : count == 1 ? "was not set" : "were not set"
         self.init(report.exit, report.errors + ["\(what) \(end)"], hints: report.hints)
-    }
-
-    static func resemblesSecret(_ key: String) -> String {
-        "'\(key)' is the key of one or resembles it"
-    }
-
-    /// - Parameter key: one that `--set` does not set.
-    static func notOwnKey(_ key: String, _ refusal: OwnValue.Refusal) -> Report {
-        let isKnown = "'\(key)' is not a key of your own"
-        return switch refusal {
-        case .secret:
-            Report(
-                .usage, "--set sets no passwords, and \(resemblesSecret(key))",
-                hint: .setPassword())
-        case .known(.field(.mustChange)):
-            Report(
-                .usage, isKnown,
-                hint: "set it with \(.regapp("accounts", "password", "EMAIL", "--must-change"))")
-        case .known(.field(.registered)), .known(.field(.lastSeen)), .known(.own):
-            Report(.usage, "\(isKnown): regapp writes it")
-        case .known(.field(let field)):
-            Report(
-                .usage, isKnown,
-                hint: "set it with \(.words("--" + field.optionName, field.placeholder))")
-        case .known(.status(let status)):
-            Report(.usage, isKnown, hint: status.changer)
-        case .operation:
-            Report(
-                .usage,
-                "--set replaces a text; it neither adds to a list nor removes from one, as '\(key)=' looks",
-                hint: "use \(.words("--add", "KEY=VALUE")) or \(.words("--remove", "KEY=VALUE"))")
-        case .mistyped(let field):
-            Report(
-                .data, "'\(key)' would be taken for a mistyped '\(field.rawValue)', and the file refused",
-                hint: "choose another key, or use \(.words("--" + field.optionName, field.placeholder))")
-        }
     }
 }
 

@@ -18,25 +18,6 @@ extension Sentence {
     }
 }
 
-extension AccountImport.Result {
-    func summary(isDryRun: Bool) -> String {
-        let would = isDryRun ? "would be " : ""
-        var parts = ["\(created.counted("account")) \(would)registered"]
-        if updated > 0 { parts.append("\(updated.counted("account")) \(would)updated") }
-        if moved > 0 { parts.append("\(moved.counted("account")) \(would)moved to a new email") }
-        if unchanged > 0 {
-            parts.append(
-                isDryRun
-                    ? unchanged.accountsThatWouldStay
-                    : "\(unchanged.counted("account")) unchanged")
-        }
-        if locked > 0 { parts.append("\(locked.counted("account")) \(would)locked") }
-        if !notAdded.isEmpty { parts.append("\(notAdded.count) not added") }
-        if notAccepted > 0 { parts.append("\(notAccepted.counted("account file")) not accepted") }
-        return parts.joined(separator: ", ")
-    }
-}
-
 /// What to do about the problems of an imported file. No hint names an option that was given, or one that cannot help.
 struct ImportAdvice {
     let path: String
