@@ -188,7 +188,8 @@ import RegappValues
 
     @Test func `every file that contributors are pointed to is there`() throws {
         let text = try Repository.text(".github/CONTRIBUTING.md")
-        let files = text.matches(of: /`([A-Za-z-]+\/[A-Za-z+\/]+(\.swift|\.txt|\/)?)`/).map { String($0.output.1) }
+        let names = /`([A-Za-z-]+\/[A-Za-z+\/]+(\.swift|\.txt|\/)?)`/
+        let files = text.matches(of: names).map { String($0.output.1) }
         #expect(files.count > 10)
         for file in files {
             let places = ["", "Sources/", "Tests/"].map {
