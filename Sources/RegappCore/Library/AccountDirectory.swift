@@ -6,9 +6,9 @@ package import RegappStore
 /// Making the value reads nothing, and nothing is cached: every call reads the files afresh and so sees changes by
 /// hand, by the program and by other processes.
 ///
-/// Reads, changes and hashes each have their share of the threads, so no read waits for a login. A call that waits for a hash or for
-/// another process's lock holds no thread. Cancelling the task ends such a wait with `cancelled`; a change that has
-/// begun is completed.
+/// Reads, changes and hashes each have their share of the threads, so no read waits for a login. A call that waits for
+/// a hash or for another process's lock holds no thread. Cancelling the task ends such a wait with `cancelled`; a
+/// change that has begun is completed.
 ///
 /// The program's promises apply: an edit changes the bytes of its values only, and a change is made completely or not
 /// at all, and is on the disk before the call returns.
@@ -181,8 +181,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
                     let pause = min(2 + waited / 10, 25)
                     try? await Task.sleep(for: .milliseconds(pause))
                     waited += pause
-                case .failure(let error)
-                where hasHashed && repeats < 3 && error.isOfOtherProcess:
+                case .failure(let error) where hasHashed && repeats < 3 && error.isOfOtherProcess:
                     (step, hasHashed) = (begin, false)
                     repeats += 1
                 case .failure(let error): return .failure(error)
