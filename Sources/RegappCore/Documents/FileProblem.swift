@@ -190,7 +190,7 @@ extension FileProblem.Reason {
 
     private static func question(_ written: String, _ meant: String, _ line: Int?) -> String {
         if isLookalike(written) { return "it only looks like \"\(meant)\", type it again" }
-        return "did you mean \"\(meant)\"" + (line.map { " of line \($0)?" } ?? "?")
+        return KeySuggestion.didYouMean(meant, line)
     }
 
     /// Whether a key only looks like a known one, because of a foreign or invisible character.

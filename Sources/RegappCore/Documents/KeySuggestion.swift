@@ -7,6 +7,10 @@ struct KeySuggestion {
     /// In lowercase letters only.
     var otherNames: [String] = []
 
+    static func didYouMean(_ meant: String, _ line: Int? = nil) -> String {
+        "did you mean \"\(meant)\"" + (line.map { " of line \($0)?" } ?? "?")
+    }
+
     func isSlip(_ written: String) -> Bool {
         let (typed, known) = (Self.folded(written), Self.folded(name))
         guard typed != known else { return true }

@@ -110,7 +110,7 @@ extension JSONText {
         let quoted = words.map { "\"\($0)\"" }
         let meant = typed.flatMap { nearest(to: $0, in: words) }
         return quoted.dropLast().joined(separator: ", ") + " or " + (quoted.last ?? "")
-            + (meant.map { "; did you mean \"\($0)\"?" } ?? "")
+            + (meant.map { "; " + KeySuggestion.didYouMean($0) } ?? "")
     }
 
     private static func nearest(to text: String, in words: [String]) -> String? {

@@ -33,8 +33,8 @@ package struct LoginAttempt: Sendable {
     }
 }
 
-/// The accounts that credentials may belong to, before their password is checked. The checks read no file; each computes
-/// one hash, or one for each of these accounts.
+/// The accounts that credentials may belong to, before their password is checked. The checks read no file; each
+/// computes one hash, or one for each of these accounts.
 package struct PasswordCheck: Sendable {
     /// How many accounts with one first name have their passwords checked.
     package static let maximumOfOneFirstName = 4
@@ -56,7 +56,6 @@ package struct PasswordCheck: Sendable {
 
     /// For a caller that waited for the hash: throws `changedMeanwhile` or `rulesChanged` if the answer is outdated.
     func requireUnchanged() throws {
-        let registry = registry
         for account in try found.get() {
             guard try registry.account(of: account.email)?.document.bytes == account.document.bytes else {
                 throw StoreError.changedMeanwhile(path: account.path)

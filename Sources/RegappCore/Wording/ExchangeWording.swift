@@ -34,7 +34,7 @@ extension FormatProblem {
         case .unknown(let named, "", _): "a \(named.rawValue) has no name"
         case .unknown(let named, let name, let meant):
             "unknown \(named.rawValue) \"\(Self.shortened(name))\""
-                + (meant.map { "; did you mean \"\($0.rawValue)\"?" } ?? "")
+                + (meant.map { "; " + KeySuggestion.didYouMean($0.rawValue) } ?? "")
         case .unkeepable(let named, let name):
             "no account can keep a \(named.rawValue) called \"\(Self.shortened(name))\""
         case .otherSpelling(let named, let name, let key):

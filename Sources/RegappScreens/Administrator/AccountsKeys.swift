@@ -56,8 +56,8 @@ extension AccountAction {
         }
     }
 
-    /// What it does to one account, or to several; nil if it is for one only. On the account's own page, locking changes
-    /// that in place.
+    /// What it does to one account, or to several; nil if it is for one only. On the account's own page, locking
+    /// changes that in place.
     func effect(
         on targets: AccountTargets, _ directory: AccountStore, isOnItsPage: Bool = false
     ) -> ScreenEffect? {

@@ -36,7 +36,7 @@ struct AccountsEditCommand: RegappCommand {
         let result = try context.replacingLists(own, accounts) {
             try registry.commit([.values(draft.changes, own: $0)], of: emails, isDryRun: accounts.isDryRun)
         }
-        guard let result else { return Diagnostics.done("nothing was changed") }
+        guard let result else { return Diagnostics.report(.saved(false)) }
         try accounts.report(result, .edit, &context)
     }
 }
