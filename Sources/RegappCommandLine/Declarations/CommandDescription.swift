@@ -20,8 +20,6 @@ package enum OptionNeed: ExpressibleByArrayLiteral, Sendable {
 }
 
 struct OptionDescription: Sendable {
-    typealias Fallback = @Sendable (GivenValues) -> String?
-
     struct Value: Sendable {
         /// The placeholder in help, such as `EMAIL`.
         let placeholder: String
@@ -42,7 +40,7 @@ struct OptionDescription: Sendable {
     var isSecret = false
     var need: OptionNeed = []
     /// The value if none is given, as far as the line tells.
-    var fallback: Fallback?
+    var fallback: InferredText?
     /// Options of one command with the same group exclude each other.
     var group: String?
     var replacesArguments = false

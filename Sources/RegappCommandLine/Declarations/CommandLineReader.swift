@@ -1,5 +1,7 @@
 /// Text that is built only if it is used.
 package typealias LazyText = @Sendable () -> String
+/// The text of an option that the line does not have, as the rest of the line tells it; nil if it does not.
+package typealias InferredText = @Sendable (GivenValues) -> String?
 
 /// Gives a command the values of its options and arguments, by name and type. While a command is described, it notes
 /// what is asked for, and every value is a placeholder. A line may have only one of the options with the same `oneOf`.
@@ -36,7 +38,7 @@ package struct CommandLineReader {
     package mutating func option<Value>(
         _ name: String, _ type: ValueType<Value>, _ placeholder: String, oneOf group: String? = nil,
         with need: OptionNeed = [], replacesArguments: Bool = false,
-        orElse fallback: (@Sendable (GivenValues) -> String?)? = nil,
+        orElse fallback: InferredText? = nil,
         _ summary: @escaping @autoclosure LazyText
     ) -> Value? {
         if let given { return (given.text(name) ?? fallback?(given)).flatMap(type.parse) }

@@ -247,9 +247,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         do { return try outcome.get() } catch { throw DirectoryError(error) }
     }
 
-    private func open(
-        _ store: DocumentStore, makingDirectory makesDirectory: Bool
-    ) throws -> AccountStore {
+    private func open(_ store: DocumentStore, makingDirectory makesDirectory: Bool) throws -> AccountStore {
         guard path.hasPrefix("/") else { throw AccountsError.notAbsolute(path: path) }
         guard let now = clock() else { throw AccountsError.noClock }
         guard try store.hasDirectory(orOwnParent: makesDirectory) else {

@@ -200,21 +200,13 @@ public struct AccountRegistry: Sendable {
         hashing passwords: @escaping @Sendable (Registry) throws -> [String],
         _ change: @escaping @Sendable (Registry) throws -> Value
     ) async throws(DirectoryError) -> Value {
-        try await directory.run {
-            try passwords($0.registry())
-        } _: {
-            try change($0.registry())
-        }
+        try await directory.run(hashing: { try passwords($0.registry()) }) { try change($0.registry()) }
     }
 
     /// Makes a change that hashes no password but the account's own, if that is a plain one.
     private func change<Value: Sendable>(
         _ email: String, _ change: @escaping @Sendable (Registry) throws -> Value
     ) async throws(DirectoryError) -> Value {
-        try await run {
-            (try? $0.accountToFix(of: email))?.plainPasswords ?? []
-        } _: {
-            try change($0)
-        }
+        try await run(hashing: { (try? $0.accountToFix(of: email))?.plainPasswords ?? [] }, change)
     }
 }

@@ -165,16 +165,7 @@ extension Diagnosis {
         let isCommaUnknown = isCommaUnknown
         self.isCommaUnknown = false
         switch byte {
-        case UInt8(ascii: ","):
-            let comma = offset
-            offset += 1
-            skipSpace()
-            while !isOver, current == UInt8(ascii: ",") {
-                skip(.doubledComma)
-                skipSpace()
-            }
-            if let byte = current, isClosing(byte) { report(.trailingComma, at: comma) }
-            due = dueAfterComma
+        case UInt8(ascii: ","): readComma()
         case UInt8(ascii: "}"), UInt8(ascii: "]"): close(byte)
         case UInt8(ascii: ";"):
             skip(.semicolon)
@@ -193,18 +184,34 @@ extension Diagnosis {
 
     /// A colon follows a string that was taken for a value: the string is a key.
     private mutating func readColon(afterString start: Int) {
-        guard isInObject else {
-            let bracket = containers.last?.offset ?? start
-            // An array that begins with a key should be an object.
-            if afterBreaks(bracket + 1) == start { return giveUp(.squareForBrace, at: bracket) }
-            let reason = "a key in the array of line \(line(of: bracket)): is its ']' missing before this?"
-            return giveUp(.init(reason), at: start)
-        }
+        guard isInObject else { return giveUpArray(withKeyAt: start) }
         // If the key is on the line of the one before it, a brace may be missing instead of a value.
         let previous = bytes[..<start].last { !isBlank($0) }
         guard previous.map(isLineEnd) ?? true else { return giveUp(.missingValue, at: start) }
         report(.missingValue, at: start)
         due = .colon
+    }
+
+    /// For an array with keys: if it begins with one, it should be an object.
+    private mutating func giveUpArray(withKeyAt start: Int) {
+        let bracket = containers.last?.offset ?? start
+        guard afterBreaks(bracket + 1) == start else {
+            let reason = "a key in the array of line \(line(of: bracket)): is its ']' missing before this?"
+            return giveUp(.init(reason), at: start)
+        }
+        giveUp(.squareForBrace, at: bracket)
+    }
+
+    private mutating func readComma() {
+        let comma = offset
+        offset += 1
+        skipSpace()
+        while !isOver, current == UInt8(ascii: ",") {
+            skip(.doubledComma)
+            skipSpace()
+        }
+        if let byte = current, isClosing(byte) { report(.trailingComma, at: comma) }
+        due = dueAfterComma
     }
 
     func isFullWidth(_ ascii: Unicode.Scalar, at offset: Int) -> Bool {

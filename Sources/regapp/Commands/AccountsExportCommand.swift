@@ -25,7 +25,7 @@ struct AccountsExportCommand: RegappCommand {
         )
         conditions = ConditionOptions(&line)
         let others = ExchangeFormat.allCases.filter { $0 != .json }.map(\.rawValue)
-        let byName: @Sendable (GivenValues) -> String? = {
+        let byName: InferredText = {
             ($0.text("output").flatMap(ExchangeFormat.init(fileName:)) ?? .json).rawValue
         }
         format =

@@ -75,19 +75,22 @@ struct EditorSession {
         if try store.reading({ try $0.isChanging() }) { try store.writing { _ in } }
         let found = try Edit.find(subject, in: try directory())
         self.found = found
-        if try store.reading({ try !WorkingCopy.all($0).isEmpty }) {
-            keptCopies = try store.writing { writer in
-                var adopted: [WorkingCopy] = []
-                for copy in try WorkingCopy.all(writer.reader) where !copy.isInUse {
-                    if copy.origin == nil { _ = try WorkingCopy.remove(copy, writer) }
-                    if copy.origin?.file == found.file, let copy = try WorkingCopy.adopt(copy, writer) {
-                        adopted.append(copy)
-                    }
-                }
-                return adopted
-            }
-        }
+        try adoptKeptCopies(of: found.file)
         return try chooseCopy(confirm)
+    }
+
+    private mutating func adoptKeptCopies(of file: String) throws {
+        guard try store.reading({ try !WorkingCopy.all($0).isEmpty }) else { return }
+        keptCopies = try store.writing { writer in
+            var adopted: [WorkingCopy] = []
+            for copy in try WorkingCopy.all(writer.reader) where !copy.isInUse {
+                if copy.origin == nil { _ = try WorkingCopy.remove(copy, writer) }
+                if copy.origin?.file == file, let copy = try WorkingCopy.adopt(copy, writer) {
+                    adopted.append(copy)
+                }
+            }
+            return adopted
+        }
     }
 
     /// - Throws: why nothing was saved.
