@@ -13,8 +13,8 @@ final class CountedThreads: Sendable {
 
     var count: Int { asked.withLock { $0 } }
 
-    func pool(patience: Int = 5_000) -> ThreadPool {
-        ThreadPool(patience: patience) { [self] body in
+    func pool(mostIdle: Int = 8) -> ThreadPool {
+        ThreadPool(mostIdle: mostIdle) { [self] body in
             let number = asked.withLock { asked in
                 asked += 1
                 return asked

@@ -26,7 +26,7 @@ import Testing
     @Test func `threads that have nothing to do end, also if a pipeline goes before its parts are done`() {
         let threads = CountedThreads()
         do {
-            var pipeline = Pipeline<Int>(in: threads.pool(patience: 0))
+            var pipeline = Pipeline<Int>(in: threads.pool(mostIdle: 0))
             while !pipeline.isFull { pipeline.add { 1 } }
             #expect(pipeline.next() == 1)
         }

@@ -1,7 +1,7 @@
 internal import Dispatch
 
-/// All threads that the process starts for blocking work. A thread that has nothing to do waits for work of any kind,
-/// and ends after some seconds, so that neither a batch nor a store needs threads of its own.
+/// All threads that the process starts for blocking work. A few that have nothing to do wait for work of any kind, so
+/// that neither a batch nor a store needs threads of its own; the others end.
 ///
 /// Whoever has work does not use this directly, but says how much of it may run at once: `BackgroundQueue` one piece,
 /// `Workers` several, a `Pipeline` several with results in order.
@@ -9,28 +9,28 @@ package final class ThreadPool: Sendable {
     package static let shared = ThreadPool()
 
     private struct State {
+        /// How many threads wait and have been given no work.
         var idle = 0
-        /// What idle threads are about to do: never more than there are such threads.
         var given: [Workers] = []
     }
 
     private let state = Locked(State())
     private let more = DispatchSemaphore(value: 0)
-    private let patience: Int
+    private let mostIdle: Int
     private let startThread: @Sendable (@escaping @Sendable () -> Void) -> Bool
 
-    /// - Parameter patience: how long an idle thread waits, in milliseconds.
     package init(
-        patience: Int = 5_000,
+        mostIdle: Int = 8,
         startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = BackgroundThread.start
     ) {
-        (self.patience, self.startThread) = (patience, startThread)
+        (self.mostIdle, self.startThread) = (mostIdle, startThread)
     }
 
     /// - Returns: false, with the work not done, if no thread is idle and the system cannot start one.
     fileprivate func workOff(_ workers: Workers) -> Bool {
         let isGiven = state.withLock { state in
-            guard state.given.count < state.idle else { return false }
+            guard state.idle > 0 else { return false }
+            state.idle -= 1
             state.given.append(workers)
             return true
         }
@@ -39,21 +39,20 @@ package final class ThreadPool: Sendable {
             return true
         }
         return startThread { [self] in
-            workers.workOff()
-            while let next = waitForWork() { next.workOff() }
+            var work = workers
+            while work.workOff() {
+                more.wait()
+                work = state.withLock { $0.given.removeFirst() }
+            }
         }
     }
 
-    /// Called by a thread that is about to wait, before its last work counts as done.
-    fileprivate func countIdle() { state.withLock { $0.idle += 1 } }
-
-    /// Nil ends the calling thread.
-    private func waitForWork() -> Workers? {
-        // After a timeout, work may have come all the same; its signal then only ends another wait early.
-        _ = more.wait(timeout: .now() + .milliseconds(patience))
-        return state.withLock { state in
-            state.idle -= 1
-            return state.given.isEmpty ? nil : state.given.removeFirst()
+    /// Called by a thread that is out of work, before its last work counts as done: whether it shall wait.
+    fileprivate func keepsThread() -> Bool {
+        state.withLock { state in
+            guard state.idle < mostIdle else { return false }
+            state.idle += 1
+            return true
         }
     }
 }
@@ -112,7 +111,7 @@ package final class Workers: Sendable {
                 guard !Task.isCancelled else { return continuation.resume(returning: .cancelled) }
                 guard waitingCount < most else { return continuation.resume(returning: .tooMany) }
                 var piece = Piece { continuation.resume(returning: .done(work())) }
-                piece.cancellation = (number, { continuation.resume(returning: .cancelled) })
+                (piece.number, piece.end) = (number, { continuation.resume(returning: .cancelled) })
                 add(piece)
                 // The task may have been cancelled before the piece was added.
                 if Task.isCancelled { cancel(number) }
@@ -140,7 +139,7 @@ package final class Workers: Sendable {
             return true
         }
         guard needsThread, !pool.workOff(self) else { return }
-        BackgroundQueue.runOnCaller { workOff(isCaller: true) }
+        BackgroundQueue.runOnCaller { _ = workOff(isCaller: true) }
     }
 
     /// Drops pieces that no thread has begun; nobody may wait for them.
@@ -148,30 +147,31 @@ package final class Workers: Sendable {
 
     private func cancel(_ number: Int) {
         let piece = state.withLock { state in
-            state.waiting.firstIndex { $0.cancellation?.number == number }.map {
+            state.waiting.firstIndex { $0.number == number }.map {
                 state.waiting.remove(at: $0)
             }
         }
-        piece?.cancellation?.end()
+        piece?.end?()
     }
 
-    fileprivate func workOff(isCaller: Bool = false) {
-        var following = next(isCaller)
+    /// - Returns: whether the thread shall wait for other work.
+    fileprivate func workOff(isCaller: Bool = false) -> Bool {
+        var (following, waits) = next(isCaller)
         while var piece = following {
             piece.work?()
-            (piece.work, piece.cancellation) = (nil, nil)
+            (piece.work, piece.end) = (nil, nil)
             // Before the caller goes on, so that its next work finds this thread idle.
-            following = next(isCaller)
+            (following, waits) = next(isCaller)
             piece.done?.signal()
         }
+        return waits
     }
 
-    private func next(_ isCaller: Bool) -> Piece? {
+    private func next(_ isCaller: Bool) -> (Piece?, waits: Bool) {
         state.withLock { state in
-            guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
-            if !isCaller { pool.countIdle() }
+            guard state.waiting.isEmpty else { return (state.waiting.removeFirst(), false) }
             state.threads -= 1
-            return nil
+            return (nil, !isCaller && pool.keepsThread())
         }
     }
 }
@@ -181,7 +181,7 @@ struct Piece: Sendable {
     var work: (@Sendable () -> Void)?
     var done: DispatchSemaphore?
     /// For work that can be cancelled before it begins: its number, and what to do instead.
-    var cancellation: (number: Int, end: @Sendable () -> Void)?
+    var (number, end): (Int, (@Sendable () -> Void)?) = (0, nil)
 
     init(done: DispatchSemaphore? = nil, work: @escaping @Sendable () -> Void) {
         (self.work, self.done) = (work, done)
