@@ -116,6 +116,10 @@ extension String {
 
     package static let notSet = "not set"
     package static let noChangeIsKnown = "no change is known"
+
+    package static func firstPasswordEnded(of email: String? = nil) -> String {
+        "the first password\(email.map { " of \($0)" } ?? "") has ended, so servers refuse it"
+    }
     fileprivate var orNotSet: String { isEmpty ? .notSet : self }
     package static let standardInput = ExternalFiles.standardInputName
 }

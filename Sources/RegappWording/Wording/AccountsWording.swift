@@ -161,7 +161,7 @@ extension AccountStatus {
         switch self {
         case .expired: "expired; \(.endsExpiry(of: email))"
         case .mustChange: "\(.regapp("login")) asks for a new password"
-        case .overdue: "the first password expired: servers refuse it; \(.prolongsFirstPassword(of: email))"
+        case .overdue: "\(prose: .firstPasswordEnded()); \(.prolongsFirstPassword(of: email))"
         case .claimable:
             "no password, so the first login sets it; type \(.regapp("accounts", "password", argument: email))"
         case .locked, .noPassword, .incomplete, .broken: "\(prose: words)"

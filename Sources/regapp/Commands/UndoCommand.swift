@@ -186,9 +186,7 @@ struct HistoryCommand: RegappCommand {
         else {
             throw Report(
                 .usage, "--forget takes an email, or --before with a day, or both",
-                hint:
-                    "\(.regapp("history", "--forget", "--before", "2026-01-31")) forgets every change before that day"
-            )
+                hint: "\(.regapp("history", "--forget", "--before", "2026-01-31")) forgets all before then")
         }
         let count = try directory.history(of: subject, before: end).count
         let changes = count.counted("change") + (end.map { " before \($0.isoString)" } ?? "")

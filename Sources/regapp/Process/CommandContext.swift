@@ -159,9 +159,7 @@ extension Registry {
                     hint: .endsExpiry(of: email))
             }
             if account.has(.overdue) {
-                Diagnostics.warn(
-                    "the first password of \(email) has ended, so servers refuse it",
-                    hint: .prolongsFirstPassword(of: email))
+                Diagnostics.warn(.firstPasswordEnded(of: email), hint: .prolongsFirstPassword(of: email))
             }
         } catch {
             if case .invalidFile = error {

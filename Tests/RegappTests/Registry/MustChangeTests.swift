@@ -62,7 +62,7 @@ import Testing
         #expect(text("ann").contains(#""mustChange": "2020-01-31""#))
         #expect(try session.verify("password2").status == 77)
         #expect(try session("accounts show ann@x.example").out.contains("(had to be changed by 2020-01-31)"))
-        #expect(try session("check").out.contains("ann@x.example: the first password expired"))
+        #expect(try session("check").out.contains("ann@x.example: the first password has ended"))
         #expect(try session("accounts export --format ldif").out.contains("{CRYPT}!"))
         #expect(try session("accounts export --format htpasswd").out.hasPrefix("bob@x.example:"))
         for (condition, count) in [
