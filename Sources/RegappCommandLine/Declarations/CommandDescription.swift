@@ -1,7 +1,7 @@
 /// What must accompany an option.
 package enum OptionNeed: ExpressibleByArrayLiteral, Sendable {
-    /// At least one of these options; nothing if there are none.
-    case options([String])
+    /// At least one of these options, or the argument with this name; nothing if there are none.
+    case options([String], orArgument: String? = nil)
     /// One of these values of another option.
     case values([String], of: String)
     /// This first argument.
@@ -12,7 +12,8 @@ package enum OptionNeed: ExpressibleByArrayLiteral, Sendable {
     /// As help names it; empty for nothing.
     var words: String {
         switch self {
-        case .options(let names): names.map { "--" + $0 }.listed(last: "or")
+        case .options(let names, let argument):
+            ((argument.map { [$0] } ?? []) + names.map { "--" + $0 }).listed(last: "or")
         case .values(let values, let name): "--\(name) \(values.listed(last: "or"))"
         case .argument(let text): text
         }

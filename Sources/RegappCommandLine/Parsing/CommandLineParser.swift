@@ -254,8 +254,10 @@ extension CommandDescription {
         for option in given {
             let missing: String?
             switch option.need {
-            case .options(let names):
-                missing = names.contains(where: values.has) ? nil : names.first.flatMap(self.option)?.label
+            case .options(let names, let argument):
+                let isMet = names.contains(where: values.has) || argument != nil && !values.arguments.isEmpty
+                let choices = [argument, names.first.flatMap(self.option)?.label].compactMap(\.self)
+                missing = isMet || choices.isEmpty ? nil : choices.listed(last: "or")
             case .values(let texts, let name):
                 let other = self.option(name)
                 // Without a fallback, no value is a wrong one.

@@ -164,7 +164,7 @@ struct CSVAccountReader: AccountReader {
             noteSpaces()
             state = .spaceAfterQuoted
         case (UInt8(ascii: "\""), _), (_, .quoteInQuoted), (_, .spaceAfterQuoted):
-            note(.strayQuote)
+            note(.plain("a quote is only allowed around a cell, or doubled inside a quoted one"))
             state = .cell
         default:
             state = .cell

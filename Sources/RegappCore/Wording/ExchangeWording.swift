@@ -51,8 +51,6 @@ extension FormatProblem {
 
     package static let twoHashes = Self.plain("userPassword has two hashes that can be verified")
     package static let noEmail = Self.plain("there must be one email, and nothing else", field: .email)
-    static let strayQuote = Self.plain(
-        "a quote is only allowed around a cell, or doubled inside a quoted one")
     static let strayReturn = Self.plain("a carriage return must be followed by a line feed")
     static let notAnArrayOfObjects = Self.plain(
         "the file must hold an array of objects, from '[' to ']', or one object a line")

@@ -223,16 +223,23 @@ struct UserEditScreen: FormScreen {
         updateNotice()
     }
 
+    /// What others changed meanwhile, the fields first that both sides changed.
+    private var mergeNotice: Message? {
+        let merged = Field.typedByPeople.filter(edit.merged.compactMap(\.field).contains)
+        let news: Message? =
+            merged.isEmpty ? nil : .mergedMeanwhile(merged.map(\.noun).joined(separator: ", "))
+        guard !edit.conflicts.isEmpty else { return news }
+        let both = edit.conflicts.map { Message.warning("\($0.sentence) (\($0.theirs(state.policy)))") }
+        return Message(both).followed(by: news)
+    }
+
     private mutating func updateNotice() {
         let notice: Message? =
             switch obstacle {
             case .loggedOut(let other): .kept(.loggedOut(other: other))
             case .unusable(let error): .lost(error, keeping: true)
             case nil where hasOutdatedValues && !page.form.isValid: .rulesChanged
-            case nil:
-                .merged(
-                    Field.typedByPeople.filter(edit.merged.compactMap(\.field).contains),
-                    conflicts: edit.conflicts, state.policy)
+            case nil: mergeNotice
             }
         page.setNotice(notice)
         // Each field says what others changed in it.

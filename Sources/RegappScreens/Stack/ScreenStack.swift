@@ -182,7 +182,9 @@ package struct ScreenStack: ConversationApplication {
             self.news = nil
             if case .outdated? = effect {
                 let isGone = if case .success(nil) = files.account { before?.account != nil } else { false }
-                show(files, notice: news ?? (isGone ? .vanished : nil), since: before)
+                let vanished = Message.warning(
+                    "the account was logged out elsewhere, or its file was removed")
+                show(files, notice: news ?? (isGone ? vanished : nil), since: before)
                 return nil
             }
             let command = perform(effect) ?? news.flatMap { perform(screens[last].announce($0)) }

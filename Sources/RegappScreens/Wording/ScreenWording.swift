@@ -7,14 +7,6 @@ package import RegappWording
 
 // Messages that only screens show.
 extension Message {
-    static func merged(_ fields: [Field], conflicts: [Edit.Conflict], _ policy: Policy) -> Message? {
-        let news: Message? =
-            fields.isEmpty ? nil : .mergedMeanwhile(fields.map(\.noun).joined(separator: ", "))
-        guard !conflicts.isEmpty else { return news }
-        let both = conflicts.map { Message.warning("\($0.sentence) (\($0.theirs(policy)))") }
-        return Message(both).followed(by: news)
-    }
-
     /// What cannot be read or accepted. `advice` is for files with mistakes, each shown with its position.
     static func problem(_ error: AccountsError, advice: Sentence) -> Message {
         guard case .invalidFile(let problems) = error else { return Report(error).message }
@@ -25,7 +17,6 @@ extension Message {
             ])
     }
 
-    static let vanished = warning("the account was logged out elsewhere, or its file was removed")
     static let rulesChanged = kept(.rulesChanged)
 
     static func kept(_ reason: String) -> Message {
@@ -39,21 +30,6 @@ extension Message {
         }
         let reason = "\(email) was removed elsewhere"
         return keeping ? kept(reason) : warning(reason)
-    }
-
-    package static func edited(_ saved: Edit.Saved?, of subject: Edit.Subject, and more: [String]) -> Message
-    {
-        let news = saved.map { $0.message(of: subject) } ?? .saved(false)
-        return news.followed(by: Message(more.map { .hint(Sentence(prose: $0)) }))
-    }
-
-    /// - Parameter kept: the text's path; nil if it is not kept.
-    package static func notEdited(_ report: Report, kept: String?, and more: [String]) -> Message {
-        let advice = kept.map { [Sentence.kept($0, .currentUser)] } ?? []
-        // Other hints are about the command line.
-        let hints = report == .noEditor ? report.hints : []
-        let errors = report.errors.isEmpty ? ["nothing was saved"] : report.errors
-        return Report(report.exit, errors, hints: more.map { Sentence(prose: $0) } + advice + hints).message
     }
 }
 
@@ -122,7 +98,7 @@ extension Edit.Conflict {
 
 extension Edit.Saved {
     /// For an account that an administrator edits, the message names it.
-    func message(of subject: Edit.Subject) -> Message {
+    package func message(of subject: Edit.Subject) -> Message {
         guard case .account(let named) = subject else { return .saved(isChanged) }
         let email = account?.email ?? named
         return .bulk(

@@ -148,7 +148,8 @@ struct HistoryCommand: RegappCommand {
         limit = line.option("limit", .number(1...Int.max), "N", "show N changes at most")
         isJSON = line.flag("json", oneOf: "task", "print a JSON array, or with NUMBER one JSON object")
         forgets = line.flag(
-            "forget", oneOf: "task", "forget what is known of EMAIL, or the changes before DATE")
+            "forget", oneOf: "task", with: .options(["before"], orArgument: "EMAIL"),
+            "forget what is known of it, or all changes before then")
         isConfirmed = line.flag("yes", with: ["forget"], "do not ask first")
     }
 
@@ -182,11 +183,8 @@ struct HistoryCommand: RegappCommand {
     }
 
     private func forget(_ directory: AccountStore, _ context: inout CommandContext) throws {
-        guard subject != nil || end != nil, subject.flatMap(Int.init) == nil, since == nil, limit == nil
-        else {
-            throw Report(
-                .usage, "--forget takes an email, or --before with a day, or both",
-                hint: "\(.regapp("history", "--forget", "--before", "2026-01-31")) forgets all before then")
+        guard subject.flatMap(Int.init) == nil, since == nil, limit == nil else {
+            throw Report(.usage, "--forget takes an email, --before or both, and nothing else")
         }
         let count = try directory.history(of: subject, before: end).count
         let changes = count.counted("change") + (end.map { " before \($0.isoString)" } ?? "")

@@ -147,7 +147,8 @@ final class ScreenEditor {
                 switch try work(&session) {
                 case .needs(let decision): return .needs(decision)
                 case .ended(let saved):
-                    return .ended(.edited(saved, of: document, and: notes))
+                    let news = saved.map { $0.message(of: document) } ?? .saved(false)
+                    return .ended(news.followed(by: Message(notes.map { .hint(Sentence(prose: $0)) })))
                 }
             } catch {
                 // If the text is kept, its mistakes have already been reported.
@@ -166,5 +167,16 @@ final class ScreenEditor {
         } else {
             mistakes = message.errors
         }
+    }
+}
+
+extension Message {
+    /// - Parameter kept: the text's path; nil if it is not kept.
+    static func notEdited(_ report: Report, kept: String?, and more: [String]) -> Message {
+        let advice = kept.map { [Sentence.kept($0, .currentUser)] } ?? []
+        // Other hints are about the command line.
+        let hints = report == .noEditor ? report.hints : []
+        let errors = report.errors.isEmpty ? ["nothing was saved"] : report.errors
+        return Report(report.exit, errors, hints: more.map { Sentence(prose: $0) } + advice + hints).message
     }
 }

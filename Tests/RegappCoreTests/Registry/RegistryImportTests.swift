@@ -72,7 +72,7 @@ import Testing
         #expect(kinds(.format(.text(.empty)), .format(.text(.duplicateKey(firstLine: 3)))) == 1)
         #expect(kinds(.format(.text(.empty)), .format(.foreignText([]))) == 2)
         let counts = (1...2).map { ImportProblem.Reason.format(.cellCount(expected: 3, found: $0)) }
-        #expect(kinds(counts[0], counts[1], .format(.strayQuote)) == 2)
+        #expect(kinds(counts[0], counts[1], .format(.strayReturn)) == 2)
     }
 
     @Test func `an update changes the values that differ in place and no other byte`() throws {

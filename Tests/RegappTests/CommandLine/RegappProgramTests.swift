@@ -40,7 +40,7 @@ struct DeclaredOption: CustomTestStringConvertible, Sendable {
     private func words(of option: OptionDescription) -> [String] {
         let needed: [String] =
             switch option.need {
-            case .options(let names): names.first.flatMap(command.option).map(words) ?? []
+            case .options(let names, _): names.first.flatMap(command.option).map(words) ?? []
             case .values(let values, let name): ["--" + name, values.first ?? ""]
             case .argument: []
             }

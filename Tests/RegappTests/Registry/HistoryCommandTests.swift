@@ -173,7 +173,7 @@ import Testing
 
     @Test func `all before a day is forgotten, and no number is used again`() throws {
         try run("accounts lock ann@x.example")
-        #expect(try session("history --forget").status == 64)
+        #expect(try session("history --forget").says(64, "EMAIL or --before DATE"))
         #expect(try session("history --forget 1 --yes").status == 64)
         #expect(
             try session("history --forget --before 2026-01-01 --yes") == .done("there is nothing to forget"))

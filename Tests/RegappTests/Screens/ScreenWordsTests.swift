@@ -121,18 +121,14 @@ import Testing
                 .saved(true), .saved(false), .loggedOut(.profile), .loggedOut(.albums),
                 .registered(isLoggedIn: false),
             ] + logins.map { .loggedIn($0, path: "/d/profile.json") }
-        let conflict = Edit.Conflict([.init(key: "phone", mine: .string("1"), theirs: .string("2"))])
-        let merged = [
-            try #require(Message.merged([.phone], conflicts: [], .albums)),
-            try #require(Message.merged([], conflicts: [conflict], .albums)),
+        let others: [Message] = [
             .undone([.profile(.added(email: "ann@example.org"))]),
             .nothingToUndo, .kept(.loggedOut(other: nil)),
             .kept(.loggedOut(other: "ann@example.org")), .problem(.emailTaken, advice: .keptHere),
             .rulesChanged, .kept("an account is logged in now: Esc can show it"),
-            .edited(nil, of: .currentUser, and: []),
             .notEdited(.noEditor, kept: "/d/.regapp-edits/1/profile.json", and: []),
         ]
-        for notice in notices + merged {
+        for notice in notices + others {
             let words = Self.words(notice)
             #expect(words.count > 10)
             Self.expectNoCommand(words)
