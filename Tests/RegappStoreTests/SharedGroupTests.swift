@@ -97,7 +97,7 @@ import Testing
         for name in ["rules.json", "accounts/a.json", "main.json"] { try fixture.store().put(name, "new") }
         let (rules, account) = (StoreFixture.path("rules.json"), StoreFixture.path("accounts/a.json"))
         #expect(try loose(fixture) == [])
-        // Bits of a mode are for nobody where nobody gets in.
+        // Where a directory lets no other user in, the modes of its files give no rights.
         let entry = row.directory.mode & 0o011
         let isFolderOpen = (row.accounts ?? row.newFolder).mode & entry != 0
         for (mode, group) in [(0o644, 33), (0o660, 33), (0o640, 44), (0o650, 33)] as [(UInt32, UInt32)] {

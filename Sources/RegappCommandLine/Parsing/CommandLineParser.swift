@@ -12,7 +12,7 @@ package struct ParsedLine: Sendable {
 
     package var command: any Command.Type { description.command }
 
-    /// The error for an option without its value, when there is nobody to ask.
+    /// The error for an option without its value, when there is no person to ask.
     package func missingValue(of option: String) -> UsageError { description.missing(option) }
 }
 

@@ -38,7 +38,7 @@ package struct AccountFile: Sendable {
         var (values, others, missing) = (AccountRecord(), [JSONMember](), [Field]())
         var unsorted: [(offset: Int, field: Field, reason: FileProblem.Reason)] = []
         var mistyped: [(JSONMember, meant: Field)] = []
-        // Mistyped keys may stay if something other than a password is being repaired.
+        // A mistyped key is a problem, unless fields other than the password get new values.
         let isWhole = replaced.isSubset(of: Field.secrets)
         let known = policy.knownFields
         // By index: taking a member out of the array would cost as much as checking it.

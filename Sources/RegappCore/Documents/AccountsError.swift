@@ -75,7 +75,7 @@ package enum AccountsError: Error, Equatable {
 }
 
 extension AccountsError {
-    /// More errors than this are only counted; nobody reads them.
+    /// More errors than this are only counted: they are too many to read.
     private static let mostTold = 20
 
     /// One sentence for each broken rule and each mistake in a file.
@@ -148,7 +148,7 @@ extension AccountsError {
                 editor == .removal
                     ? "put the file back, or undo another change by its number: see \(.regapp("history"))"
                     : .editing(path), is: .changedSince(path: path))
-        // The library changes one account at a time.
+        // The library, which changes one account at a time, gets the reason of the first error.
         case .several(let errors): Self.explanation(of: errors)
         // The library never causes these: it sets only fields, and refers to no numbered change or misnamed file.
         case .valueRefused(let problems):

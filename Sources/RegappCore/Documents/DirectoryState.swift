@@ -5,7 +5,7 @@ package struct DirectoryState: Sendable {
     package enum User: Sendable {
         case loggedIn(AccountFile)
         case loggedOut
-        /// Nobody is logged in, and the registry is empty.
+        /// No account is logged in, and the registry is empty.
         case emptyRegistry
         /// The rules, session or account cannot be read or accepted.
         case unusable(AccountsError)
@@ -71,7 +71,7 @@ package struct DirectoryState: Sendable {
 
     package func path(_ document: String) -> String { directory.store.path(of: document) }
 
-    /// Screens offer other rules while nobody is logged in and no rules were chosen.
+    /// Screens offer other rules while no account is logged in and no rules were chosen.
     package var offersPolicies: Bool {
         // Choosing rules would make "Undo log out" impossible.
         guard case .loggedOut = user, undoOffer != .logOut else { return false }

@@ -170,7 +170,7 @@ extension AccountStore {
         try reader.forEachStep(of: head.number) { step in
             var step = step
             if step.file == StoreLayout.profile, step.present != nil {
-                // The next login made the logout irrevocable.
+                // If the profile exists again, a later login made it, and the logout before can no longer be undone.
                 if step.isRemoval { return }
                 // Undoing a new profile restores the one that was logged out before it.
                 if step.wanted == nil {

@@ -128,7 +128,7 @@ extension Edit {
                 ])
             }
         case .rules(let rules):
-            // Showing all keys in the copy is no change.
+            // The copy shows every key, the file perhaps only some: if the text was not edited, the file stays.
             let after = isUnchanged(text) ? seen.bytes : text
             let change = seen.change(to: after)
             try directory.commit([change], underAnyRules: true) { reader in

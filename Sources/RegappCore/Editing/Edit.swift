@@ -233,7 +233,7 @@ package struct Edit: Sendable {
         switch mine {
         case .values: if !base.differs(from: theirs) { self.merge = nil }
         case .text(var copy):
-            // All of the text is now merged.
+            // No conflict is left, so from now on the text counts as made from the present document.
             copy.origin = WorkingCopy.Origin(of: seen.file, holding: seen.bytes, shownAs: theirs.bytes)
             copy.displayed = theirs.bytes
             (mine, base, self.merge) = (.text(copy), copy.origin.values, nil)

@@ -11,7 +11,7 @@ struct JSONAccountWriter: AccountWriter {
             record.values[field].map { JSONText.Member(field.rawValue, field.json($0)) }
         }
         if !record.own.isEmpty {
-            // This key makes regapp read the file by exact names: another program's `mobile` is a phone.
+            // This key marks the file as regapp's: an import keeps an own key like `mobile`, which else is a phone.
             let mark = Field.mustChange
             if record.values[mark] == nil, record.values[.registered] == nil {
                 members.append(.init(mark.rawValue, .boolean(false)))

@@ -157,7 +157,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         case .mustChange:
             FieldDefinition(
                 noun: "mark for a new password", label: "Must change", icon: "✱",
-                // `list` finds such accounts by an option.
+                // No column: `list` finds such accounts by an option.
                 otherNames: [], column: nil, attribute: nil)
         case .lastSeen:
             FieldDefinition(

@@ -87,7 +87,7 @@ package struct OwnValue: Hashable, Sendable {
     /// Endings of keys that stand for operations on lists, or for the form of a value.
     static let operators = ["+", "-", "[]", "{}"]
 
-    /// Why a typed key is refused; stricter than `refusal`, as files may have keys that nobody would type.
+    /// Why a typed key is refused; stricter than `refusal`, as files may have keys that no person would type.
     package var refusalAsTyped: Refusal? {
         let isOperation = !text.isEmpty && Self.operators.contains(where: key.hasSuffix)
         return refusal ?? (isOperation ? .operation : nil)

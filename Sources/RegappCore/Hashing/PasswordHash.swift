@@ -54,7 +54,7 @@ package struct PasswordHash: Hashable, Sendable {
         guard !password.isEmpty, !password.utf8.contains(0),
             password.utf8.count <= HashMethod.yescrypt.maximumPasswordBytes
         else { return false }
-        // `HashFormat` checked the form, so libcrypt accepts it. errno is EINVAL even if there is no memory.
+        // `HashFormat` has checked the form, so nil means no memory; libcrypt's errno is EINVAL in any case.
         let computed =
             scheme.isOfLibcrypt ? hash(password, text) : ForeignHash.hash(password, like: text, scheme)
         guard let computed else { throw .notComputed(scheme) }

@@ -62,7 +62,7 @@ struct LDAPComparison: Sendable {
         for (attribute, key) in Self.mayBeStale
         where !attributes.contains(where: { !$0.isSubstitute && $0.key == key }) {
             let texts = entry.texts(key)
-            // What fills a mandatory attribute is not stale.
+            // A value that only fills a mandatory attribute stays.
             let substitute = attributes.first { $0.key == key }?.value
             if texts.isEmpty || texts.map({ $0.lowercased() }) == [substitute?.lowercased()] { continue }
             stale += 1

@@ -50,7 +50,7 @@ struct LDIFAccountReader: AccountReader {
             : entry.isOf(Self.personClasses + (hasDomain ? ["posixaccount"] : []))
     }
 
-    /// If there is an email, the common name is a person's whole name, which may end in anything.
+    /// If an entry has an email, its common name is a person's whole name, in which a `$` at the end means nothing.
     private static func userNames(in entry: LDIFEntry) -> [String] {
         let hasMail = !entry.texts(LDAPAttribute.mail).allSatisfy(\.isEmpty)
         let names = [LDAPAttribute.userID, LDAPAttribute.accountName]

@@ -75,7 +75,7 @@ public struct Moment: Hashable, Sendable {
             unsafe parts.tm_year = Int32(day.year - 1900)
             unsafe parts.tm_mon = Int32(day.month - 1)
             unsafe parts.tm_mday = Int32(day.day)
-            // Not as seconds alone: from midnight on they would count the hour that clocks skip.
+            // Given as seconds since midnight, noon would be 13:00 on a day on which the clocks skip an hour.
             unsafe parts.tm_hour = Int32(second / 3600)
             unsafe parts.tm_min = Int32(second / 60 % 60)
             unsafe parts.tm_sec = Int32(second % 60)

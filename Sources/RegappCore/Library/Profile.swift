@@ -19,7 +19,7 @@ internal import RegappStore
 public struct Profile: Sendable {
     let directory: AccountDirectory
 
-    /// The account; nil if nobody is logged in.
+    /// The account; nil if none is logged in.
     public func read() async throws(DirectoryError) -> Account? {
         try await directory.read { try $0.current().map(Account.init) }
     }

@@ -55,7 +55,7 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
                             }
                         }
                     }
-                // Advance before the copy is made.
+                // Called before the tuple copies `parts`, so that the copy has advanced, too.
                 let entries = parts.next()
                 return (parts, entries)
             }

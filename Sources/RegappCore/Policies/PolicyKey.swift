@@ -63,7 +63,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                 \.nameAlphabet, help: "\"any\", or \"english\" for first and last names in English letters"
             ) { $0.nameAlphabet == .any ? "any characters" : NameRule.english.facts.requirement }
         case .minimumAge:
-            // Birthdays begin in 1900, so a much higher age would admit nobody.
+            // Birthdays begin in 1900, so a much higher age would admit no person.
             .number(
                 \.minimumAge, in: 0...120, help: "the minimum age in years, by the birthday",
                 otherNames: ["age", "minage", "leastage"]

@@ -81,7 +81,7 @@ extension Registry {
     /// Whether an account whose file cannot be accepted is selected; nil if unknown.
     package func isSelected(_ error: AccountsError, by filter: AccountFilter) -> Bool? {
         if case .notAnAccount = error { return nil }
-        // Errors about the folder concern every caller.
+        // An error that is not about one account's file is reported whatever the filter.
         guard let path = error.path, let email = EmailAddress.ofFile(FileAccess.name(of: path)) else {
             return true
         }

@@ -106,7 +106,7 @@ package struct AccountFinder: Sendable {
                 }
             }
         }
-        // A single account proves nothing.
+        // With one account, all values of a key differ, so an equal value does not show that it is the same person.
         guard emails.count > 1 else { return [] }
         return twins.filter { twin, index in
             seen[index] != nil && !emails.contains((Registry.file(of: twin.email) ?? twin.email).hashValue)

@@ -115,7 +115,7 @@ package struct AccountStatuses: Hashable, Sendable {
 extension AccountFile {
     package func has(_ status: AccountStatus) -> Bool { statuses.contains(status) }
 
-    /// Why nobody can log in to the account, whatever the password.
+    /// Why the account cannot be logged in to, whatever the password.
     package var obstacles: [AccountStatus] { statuses.all.filter(\.keepsOut) }
 
     package var isActive: Bool { obstacles.isEmpty }

@@ -123,7 +123,7 @@ struct ImportCandidate: Sendable {
         let violations = draft.policy.violations(in: draft)
         for field in violations.map(\.field)
         where field == .email || [.phone, .date].contains(field.entryStyle) {
-            // People must find it in a spreadsheet. Names and secrets are not shown.
+            // As given, so that people find it in a spreadsheet. Names and secrets are not shown.
             shown[field] = given[field]
         }
         reasons = violations.map(ImportProblem.Reason.violation)

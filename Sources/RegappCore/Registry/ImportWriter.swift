@@ -63,7 +63,7 @@ struct ImportWriter: Sendable {
             guard candidate.name != nil, let file = rest.popFirst() else { return (candidate, false, nil) }
             if case .success(nil) = file.contents { return (candidate, false, nil) }
             guard options.existing == .updated else { return (candidate, true, nil) }
-            // A generated password replaces nothing.
+            // A generated password does not replace a present one, so mistakes in that count.
             let replaced = candidate.bringsPassword && !candidate.isGenerated ? Field.secrets : []
             return (candidate, true, registry.entry(file, replacing: replaced))
         }

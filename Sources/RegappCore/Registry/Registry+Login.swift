@@ -43,7 +43,7 @@ package struct PasswordCheck: Sendable {
     private let credentials: Credentials
     /// If it failed, a decoy hash is computed before the error is thrown.
     private let found: Result<[AccountFile], AccountsError>
-    /// Whether nobody is registered, if no account was found.
+    /// Whether the registry is empty, if no account was found.
     private let isForNobody: Result<Bool, AccountsError>
 
     fileprivate init(_ registry: Registry, _ credentials: Credentials) {
@@ -181,7 +181,7 @@ package struct PasswordCheck: Sendable {
         }
         if let cheaper, !hasHashed, matching.count(where: \.admitsLogin) != 1 {
             for decoy in cheaper.complements(under: registry.policy, of: credentials.password) {
-                // The answer is known, and stands even without memory for a costlier hash.
+                // Computed only for the time that it takes: the answer is known, and stands even if there is no memory.
                 _ = try? isPassword(of: decoy)
             }
             hasHashed = true

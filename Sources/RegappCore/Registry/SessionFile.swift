@@ -12,7 +12,7 @@ struct SessionFile {
     let account: String
     private let document: JSONDocument
 
-    /// Nil if nobody is logged in.
+    /// Nil if no account is logged in.
     init?(_ reader: DocumentReader) throws {
         guard let bytes = try reader.contents(of: StoreLayout.session) else { return nil }
         let path = reader.store.path(of: StoreLayout.session)

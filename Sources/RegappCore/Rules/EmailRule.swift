@@ -124,7 +124,7 @@ extension EmailRule {
             let scalars = address.unicodeScalars
             if scalars.contains(where: { $0.isSpace }) { rules.append(.space) }
             if scalars.contains(where: { !$0.isASCII && !$0.isSpace }) { rules.append(.ascii) }
-            // What these two rules report is not reported again below.
+            // These characters are left out below, so that each is reported only once.
             ascii = scalars.compactMap { $0.isASCII && !$0.isSpace ? UInt8(ascii: $0) : nil }
         }
         let isWhole = rules.isEmpty

@@ -19,7 +19,7 @@ extension AccountsScreen {
         title: String, width: ListView.Column.Width, minimum: Int, text: (AccountSummary, Policy) -> String
     )
 
-    /// In columns. Emails and names beyond these widths may be cut for another column; none counts as narrower.
+    /// In columns: the longest email and name claim this much at most beside other columns, and `narrowest` at least.
     private static let (widestEmail, widestName, narrowest) = (40, 30, 12)
 
     /// The columns of a list of this width, and those left out. A column shows from its minimum width on, or earlier

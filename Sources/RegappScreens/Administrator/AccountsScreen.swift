@@ -81,7 +81,7 @@ struct AccountsScreen: Screen {
             return nil
         case .pointed where isTypingFilter, .wheel where isTypingFilter:
             isTypingFilter = false
-            // The first click must not open the row that is already selected.
+            // A first click on the selected row only moves to the list; the next one opens the row.
             return event == .pointed(.row(list.selected)) ? nil : answerList(event, shown)
         default: return isTypingFilter ? answerFilter(event) : answerList(event, shown)
         }
@@ -218,7 +218,7 @@ struct AccountsScreen: Screen {
             (progress, isPolling) = (nil, false)
             note(failure: Report(error).message)
         case .read(let new):
-            // What others have changed may be what an error was about.
+            // The error that is shown may be about what has changed since.
             if isPolling, notice?.errors.isEmpty == false { notice = nil }
             (progress, isPolling) = (nil, false)
             note(failure: nil)
@@ -268,7 +268,7 @@ struct AccountsScreen: Screen {
 
     private mutating func act(_ action: Action) -> ScreenEffect? {
         switch action {
-        // The list has followed the words since they were filled in.
+        // Nothing is left to do: the list was filtered when the words were filled in.
         case .filter: return nil
         case .register: return roster.map { .push(AccountFormScreen(.register, $0.directory)) }
         case .undo: return .work(.offerUndo(.newest))

@@ -159,7 +159,7 @@ struct AlbumPage: AlbumsScreen {
 
     private mutating func show(_ found: CatalogResult<AlbumContents>) {
         contents = found.value
-        // A store may send less in one answer than in the other.
+        // The list's answer may have the cover's address though this one lacks it; then what the list knew stays.
         if found.value.album.artworkUrl100 != nil || album.artworkUrl100 == nil { album = found.value.album }
         if cover == nil { hasNoCover = hasNoCover && album.artworkUrl100 == nil }
         focus = .text

@@ -193,7 +193,7 @@ struct SearchPage: AlbumsScreen {
         guard hasList, focus != .list else { return hasList ? answerInList(event) : [] }
         focus = .list
         field.isSelected = false
-        // The first click must not open the row that is already selected.
+        // A first click on the selected row only moves to the list; the next one opens the row.
         let selected = (isOffering ? offers.list : results.list).selected
         return event == .pointed(.row(selected)) ? [] : answerInList(event)
     }

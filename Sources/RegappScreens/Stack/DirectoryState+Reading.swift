@@ -12,7 +12,7 @@ extension DirectoryState.Reading {
         self.init(catching: try DirectoryState(shown: store, now: now))
     }
 
-    /// The files as a page about `subject` needs them, whichever account is logged in; nil for `own`.
+    /// The files as a page about `subject` needs them, whichever account is logged in; nil for `currentUser`.
     init?(of subject: Edit.Subject, _ store: DocumentStore, now: Moment) {
         if subject == .currentUser { return nil }
         let directory = Result<_, AccountsError>(catching: try AccountStore(store, now: now))

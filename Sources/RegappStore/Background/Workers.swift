@@ -3,7 +3,7 @@ internal import Dispatch
 /// All threads that the process starts for blocking work. A few that have nothing to do wait for work of any kind, so
 /// that neither a batch nor a store needs threads of its own; the others end.
 ///
-/// Whoever has work does not use this directly, but says how much of it may run at once: `BackgroundQueue` one piece,
+/// Callers do not use this directly, but say how much of their work may run at once: `BackgroundQueue` one piece,
 /// `Workers` several, a `Pipeline` several with results in order.
 package final class ThreadPool: Sendable {
     package static let shared = ThreadPool()
@@ -142,7 +142,7 @@ package final class Workers: Sendable {
         BackgroundQueue.runOnCaller { _ = workOff(isCaller: true) }
     }
 
-    /// Drops pieces that no thread has begun; nobody may wait for them.
+    /// Drops pieces that no thread has begun; no caller may wait for them.
     package func dropWaiting() { state.withLock { $0.waiting = [] } }
 
     private func cancel(_ number: Int) {

@@ -38,7 +38,7 @@ package final class DocumentWriter {
             if kind == .renewal {
                 try note(changes)
             } else {
-                // Undoing may restore `undone` instead of `before`; renewals record that this is no change either.
+                // Undoing may restore `undone`: noted like a login's new hash, so earlier changes can still be undone.
                 try note(
                     changes.filter { $0.undone != $0.before }.map {
                         DocumentChange($0.file, before: $0.before, after: $0.undone)
@@ -115,7 +115,7 @@ package final class DocumentWriter {
     /// Cleans up after a failed change; returns the error to throw, which says whether the change had begun.
     func abandon(_ attempt: Attempt, after error: StoreError) -> StoreError {
         guard !hasLostLock else {
-            // The process that now holds the lock may use the same temporary names.
+            // Nothing is removed: the process that now holds the lock may use the same temporary names.
             let lost = StoreError.lockLost(path: lockPlace.path)
             return attempt.hasBegun ? .halfway(lost) : lost
         }

@@ -160,7 +160,7 @@ package final class WorkingCopy: Sendable {
                 let aside = try files.makeNumberedFolder(in: places.folder).folder
                 try files.rename(place, to: aside["aside"], mustBeFree: false)
             }
-            // The text comes first: with an older origin it only looks as if others had changed the document.
+            // The text comes first: if only it is written, the old origin makes the document look changed, no more.
             for (file, bytes) in [(place, text), (folder["origin"], origin.bytes)] {
                 try files.replace(file, by: folder["draft"], with: bytes)
             }

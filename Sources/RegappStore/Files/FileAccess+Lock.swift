@@ -207,7 +207,7 @@ extension FileAccess {
             do throws(StoreError) { try rename(place, to: gone, mustBeFree: false) } catch {
                 // Another process has removed the rest of a folder that was being removed.
                 guard error.errno != .noEntry else { return }
-                // In a copy of the directory, another folder that is to be removed may have the name.
+                // The name has an inode's number: in a copied directory, a folder that was left behind may have it.
                 try removeTree(gone)
                 try rename(place, to: gone, mustBeFree: false)
             }

@@ -203,7 +203,7 @@ package struct POSIXFileSystem: FileSystem {
     package func holdStops() { stops.withLock { $0.hold() } }
 
     package func releaseStops() {
-        // Stopped by the caller's own handler, or by default.
+        // The signal that was held back is sent again, for the program's own handler or the default action.
         if let number = stops.withLock({ $0.release() }) { kill(getpid(), number) }
     }
 

@@ -6,7 +6,7 @@ package struct ChangeAuthor: Equatable, Sendable {
     /// RFC 3339, UTC.
     package let time: String
     package let command: String
-    /// Who logged in to the system, whatever the user is now; nil if nobody did.
+    /// Who logged in to the system, whatever the user is now; nil if no user did.
     package let loginUser: UInt32?
     /// The variable SUDO_USER, which anyone can set.
     package let sudoUser: String?

@@ -7,7 +7,7 @@ extension DocumentWriter {
                 [store.fileSystem.user], toOwn: status, temporary.path, orElse: FileRefusal.strayOwner)
             try files.removeTree(temporary)
         }
-        // Journals first: a record counts only if its document has changed.
+        // Journals first: they may still change documents, and a record counts only if its document has changed.
         try recoverJournals()
         try recoverHistory()
         try removeTemporaryFiles(in: directory.folder)
@@ -28,7 +28,7 @@ extension DocumentWriter {
     /// Beside a link's target, removes only temporary files of this directory's writers.
     private func removeTemporaryFiles(besideTargetOf file: String) throws(StoreError) {
         guard try files.status(place(of: file))?.kind == .symbolicLink,
-            // No writer followed a link that must not be followed.
+            // Writers refuse a link that is refused here, so none has left anything beside its target.
             let target = (try? reader.locateUnread(file)) ?? nil
         else { return }
         for index in 1..<TemporaryName.limit {
@@ -56,7 +56,7 @@ extension DocumentWriter {
         let plan = try journal.committedEntries()
         var (isMissing, isInTheWay) = (false, false)
         while let entry = try plan.next() {
-            // No store of this layout wrote this.
+            // regapp writes no such path. As the last line of the plan stays unread, the journal is only removed.
             guard store.layout.permits(entry.file) else { break }
             switch try state(of: journal.ready(entry)) {
             case .missing: isMissing = true

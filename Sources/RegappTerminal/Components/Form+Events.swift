@@ -224,7 +224,7 @@ extension Form {
         switch effect {
         case nil: return nil
         case .picked where fields[focus].hasUnfinishedDate, .refused where fields[focus].hasUnfinishedDate:
-            // The text stays.
+            // A text that is no date yet stays as it was typed; the selected day does not replace it.
             fields[focus].closeCalendar()
             fields[focus].showsProblems = !fields[focus].problems.isEmpty
             return .handled

@@ -117,7 +117,7 @@ package struct ConversationSession: ~Copyable {
         // Fields that were asked for at once are only needed if they are wrong.
         let needed = page.form.fields.filter { !page.asksAtOnce || !$0.problems.isEmpty }.map(\.id)
         if button.needsValidFields, try !ask(needed, &app) { return }
-        // The result is printed with the whole page.
+        // Nothing counts as printed, so that the whole page is printed again, with the result.
         said = []
         try send(.chosen(button.id), &app)
         try finishWork(&app, mailbox)

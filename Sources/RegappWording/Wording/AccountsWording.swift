@@ -3,7 +3,7 @@ package import RegappValues
 internal import RegappStore
 
 extension Report {
-    /// - Parameter registers: whether somebody is to be registered here, so that a new registry is proposed.
+    /// - Parameter registers: whether an account is to be registered here, so that a new registry is proposed.
     package init(_ error: AccountsError, registers: Bool = false) {
         let explanation = error.explanation
         var hints = explanation.hints

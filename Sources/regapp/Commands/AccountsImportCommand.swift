@@ -184,7 +184,7 @@ struct AccountsImportCommand: RegappCommand {
         if !result.stillLocked.isEmpty {
             Diagnostics.hint("unlock one with \(.regapp("accounts", "unlock", "EMAIL"))")
         }
-        // A dry run has a line for each.
+        // A dry run has printed a line for each of these already.
         if !options.isDryRun {
             for move in result.moves.prefix(Self.mostNamed) {
                 Diagnostics.done("moved \(prose: move.former) to \(prose: move.email)")

@@ -48,7 +48,7 @@ struct CommandContext: ~Copyable {
         guard options.documents != nil, DocumentsDirectory.isMissing(store) else { return }
         let isOfRegistry = line.command.words.first == AccountsScreenCommand.words[0]
         let report = Report(StoreError.failed(.read, path: store.directory, .noEntry))
-        // A login makes no registry.
+        // `login` would create a directory with a profile, not one with a registry.
         let maker = isOfRegistry ? ShellCommand.regapp("policy", "use", "service") : .regapp("login")
         throw Report(report.exit, report.errors, hints: ["check the path; \(maker) would create it"])
     }

@@ -83,7 +83,7 @@ extension ForegroundProgram {
                 _ = received.compareExchange(expected: 0, desired: earlier, ordering: .sequentiallyConsistent)
             }
             handlers.install(SIGALRM) { signal in
-                // Without an earlier signal, the alarm is not the one that `passOn` has set.
+                // With no signal to pass on, `passOn` has set no alarm: SIGALRM came from elsewhere; it is passed on.
                 guard received.load(ordering: .sequentiallyConsistent) != 0 else {
                     return Signals.receive(signal)
                 }

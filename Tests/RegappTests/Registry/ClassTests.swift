@@ -60,13 +60,13 @@ import Testing
             "HOME": other,
         ]
         #expect(try type("lock", "cy@x.example", environment: environment).status == 67)
-        // A mistyped key acts on nobody, whatever the condition.
+        // A mistyped key acts on no account, whatever the condition.
         for condition in ["klass!=5b", "klass=", "klass=4a"] {
             let answer = try session("accounts lock ann@x.example --where", condition)
             #expect(answer.says(67, Answer.noKey("klass")))
         }
         #expect(session.accounts == before)
-        // A broken file is nobody's pupil.
+        // A file that cannot be parsed belongs to no class.
         try session.home.write("accounts/dot@x.example.json", "{bad")
         let file = #"{"email":"EMAIL","firstName":5,"class":"CLASS"}"#
         for (email, group) in [("eli@x.example", "5b"), ("fay@x.example", "4a")] {

@@ -76,7 +76,7 @@ import Testing
         try run("accounts edit bob@x.example --first-name Bo --set team=board")
         try run("accounts lock ann@x.example bob@x.example eve@x.example")
         try run("accounts edit bob@x.example --last-name Roe")
-        // Nobody has changed what the first change set.
+        // No later change touched what the first one set.
         try run("undo 1")
         #expect(text("bob")?.contains("Bo\"") == false && text("bob")?.contains("Roe") == true)
         try run("accounts unlock eve@x.example")

@@ -76,7 +76,7 @@ import Testing
         #expect(session.home.text("session.json") == #"{"account":"ann@x.example"}"#)
         #expect(
             try session("redo").status == 0 && session.home.text("accounts/ann@new.example.json") == after)
-        // Somebody else has the former email by now.
+        // Another account has the former email by now.
         _ = try session("register --email=ann@x.example --first-name=A --last-name=B --generate")
         let present = session.accounts["accounts/ann@x.example.json"]
         let rest = try session("undo 5")
@@ -116,7 +116,7 @@ import Testing
         #expect(two.err.contains("'id' is that of bob@x.example; 1 more line is like it"), "\(two)")
         let unknown = try run(file, "--match", "Nr", "--map", "id=Nr", "--dry-run")
         #expect(unknown.status == 65 && unknown.err.contains(Answer.noKey("Nr")), "\(unknown)")
-        // What two persons of the file share, or not every account has, tells nobody apart.
+        // What two persons of the file share, or not every account has, does not tell persons apart.
         #expect(try run(file + "leo@x.example,Leo,Doe,1\n", "--keep-unknown", "--dry-run").err.isEmpty)
         #expect(try run(file.replacing(",1", with: ",9"), "--keep-unknown", "--dry-run").err.isEmpty)
         #expect(try run(file, "--keep-unknown", "--yes").status == 0)
