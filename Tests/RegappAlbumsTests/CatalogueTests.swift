@@ -33,8 +33,7 @@ struct CatalogueTests {
     ) -> CatalogError? {
         let catalogue = Catalogue(
             address: .apple, transport: transport, cache: nil, surroundings: surroundings)
-        return failure(
-            try catalogue.search("x", in: .unitedStates, for: english, cancellation: cancellation))
+        return failure(try catalogue.search("x", in: .unitedStates, for: english, cancellation: cancellation))
     }
 
     private func searchError(_ transport: ScriptedTransport) -> CatalogError? {
@@ -128,10 +127,7 @@ struct CatalogueTests {
             (.answer(400, "?"), .status(400)), (.answer(404, ""), .status(404)),
             (.answer(500, "{}"), .status(500)),
             (.answer(204, ""), .status(204)), (.answer(304, ""), .status(304)), (.answer(200, ""), .notJSON),
-            (
-                .answer(301, "", ["location": "https://evil.example/"]),
-                .redirected("to 'evil.example'")
-            ),
+            (.answer(301, "", ["location": "https://evil.example/"]), .redirected("to 'evil.example'")),
             (.answer(302, "", ["location": "http://itunes.apple.com/"]), .redirected("out of HTTPS")),
         ] as [(ScriptedTransport.Step, CatalogError)])
     func `an error is reported by its facts and not kept`(step: ScriptedTransport.Step, error: CatalogError)

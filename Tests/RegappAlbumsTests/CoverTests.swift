@@ -71,8 +71,7 @@ struct CoverTests {
         "https://evil.example/100x100bb.jpg",
     ])
     func `a cover from elsewhere is not asked for`(artwork: String?) throws {
-        #expect(
-            try catalogue().cover(of: album(artwork), size: 16, cancellation: Cancellation()) == nil)
+        #expect(try catalogue().cover(of: album(artwork), size: 16, cancellation: Cancellation()) == nil)
         #expect(server.requests.isEmpty)
     }
 

@@ -127,12 +127,10 @@ struct ToyPassword: CommandLineReadable {
     let file: String?
 
     init(_ line: inout CommandLineReader) {
-        typed = line.askable(
-            "password", .text, "PASSWORD", oneOf: "password", isSecret: true, "the password")
+        typed = line.askable("password", .text, "PASSWORD", oneOf: "password", isSecret: true, "the password")
         isOnStdin = line.flag(
             "password-stdin", oneOf: "password", isSecret: true, "read the password from standard input")
-        file = line.option(
-            "password-file", .file, "FILE", oneOf: "password", "read the password from FILE")
+        file = line.option("password-file", .file, "FILE", oneOf: "password", "read the password from FILE")
     }
 }
 

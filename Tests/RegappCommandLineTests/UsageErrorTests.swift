@@ -72,9 +72,7 @@ struct SecretTests {
             ["sign", "--password", "--x1"], ["sign", "--password-stdin", "--x1"], ["--password", "--x1"],
         ] {
             let error = #expect(throws: UsageError.self) { try Toy.parse(line) }
-            #expect(
-                error?.hint.text
-                    == "write '--password=VALUE' for a password that starts with --")
+            #expect(error?.hint.text == "write '--password=VALUE' for a password that starts with --")
         }
     }
 

@@ -32,9 +32,7 @@ import Testing
         #expect(HashLikeness(of: text) == .digest)
     }
 
-    @Test(arguments: [
-        String(repeating: "0f", count: 17), "rEK1ecacw.7.c", "SilverFoxes12",
-    ])
+    @Test(arguments: [String(repeating: "0f", count: 17), "rEK1ecacw.7.c", "SilverFoxes12"])
     func `a text in the form of a hash may be one`(text: String) {
         #expect(HashLikeness(of: text) == .possible)
     }

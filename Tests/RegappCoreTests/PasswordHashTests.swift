@@ -249,9 +249,7 @@ import Testing
         #expect(sha.isWeaker(than: bcrypt))
     }
 
-    @Test(arguments: [
-        (HashMethod.yescrypt, 1), (.yescrypt, 3), (.sha512Crypt, 1000), (.bcrypt, 4),
-    ])
+    @Test(arguments: [(HashMethod.yescrypt, 1), (.yescrypt, 3), (.sha512Crypt, 1000), (.bcrypt, 4)])
     func `a decoy costs a hash and matches nothing`(method: HashMethod, cost: Int) throws {
         let policy = Policy.albums.with([.hash: .string(method.rawValue), .hashCost: .integer(cost)]).policy
         let decoy = PasswordHash.decoy(for: policy)

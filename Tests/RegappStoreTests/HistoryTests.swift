@@ -103,8 +103,7 @@ import Testing
         let fixture = StoreFixture([
             "main.json": "old", "history/00000001.json": damage.text, "history/last": "00000001\n",
         ])
-        let expected = StoreError.damaged(
-            path: Self.record(1), SourcePosition(line: damage.line, column: 1))
+        let expected = StoreError.damaged(path: Self.record(1), SourcePosition(line: damage.line, column: 1))
         #expect(throws: expected) { try fixture.store().reading { try $0.checkRecord(1) } }
         try fixture.store().put("main.json", "new")
         #expect(fixture.files.exists(Self.record(2)))

@@ -1,4 +1,5 @@
 import RegappStore
+import RegappJSON
 import RegappTestSupport
 import RegappCore
 import Testing
@@ -38,7 +39,7 @@ import Testing
     }
 
     static let broken: [FileCase] = [
-        FileCase("empty", "", "1:1: the file is empty"),
+        FileCase("empty", "", "1:1: \(JSONError.Reason.empty.message)"),
         FileCase("an array", "[]", "1:1: expected an object, from '{' to '}'"),
         FileCase("no policy", "\n {}", #"2:2: policy is required: add "policy": "…""#),
         FileCase(
@@ -53,7 +54,7 @@ import Testing
             #"2:2: unknown key: did you mean "passwordLength"?"#, "3:2: unknown key"),
         FileCase(
             "the same key twice", #"{"policy":"albums","policy":"albums"}"#,
-            "1:20: duplicate key: it is already in line 1"),
+            "1:20: \(JSONError.Reason.duplicateKey(firstLine: 1).message)"),
         FileCase(
             "a key with a Kelvin sign is unknown", "{\"policy\":\"albums\",\"login\u{212A}ey\":\"email\"}",
             #"1:20: unknown key: it only looks like "loginKey", type it again"#),

@@ -13,9 +13,7 @@ import Testing
         let refused: Set<Refused>
         var errors = Self.errors
 
-        static let errors: [Errno] = [
-            .invalid, .notImplemented, .crossDevice, .notPermitted, .notSupported,
-        ]
+        static let errors: [Errno] = [.invalid, .notImplemented, .crossDevice, .notPermitted, .notSupported]
 
         /// The errors that are tried with the command of this number: usually one of them, the next with the next.
         func picked(_ number: Int) -> [Errno] {

@@ -20,8 +20,7 @@ import Testing
             try disk.store().emails(beginningWith: "a") == [
                 "a!b@x.example", "ann@x.example", "anna@x.example",
             ])
-        #expect(
-            try disk.store().emails(beginningWith: "ANN") == ["ann@x.example", "anna@x.example"])
+        #expect(try disk.store().emails(beginningWith: "ANN") == ["ann@x.example", "anna@x.example"])
         #expect(try disk.store().emails(beginningWith: "c").isEmpty)
     }
 

@@ -174,9 +174,7 @@ import Testing
         #expect(appearance.converses == converses)
     }
 
-    @Test(arguments: [
-        (false, 80, false), (false, 200, true), (true, 20, true),
-    ])
+    @Test(arguments: [(false, 80, false), (false, 200, true), (true, 20, true)])
     func `a link stands beside a cover only where it fits or can be carried`(
         hasLinks: Bool, columns: Int, isBeside: Bool
     ) {

@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func `demo accounts that the policy excludes are reported with the line that does`() throws {
-        let text = "{ \"policy\": \"authorisation\",\n  \"required\": [\"password\"] }"
+        let text = "{ \"policy\": \"albums\",\n  \"required\": [\"password\"] }"
         let session = try RegistrySession(policy: text)
         let answer = try session("policy use authorisation --demo")
         #expect(answer.status == 65)

@@ -62,8 +62,7 @@ import RegappValues
     @Test(arguments: ExchangeFormat.allCases)
     func `the guide says what is read in each format`(format: ExchangeFormat) throws {
         let page = try #require(pages.first { $0.path.hasSuffix("/MovingIn.md") })
-        let list =
-            "**\(format.rawValue)** " + format.forms.map { "- \($0)" }.joined(separator: " ") + " "
+        let list = "**\(format.rawValue)** " + format.forms.map { "- \($0)" }.joined(separator: " ") + " "
         let text = page.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(text.contains(list), "\(list)")
         for (braces, _) in StoredHash.braces {

@@ -28,8 +28,8 @@ import Testing
         let session = EditedSession(registry)
         try registry.put("ann@host.example", hash: RegistrySession.hash)
         let edited = try session.edit("sed -i 's/\"required\":\\[/&\"phone\",/'", ["policy", "edit"])
-        #expect(edited.status == 0 && edited.out.contains("accounts in the registry: 1\n"), "\(edited)")
-        #expect(edited.err.contains("accounts that lack what the policy requires: 1"))
+        #expect(edited.status == 0 && edited.out.contains(Answer.inRegistry(1)), "\(edited)")
+        #expect(edited.err.contains(Answer.lacking(1)))
         #expect(edited.err.hasSuffix("\(Answer.wasSaved); \(Answer.seeIt("policy"))\n"))
         #expect(registry.home.text("policy.json")?.contains("phone") == true)
         #expect(

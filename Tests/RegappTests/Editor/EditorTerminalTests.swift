@@ -113,8 +113,7 @@ import Testing
         #expect(
             shown.contains("Keep mine: ********") && !shown.contains("123456") && !shown.contains("54321"))
         try terminal.send("t\n")
-        try terminal.expect(
-            "Keep mine: Zoe\r\n2. Take theirs: Eve\r\n3. Edit again\r\n\(Shown.choose(3, 1))")
+        try terminal.expect("Keep mine: Zoe\r\n2. Take theirs: Eve\r\n3. Edit again\r\n\(Shown.choose(3, 1))")
         #expect(try terminal.waitForExit(typing: answer + "\n") == .exited(0), "\(terminal.output)")
         let merged = EditedSession.text.replacing("12345", with: "54321").replacing("Ann", with: first)
         #expect(session.profile == merged)

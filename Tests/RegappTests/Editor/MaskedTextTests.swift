@@ -60,10 +60,7 @@ import Testing
             ])
         #expect(
             Self.lines("\"firstName\": \"名前\", 1", column: 20)[1] == String(repeating: " ", count: 21) + "^")
-        #expect(
-            Self.lines("{\n\t\"email\": 5\n}", line: 2, column: 11) == [
-                #" "email": 5"#, "          ^",
-            ])
+        #expect(Self.lines("{\n\t\"email\": 5\n}", line: 2, column: 11) == [#" "email": 5"#, "          ^"])
         #expect(Self.lines("{", line: 2, column: 1) == ["", "^"])
     }
 

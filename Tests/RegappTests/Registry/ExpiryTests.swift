@@ -117,13 +117,11 @@ import Testing
             #""$REGAPP" accounts export --format csv > accounts.csv && rm documents/accounts/* "#
                 + #"&& "$REGAPP" accounts import accounts.csv --allow-missing"#)
         #expect(csv.status == 0, "\(csv)")
-        #expect(
-            session.text(of: "ann")?.contains(#""expires": "2020-01-31""#) == true)
+        #expect(session.text(of: "ann")?.contains(#""expires": "2020-01-31""#) == true)
         #expect(try session.verify("password1").status == 77)
         let typed = try session.file("more.csv", "email,Expiry Date\nbob@x.example,31.12.2026\n")
         #expect(try session("accounts import", typed, "--update").status == 0)
-        #expect(
-            session.text(of: "bob")?.contains(#""expires": "2026-12-31""#) == true)
+        #expect(session.text(of: "bob")?.contains(#""expires": "2026-12-31""#) == true)
         let wrong = try session.file("wrong.csv", "email,expires\nbob@x.example,soon\n")
         let refused = try session("accounts import", wrong, "--update")
         #expect(refused.status == 65 && refused.err.contains(#"expiry date "soon" must be a date"#))

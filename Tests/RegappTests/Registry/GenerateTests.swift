@@ -77,9 +77,7 @@ import Testing
 
     @Test func `if passwords cannot be printed, nothing changes`() throws {
         let words = ["accounts", "password", "ann@x.example", "bob@x.example", "--generate"]
-        let new = [
-            "register", "--email=eve@x.example", "--first-name=Eve", "--last-name=Roe", "--generate",
-        ]
+        let new = ["register", "--email=eve@x.example", "--first-name=Eve", "--last-name=Roe", "--generate"]
         try session.home.write("new.csv", "email,firstName,lastName\neve@x.example,Eve,Roe\n")
         let table = ["accounts", "import", "\(session.home.path)/documents/new.csv", "--generate"]
         let before = session.home.tree()

@@ -186,9 +186,7 @@ import Testing
         let importing = ["accounts", "import", file, "--allow-missing"]
         func bring(_ options: String...) throws -> Answer { try session.run(importing + options) }
         #expect(try bring().says(65, "or --map COLUMN=KEY"))
-        let map = [
-            "--map", "Name=firstName+lastName", "--map=Geburtstag=birthday", "--map", "Notizen=",
-        ]
+        let map = ["--map", "Name=firstName+lastName", "--map=Geburtstag=birthday", "--map", "Notizen="]
         func mapped(_ more: String...) throws -> Answer { try session.run(importing + map + more) }
         #expect(try mapped("--keep-unknown").says(65, "two ways", "add --dates dmy"))
         #expect(try mapped("--keep-unknown", "--dates", "dmy").status == 0)

@@ -143,9 +143,7 @@ import Testing
         #expect(dee.contains(#""locked":false"#) && !dee.contains("sesame"))
     }
 
-    @Test(arguments: [
-        "", "--json", "--csv", "--fields email,team,missing --json", "--sort passwordSet",
-    ])
+    @Test(arguments: ["", "--json", "--csv", "--fields email,team,missing --json", "--sort passwordSet"])
     func `no list holds a hash or a plain password`(line: String) throws {
         let out = try list(line).out
         #expect(out.contains("ann@x.example") && !out.contains("$6$") && !out.contains("Sunny1day"))

@@ -13,9 +13,7 @@ import Testing
         #expect(try session.verify("password1").status == 0)
         #expect(try session.login("--email", "ann@x.example", "password1").status == 0)
         let before = try #require(text)
-        #expect(
-            try session("accounts lock ANN@x.example")
-                == .done("locked ann@x.example\(Answer.undoes)"))
+        #expect(try session("accounts lock ANN@x.example") == .done("locked ann@x.example\(Answer.undoes)"))
         #expect(text == before.replacing(#""passwordHash": ""#, with: #""passwordHash": "!"#))
         #expect(session.home.text("session.json") == nil)
         #expect(try session.verify("password1").status == 77)

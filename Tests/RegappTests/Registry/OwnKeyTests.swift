@@ -162,8 +162,7 @@ import Testing
 
     @Test func `a key is set once`() throws {
         #expect(try edit("team=a", "team=b").status == 64)
-        #expect(
-            try session("accounts edit bob@x.example --set team=a --add team=b").status == 64)
+        #expect(try session("accounts edit bob@x.example --set team=a --add team=b").status == 64)
         #expect(try session("accounts edit bob@x.example --set-json team=a").status == 64)
         #expect(try edit("team=").status == 0)
         #expect(try edit("Email=").err == Answer.unchanged)

@@ -9,8 +9,7 @@ import Testing
         session = try RegistrySession(of: "ann@x.example")
         try session.put("leo@x.example", "Leo", hash: "!" + RegistrySession.hash)
         try session.put("new@x.example", "New")
-        try session.put(
-            "old@x.example", "Old", hash: RegistrySession.hash, more: #""expires": "2020-01-01""#)
+        try session.put("old@x.example", "Old", hash: RegistrySession.hash, more: #""expires": "2020-01-01""#)
     }
 
     private func passwd(_ email: String, _ lines: String) throws -> Answer {

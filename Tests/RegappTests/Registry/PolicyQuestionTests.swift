@@ -173,11 +173,11 @@ import Testing
         let before = session.home.tree()
         let file = try session.file("new.json", RegistrySession.albums)
         let checked = try session("policy check \(file)")
-        #expect(checked.status == 0 && checked.out.hasSuffix("accounts in the registry: 2\n"), "\(checked)")
+        #expect(checked.status == 0 && checked.out.hasSuffix(Answer.inRegistry(2)), "\(checked)")
         #expect(checked.out.hasPrefix("Policy: albums, a registry; accounts log in by email and password, "))
         #expect(
             checked.err == """
-                regapp: warning: accounts that lack what the policy requires: 2
+                regapp: warning: \(Answer.lacking(2))
                 regapp: warning: \(Self.albumsWords)
 
                 """)

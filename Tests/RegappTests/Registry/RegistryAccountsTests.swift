@@ -45,8 +45,7 @@ import Testing
         try session.put("ann@x.example", password: "password1", hash: RegistrySession.hash)
         try session.put("bob@x.example", "Bob")
         let single = try ["ann@x.example", "bob@x.example"].map { email in
-            try session("accounts show \(email) --json").out.dropLast()
-                .replacing("\n", with: "\n  ")
+            try session("accounts show \(email) --json").out.dropLast().replacing("\n", with: "\n  ")
         }
         let list = try session("accounts list --json")
         #expect(list.out == "[\n  \(single.joined(separator: ",\n  "))\n]\n")

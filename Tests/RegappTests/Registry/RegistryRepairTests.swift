@@ -152,11 +152,4 @@ import Testing
         #expect(answer.status == 0)
         #expect((answer.out + answer.err).contains("accounts/b") == (command == "check"), "\(answer)")
     }
-
-    @Test func `a demo that the rules do not let in leaves the policy as it was`() throws {
-        let rules = #"{"policy":"albums","required":["password"]}"#
-        let session = try RegistrySession(policy: rules)
-        #expect(try session("policy use authorisation --demo").says(65, "the demo accounts have no password"))
-        #expect(session.home.text("policy.json") == rules && session.accounts.isEmpty)
-    }
 }

@@ -96,8 +96,7 @@ import Testing
               Require valid-user
             </Directory>
             """)
-        try Self.expectLogins(
-            at: port, of: "apache2", ["-X", "-d", home, "-f", configuration], session)
+        try Self.expectLogins(at: port, of: "apache2", ["-X", "-d", home, "-f", configuration], session)
     }
 
     @Test(

@@ -58,8 +58,7 @@ import Testing
             try pam("ann@x.example", where: board) == refused("not-selected,unknown-key", "ann@x.example"))
         let misspelt = ["--where", "taem!=board"]
         #expect(try pam("ann@x.example", where: misspelt) == refused("unknown-key", "ann@x.example"))
-        try session.put(
-            "old@x.example", "Old", hash: RegistrySession.hash, more: #""expires": "2020-01-01""#)
+        try session.put("old@x.example", "Old", hash: RegistrySession.hash, more: #""expires": "2020-01-01""#)
         #expect(try pam("old@x.example") == refused("expired", "old@x.example"))
         try session.home.write("accounts/bad@x.example.json", "{")
         #expect(try pam("bad@x.example", status: 65) == refused("unacceptable-file", "bad@x.example"))

@@ -1,4 +1,5 @@
 import RegappTestSupport
+import RegappValues
 import Testing
 
 /// What is asked for on a terminal.
@@ -63,7 +64,7 @@ import Testing
                 == "\r\nat least 5 characters\r\n\(Shown.newPassword): ")
         try terminal.send("fives\n")
         try terminal.send("fived\n", after: "\(Shown.repeatPassword): ")
-        try terminal.send("fives\n", after: "The two answers differ. Start again.\r\n\(Shown.newPassword): ")
+        try terminal.send("fives\n", after: "\(Shown.answersDiffer)\r\n\(Shown.newPassword): ")
         // The terminal shows what is typed between two questions.
         #expect(try terminal.waitForExit(typing: "fives\n", after: "\(Shown.repeatPassword): ") == .exited(0))
         #expect(!terminal.output.contains("four") && !terminal.output.contains("fives"))
@@ -131,7 +132,7 @@ import Testing
         try terminal.send(" \n")
         try talk.answer(
             ("Last name (optional): ", "Ny"),
-            ("Birthday (optional, YYYY-MM-DD, DD.MM.YYYY or 31 May 1990): ", "24.12.1990"),
+            ("Birthday (optional, \(CalendarDate.typedFormats)): ", "24.12.1990"),
             ("Phone (optional, +7 916 123-45-67): ", ""))
         try talk.expect("\r\nSave the changes?\r\n1. Save\r\n2. Cancel\r\n\(Shown.choose(2, 1))")
         #expect(home.text("profile.json") == Self.text)
@@ -171,7 +172,7 @@ import Testing
         try terminal.send("\n", after: "First name [Al]: ")
         let talk = Talk(terminal, in: home)
         for question in [
-            "Last name (optional): ", "Birthday (optional, YYYY-MM-DD, DD.MM.YYYY or 31 May 1990): ",
+            "Last name (optional): ", "Birthday (optional, \(CalendarDate.typedFormats)): ",
             "Phone (optional, +7 916 123-45-67): ",
         ] {
             try talk.answer((question, ""))

@@ -68,9 +68,7 @@ import Testing
         #expect(driver.text("profile.json") == saved)
     }
 
-    @Test(arguments: [
-        (choice: "Keep mine", lastName: "Leex"), (choice: "Take theirs", lastName: "Lemon"),
-    ])
+    @Test(arguments: [(choice: "Keep mine", lastName: "Leex"), (choice: "Take theirs", lastName: "Lemon")])
     func `if both changed a field, the user chooses a value`(choice: String, lastName: String) throws {
         driver.type("e", .to("lastName"), "x")
         let theirs = ScreenFiles.profile.replacing("Lee", with: "Lemon")

@@ -104,9 +104,7 @@ extension Size {
         },
     ]
 
-    private static let wrongProfile = [
-        "profile.json": "{\n  \"email\": \"ab@de.g\",\n  \"password\": 5\n}\n"
-    ]
+    private static let wrongProfile = ["profile.json": "{\n  \"email\": \"ab@de.g\",\n  \"password\": 5\n}\n"]
     private static let changed = "email ann@example.orgx, password 54321, firstName Anna"
 
     // MARK: Editing
@@ -274,8 +272,7 @@ extension Size {
         Scene("keys-user", "keys of User at Edit: \(bob)", ScreenFiles.bobLoggedIn) { $0.type("?") },
         Scene(
             "keys-calendar",
-            "keys of UserEdit at birthday, its calendar at 1990-05-17: "
-                + bobWithoutPassword,
+            "keys of UserEdit at birthday, its calendar at 1990-05-17: " + bobWithoutPassword,
             ScreenFiles.bobLoggedIn, sizes: [.large, .low]
         ) { $0.type("e", .to("birthday"), " ", .key(KeyPress(.function(1)))) },
         Scene("keys-alert", "keys of Login at email: email ann@") {

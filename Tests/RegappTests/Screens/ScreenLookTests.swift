@@ -30,9 +30,7 @@ import Testing
                 alert,
                 "'Not logged in' at OK, over RegistryLogin at password: email bob@example.org, password Secret2"
             ),
-            (
-                user, "User at Edit: email ann@example.org, password 12345, firstName Ann, lastName Lee"
-            ),
+            (user, "User at Edit: email ann@example.org, password 12345, firstName Ann, lastName Lee"),
         ]
         return pages.flatMap { driver, scene in
             [Size.low, .usual, .large, Size(columns: 200, rows: 60)].map {

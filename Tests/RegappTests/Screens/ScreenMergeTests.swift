@@ -184,8 +184,7 @@ import Testing
     }
 
     @Test func `another profile in its place is shown with its email`() throws {
-        let other = Self.profile(
-            ("ann@example.org", "eve@example.org"), ("12345", "54321"), ("Ann", "Zoe"))
+        let other = Self.profile(("ann@example.org", "eve@example.org"), ("12345", "54321"), ("Ann", "Zoe"))
         driver.put("profile.json", other, then: .focusGained)
         #expect(driver.shows("eve@example.org \(Answer.loggedInNow), not this account"))
         #expect(driver.shows("Leex") && !driver.shows("Ann") && !driver.shows("Zoe"))
@@ -229,9 +228,7 @@ import Testing
         #expect(driver.text("profile.json") == Self.profile(("Lee", "Leexy"), ("Ann", "Annz")))
     }
 
-    @Test(arguments: [
-        ("profile.json", ScreenFiles.profile), ("policy.json", "{\"policy\": \"profile\"}\n"),
-    ])
+    @Test(arguments: [("profile.json", ScreenFiles.profile), ("policy.json", "{\"policy\": \"profile\"}\n")])
     func `a file that cannot be accepted is reported`(file: String, right: String) throws {
         driver.put(file, "{")
         driver.type(.key(.control("s")))

@@ -115,6 +115,8 @@ struct Answer: Equatable, CustomStringConvertible {
     static func sameName(_ count: Int) -> String { "\(count) accounts have this first name" }
     static func isRequired(_ field: String) -> String { "\(field) is required" }
     static func mustHave(_ least: String) -> String { "password must have at least \(least)" }
+    static func inRegistry(_ count: Int) -> String { "accounts in the registry: \(count)\n" }
+    static func lacking(_ count: Int) -> String { "accounts that lack what the policy requires: \(count)" }
     static func changed(_ field: String) -> String { "another program changed the \(field) meanwhile" }
 
     /// How many accounts an import registered, updated and left as they are.

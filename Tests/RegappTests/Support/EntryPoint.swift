@@ -144,8 +144,7 @@ struct EntryPointSession {
             said = said.map { said in said.filter(told.contains) } ?? told
         }
         // No format is written with a plain password.
-        return try said
-            ?? imported(JSONText.array([values.json(withPassword: true)]).fileBytes, as: .json)
+        return try said ?? imported(JSONText.array([values.json(withPassword: true)]).fileBytes, as: .json)
     }
 
     private func imported(_ file: [UInt8], as format: ExchangeFormat) throws -> [String] {

@@ -23,8 +23,7 @@ extension CommandSession {
         _ line: String = "", _ arguments: String..., input: ProgramInput = .nothing,
         output: ProgramOutput = .captured, environment: [String: String?] = [:]
     ) throws -> Answer {
-        try run(
-            ShellWords.split(line) + arguments, input: input, output: output, environment: environment)
+        try run(ShellWords.split(line) + arguments, input: input, output: output, environment: environment)
     }
 
     /// Runs a shell script in which `$REGAPP` is the built program.

@@ -16,6 +16,7 @@ enum Shown {
     static let typeWords = "Type a few words"
     static let newPassword = "Password (at least 5 characters)"
     static let repeatPassword = "Repeat the password"
+    static let answersDiffer = "The two answers differ. Start again."
     static let inStore = "in this store"
     static let noSongs = "No songs of this album are \(inStore)."
     static func songs(_ count: Int, of all: Int) -> String { "\(count) of \(all) songs are \(inStore)." }
