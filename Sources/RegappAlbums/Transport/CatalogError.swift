@@ -53,9 +53,9 @@ package enum CatalogError: Error, Hashable, Sendable {
         case .unreachable(let host): "no connection to '\(host)'"
         case .insecure(let host): "the connection to '\(host)' could not be made secure"
         case .timeout(let milliseconds):
-            milliseconds % 1000 == 0
-                ? "the catalogue gave no answer within \(milliseconds / 1000) seconds"
-                : "the catalogue gave no answer within \(Double(milliseconds) / 1000) seconds"
+            "the catalogue gave no answer within "
+                + (milliseconds % 1000 == 0 ? "\(milliseconds / 1000)" : "\(Double(milliseconds) / 1000)")
+                + " seconds"
         case .connectionLost: "the connection broke before the answer was complete"
         case .notHTTP: "the server that answered does not speak HTTP"
         case .tooLarge(let limit): "the answer is larger than \(limit >> 20) MiB"

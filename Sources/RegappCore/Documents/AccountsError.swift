@@ -199,10 +199,12 @@ extension Sentence {
     }
 
     fileprivate static func editing(_ path: String) -> Sentence {
-        switch FileAccess.name(of: path) {
-        case StoreLayout.profile: "edit it by hand, or with \(.regapp("edit"))"
-        case StoreLayout.policy: "edit it by hand, or with \(.regapp("policy", "edit"))"
-        default: "edit it by hand, or with \(.regapp("accounts", "edit", "EMAIL"))"
-        }
+        let command: ShellCommand =
+            switch FileAccess.name(of: path) {
+            case StoreLayout.profile: .regapp("edit")
+            case StoreLayout.policy: .regapp("policy", "edit")
+            default: .regapp("accounts", "edit", "EMAIL")
+            }
+        return "edit it by hand, or with \(command)"
     }
 }

@@ -29,10 +29,12 @@ package enum LoginLog {
             EmailAddress.isCorrect(String(email))
         else { return nil }
         guard let day = day(of: Array(words.prefix(max(0, tag - 1))), today) else {
-            throw .plain("the day of the line cannot be read, or is in the future")
+            throw .plain(unreadableDay)
         }
         return [.email: email.lowercased(), .lastSeen: day.isoString]
     }
+
+    package static let unreadableDay = "the day cannot be read, or is in the future"
 
     /// Reads `2026-11-25T10:11:12+01:00` or `Nov 25 10:11:12` as a day no later than today.
     private static func day(of words: [String], _ today: CalendarDate) -> CalendarDate? {

@@ -34,7 +34,10 @@ package struct AccountTask: Sendable {
     var subject = Edit.Subject.currentUser
     private let work: Work
 
-    init(_ doing: String, to goal: String, isPoll: Bool = false, _ work: @escaping Work) {
+    init(
+        _ doing: String = "reading the files", to goal: String = "read", isPoll: Bool = false,
+        _ work: @escaping Work
+    ) {
         (self.doing, self.goal, self.isPoll, self.work) = (doing, goal, isPoll, work)
     }
 
@@ -63,14 +66,14 @@ package struct TaskOutcome: Sendable {
 
 extension AccountTask {
     /// Reads the files again; the present screen stays if it can.
-    static let read = AccountTask("reading the files", to: "read") { _ in nil }
+    static let read = AccountTask { _ in nil }
 
     /// Looks for changes by others while nothing else is being done.
-    static let look = AccountTask("reading the files", to: "read", isPoll: true) { _ in nil }
+    static let look = AccountTask(isPoll: true) { _ in nil }
 
     /// Reads the files, and shows the screen that they require.
     static func open(_ notice: Message? = nil) -> AccountTask {
-        AccountTask("reading the files", to: "read") { _ in .done(notice) }
+        AccountTask { _ in .done(notice) }
     }
 
     /// Creates or changes the local profile; replaces an unacceptable one only if requested.
@@ -125,7 +128,7 @@ extension AccountTask {
     }
 
     static func offerUndo(_ wanted: Undoable) -> AccountTask {
-        AccountTask("reading the files", to: "undone") { try $0.directory().offerUndo(wanted) }
+        AccountTask(to: "undone") { try $0.directory().offerUndo(wanted) }
     }
 
     /// Brings back the profile that was logged out, if that is still the last change.
@@ -220,7 +223,7 @@ extension AccountTask {
     static func find(
         _ email: String, _ form: @escaping @Sendable (AccountFile, AccountStore) -> any Screen
     ) -> AccountTask {
-        AccountTask("reading the files", to: "read") { files in
+        AccountTask { files in
             let registry = try files.registry()
             return .push(form(try registry.accountToFix(of: email), registry.directory))
         }

@@ -119,19 +119,20 @@ struct NewPasswordScreen: LoggedOutScreen {
     init(from login: RegistryLoginScreen, _ attempt: LoginAttempt, _ typed: String, repeats: Bool) {
         (self.login, self.attempt, self.typed, self.repeats) = (login, attempt, typed, repeats)
         state = login.state
-        page = Self.page(login.state, attempt, repeated: repeats ? typed : nil)
+        page = Self.page(login.state, attempt, typed, repeats)
     }
 
     func newPage(_ state: DirectoryState) -> FormPage<Action> {
-        Self.page(state, attempt, repeated: repeats ? typed : nil)
+        Self.page(state, attempt, typed, repeats)
     }
 
     private static func page(
-        _ state: DirectoryState, _ attempt: LoginAttempt, repeated: String?
+        _ state: DirectoryState, _ attempt: LoginAttempt, _ typed: String, _ repeats: Bool
     ) -> FormPage<Action> {
         let needs = state.directory.draft(over: attempt.account.values, needing: [.password])
         return FormPage(
-            "Set the password", repeated.map { Form(repeating: $0) } ?? Form(of: [.password], in: needs),
+            "Set the password",
+            repeats ? Form(repeating: typed) : Form(replacingPassword: typed, in: needs),
             [
                 FormButton(.setPassword, title: "Set password", needsValidFields: true),
                 FormButton(.cancel, title: "Cancel"),
@@ -140,7 +141,7 @@ struct NewPasswordScreen: LoggedOutScreen {
             guidance: Guidance(
                 "sets the password for your account; only a hash of it is kept",
                 path: state.path(StoreLayout.accounts)),
-            notice: repeated == nil ? .passwordMustChange : .firstPassword)
+            notice: repeats ? .firstPassword : .passwordMustChange)
     }
 
     /// The login to go back to always holds typed text.
@@ -158,13 +159,10 @@ struct NewPasswordScreen: LoggedOutScreen {
     }
 
     mutating func press(_ action: Action) -> ScreenEffect? {
-        let password = page.form.text(of: Field.password.id)
         switch action {
         case .cancel: return follow(.escaped)
-        case .setPassword where !repeats && password == typed:
-            page.notice = .passwordIsOld
-            return nil
         case .setPassword:
+            let password = page.form.text(of: Field.password.id)
             let effect = login.goOn { [repeats] in repeats ? $0.repeated() : $0.chosen(password) }
             return .several([.replace(login)] + (effect.map { [$0] } ?? []))
         }

@@ -119,7 +119,7 @@ struct UserEditScreen: FormScreen {
     private mutating func refuse(_ error: AccountsError) -> ScreenEffect? {
         if error == .nobodyLoggedIn, !isLoggedOut { obstacle = .loggedOut(other: nil) }
         if error == .emailTaken { page.form.setFocus(Field.email.id) }
-        return .ask(logOutQuestion ?? .failure(AccountTask.save(edit).goal, Report(error)))
+        return .ask(logOutQuestion ?? .failure("saved", Report(error)))
     }
 
     private var isLoggedOut: Bool { if case .loggedOut? = obstacle { true } else { false } }

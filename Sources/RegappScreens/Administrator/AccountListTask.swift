@@ -69,17 +69,19 @@ package final class AccountsWorker: Sendable {
     }
 
     func perform(_ work: AccountListTask) {
+        // An arrangement needs no file, so that it never fails: the list waits for it.
+        func directory() throws(AccountsError) -> AccountStore { try AccountStore(store, now: now()) }
         do throws(AccountsError) {
-            let directory = try AccountStore(store, now: now())
             switch work {
-            case .read: try read(directory)
+            case .read: try read(directory())
             case .arrange(let roster, var arrangement):
                 arrangement.apply(to: roster)
                 report(.arranged(roster, arrangement))
             case .poll(let roster, let emails):
+                let directory = try directory()
                 let isOutdated = roster.isOutdated(in: directory, showing: emails)
                 try isOutdated ? read(directory) : report(.unchanged)
-            case .show(let email): report(.shown(email: email, directory.judged(email)))
+            case .show(let email): report(.shown(email: email, try directory().judged(email)))
             }
         } catch { report(.failed(error)) }
     }

@@ -33,9 +33,12 @@ enum AccountAction: FormID, CaseIterable {
 }
 
 extension AccountAction {
-    /// The buttons of the account's page. A file that cannot be accepted can only be corrected, locked or removed.
+    /// A file that cannot be accepted can only be corrected, locked or removed.
+    static let forBroken: [AccountAction] = [.editor, .lock, .remove, .history]
+
+    /// The buttons of the account's page.
     static func buttons(isBroken: Bool, isLocked: Bool = false) -> [FormButton<AccountAction>] {
-        (isBroken ? [.editor, .lock, .remove, .history] : allCases).map { action in
+        (isBroken ? forBroken : allCases).map { action in
             if action == .editor { return isBroken ? .fix(.editor, hasKey: true) : .editor(.editor) }
             var key = action.key
             if action == .lock, isLocked { key = KeyBinding(key.keys, "unlock", meaning: key.meaning) }
@@ -51,7 +54,7 @@ extension AccountAction {
         case .lock: targets.areLocked ? ("unlock", "Unlock") : ("lock", "Lock")
         case .expiry: ("set the expiry of", "Set expiry")
         case .own: ("change a key of", "Change key")
-        case .password: ("set the password of", "Set password")
+        case .password: (BulkVerb.setPassword.rawValue, "Set password")
         case .editor: ("open the file of", "Open")
         }
     }

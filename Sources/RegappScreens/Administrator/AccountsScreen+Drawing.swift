@@ -200,7 +200,7 @@ extension AccountsScreen {
         ]
         return ConversationPage(
             Self.title, lines: (notice?.texts ?? []) + [count], rows: rows,
-            form: Form(fields: [typed], buttons: buttons.map(\.button)), leaving: .program(title: "Back"))
+            form: lineForm([typed], buttons), leaving: .program(title: "Back"))
     }
 }
 

@@ -7,7 +7,7 @@ import RegappTerminal
 /// The list is a roster in memory, which is read, sorted and filtered in the background; only the visible rows are
 /// made. Every change is a task, after which the roster is read again. Keys that change accounts act on the marked ones
 /// or, if none is marked, on the selected one.
-struct AccountsScreen: Screen {
+struct AccountsScreen: PressedScreen {
     /// Actions of the list as a whole; ``AccountAction`` has those on accounts.
     enum Action: FormID {
         case filter, state, order, register, undo, history
@@ -36,9 +36,9 @@ struct AccountsScreen: Screen {
     private var isPolling = false
     /// How many arrangements of the list have been requested and have not arrived.
     private(set) var pending = 0
-    /// Keys for a list that is being arranged: they mean the accounts that it will show.
-    private var waiting: [Event] = []
 
+    /// While the list is arranged, keys wait: they mean the accounts that it will show.
+    var keepsKeys: Bool { pending > 0 && !isTypingFilter }
     var subject: Edit.Subject { .policy }
     var visible: [Int32] { arrangement.visible }
     var marks: Set<Int32> { arrangement.marks }
@@ -49,9 +49,7 @@ struct AccountsScreen: Screen {
 
     // MARK: Events
 
-    mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? { answer(event) }
-
-    private mutating func answer(_ event: Event) -> ScreenEffect? {
+    mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         switch event {
         case .resize(let size):
             self.size = size
@@ -68,13 +66,10 @@ struct AccountsScreen: Screen {
         case .filled(_, let text):
             field.text = text
             return arrange()
-        case _ where pending > 0 && !isTypingFilter:
-            waiting.append(event)
-            return nil
-        case .chosen(let id): return (id.name as? Action).flatMap { act($0) }
+        case .chosen(let id): return press(id)
         case .opened(let row):
             list.select(row)
-            return open()
+            return open(selected)
         case .pointed(.text(_, let column)):
             isTypingFilter = true
             field.moveCursor(toColumn: column)
@@ -123,7 +118,7 @@ struct AccountsScreen: Screen {
             arrangement.marks = areMarked ? marks.subtracting(visible) : marks.union(visible)
             return nil
         }
-        for (binding, action) in AccountsKeys.actions where binding.matches(event) { return act(action) }
+        for (binding, action) in AccountsKeys.actions where binding.matches(event) { return press(action) }
         if AccountAction.history.key.matches(event) { return history(of: selected?[.email]) }
         if let action = AccountAction.allCases.first(where: { $0.key.matches(event) }) {
             guard let targets = AccountTargets(roster, marks, or: selected) else { return nil }
@@ -133,7 +128,7 @@ struct AccountsScreen: Screen {
             }
             return ask(action, targets, hidden: hidden)
         }
-        return list.update(event) == nil ? preview() : open()
+        return list.update(event) == nil ? preview() : open(selected)
     }
 
     /// Clears the marks, else the filters, else leaves.
@@ -192,9 +187,7 @@ struct AccountsScreen: Screen {
         }
         (self.roster, arrangement) = (roster, arranged)
         list.setCount(visible.count, selecting: arranged.selected.or)
-        let events = waiting
-        waiting = []
-        return .several((events.map { answer($0) } + [preview()]).compactMap(\.self))
+        return preview()
     }
 
     /// Asks for the account beside the list, if there is room and it is not there yet.
@@ -248,7 +241,7 @@ struct AccountsScreen: Screen {
     /// Forgets what was being read, since the host reads the accounts again.
     mutating func reopen() -> ScreenEffect? {
         (progress, isPolling, notice, doubt, failure) = (0, false, nil, nil, nil)
-        (next, pending, waiting) = (nil, 0, [])
+        (next, pending) = (nil, 0)
         return nil
     }
 
@@ -257,16 +250,16 @@ struct AccountsScreen: Screen {
 
     // MARK: Actions
 
-    private func open() -> ScreenEffect? {
-        guard let account = selected else { return nil }
+    private func open(_ account: AccountSummary?) -> ScreenEffect? {
+        guard let account else { return nil }
         return .work(
-            AccountTask("reading the files", to: "read") { files in
+            AccountTask { files in
                 let directory = try files.registry().directory
                 return .push(AccountScreen(account, directory.judged(account[.email]), directory))
             })
     }
 
-    private mutating func act(_ action: Action) -> ScreenEffect? {
+    mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
         // Nothing is left to do: the list was filtered when the words were filled in.
         case .filter: return nil
@@ -326,6 +319,10 @@ struct AccountsScreen: Screen {
     }
 
     private mutating func act(_ action: AccountAction, on targets: AccountTargets) -> ScreenEffect? {
+        // The page of a broken account says what is wrong and what can be done.
+        if let account = targets.one, account.has(.broken), !AccountAction.forBroken.contains(action) {
+            return open(account)
+        }
         let effect = roster.flatMap { action.effect(on: targets, $0.directory) }
         if effect == nil { notice = .onlyForOneAccount() }
         return effect

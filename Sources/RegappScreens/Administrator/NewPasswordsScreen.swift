@@ -4,7 +4,7 @@ import RegappTerminal
 import RegappWording
 
 /// Generated passwords, shown before they are set.
-struct NewPasswordsScreen: Screen {
+struct NewPasswordsScreen: PressedScreen {
     enum Action: FormID, CaseIterable {
         case set, write, discard
 
@@ -24,6 +24,7 @@ struct NewPasswordsScreen: Screen {
     private let policy: Policy
     private var list: ListView
     private var notice: Message?
+    private var home: String?
 
     init(_ generated: GeneratedPasswords, _ policy: Policy) {
         (self.generated, self.policy) = (generated, policy)
@@ -48,23 +49,26 @@ struct NewPasswordsScreen: Screen {
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         if case .resize(let size) = event { list.setHeight(ListPage.rect(in: size).rows) }
         guard event.isInput else { return nil }
-        notice = nil
-        let chosen = if case .chosen(let id) = event { id.name as? Action } else { nil as Action? }
-        switch chosen ?? Action.allCases.first(where: { $0.key.matches(event) }) {
+        (notice, home) = (nil, context.home)
+        if case .chosen(let id) = event { return press(id) }
+        if let action = Action.allCases.first(where: { $0.key.matches(event) }) { return press(action) }
+        _ = list.update(event)
+        return nil
+    }
+
+    mutating func press(_ action: Action) -> ScreenEffect? {
+        switch action {
         case .set:
             return .work(
                 .changing("setting the password", to: "set", .setPassword) { [generated] in
                     try $0.set(generated)
                 })
         case .write:
-            guard let home = context.home else {
+            guard let home else {
                 return announce(.warning("you have no home to write it to"))
             }
             return .work(write(below: home))
         case .discard: return .ask(leavingQuestion)
-        case nil:
-            _ = list.update(event)
-            return nil
         }
     }
 
@@ -101,6 +105,6 @@ struct NewPasswordsScreen: Screen {
         ]
         return ConversationPage(
             Self.title, lines: (notice?.texts ?? []) + [Self.seenOnce] + lines,
-            form: Form(fields: [], buttons: buttons.map(\.button), isReadOnly: true), leaving: .button)
+            form: lineForm([], buttons), leaving: .button)
     }
 }

@@ -63,11 +63,7 @@ struct AlbumPage: AlbumsScreen {
             return .albums(.loadCovers(coverRequests))
         case .tick: question.tick()
         case .key: return answer(event)
-        case .chosen(let id):
-            switch id.name as? Choice {
-            case .again: return askAgain()
-            case nil: break
-            }
+        case .chosen(let id): return press(id)
         case .wheel(let rows): scroll(to: top + rows)
         case .click, .pointed, .paste, .filled, .opened, .answered, .focusGained, .focusLost, .resumed: break
         }
@@ -77,17 +73,16 @@ struct AlbumPage: AlbumsScreen {
     // MARK: Keys
 
     var bindings: [KeyBinding] {
-        let escape = question.isAsking ? AlbumKeys.cancel : AlbumKeys.back
         let isLong = lines().count > textRect.rows
         let scroll = isLong ? [AlbumKeys.scroll] : []
         let page = isLong ? [AlbumKeys.page] : []
         let refresh = question.isAsking ? [] : [AlbumKeys.refresh]
         switch focus {
         case .retry:
-            return [AlbumKeys.retry, escape] + scroll + [AlbumKeys.field, AlbumKeys.quit] + page
+            return [AlbumKeys.retry, AlbumKeys.back] + scroll + [AlbumKeys.field, AlbumKeys.quit] + page
         case .text:
             let turn = question.canRetry ? [AlbumKeys.turn] : []
-            return [escape] + turn + scroll + [AlbumKeys.field, AlbumKeys.neighbours] + refresh
+            return [AlbumKeys.back] + turn + scroll + [AlbumKeys.field, AlbumKeys.neighbours] + refresh
                 + [AlbumKeys.quit] + page
         }
     }
@@ -133,7 +128,7 @@ struct AlbumPage: AlbumsScreen {
         top = max(0, min(line, lines().count - textRect.rows))
     }
 
-    private mutating func askAgain() -> ScreenEffect? {
+    mutating func askAgain() -> ScreenEffect? {
         guard !question.isAsking else { return nil }
         focus = .text
         return ask(isRefresh: true)

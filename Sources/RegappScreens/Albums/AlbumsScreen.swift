@@ -6,7 +6,7 @@ import RegappWording
 /// A screen of the album section: the search or, over it, an album that was opened from its list. Both ask the
 /// catalogue for the current user; one question at a time is open, and answers to older ones are dropped. Once no
 /// account is logged in, a dialog leads out of the section, which opens again as it was left.
-protocol AlbumsScreen: Screen {
+protocol AlbumsScreen: PressedScreen {
     var question: QuestionLine { get }
 }
 
@@ -34,22 +34,27 @@ extension AlbumsScreen {
 }
 
 extension SearchPage {
-    enum Choice: FormID {
+    enum Action: FormID {
         case search, again
     }
 
+    mutating func press(_ action: Action) -> ScreenEffect? {
+        switch action {
+        case .search: .several(search())
+        case .again: .several(askAgain())
+        }
+    }
+
     func conversation(_ context: ScreenContext) -> ConversationPage {
-        var typed = FormField(Focus.field.id, label: "A title, or an artist", input: field)
+        var typed = FormField(Focus.field.id, label: Self.whatToType.sentenceCased, input: field)
         // A term that was typed before is no change of the form.
         typed.given = field.text
-        var buttons = [FormButton(Choice.search, title: "Search", needsValidFields: true)]
+        var buttons = [FormButton(Action.search, title: "Search", needsValidFields: true)]
         if let again = question.again { buttons.append(FormButton(.again, title: again)) }
         return ConversationPage(
             "Albums", guidance: Self.guidance, lines: [context.currentUser] + question.sentences,
             rows: results.albums.map(\.row),
-            form: Form(
-                fields: [typed], buttons: buttons.map(\.button),
-                check: { Form.Judgement(Self.problems(in: $0)) }),
+            form: lineForm([typed], buttons) { Form.Judgement(Self.problems(in: $0)) },
             leaving: .program(title: "Back"))
     }
 
@@ -62,16 +67,22 @@ extension SearchPage {
 }
 
 extension AlbumPage {
-    enum Choice: FormID {
+    enum Action: FormID {
         case again
+    }
+
+    mutating func press(_ action: Action) -> ScreenEffect? {
+        switch action {
+        case .again: askAgain()
+        }
     }
 
     func conversation(_ context: ScreenContext) -> ConversationPage {
         let printed = contents.map { PrintedAlbum(contents: $0, columns: nil) }
         let lines = (printed?.page(.none) ?? [album.row]) + question.sentences + (printed?.tracks ?? [])
-        let buttons = question.again.map { [FormButton(Choice.again, title: $0).button] } ?? []
+        let buttons = question.again.map { [FormButton(Action.again, title: $0)] } ?? []
         return ConversationPage(
-            "Album", lines: lines, form: Form(fields: [], buttons: buttons, isReadOnly: true),
+            "Album", lines: lines, form: lineForm([], buttons),
             leaving: .page(title: "Back to the list"))
     }
 }

@@ -9,6 +9,7 @@ struct SearchPage: AlbumsScreen {
     }
 
     static let longestTerm = 200
+    static let whatToType = "a title, or an artist"
 
     private struct Search: Hashable {
         let term: String
@@ -35,7 +36,7 @@ struct SearchPage: AlbumsScreen {
         self.reader = reader
         results = AlbumResults(reader: reader, showsCovers: showsCovers)
         field = TextField(limit: Self.longestTerm)
-        field.placeholder = "a title, or an artist"
+        field.placeholder = Self.whatToType
         question = QuestionLine(.beforeSearch)
     }
 
@@ -58,12 +59,7 @@ struct SearchPage: AlbumsScreen {
             results.resize(to: size)
         case .key, .paste: effects = answer(event)
         case .filled(_, let text): field = TextField(text, limit: .max)
-        case .chosen(let id):
-            switch id.name as? Choice {
-            case .search: effects = search()
-            case .again: effects = askAgain()
-            case nil: break
-            }
+        case .chosen(let id): effects = press(id).map { [$0] } ?? []
         case .opened(let row): effects = open(row)
         case .pointed(.field): goToField()
         case .pointed(.text(Focus.field.id, let column)):

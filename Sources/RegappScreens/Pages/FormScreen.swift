@@ -2,17 +2,13 @@ import RegappCore
 import RegappTerminal
 import RegappWording
 
-/// A screen with fields and buttons. Its `Action` has a case for each button, which ``press(_:)`` performs, so the
-/// compiler finds a button without an effect. What every such screen can do, such as asking before typed text is lost,
-/// is in the extension.
-protocol FormScreen: Screen {
-    associatedtype Action: FormID
-
+/// A screen with fields and buttons. What every such screen can do, such as asking before typed text is lost, is in the
+/// extension.
+protocol FormScreen: PressedScreen {
     var page: FormPage<Action> { get set }
     var policy: Policy? { get }
     var isTouched: Bool { get }
 
-    mutating func press(_ action: Action) -> ScreenEffect?
     mutating func leave() -> ScreenEffect?
 }
 

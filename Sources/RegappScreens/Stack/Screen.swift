@@ -40,6 +40,9 @@ protocol Screen: Sendable {
     var activity: String? { get }
 
     var isTyping: Bool { get }
+
+    /// Whether keys wait, since they mean what it will show.
+    var keepsKeys: Bool { get }
     var keyTables: [KeyTable] { get }
 
     /// What ``KeyBinding/copy`` puts on the clipboard now; nil for nothing.
@@ -57,6 +60,7 @@ extension Screen {
     var subject: Edit.Subject { .currentUser }
     var look: AccountTask { .look }
     var isTyping: Bool { false }
+    var keepsKeys: Bool { false }
     var activity: String? { nil }
     var leavingQuestion: Dialog? { nil }
     mutating func receive(_ message: ScreenMessage) -> ScreenEffect? { nil }
@@ -66,6 +70,29 @@ extension Screen {
     mutating func reopen() -> ScreenEffect? { comeBack() }
     mutating func fail(_ goal: String, _ error: any Error) -> ScreenEffect? {
         .ask(.failure(goal, Report(of: error)))
+    }
+}
+
+/// A screen with buttons. Its `Action` has a case for each, which ``press(_:)`` performs, so the compiler finds a button
+/// without an effect.
+protocol PressedScreen: Screen {
+    associatedtype Action: FormID
+
+    mutating func press(_ action: Action) -> ScreenEffect?
+}
+
+extension PressedScreen {
+    mutating func press(_ id: ControlID) -> ScreenEffect? {
+        guard let action = id.name as? Action else { return nil }
+        return press(action)
+    }
+
+    /// The form of a page that has fields and buttons only line by line.
+    func lineForm(
+        _ fields: [FormField], _ buttons: [FormButton<Action>],
+        check: @escaping Form.Check = { _ in Form.Judgement([:]) }
+    ) -> Form {
+        Form(fields: fields, buttons: buttons.map(\.button), isReadOnly: fields.isEmpty, check: check)
     }
 }
 

@@ -45,6 +45,7 @@ package struct ScreenStack: ConversationApplication {
     var isTyping: Bool { dialog == nil && screens[last].isTyping }
     var keyTables: [KeyTable] { dialog == nil ? screens[last].keyTables : [.alert, .everywhere] }
     var isBusy: Bool { tasks.isBusy }
+    private var keepsKeys: Bool { isBusy || dialog == nil && screens[last].keepsKeys }
 
     package var tickInterval: Int? {
         isBusy || screens[last].activity != nil ? Spinner.interval : poller.interval
@@ -52,8 +53,8 @@ package struct ScreenStack: ConversationApplication {
 
     // MARK: Events
 
-    package mutating func update(_ event: Event) -> ScreenCommand? {
-        let event = isTyping ? event : event.onLatinLayout
+    package mutating func update(_ typed: Event) -> ScreenCommand? {
+        let event = isTyping ? typed : typed.onLatinLayout
         poller.note(event)
         switch event {
         case .focusLost: return nil
@@ -75,8 +76,9 @@ package struct ScreenStack: ConversationApplication {
         case .key, .paste, .filled, .chosen, .opened, .answered, .pointed, .wheel:
             hasCopied = false
             if answersHelp(event) { return nil }
-            if isBusy {
-                tasks.wait(event)
+            if keepsKeys {
+                // As typed: another screen may be there by then, with a field.
+                tasks.wait(typed)
                 return nil
             }
             if let command = copy(event) { return command }
@@ -128,7 +130,7 @@ package struct ScreenStack: ConversationApplication {
         case .albums, .accounts: command = tell { $0.receive(message) }
         }
         if let command { return command }
-        while let event = tasks.next() {
+        while !keepsKeys, let event = tasks.next() {
             if let command = update(event) { return command }
         }
         return nil
@@ -379,6 +381,6 @@ struct TaskQueue {
 
     mutating func forgetWaiting() { waiting = [] }
 
-    /// Removes and returns the event that has waited longest; nil while a task is running.
-    mutating func next() -> Event? { isBusy || waiting.isEmpty ? nil : waiting.removeFirst() }
+    /// Removes and returns the event that has waited longest.
+    mutating func next() -> Event? { waiting.isEmpty ? nil : waiting.removeFirst() }
 }

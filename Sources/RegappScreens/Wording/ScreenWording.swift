@@ -26,7 +26,7 @@ extension Message {
     /// Why an account cannot be shown or changed any more. `keeping`: the page stays, with what was typed.
     static func lost(_ error: AccountsError, keeping: Bool = false) -> Message {
         guard case .noAccount(let email) = error else {
-            return problem(error, advice: keeping ? .keptHere : .correct)
+            return problem(error, advice: keeping ? "your changes are kept here" : .correct)
         }
         let reason = "\(email) was removed elsewhere"
         return keeping ? kept(reason) : warning(reason)
@@ -41,10 +41,6 @@ extension String {
     static func loggedOut(other: String?) -> String {
         other.map { "\($0) is logged in now, not this account" } ?? .noLongerLoggedIn
     }
-}
-
-extension Sentence {
-    static let keptHere: Sentence = "your changes are kept here"
 }
 
 extension Dialog {

@@ -22,9 +22,7 @@ package final class BackgroundQueue: Sendable {
     static let onAnyThread = BackgroundQueue(isOnAnyThread: true)
 
     /// Stops the program unless the caller is on this queue, or work may be done on any thread.
-    func check() {
-        if !isOnAnyThread { dispatchPrecondition(condition: .onQueue(queue)) }
-    }
+    func check() { if !isOnAnyThread { dispatchPrecondition(condition: .onQueue(queue)) } }
 
     /// Stops the program on the main thread, unless that thread is doing a queue's work.
     package static func checkBackground() {

@@ -69,9 +69,7 @@ enum TemporaryName {
     static let limit = 4
 
     /// Fixed names, so that the next writer finds leftovers.
-    static func name(_ index: Int) -> String {
-        ".regapp-\(index).tmp"
-    }
+    static func name(_ index: Int) -> String { ".regapp-\(index).tmp" }
 
     /// For use beside a link's target, where links of several directories may lead.
     static func name(_ index: Int, ofDirectory directory: String) -> String {
@@ -85,9 +83,7 @@ enum TemporaryName {
     static let folder = ".regapp-folder.tmp"
 
     /// No document has a name like these.
-    static func matches(_ name: String) -> Bool {
-        name.hasPrefix(".regapp-") && name.hasSuffix(".tmp")
-    }
+    static func matches(_ name: String) -> Bool { name.hasPrefix(".regapp-") && name.hasSuffix(".tmp") }
 
     /// Whether the next writer removes a file with this name.
     static func isOwn(_ name: String) -> Bool {

@@ -73,9 +73,7 @@ extension DocumentReader {
     }
 
     /// Nil if there is no document, or if a link leads nowhere.
-    package func contents(of file: String) throws(StoreError) -> [UInt8]? {
-        try locate(file).contents
-    }
+    package func contents(of file: String) throws(StoreError) -> [UInt8]? { try locate(file).contents }
 
     /// The content of a file that is not a document, without a warning about its mode; nil if there is none.
     package func foreignContents(of file: String) throws(StoreError) -> [UInt8]? {
@@ -127,9 +125,7 @@ extension DocumentReader {
     }
 
     /// True also for a file that cannot be read.
-    package func exists(_ file: String) throws(StoreError) -> Bool {
-        try status(of: file) != nil
-    }
+    package func exists(_ file: String) throws(StoreError) -> Bool { try status(of: file) != nil }
 
     /// Whether a change of several documents is in progress or was interrupted.
     package func isChanging() throws(StoreError) -> Bool { try exists(Journal.container) }

@@ -207,9 +207,7 @@ package final class DocumentStore: Sendable {
     }
 
     /// For messages.
-    package func path(of file: String) -> String {
-        FileAccess.path(directory, file)
-    }
+    package func path(of file: String) -> String { FileAccess.path(directory, file) }
 
     /// The warnings since the last call. A loose mode of the directory does not matter while it has nothing of the
     /// store: it may be any directory, such as /etc.
@@ -221,9 +219,7 @@ package final class DocumentStore: Sendable {
     }
 
     /// Rewords the warning about a loose file that was removed or replaced by a private one.
-    func resolveWarning(about path: String) {
-        noted.withLock { $0.warnings.resolve(path) }
-    }
+    func resolveWarning(about path: String) { noted.withLock { $0.warnings.resolve(path) } }
 
     var hasNotedChange: Bool { noted.withLock { !$0.changes.isEmpty } }
 
@@ -231,9 +227,7 @@ package final class DocumentStore: Sendable {
 
     func drainReports() -> [MadeChange] { noted.withLock { exchange(&$0.changes, with: []) } }
 
-    func warn(_ warning: StoreWarning) {
-        noted.withLock { $0.warnings.add(warning) }
-    }
+    func warn(_ warning: StoreWarning) { noted.withLock { $0.warnings.add(warning) } }
 
     /// Opens the directory for a writer, creating it if necessary, and checks that this user may work there. Without a
     /// lock file, the process that created the directory and its parents may have died before their names were on the

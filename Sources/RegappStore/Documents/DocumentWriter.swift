@@ -148,9 +148,7 @@ package final class DocumentWriter {
     }
 
     /// Lets the caller give up, right before the point of no return.
-    func requireWanted() throws(StoreError) {
-        guard !store.isCancelled() else { throw .cancelled }
-    }
+    func requireWanted() throws(StoreError) { guard !store.isCancelled() else { throw .cancelled } }
 
     func prepare(
         _ changes: [DocumentChange], _ attempt: inout Attempt

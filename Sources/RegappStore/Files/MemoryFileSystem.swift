@@ -16,9 +16,7 @@ package final class MemoryFileSystem: FileSystem {
         try state.withLock { (state) throws(Errno) in try state.open(place, mode) }
     }
 
-    package func close(_ file: FileDescriptor) {
-        state.withLock { $0.close(file) }
-    }
+    package func close(_ file: FileDescriptor) { state.withLock { $0.close(file) } }
 
     package func status(of file: FileDescriptor) throws(Errno) -> FileStatus {
         try state.withLock { (state) throws(Errno) in try state.file(file).node.status(user) }

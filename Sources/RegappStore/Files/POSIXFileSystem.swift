@@ -32,9 +32,7 @@ package struct POSIXFileSystem: FileSystem {
         return FileDescriptor(rawValue: try check(descriptor))
     }
 
-    package func close(_ file: FileDescriptor) {
-        _ = Glibc.close(file.rawValue)
-    }
+    package func close(_ file: FileDescriptor) { _ = Glibc.close(file.rawValue) }
 
     package func status(of file: FileDescriptor) throws(Errno) -> FileStatus {
         var status = stat()
@@ -66,9 +64,7 @@ package struct POSIXFileSystem: FileSystem {
         try check(fchown(file.rawValue, owner ?? .max, group))
     }
 
-    package func synchronize(_ file: FileDescriptor) throws(Errno) {
-        try check(fsync(file.rawValue))
-    }
+    package func synchronize(_ file: FileDescriptor) throws(Errno) { try check(fsync(file.rawValue)) }
 
     package func synchronizeFileSystem(of file: FileDescriptor) throws(Errno) {
         try check(syncfs(file.rawValue))

@@ -15,7 +15,7 @@ package struct Form: Sendable {
         /// Of a field, as sentences.
         let problems: @Sendable (ControlID) -> [String]
         /// The rules that are listed at a field while it has the focus.
-        let rules: @Sendable (ControlID) -> [FormField.Rule]
+        package let rules: @Sendable (ControlID) -> [FormField.Rule]
 
         package init(
             _ problems: [ControlID: [String]],

@@ -119,9 +119,7 @@ extension Form {
         let several = ["\(start) and \(last)", "\(first) and \(others) more", "\(names.count) fields"]
         let isTyped = empty.isEmpty
         let reason = wrong[0].problems.min { $0.count < $1.count } ?? ""
-        let isShort = wrong[0].input.text.count < wrong[0].fewestCharacters
-        let reasons =
-            isTyped && others == 0 ? [isShort ? "\(first) is too short" : "\(first): \(reason)"] : []
+        let reasons = isTyped && others == 0 ? ["\(first): \(reason)"] : []
         let ways = (others == 0 ? [first] : several).map { (isTyped ? "Correct " : "Fill in ") + $0 }
         return (reasons + ways).first { $0.displayWidth <= columns }
     }

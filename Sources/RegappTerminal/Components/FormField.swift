@@ -33,7 +33,6 @@ package struct FormField: Sendable {
     package let icon: String
     /// Whether it may stay empty, which the panel says.
     package var isOptional = false
-    package var fewestCharacters = 0
     package var input: TextField
     /// The text at the start, which was not typed.
     package var given = ""

@@ -57,7 +57,7 @@ extension ConversationPage {
         if asksAtOnce { choices.append(("Change the answers", .askAgain)) }
         let others = form.buttons.filter { !$0.needsValidFields }
         for button in others { choices.append((button.menuTitle, .press(button))) }
-        if form.isReadOnly && form.hasSecret { choices.append(("Show or hide secrets", .reveal)) }
+        if form.isReadOnly && form.hasSecret { choices.append((Form.reveal.meaning.sentenceCased, .reveal)) }
         switch leaving {
         case .program(let title): choices.append((title, .leave))
         // A button that needs no fields leads out as well.

@@ -29,7 +29,6 @@ extension FormField {
         case .secret: isAskedTwice = isNew
         }
         guard isNew else { return }
-        if field == .password { fewestCharacters = policy.passwordLength }
         isOptional = !policy.required.contains(field) && !draft.needed.contains(field)
         if isOptional, input.mask == nil {
             // A date field has no room for more.
@@ -107,6 +106,16 @@ extension Form {
     /// The form for values to be stored.
     package init(of fields: [Field], in draft: Draft) {
         self.init(fields: fields.map { FormField($0, of: draft) }, check: draft.check(fields))
+    }
+
+    /// The form for a password that takes the place of another one.
+    package init(replacingPassword old: String, in draft: Draft) {
+        let check = draft.check([.password])
+        self.init(fields: [FormField(.password, of: draft)]) { texts in
+            let judgement = check(texts)
+            guard texts[Field.password.id] == old else { return judgement }
+            return Judgement([Field.password.id: [.passwordIsOld]], rules: judgement.rules)
+        }
     }
 
     /// The form for credentials: no rule applies but that the fields are filled in.

@@ -47,8 +47,6 @@ extension Message {
     package static let passwordMustChange = Message.question(
         "this password must be changed now; choose another one")
 
-    package static let passwordIsOld = Message.error("this is the old password; choose another one")
-
     package static func ambiguousFirstName(_ count: Int) -> Message {
         let fact = AccountsError.ambiguousFirstName(count).sentences.joined()
         return .question("\(fact): which email is yours?")
@@ -115,6 +113,7 @@ extension String {
     package static let editAsFile = "Open in editor"
 
     package static let notSet = "not set"
+    package static let passwordIsOld = "this is the old password; choose another one"
     package static let noChangeIsKnown = "no change is known"
 
     package static func firstPasswordEnded(of email: String? = nil) -> String {

@@ -109,9 +109,7 @@ struct AccountsChangePasswordCommand: RegappCommand {
             let lines = try Self.lines()
             let seen = try checked(lines[0], account, registry, log, context)
             guard lines[1] == lines[2] else { throw Report(.data, Form.passwordsDiffer) }
-            guard lines[1] != lines[0] else {
-                throw Report(.data, Message.passwordIsOld.errors)
-            }
+            guard lines[1] != lines[0] else { throw Report(.data, .passwordIsOld) }
             return try change(seen, to: lines[1], registry)
         }
         conversation.say(.done("type the old password first"))

@@ -41,7 +41,7 @@ struct AccountsSeenCommand: RegappCommand {
         if unread > 0 {
             let lines = unread.counted("line of regapp is left out", "lines of regapp are left out")
             Diagnostics.warn(
-                "\(lines): the day cannot be read, or is in the future",
+                "\(lines): \(LoginLog.unreadableDay)",
                 hint: "take what \(.words(["journalctl", "-o", "short-iso", "-t", "regapp"])) prints")
         }
         for error in broken { Diagnostics.report(Report(error).message) }

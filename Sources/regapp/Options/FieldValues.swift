@@ -197,15 +197,8 @@ extension Conversation {
     }
 
     func askNewPassword(_ draft: Draft, insteadOf old: String) throws -> String {
-        var form = Form(of: [.password], in: draft)
-        try ask(
-            [Field.password.id], in: &form,
-            accept: { id, form in
-                guard form.text(of: id) == old else { return true }
-                say(.passwordIsOld)
-                form.setText("", of: id)
-                return false
-            })
+        var form = Form(replacingPassword: old, in: draft)
+        try ask([Field.password.id], in: &form)
         return form.text(of: Field.password.id)
     }
 }

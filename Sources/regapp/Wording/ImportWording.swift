@@ -136,11 +136,12 @@ struct ImportAdvice {
     private static let longestTyped = 40
 
     private var likeHash: Sentence {
-        guard format.hasColumns else { return "if these are the passwords themselves, add --plain-passwords" }
+        let arePlain: Sentence = "if these are the passwords themselves, add --plain-passwords"
+        guard format.hasColumns else { return arePlain }
         let naming: Sentence =
             mapped.contains { $0.target == .field(.password) }
             ? "map it to passwordHash" : "name the key or column passwordHash"
-        return "\(naming); if these are the passwords themselves, add --plain-passwords"
+        return "\(naming); \(arePlain)"
     }
 }
 

@@ -105,7 +105,6 @@ import Testing
         try terminal.send("password1\n", after: "Password: ")
         try terminal.expect("this password must be changed now; choose another one\r\nPassword (")
         try terminal.send("password1\n", after: "): ")
-        try terminal.send("password1\n", after: "\(Shown.repeatPassword): ")
         try terminal.expect("\(Answer.passwordIsOld); choose another one\r\nPassword (")
         try terminal.send("password2\n", after: "): ")
         try terminal.send("password2\n", after: "\(Shown.repeatPassword): ")

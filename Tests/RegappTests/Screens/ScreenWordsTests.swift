@@ -67,7 +67,7 @@ import Testing
         ),
         (.ambiguousFirstName(2), "\(Answer.sameName(2)): which email is yours?", nil, nil),
         (.passwordMustChange, "this password must be changed now; choose another one", nil, nil),
-        (.passwordIsOld, "\(Answer.passwordIsOld); choose another one", nil, nil),
+        (.error(.passwordIsOld), "\(Answer.passwordIsOld); choose another one", nil, nil),
         (
             .kept(.loggedOut(other: nil)),
             "this account is not logged in any more; \(Answer.typedIsKept)", nil, nil
@@ -124,7 +124,7 @@ import Testing
         let others: [Message] = [
             .undone([.profile(.added(email: "ann@example.org"))]),
             .nothingToUndo, .kept(.loggedOut(other: nil)),
-            .kept(.loggedOut(other: "ann@example.org")), .problem(.emailTaken, advice: .keptHere),
+            .kept(.loggedOut(other: "ann@example.org")), .problem(.emailTaken, advice: "kept"),
             .rulesChanged, .kept("an account is logged in now: Esc can show it"),
             .notEdited(.noEditor, kept: "/d/.regapp-edits/1/profile.json", and: []),
         ]

@@ -1,7 +1,8 @@
 import RegappCore
 
 protocol Directory {
-    init(_ path: String, actor: String, waitingHashes: Int?, clock: @escaping @Sendable () -> Moment?)
+    init(
+        _ path: String, actor: String, waitingHashes: Int?, clock: @escaping @Sendable () -> Moment?)
     static func inMemory(
         rules: Rules, waitingHashes: Int?, clock: @escaping @Sendable () -> Moment?
     ) -> AccountDirectory
