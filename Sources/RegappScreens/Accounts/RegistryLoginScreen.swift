@@ -31,9 +31,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         return asksForEmail && key != .email ? [key, .email, .password] : [key, .password]
     }
 
-    func newPage(_ state: DirectoryState) -> FormPage<Action> {
-        Self.page(state, asksForEmail: asksForEmail)
-    }
+    func newPage(_ state: DirectoryState) -> FormPage<Action> { Self.page(state, asksForEmail: asksForEmail) }
 
     private static func page(_ state: DirectoryState, asksForEmail: Bool) -> FormPage<Action> {
         let register = FormButton(Action.register, title: "Register")
@@ -122,9 +120,7 @@ struct NewPasswordScreen: LoggedOutScreen {
         page = Self.page(login.state, attempt, typed, repeats)
     }
 
-    func newPage(_ state: DirectoryState) -> FormPage<Action> {
-        Self.page(state, attempt, typed, repeats)
-    }
+    func newPage(_ state: DirectoryState) -> FormPage<Action> { Self.page(state, attempt, typed, repeats) }
 
     private static func page(
         _ state: DirectoryState, _ attempt: LoginAttempt, _ typed: String, _ repeats: Bool
@@ -164,7 +160,7 @@ struct NewPasswordScreen: LoggedOutScreen {
         case .setPassword:
             let password = page.form.text(of: Field.password.id)
             let effect = login.goOn { [repeats] in repeats ? $0.repeated() : $0.chosen(password) }
-            return .several([.replace(login)] + (effect.map { [$0] } ?? []))
+            return .several([.replace(login), effect].compactMap(\.self))
         }
     }
 }

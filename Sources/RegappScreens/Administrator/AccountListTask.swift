@@ -2,7 +2,7 @@ package import RegappCore
 package import RegappStore
 internal import RegappWording
 
-/// Background work for the list of accounts; keys do not wait for it.
+/// Background work for the list of accounts; keys wait only while the list is arranged.
 package enum AccountListTask: Sendable {
     case read
     /// Read the accounts again if others have changed them, judging by their folder and the files of these emails.
@@ -12,6 +12,8 @@ package enum AccountListTask: Sendable {
 
     /// What the list shows of a roster, and in which order.
     package struct Arrangement: Sendable {
+        /// Counts the requests of a list; only the answer to the last one is shown.
+        var number = 0
         var text = ""
         /// Nil to show accounts with any status.
         var status: AccountStatus?

@@ -104,7 +104,7 @@ extension AccountsScreen {
                 columns.map { $0.text(account, roster.policy) }, isMarked: marks.contains(visible[index]),
                 styles: [.text, account.style])
         }
-        if visible.isEmpty, pending == 0 {
+        if visible.isEmpty, !isArranging {
             let missing =
                 roster.count == 0
                 ? Message.nobodyRegistered(.key(AccountsKeys.register.name))
@@ -148,7 +148,7 @@ extension AccountsScreen {
     }
 
     var activity: String? {
-        progress.map { AccountsProgress.reading.line($0) } ?? (pending > 0 ? "choosing the accounts" : nil)
+        progress.map { AccountsProgress.reading.line($0) } ?? (isArranging ? "choosing the accounts" : nil)
     }
 
     var bindings: [KeyBinding] {

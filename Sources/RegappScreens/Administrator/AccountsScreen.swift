@@ -34,11 +34,12 @@ struct AccountsScreen: PressedScreen {
     private(set) var size = ScreenSession.minimumSize
     private(set) var progress: Int? = 0
     private var isPolling = false
-    /// How many arrangements of the list have been requested and have not arrived.
-    private(set) var pending = 0
+    /// The numbers of the arrangement of the list that was requested last, and of the one that has arrived.
+    private var (requested, arrived) = (0, 0)
 
     /// While the list is arranged, keys wait: they mean the accounts that it will show.
-    var keepsKeys: Bool { pending > 0 && !isTypingFilter }
+    var keepsKeys: Bool { isArranging && !isTypingFilter }
+    var isArranging: Bool { requested != arrived }
     var subject: Edit.Subject { .policy }
     var visible: [Int32] { arrangement.visible }
     var marks: Set<Int32> { arrangement.marks }
@@ -55,8 +56,7 @@ struct AccountsScreen: PressedScreen {
             self.size = size
             list.setHeight(listRect(in: size).rows)
             return preview()
-        case .tick, .resumed, .focusGained:
-            return poll()
+        case .tick, .resumed, .focusGained: return poll()
         case .focusLost: return nil
         case .key, .paste, .filled, .chosen, .opened, .answered, .click, .pointed, .wheel: break
         }
@@ -83,17 +83,15 @@ struct AccountsScreen: PressedScreen {
     }
 
     private mutating func answerFilter(_ event: Event) -> ScreenEffect? {
+        let before = field.text
         if AccountsKeys.toList.matches(event) {
             isTypingFilter = false
         } else if AccountsKeys.showAll.matches(event) {
-            isTypingFilter = false
-            field.text = ""
-            return arrange()
+            (isTypingFilter, field.text) = (false, "")
         } else {
-            let before = field.text
-            if field.update(event), field.text != before { return arrange() }
+            _ = field.update(event)
         }
-        return nil
+        return field.text == before ? nil : arrange()
     }
 
     /// - Parameter shown: the rows that showed when the key was pressed.
@@ -133,16 +131,13 @@ struct AccountsScreen: PressedScreen {
 
     /// Clears the marks, else the filters, else leaves.
     private mutating func escape() -> ScreenEffect? {
-        if !marks.isEmpty {
+        guard marks.isEmpty else {
             arrangement.marks = []
-        } else if !field.text.isEmpty || status != nil {
-            field.text = ""
-            arrangement.status = nil
-            return arrange()
-        } else {
-            return .leave()
+            return nil
         }
-        return nil
+        if field.text.isEmpty, status == nil { return .leave() }
+        (field.text, arrangement.status) = ("", nil)
+        return arrange()
     }
 
     // MARK: Reading
@@ -154,13 +149,12 @@ struct AccountsScreen: PressedScreen {
 
     /// Looks for changes by others: to the account beside the list, the visible rows, and the folder.
     private mutating func poll() -> ScreenEffect? {
-        guard let roster, progress == nil, !isPolling, pending == 0 else { return nil }
+        guard let roster, progress == nil, !isPolling, !isArranging else { return nil }
         isPolling = true
         let rows = visible[list.indices(in: listRect(in: size).rows)].map { roster[Int($0)][.email] }
         let beside =
             size.columns < Self.forPanel ? nil : selected.map { AccountListTask.show(email: $0[.email]) }
-        return .several(
-            [beside, .poll(roster, showing: rows)].compactMap { $0.map { .accounts($0) } })
+        return .several([beside, .poll(roster, showing: rows)].compactMap { $0.map { .accounts($0) } })
     }
 
     /// Arranges what the list shows; the selection stays if it can.
@@ -168,8 +162,9 @@ struct AccountsScreen: PressedScreen {
 
     private mutating func arrange(selecting email: String?, or index: Int = 0) -> ScreenEffect? {
         guard let roster = next ?? roster else { return nil }
-        pending += 1
+        requested += 1
         var wanted = arrangement
+        wanted.number = requested
         (wanted.text, wanted.selected) = (field.text, (email, index))
         wanted.formerRoster = next == nil ? nil : self.roster
         return .accounts(.arrange(roster, wanted))
@@ -179,8 +174,8 @@ struct AccountsScreen: PressedScreen {
     private mutating func show(
         _ roster: AccountRoster, _ arranged: AccountListTask.Arrangement
     ) -> ScreenEffect? {
-        pending -= 1
-        guard pending == 0 else { return nil }
+        guard arranged.number == requested else { return nil }
+        arrived = requested
         if next != nil {
             (next, isDetailOld) = (nil, true)
             stateColumns = max("State".count, roster.allStatuses.map(\.words.displayWidth).max() ?? 0)
@@ -220,8 +215,7 @@ struct AccountsScreen: PressedScreen {
         case .arranged(let roster, let arranged): return show(roster, arranged)
         case .shown(let email, let detail):
             guard selected?[.email] == email else { return nil }
-            var error: AccountsError?
-            if case .failure(let failure) = detail { error = failure }
+            let error: AccountsError? = if case .failure(let error) = detail { error } else { nil }
             if self.detail == nil || error == nil || error == doubt { self.detail = (email, detail) }
             doubt = error
         }
@@ -241,7 +235,8 @@ struct AccountsScreen: PressedScreen {
     /// Forgets what was being read, since the host reads the accounts again.
     mutating func reopen() -> ScreenEffect? {
         (progress, isPolling, notice, doubt, failure) = (0, false, nil, nil, nil)
-        (next, pending) = (nil, 0)
+        (next, requested) = (nil, requested + 1)
+        arrived = requested
         return nil
     }
 

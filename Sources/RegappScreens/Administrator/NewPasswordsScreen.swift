@@ -24,6 +24,7 @@ struct NewPasswordsScreen: PressedScreen {
     private let policy: Policy
     private var list: ListView
     private var notice: Message?
+    /// As the last event told, for ``press(_:)``.
     private var home: String?
 
     init(_ generated: GeneratedPasswords, _ policy: Policy) {

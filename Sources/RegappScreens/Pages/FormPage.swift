@@ -40,12 +40,9 @@ struct FormPage<Action: FormID>: Sendable {
         _ title: String, _ form: Form, _ buttons: [FormButton<Action>], leaving: ConversationPage.Leaving,
         guidance: Guidance? = nil, notice: Message? = nil
     ) {
-        self.title = title
-        self.form = form
-        self.guidance = guidance
-        self.notice = notice
-        self.leaving = leaving
-        self.form.setButtons(buttons.map { $0.button })
+        (self.title, self.form, self.guidance) = (title, form, guidance)
+        (self.notice, self.leaving) = (notice, leaving)
+        self.form.setButtons(buttons.map(\.button))
     }
 
     /// Replaces the form, keeping typed text and the focus, and the buttons if the new one has none. `mayMoveFocus`,

@@ -73,8 +73,8 @@ extension Screen {
     }
 }
 
-/// A screen with buttons. Its `Action` has a case for each, which ``press(_:)`` performs, so the compiler finds a button
-/// without an effect.
+/// A screen with buttons, if only line by line. Its `Action` has a case for each, which ``press(_:)`` performs, so the
+/// compiler finds a button without an effect.
 protocol PressedScreen: Screen {
     associatedtype Action: FormID
 
@@ -138,7 +138,7 @@ indirect enum ScreenEffect: Sendable {
     case work(AccountTask)
     /// Work with the catalogue in the background; keys do not wait.
     case albums(AlbumWork)
-    /// Read accounts in the background; keys do not wait.
+    /// Work for the list of accounts in the background.
     case accounts(AccountListTask)
     case openEditor(Edit.Subject)
     case answerEditor(EditorDecision.Answer)

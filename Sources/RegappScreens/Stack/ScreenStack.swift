@@ -53,11 +53,10 @@ package struct ScreenStack: ConversationApplication {
 
     // MARK: Events
 
-    package mutating func update(_ typed: Event) -> ScreenCommand? {
-        let event = isTyping ? typed : typed.onLatinLayout
+    package mutating func update(_ event: Event) -> ScreenCommand? {
         poller.note(event)
         switch event {
-        case .focusLost: return nil
+        case .focusLost, .click: return nil
         case .resumed, .focusGained: return give(event) ?? perform(.work(.read))
         case .tick:
             if isBusy {
@@ -65,26 +64,36 @@ package struct ScreenStack: ConversationApplication {
             } else if poller.wantsPoll(after: screens[last].activity == nil ? nil : Spinner.interval) {
                 start(screens[last].look)
             }
-            return tell { [context] in $0.update(event, context) }
+            return tell { [context] in $0.update(event, context) } ?? answerWaiting()
         case .resize(let size):
             self.size = size
             _ = help?.update(event)
             // The screens below only learn their size: what they would ask for is not needed while they are covered.
             for index in screens.indices.dropLast() { _ = screens[index].update(event, context) }
             return give(event)
-        case .click: return nil
         case .key, .paste, .filled, .chosen, .opened, .answered, .pointed, .wheel:
-            hasCopied = false
-            if answersHelp(event) { return nil }
-            if keepsKeys {
-                // As typed: another screen may be there by then, with a field.
-                tasks.wait(typed)
-                return nil
-            }
-            if let command = copy(event) { return command }
-            if ownQuestion != nil { return perform(ownQuestion.answer(event)) }
-            return question == nil ? give(event) : perform(question.answer(event))
+            if help != nil { return answer(event) }
+            tasks.wait(event)
+            return answerWaiting()
         }
+    }
+
+    /// Answers the keys in the order in which they were typed, as soon as none has to wait any more.
+    private mutating func answerWaiting() -> ScreenCommand? {
+        while !keepsKeys, let event = tasks.next() {
+            if let command = answer(event) { return command }
+        }
+        return nil
+    }
+
+    private mutating func answer(_ typed: Event) -> ScreenCommand? {
+        // Only now, since another screen may be there than when the key was typed, with a field.
+        let event = isTyping ? typed : typed.onLatinLayout
+        hasCopied = false
+        if answersHelp(event) { return nil }
+        if let command = copy(event) { return command }
+        if ownQuestion != nil { return perform(ownQuestion.answer(event)) }
+        return question == nil ? give(event) : perform(question.answer(event))
     }
 
     private mutating func give(_ event: Event) -> ScreenCommand? {
@@ -103,7 +112,7 @@ package struct ScreenStack: ConversationApplication {
             if help?.update(event) == false { help = nil }
             return true
         }
-        guard !isBusy, KeyHelp.binding(isTyping: isTyping).matches(event) else { return false }
+        guard KeyHelp.binding(isTyping: isTyping).matches(event) else { return false }
         help = KeyHelp(screens[last].facts(context), keyTables, size: size)
         return true
     }
@@ -129,11 +138,7 @@ package struct ScreenStack: ConversationApplication {
             return nil
         case .albums, .accounts: command = tell { $0.receive(message) }
         }
-        if let command { return command }
-        while !keepsKeys, let event = tasks.next() {
-            if let command = update(event) { return command }
-        }
-        return nil
+        return command ?? answerWaiting()
     }
 
     private func editorDialog(about decision: EditorDecision) -> Dialog {
@@ -293,6 +298,8 @@ package struct ScreenStack: ConversationApplication {
     /// Asks before typed text is lost; false if there is none.
     package mutating func asksBeforeLeaving() -> Bool {
         guard !isBusy, dialog == nil else { return false }
+        // What was typed ahead is no answer to this question.
+        tasks.forgetWaiting()
         question = screens[last].leavingQuestion
         return question != nil || asksBelow()
     }
@@ -346,7 +353,7 @@ package struct ScreenStack: ConversationApplication {
     }
 }
 
-/// The tasks that run in the background, one after another, and the keys that wait for them.
+/// The tasks that run in the background, one after another, and the keys that wait for them or for a screen.
 struct TaskQueue {
     /// The most keys and pastes that wait; later ones are dropped.
     private static let maximumWaiting = 4_096

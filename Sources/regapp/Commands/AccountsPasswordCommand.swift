@@ -49,8 +49,7 @@ struct AccountsPasswordCommand: RegappCommand {
         for emails: [String], in registry: Registry, _ context: inout CommandContext
     ) throws {
         if accounts.isDryRun {
-            let found = try registry.commit(
-                [], of: emails, where: accounts.filter(registry), isDryRun: true)
+            let found = try registry.commit([], of: emails, where: accounts.filter(registry), isDryRun: true)
             return try report(found.unchanged, registry, &context)
         }
         let mark = try mark(context)
@@ -86,9 +85,7 @@ struct AccountsPasswordCommand: RegappCommand {
             throw context.line.missingValue(of: Field.password.optionName)
         }
         let draft = try context.directory().draft(over: account.values, needing: [.password])
-        var form = Form(of: [.password], in: draft)
-        try conversation.ask([Field.password.id], in: &form)
-        return form.text(of: Field.password.id)
+        return try conversation.ask(.password, in: Form(of: [.password], in: draft))
     }
 }
 
@@ -117,7 +114,8 @@ struct AccountsChangePasswordCommand: RegappCommand {
         let seen = try checked(old, account, registry, log, context)
         conversation.say(.done("and now the new one"))
         let draft = registry.directory.draft(over: seen.values, needing: [.password])
-        try change(seen, to: try conversation.askNewPassword(draft, insteadOf: old), registry)
+        let form = Form(replacingPassword: old, in: draft)
+        try change(seen, to: try conversation.ask(.password, in: form), registry)
     }
 
     /// The registry; if its files cannot be read or accepted, only the system's log says why.

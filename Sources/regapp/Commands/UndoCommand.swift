@@ -184,7 +184,7 @@ struct HistoryCommand: RegappCommand {
 
     private func forget(_ directory: AccountStore, _ context: inout CommandContext) throws {
         guard subject.flatMap(Int.init) == nil, since == nil, limit == nil else {
-            throw Report(.usage, "--forget takes an email, --before or both, and nothing else")
+            throw Report(.usage, "--forget takes no number, no --since and no --limit")
         }
         let count = try directory.history(of: subject, before: end).count
         let changes = count.counted("change") + (end.map { " before \($0.isoString)" } ?? "")

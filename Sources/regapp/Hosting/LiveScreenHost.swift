@@ -64,7 +64,7 @@ final class LiveScreenHost: ScreenHost {
     func open(_ section: ScreenSection) throws -> OpenSection {
         switch section {
         case .albums:
-            // If nobody is logged in any more, the albums say so when the files are next read.
+            // If no account is logged in any more, the albums say so when the files are next read.
             return openAlbums(try AlbumsContext(environment.present, store) { _ in })
         case .accounts:
             accounts = AccountsWorker(store) { [environment] in

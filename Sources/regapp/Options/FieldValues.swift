@@ -44,9 +44,7 @@ struct FieldValues {
             try requireFree(email, owner: file)
         }
         guard let conversation else {
-            let needed = asked.first {
-                directory.policy.required.contains($0) || options[$0] == .toBeAsked
-            }
+            let needed = asked.first { directory.policy.required.contains($0) || options[$0] == .toBeAsked }
             if let needed { throw needsValue(needed) }
             return draft
         }
@@ -130,8 +128,7 @@ struct FieldValues {
     func askRepetition(of password: String) throws {
         guard let conversation else { throw needsValue(.password) }
         conversation.say(.firstPassword)
-        var form = Form(repeating: password)
-        try conversation.ask([Field.password.id], in: &form)
+        _ = try conversation.ask(.password, in: Form(repeating: password))
     }
 
     /// Asks for a new password in place of the one that has to be changed.
@@ -143,7 +140,7 @@ struct FieldValues {
         }
         conversation.say(.passwordMustChange)
         let draft = directory.draft(over: account.values, needing: [.password])
-        return try conversation.askNewPassword(draft, insteadOf: old)
+        return try conversation.ask(.password, in: Form(replacingPassword: old, in: draft))
     }
 
     func askForEmail(among count: Int) throws -> String? {
@@ -152,9 +149,7 @@ struct FieldValues {
         return try conversation.askKnown(.email, directory.draft())
     }
 
-    private func needsValue(_ field: Field) -> Report {
-        Report(line.missingValue(of: field.optionName))
-    }
+    private func needsValue(_ field: Field) -> Report { Report(line.missingValue(of: field.optionName)) }
 }
 
 struct FieldOptions {
@@ -191,14 +186,12 @@ extension ValueType<String> {
 extension Conversation {
     /// Asks for a credential, to which no rule applies.
     func askKnown(_ field: Field, _ draft: Draft) throws -> String {
-        var form = Form(loggingIn: [field], draft)
-        try ask([field.id], in: &form)
-        return form.text(of: field.id)
+        try ask(field, in: Form(loggingIn: [field], draft))
     }
 
-    func askNewPassword(_ draft: Draft, insteadOf old: String) throws -> String {
-        var form = Form(replacingPassword: old, in: draft)
-        try ask([Field.password.id], in: &form)
-        return form.text(of: Field.password.id)
+    func ask(_ field: Field, in form: Form) throws -> String {
+        var form = form
+        try ask([field.id], in: &form)
+        return form.text(of: field.id)
     }
 }

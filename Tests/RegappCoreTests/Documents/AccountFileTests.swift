@@ -37,7 +37,7 @@ struct FileCase: CustomTestStringConvertible, Sendable {
             {"x":{"email":1},"email":"a b@c","email ":null,
              "password":"12345","firstName":"Ann","lastName":"","birthday":"1990-12-31","phone":"9161234567","y":[]}
             """.replacing("a b@c", with: "abc@def.gh")),
-        FileCase("empty", "", "1:1: \(JSONError.Reason.empty.message)"),
+        FileCase("empty", "", "1:1: the file is empty"),
         FileCase("an array", "\n []", "2:2: expected an object, from '{' to '}'"),
         FileCase("null", "null", "1:1: expected an object, from '{' to '}'"),
         FileCase(
@@ -69,7 +69,7 @@ struct FileCase: CustomTestStringConvertible, Sendable {
             "1:44: password must have at least 5 characters"),
         FileCase(
             "two emails", #"{"email":"abc@def.gh","password":"12345","\u0065mail":"abc@def.gh"}"#,
-            "1:42: \(JSONError.Reason.duplicateKey(firstLine: 1).message)"),
+            "1:42: duplicate key: it is already in line 1"),
         FileCase("syntax alone", #"{"email":"x","password":1,}"#, "1:26: trailing comma: remove it"),
         FileCase(
             "a canonically equivalent key is another key",
@@ -103,7 +103,7 @@ struct FileCase: CustomTestStringConvertible, Sendable {
         FileCase(
             "broken optional values",
             #"{"email":"ann@mail.example","birthday":"2020-01-01","registered":"now"}"#,
-            "1:40: birthday must be at least 18 ",
+            "1:40: birthday must be at least 18 years ago (born on or before 2008-07-15)",
             "1:66: registration time must be a time in UTC like 2026-01-31T12:00:00Z"),
         FileCase(
             "a birthday as only people may type it",
@@ -114,7 +114,7 @@ struct FileCase: CustomTestStringConvertible, Sendable {
             "1:44: password hash must be a string, not null"),
     ])
     func `a registered account needs its email, and valid values of what it has`(row: FileCase) {
-        #expect(problems(in: Array(row.text.utf8), .albums).elementsEqual(row.problems) { $0.hasPrefix($1) })
+        #expect(problems(in: Array(row.text.utf8), .albums) == row.problems)
     }
 
     @Test func `a registered account says what it lacks`() throws {

@@ -67,8 +67,9 @@ import Testing
                 65, "only its hash is kept in ~/documents/accounts/ann@mail.example.json"))
     }
 
-    @Test func `demo accounts that the policy excludes are reported with the line that does`() throws {
-        let text = "{ \"policy\": \"albums\",\n  \"required\": [\"password\"] }"
+    @Test(arguments: ["albums", "authorisation"])
+    func `demo accounts that the policy excludes are reported with the line that does`(old: String) throws {
+        let text = "{ \"policy\": \"\(old)\",\n  \"required\": [\"password\"] }"
         let session = try RegistrySession(policy: text)
         let answer = try session("policy use authorisation --demo")
         #expect(answer.status == 65)

@@ -51,15 +51,16 @@ import Testing
         ("{}", #"1:1: \#(Answer.isRequired("account")): add "account": "…""#),
         (#"{"account":""}"#, "1:12: account is empty"),
         (#"{"account":null}"#, "1:12: account must be a string, not null"),
-        (#"{"account":7}"#, "1:12: account must be a string"),
+        (#"{"account":7}"#, "1:12: account must be a string: put it in quotes"),
     ])
     func `a session that names no account says why, and the way out`(text: String, problem: String) throws {
         let session = try RegistrySession()
         try session.home.write("session.json", text)
         #expect(
-            try session("show").says(
-                65, "regapp: error: ~/documents/session.json:\(problem)",
-                "\nregapp: hint: \(Answer.correctFile), or log out with 'regapp logout'\n"))
+            try session("show")
+                == .error(
+                    65, "~/documents/session.json:\(problem)",
+                    hint: "\(Answer.correctFile), or log out with 'regapp logout'"))
         #expect(try session("logout").status == 0)
     }
 

@@ -10,27 +10,6 @@ import Testing
 extension AccountsScreenTests {
     // MARK: Whom a key is about
 
-    @Test func `keys that follow the filter faster than its answer mean what it finds`() throws {
-        let driver = try Self.driver(Self.files)
-        driver.holdsAccounts = true
-        driver.type("/cid", .key(.enter), "l")
-        driver.holdsAccounts = false
-        driver.finish()
-        #expect(driver.text("accounts/ann@example.org.json") == Self.files["accounts/ann@example.org.json"])
-        #expect(driver.text("accounts/cid@example.org.json")?.contains("!$6$") == true)
-    }
-
-    @Test func `keys typed ahead of the list reach the page that one opens, as they were typed`() throws {
-        let driver = try Self.driver(Self.files)
-        driver.holdsAccounts = true
-        driver.type("/cid", .key(.enter), "p", "ключ l")
-        driver.holdsAccounts = false
-        driver.finish()
-        let page = try #require(overList(driver) as? AccountFormScreen)
-        #expect(page.form.text(of: Field.password.id) == "ключ l")
-        #expect(driver.text("accounts/cid@example.org.json") == Self.files["accounts/cid@example.org.json"])
-    }
-
     /// Keys after which an account that is marked does not show, or the cursor is on one that is not marked.
     private static let blind: [(name: String, strokes: [Stroke], question: String)] = [
         ("cursor on another", row("example") + [" "], "ann@example.org?"),

@@ -124,7 +124,7 @@ import Testing
         let others: [Message] = [
             .undone([.profile(.added(email: "ann@example.org"))]),
             .nothingToUndo, .kept(.loggedOut(other: nil)),
-            .kept(.loggedOut(other: "ann@example.org")), .problem(.emailTaken, advice: "kept"),
+            .kept(.loggedOut(other: "ann@example.org")), .lost(.emailTaken, keeping: true),
             .rulesChanged, .kept("an account is logged in now: Esc can show it"),
             .notEdited(.noEditor, kept: "/d/.regapp-edits/1/profile.json", and: []),
         ]
