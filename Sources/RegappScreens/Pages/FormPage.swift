@@ -42,7 +42,8 @@ struct FormPage<Action: FormID>: Sendable {
     ) {
         (self.title, self.form, self.guidance) = (title, form, guidance)
         (self.notice, self.leaving) = (notice, leaving)
-        self.form.setButtons(buttons.map(\.button))
+        // Not by a key path, which generic code builds anew at each start.
+        self.form.setButtons(buttons.map { $0.button })
     }
 
     /// Replaces the form, keeping typed text and the focus, and the buttons if the new one has none. `mayMoveFocus`,

@@ -92,7 +92,7 @@ extension PressedScreen {
         _ fields: [FormField], _ buttons: [FormButton<Action>],
         check: @escaping Form.Check = { _ in Form.Judgement([:]) }
     ) -> Form {
-        Form(fields: fields, buttons: buttons.map(\.button), isReadOnly: fields.isEmpty, check: check)
+        Form(fields: fields, buttons: buttons.map { $0.button }, isReadOnly: fields.isEmpty, check: check)
     }
 }
 
