@@ -33,7 +33,8 @@ package struct ExportRecord: Sendable {
         values = lockedBy == nil ? account : account.locked
         values[.password] = nil
         unknownScheme =
-            hasPlainPassword ? nil : HashScheme.unknown(to: format, in: values[.passwordHash])
+            hasPlainPassword || options.keepsAnyHash
+            ? nil : HashScheme.unknown(to: format, in: values[.passwordHash])
         if hasPlainPassword || unknownScheme != nil || options.leavesHashesOut {
             values[.passwordHash] = values.isLocked ? StoredHash.lock : nil
         }
@@ -68,6 +69,8 @@ package struct ExportOptions: Sendable {
     package var hasOwnKeys = false
     /// Whether to export only locks instead of hashes.
     package var leavesHashesOut = false
+    /// Whether to export hashes that not all servers verify.
+    package var keepsAnyHash = false
     /// The domain, in lowercase, to strip from emails.
     package var strippedDomain: String?
 

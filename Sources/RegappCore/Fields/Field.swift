@@ -185,7 +185,8 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         case .passwordHash: HashRule.broken(by: value).map { [.hash($0)] } ?? []
         case .registered: Timestamp(rfc3339: value) == nil ? [.timestamp] : []
         case .mustChange:
-            value == Self.setFlag || CalendarDate(iso: value).map { $0 >= .earliest } == true ? [] : [.flag]
+            value == Self.setFlag || CalendarDate(iso: value).map { $0 >= .earliest } == true
+                ? [] : DateRule.ambiguous(value).map { [.date($0)] } ?? [.flag]
         }
     }
 

@@ -83,7 +83,9 @@ extension AccountRegistry {
             var accounts = AccountImport(into: registry, options)
             defer { accounts.discard() }
             let map = try columns.map(for: registry)
-            var reader = format.reader(ReadingOptions(map, encoding: encoding))
+            var reading = ReadingOptions(map, encoding: encoding)
+            reading.today = directory.now.systemDate
+            var reader = format.reader(reading)
             var problems = try accounts.add(reader.read(bytes))
             problems += try accounts.add(reader.finish())
             problems += try accounts.finish()
@@ -126,6 +128,8 @@ public struct ImportColumns: Sendable {
 
     fileprivate func map(for registry: Registry) throws(AccountsError) -> ColumnMap {
         let mapped = keys.compactMap { name, key in ColumnMap.Target(key).map { (name: name, target: $0) } }
-        return ColumnMap(mapped, others: others, present: others == .kept ? try registry.ownKeys() : [])
+        return ColumnMap(
+            mapped, others: others, present: others == .kept ? try registry.ownKeys() : [],
+            today: registry.directory.now.systemDate)
     }
 }

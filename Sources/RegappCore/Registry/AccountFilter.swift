@@ -104,16 +104,51 @@ extension AccountFile {
 /// that can be typed. Numbers compare by their JSON text, true and false without case. A list has the value if an
 /// element equals it. Objects satisfy no condition, and there is none on a password or a hash.
 package struct AccountCondition: Sendable {
+    /// The raw value stands between key and value.
+    package enum Relation: String, Sendable {
+        case equal = "="
+        case unequal = "!="
+        case less = "<"
+        case lessOrEqual = "<="
+        case greater = ">"
+        case greaterOrEqual = ">="
+
+        package var isOrder: Bool { self != .equal && self != .unequal }
+
+        fileprivate func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+            switch self {
+            case .equal: left == right
+            case .unequal: left != right
+            case .less: left < right
+            case .lessOrEqual: left <= right
+            case .greater: left > right
+            case .greaterOrEqual: left >= right
+            }
+        }
+    }
+
     package let column: AccountColumn
-    private let isNegated: Bool
+    private let relation: Relation
     /// Empty to require that there is no value.
     private let text: String
     private let policy: Policy
 
     /// Nil if the key is, or resembles, a password's.
-    package init?(_ key: String, isNegated: Bool = false, _ text: String, under policy: Policy) {
+    package init?(_ key: String, relation: Relation = .equal, _ text: String, under policy: Policy) {
         guard let column = AccountColumn(key: key) else { return nil }
-        (self.column, self.isNegated, self.text, self.policy) = (column, isNegated, text, policy)
+        self.column = column
+        self.relation = relation
+        self.text = text
+        self.policy = policy
+    }
+
+    package init?(_ key: String, isNegated: Bool, _ text: String, under policy: Policy) {
+        self.init(key, relation: isNegated ? .unequal : .equal, text, under: policy)
+    }
+
+    /// Whether a text is a number or one day, which values can be less or greater than.
+    package static func isComparable(_ text: String) -> Bool {
+        Double(text) != nil || CalendarDate(typed: text) != nil
     }
 
     /// The key, if it is an own one; it may be a misspelt known key.
@@ -122,12 +157,28 @@ package struct AccountCondition: Sendable {
     package func holds(for account: AccountFile) -> Bool {
         let value = column.value(of: account) ?? .null
         if case .object = value { return false }
+        if relation.isOrder { return isInOrder(value) }
+        let isNegated = relation == .unequal
         if text.isEmpty { return value.isBlank != isNegated }
         // The file has no `mustChange` if it is not set; a day means that it is set.
         if column == .field(.mustChange), CalendarDate(iso: text) == nil {
             return holds(.boolean(account.values.mustChange)) != isNegated
         }
         return holds(value) != isNegated
+    }
+
+    /// Numbers compare with numbers, days with days and times; no other value is less or greater.
+    private func isInOrder(_ value: JSONText) -> Bool {
+        switch value {
+        case .array(let elements): return elements.contains(where: isInOrder)
+        case .string, .number: break
+        case .null, .boolean, .object: return false
+        }
+        if let number = Double(text) { return Double(value.cell).map { relation.holds($0, number) } ?? false }
+        guard let day = CalendarDate(typed: text),
+            let own = CalendarDate(iso: String(value.cell.prefix(10))) ?? CalendarDate(typed: value.cell)
+        else { return false }
+        return relation.holds(own, day)
     }
 
     private func holds(_ value: JSONText) -> Bool {

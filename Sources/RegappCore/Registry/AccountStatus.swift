@@ -67,7 +67,8 @@ package enum AccountStatus: UInt16, CaseIterable, Hashable, Sendable {
                 "only accounts whose password must be changed at the next login, and by which day"
             )
         case .incomplete: ("incomplete", "only accounts that lack required fields")
-        case .overdue, .claimable, .broken: nil
+        case .overdue: ("overdue", "only accounts whose first password has ended, so that servers refuse it")
+        case .claimable, .broken: nil
         }
     }
 

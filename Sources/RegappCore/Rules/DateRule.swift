@@ -39,12 +39,18 @@ package enum DateRule: Hashable, Sendable {
         }
     }
 
+    /// Nil unless a text can be read as two days.
+    static func ambiguous(_ value: String) -> DateRule? {
+        guard case .ambiguous(let one, let other)? = TypedDate(value) else { return nil }
+        return .ambiguous(one, other)
+    }
+
     static func broken(by value: String, in draft: Draft) -> [DateRule] {
         if let date = CalendarDate(iso: value) { return date < .earliest ? [.earliest(.earliest)] : [] }
         if let parts = CalendarDate.components(ofISO: value.utf8.span) {
             return [.real(year: parts.year, month: parts.month)]
         }
-        if case .ambiguous(let one, let other)? = TypedDate(value) { return [.ambiguous(one, other)] }
+        if let ambiguous = ambiguous(value) { return [ambiguous] }
         if let span = DateSpan(value), span.after(draft.systemDate) == nil { return [.latest(.latest)] }
         return [.shape]
     }

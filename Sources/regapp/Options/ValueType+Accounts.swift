@@ -15,6 +15,19 @@ extension CommandLineReader {
         flag("json", "print one JSON object that says which accounts changed")
     }
 
+    /// How a table is written.
+    mutating func csvForm(with need: OptionNeed, isSafeForSpreadsheets: Bool) -> CSVForm {
+        var form = CSVForm()
+        form.isSafeForSpreadsheets = isSafeForSpreadsheets
+        form.separator =
+            option(
+                "separator", .choice(of: CSVForm.Separator.allCases), "SIGN", with: need,
+                "what stands between the cells: , or ; as Excel wants it in many countries, or tab") ?? .comma
+        form.hasMark = flag(
+            "bom", with: need, "begin with a byte order mark, by which Excel knows that the text is UTF-8")
+        return form
+    }
+
     mutating func preview(_ name: String) -> Bool { flag(name, "say what would change, and change nothing") }
 
     mutating func csv(oneOf group: String? = nil, with need: OptionNeed = []) -> Bool {

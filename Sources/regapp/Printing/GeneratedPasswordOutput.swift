@@ -52,12 +52,14 @@ struct LetterOptions {
     /// Nil for email and password.
     let columns: [AccountColumn]?
     private let isCSV: Bool
+    private let form: CSVForm
 
     init(_ line: inout CommandLineReader) {
         columns = line.option(
             "fields", .letterColumns, "KEY,...", with: ["generate"],
             "print these fields or keys, 'password' too, instead of email and password")
         isCSV = line.csv(with: ["generate"])
+        form = line.csvForm(with: ["csv"], isSafeForSpreadsheets: false)
     }
 
     var isTable: Bool { isCSV || columns != nil }
@@ -103,11 +105,11 @@ struct LetterOptions {
     }
 
     fileprivate func print(_ passwords: [GeneratedPassword], to output: inout Output) throws {
-        if isCSV { try output.lines(CSVRecord.bytes(shown.map { output.exact($0.key) })) }
+        if isCSV { try output.lines(form.mark + form.bytes(shown.map { output.exact($0.key) })) }
         for password in passwords {
             let values = values(of: password)
             if isCSV {
-                try output.lines(CSVRecord.bytes(values.map { output.exact($0?.listCell ?? "") }))
+                try output.lines(form.bytes(values.map { output.exact($0?.listCell ?? "") }))
             } else {
                 try output.text(values.map { ($0?.cell ?? "").printable }.joined(separator: "\t") + "\n")
             }
@@ -151,6 +153,14 @@ extension AccountImport.Result {
         if options.isOnlyForExisting { members.append(.texts("notAdded", notAdded)) }
         if options.existing == .updated {
             members += [.init("notAccepted", .integer(notAccepted)), .init("shutOut", .integer(shutOut))]
+            let compared = JSONText.object([
+                .init("same", .integer(self.passwords.same)),
+                .init("different", .integer(self.passwords.different)),
+                .init("missing", .integer(self.passwords.missing)),
+            ])
+            if options.fillsMissing || !self.passwords.isEmpty {
+                members.append(.init("presentPasswords", compared))
+            }
         }
         if options.isDryRun {
             members.append(.dryRun)
