@@ -10,11 +10,9 @@ extension Program {
         return roff.source
     }
 
+    /// Its sections, for pages of a guide, which have titles of their own.
     package var manualInMarkdown: String {
         var markdown = Markdown()
-        markdown.title(
-            "Manual",
-            note: "What '\(name) help' says, on one page; '\(name) manual' prints the same as a manual page.")
         for block in manualBlocks { markdown.block(block) }
         return markdown.source
     }

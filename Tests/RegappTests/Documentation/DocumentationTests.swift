@@ -104,7 +104,7 @@ import RegappValues
         for row in rows {
             let cells = row.dropFirst(2).dropLast(2).split(separator: " | ").map(String.init)
             try #require(cells.count == 3, "\(row)")
-            let text = texts.first { $0.key.hasSuffix(cells[0] + ".md") }?.value
+            let text = texts.first { "/\($0.key)".hasSuffix("/\(cells[0]).md") }?.value
             #expect(text?.contains(cells[1]) == true, "\(row)")
             #expect(tests.contains("func `\(cells[2])`"), "\(row)")
         }
@@ -132,22 +132,20 @@ import RegappValues
         }
     }
 
-    @Test func `the manual page of the guide is what the program says`() throws {
-        let manual = Regapp.program.manualInMarkdown
-        let headings = manual.matches(of: /\n## (.+)/).map { String($0.output.1) }
-        let commands = manual.matches(of: /\n### regapp (.+)/).map { String($0.output.1) }
+    @Test func `each part of the manual stands in one page, as the program prints it`() throws {
+        let parts = ManualPart.all()
+        let commands = Regapp.program.manualInMarkdown.matches(of: /\n### regapp (.+)/).map {
+            String($0.output.1)
+        }
         let words = Regapp.program.commands.map { $0.words }
         let groups = words.filter { $0.count > 1 }.map { $0[0] }
-        try #require(
-            Set(commands) == Set(words.filter { !$0.isEmpty }.map { $0.joined(separator: " ") } + groups))
-        try Repository.expect(
-            manual, isIn: DocumentationPage.guide + "/Manual.md", where: headings,
-            are: [
-                "Synopsis", "Description", "Global options", "Commands", "Exit status", "Diagnostics",
-                "Questions", "Several accounts", "Files", "Environment", "Policies", "JSON", "Security",
-                "Backup", "Services",
-                "Keys of the screens", "Examples", "Bugs", "See also",
-            ])
+        #expect(Set(commands) == Set(words.filter { !$0.isEmpty }.map { $0.joined(separator: " ") } + groups))
+        #expect(pages.flatMap(\.manualParts).sorted() == parts.map(\.name).sorted())
+        for page in pages where !page.manualParts.isEmpty {
+            let known = page.manualParts.filter { name in parts.contains { $0.name == name } }
+            try Repository.expect(
+                page.recorded(parts), isIn: page.path, where: known, are: page.manualParts)
+        }
     }
 
     @Test func `the backup that help shows is the one that is tried`() throws {
