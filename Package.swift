@@ -37,14 +37,10 @@ let released: [SwiftSetting] = [
 let driven = optimized + released
 let product = settings + released
 
-/// How the program lies in its file: what a start touches comes first, in the order of a list that `.ci/layout` writes;
-/// names that are gone are passed over. Functions that come out alike are one, unless their addresses count.
-let layout =
-    ["-use-ld=lld"]
-    + [
-        "--icf=safe", "--symbol-ordering-file=\(Context.packageDirectory)/.ci/layout.d/start",
-        "--no-warn-symbol-ordering",
-    ].flatMap { ["-Xlinker", $0] }
+/// How the program lies in its file: functions that come out alike are one, unless their addresses count. In a packaged
+/// program what a start touches comes first, in the order of a list that `.ci/package` makes and names here.
+let order = Context.environment["REGAPP_ORDER"].map { ["--symbol-ordering-file=\($0)", "--no-warn-symbol-ordering"] }
+let layout = ["-use-ld=lld"] + (["--icf=safe"] + (order ?? [])).flatMap { ["-Xlinker", $0] }
 
 /// What commands and screens are made of, and every test that drives them in-process.
 let libraries: [Target.Dependency] = [
