@@ -56,7 +56,8 @@ extension Program {
     }
 
     private func blocks(of command: any Command.Type) -> [HelpBlock] {
-        let (page, description) = (prose(of: command.words), describe(command))
+        let page = prose(of: command.words)
+        let description = describe(command)
         let arguments = description.arguments.map { HelpRow($0) }
         let groups = description.options.groups
         // Options without a heading follow the arguments.

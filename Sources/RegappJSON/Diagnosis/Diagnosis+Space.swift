@@ -81,8 +81,8 @@ extension Diagnosis {
         report(.strangeCharacter(scalar), at: offset)
         // An escape character begins a terminal's control sequence; the rest of it is no JSON either.
         if scalar == "\u{1B}" { return stop() }
-        while let (next, length) = self.scalar(at: offset), [scalar, " ", "\t"].contains(next) {
-            offset += length
+        while let next = self.scalar(at: offset), [scalar, " ", "\t"].contains(next.scalar) {
+            offset += next.length
         }
     }
 }

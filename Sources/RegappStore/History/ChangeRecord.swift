@@ -196,9 +196,10 @@ struct ChangeRecordText {
     private func json(_ text: [UInt8], after before: [UInt8]?) -> JSONText {
         let digest = JSONText.Member("sha256", .string(SHA256Digest(text).text))
         guard let document = try? JSONDocument(parsing: text) else { return .object([digest]) }
-        let (set, removed) = document.difference(from: before.flatMap { try? JSONDocument(parsing: $0) })
+        let difference = document.difference(from: before.flatMap { try? JSONDocument(parsing: $0) })
         return .object([
-            digest, .init("set", .object(set)), .init("removed", .array(removed.map(JSONText.string))),
+            digest, .init("set", .object(difference.set)),
+            .init("removed", .array(difference.removed.map(JSONText.string))),
         ])
     }
 
