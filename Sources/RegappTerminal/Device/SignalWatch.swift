@@ -117,10 +117,14 @@ package struct SignalHandlers: ~Copyable {
     /// A handler; it may do only what signal-safety(7) allows.
     package typealias Handler = @convention(c) (Int32) -> Void
 
-    private var previous: [(number: Int32, action: sigaction)] = []
+    private struct Previous {
+        let number: Int32
+        var action: sigaction
+    }
 
-    /// - Parameter count: how many signals there is room for at first.
-    package init(count: Int = 8) { previous.reserveCapacity(count) }
+    private var previous: [Previous] = []
+
+    package init() {}
 
     package var numbers: [Int32] { previous.map(\.number) }
 
@@ -134,7 +138,7 @@ package struct SignalHandlers: ~Copyable {
         action.sa_flags = flags
         unsafe action.__sigaction_handler.sa_handler = handler ?? SIG_IGN
         unsafe sigaction(number, &action, nil)
-        previous.append((number, old))
+        previous.append(Previous(number: number, action: old))
     }
 
     private static func address(of handler: Handler?) -> Int { unsafe unsafeBitCast(handler, to: Int.self) }
