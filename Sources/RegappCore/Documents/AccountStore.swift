@@ -34,6 +34,13 @@ package struct AccountStore: Sendable {
 
     package var today: CalendarDate { now.today }
 
+    /// When a change that is made now is made, RFC 3339 in UTC: by the store's clock, since a person may have typed for
+    /// hours after ``now``.
+    var timeOfChange: String {
+        let time = store.author().time
+        return time.isEmpty ? now.timestamp.text : time
+    }
+
     /// The same directory with the hashes of these passwords; one that cannot be computed fails where it is needed.
     func hashing(_ passwords: [String]) -> AccountStore {
         var directory = self

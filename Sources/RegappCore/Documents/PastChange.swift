@@ -202,14 +202,16 @@ package final class UserNames {
         return name
     }
 
-    /// The Unix user; where they differ, also who logged in to the system and SUDO_USER.
+    /// The Unix user; `dana as keeper` if another person became it: who logged in to the system or, where the system
+    /// does not know, who SUDO_USER says it was.
     package func person(_ head: ChangeHead) -> String {
-        let (user, login) = (self[head.user], head.author.loginUser.map { self[$0] })
-        var others = login.flatMap { $0 == user ? nil : ["logged in as \($0)"] } ?? []
-        if let sudo = head.author.sudoUser, sudo != user, sudo != login {
-            others.append("SUDO_USER says \(sudo)")
+        let user = self[head.user]
+        let caller = head.author.sudoUser
+        guard let login = head.author.loginUser.map({ self[$0] }), login != user else {
+            return caller.flatMap { $0 == user ? nil : "\($0) as \(user)" } ?? user
         }
-        return user + (others.isEmpty ? "" : " (\(others.joined(separator: "; ")))")
+        let claim = caller.flatMap { $0 == login || $0 == user ? nil : " (SUDO_USER says \($0))" } ?? ""
+        return "\(login) as \(user)\(claim)"
     }
 }
 

@@ -95,7 +95,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         public let number: Int
         /// When the change was made: RFC 3339, in UTC.
         public let time: String
-        /// The Unix user; where they differ, also who logged in to the system and SUDO_USER.
+        /// The Unix user; `dana as keeper` if another person became it.
         public let person: String
         /// The program's command, such as `accounts lock`, or the actor of a library.
         public let command: String

@@ -212,7 +212,8 @@ extension PastChange {
     fileprivate func json(_ policy: Policy, _ users: UserNames, isWhole: Bool) -> JSONText {
         var members =
             head.members + [
-                .init("user", .string(users[head.user])), .init("inEffect", .boolean(isInEffect)),
+                .init("user", .string(users[head.user])), .init("person", .string(users.person(head))),
+                .init("inEffect", .boolean(isInEffect)),
                 .init("changes", .array(documents.flatMap { $0.told(policy) }.map(JSONText.string))),
                 .init("editedByHand", .array(editedByHand.map(JSONText.string))),
             ]
