@@ -107,7 +107,7 @@ package struct AccountStore: Sendable {
     }
 
     func requireSameRules(_ reader: DocumentReader) throws {
-        guard try PolicyFile(reader).policy == policy else {
+        guard try PolicyFile.closest(reader) == policy else {
             throw AccountsError.rulesChanged(path: store.path(of: StoreLayout.policy))
         }
     }

@@ -13,55 +13,62 @@ package struct PastChange: Sendable {
 }
 
 extension AccountStore {
-    /// Summaries of the directory's changes, newest first. Damaged records are skipped.
+    /// Summaries of the directory's changes, newest first, and the errors of damaged records, which are skipped.
     ///
     /// - Parameters:
-    ///   - email: limits the history to one account, under every email that it had.
+    ///   - email: limits the history to one person (``People/person(meantBy:at:)``), under every email.
     ///   - since: the first day, in the time zone of the C library.
     ///   - end: the day after the last.
     ///   - isWhole: whether to include all documents of each change.
     package func history(
         of email: String? = nil, since: CalendarDate? = nil, before end: CalendarDate? = nil,
         limit: Int = .max, isWhole: Bool = false
-    ) throws(AccountsError) -> [PastChange] {
+    ) throws(AccountsError) -> (changes: [PastChange], damaged: [AccountsError]) {
         try reading { reader in
-            var found: [PastChange] = []
-            let files = try email.map { try addresses(of: [$0], reader) }
+            var (found, damaged): ([PastChange], [AccountsError]) = ([], [])
+            let subject = try email.map { try HistorySubject(of: [$0], before: end, self, reader) }
             var trail = try HandTrail(reader)
-            try reader.forEachRecord { record, isInEffect in
-                let head = record.head
-                guard found.count < limit else { return false }
-                if let since, head.author.isBefore(since) { return false }
-                if let end, !head.author.isBefore(end) { return true }
-                if let files, let file = head.account.flatMap(Registry.file), !files.contains(file) {
-                    return true
-                }
-                var change = PastChange(head: head, isInEffect: isInEffect, isOfAccount: files != nil)
-                var (documents, read): ([RecordedChange], Int) = ([], 0)
-                do throws(StoreError) {
-                    while let document = try record.next() {
-                        read += 1
-                        if files?.contains(document.file) ?? true { documents.append(document) }
-                        let isEnough = files.map { documents.count == $0.count } ?? !isWhole
-                        if isEnough, read >= Self.mostTold { break }
+            try reader.forEachRecord(
+                { record, isInEffect in
+                    let head = record.head
+                    guard found.count < limit else { return false }
+                    if let since, head.author.isBefore(since) { return false }
+                    if let end, !head.author.isBefore(end) { return true }
+                    if let subject, let file = head.account.flatMap(Registry.file), !subject.files.contains(file) {
+                        return true
                     }
-                } catch {
-                    // `DirectoryCheck` reports a damaged record.
+                    var change = PastChange(head: head, isInEffect: isInEffect, isOfAccount: subject != nil)
+                    var (documents, read): ([RecordedChange], Int) = ([], 0)
+                    do throws(StoreError) {
+                        while let document = try record.next() {
+                            read += 1
+                            if subject?.isConcerned(document, in: head.number) ?? true {
+                                documents.append(document)
+                            }
+                            let isEnough = subject == nil ? !isWhole : !documents.isEmpty && head.moves == 0
+                            if isEnough, read >= Self.mostTold { break }
+                        }
+                    } catch {
+                        damaged.append(AccountsError(ofRecord: error))
+                        trail.lose()
+                        return true
+                    }
+                    for document in documents {
+                        let edited = trail.add(document, of: head.number)
+                        if let index = found.lastIndex(where: { $0.head.number == edited }) {
+                            found[index].editedByHand.append(document.file)
+                        }
+                    }
+                    if subject == nil, documents.count < head.accounts { trail.lose() }
+                    change.tell(documents)
+                    if subject == nil || !documents.isEmpty { found.append(change) }
+                    return true
+                },
+                damaged: { _, error in
+                    damaged.append(AccountsError(ofRecord: error))
                     trail.lose()
-                    return true
-                }
-                for document in documents {
-                    let edited = trail.add(document, of: head.number)
-                    if let index = found.lastIndex(where: { $0.head.number == edited }) {
-                        found[index].editedByHand.append(document.file)
-                    }
-                }
-                if files == nil, documents.count < head.accounts { trail.lose() }
-                change.tell(documents)
-                if files == nil || !documents.isEmpty { found.append(change) }
-                return true
-            }
-            return found
+                })
+            return (found, damaged)
         }
     }
 
@@ -73,8 +80,11 @@ extension AccountStore {
     /// - Throws: `noChange`; `invalidFile` if its record is damaged.
     package func pastChange(_ number: Int) throws(AccountsError) -> PastChange {
         try reading { reader in
-            guard try reader.changeNumbers().contains(number) else { throw AccountsError.noChange(number) }
-            let documents = try reader.documents(of: number)
+            _ = try reader.head(of: number)
+            let documents: [RecordedChange]
+            do throws(StoreError) { documents = try reader.documents(of: number) } catch {
+                throw AccountsError(ofRecord: error)
+            }
             let files = Set(documents.map(\.file))
             var change: PastChange?
             var later: [Int] = []
@@ -105,7 +115,7 @@ extension AccountStore {
         }
     }
 
-    /// Removes the history of accounts, under every email that they had, or the whole history.
+    /// Removes the history of persons, under every email that they had, or the whole history.
     ///
     /// - Parameters:
     ///   - emails: nil to remove the records of all changes.
@@ -115,30 +125,44 @@ extension AccountStore {
         _ emails: [String]?, before end: CalendarDate?, by command: String
     ) throws(AccountsError) {
         try writing(underAnyRules: true) { writer in
-            let files = try emails.map { try addresses(of: $0, writer.reader) }
+            let reader = writer.reader
+            let subject = try emails.map { try HistorySubject(of: $0, before: end, self, reader) }
             let words = command + " --forget" + (emails == nil ? "" : " EMAIL")
-            try writer.forget(files, words: words + (end == nil ? "" : " --before DATE")) { head in
+            try writer.forget(
+                subject.map { subject in { subject.isConcerned($0, in: $1) } },
+                files: subject?.files ?? [], words: words + (end == nil ? "" : " --before DATE")
+            ) { head in
                 end.map(head.author.isBefore) ?? true
             }
         }
     }
+}
 
-    /// The files of accounts under every email that they had, as far as the history tells.
-    private func addresses(of emails: [String], _ reader: DocumentReader) throws -> Set<String> {
-        guard policy.isRegistry else { return [StoreLayout.profile] }
-        var moves: [Set<String>] = []
-        try reader.forEachRecord { record, _ in
-            guard record.head.moves > 0 else { return true }
-            while let document = try? record.next() {
-                if let former = document.former { moves.append([document.file, former]) }
-            }
-            return true
+/// Whom a history is about.
+private struct HistorySubject {
+    private let people: People?
+    private let persons: Set<Person>
+    /// Where the persons have been.
+    let files: Set<String>
+
+    /// - Parameter end: an email means who had it before this day; nil: who has it now.
+    init(of emails: [String], before end: CalendarDate?, _ directory: AccountStore, _ reader: DocumentReader) throws {
+        guard directory.policy.isRegistry else {
+            (people, persons, files) = (nil, [], [StoreLayout.profile])
+            return
         }
-        var files = Set(emails.compactMap(Registry.file))
-        while let move = moves.firstIndex(where: { !$0.isDisjoint(with: files) }) {
-            files.formUnion(moves.remove(at: move))
-        }
-        return files
+        let files = Set(emails.compactMap(Registry.file))
+        let people = try People(reader, meaning: files)
+        let last = try end.flatMap { end in try reader.newestChange { head, _ in head.author.isBefore(end) } }
+        let number = end == nil ? .max : last?.number ?? 0
+        persons = Set(files.compactMap { people.person(meantBy: $0, at: number) })
+        self.people = people
+        self.files = people.files(of: persons)
+    }
+
+    func isConcerned(_ document: RecordedChange, in change: Int) -> Bool {
+        people.map { persons.contains($0.person(of: document, in: change)) }
+            ?? (document.file == StoreLayout.profile)
     }
 }
 

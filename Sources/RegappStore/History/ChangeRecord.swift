@@ -79,7 +79,7 @@ package struct RecordedChange: Equatable, Sendable {
     /// Nil if it did not exist.
     package let before: [UInt8]?
     /// Whether nothing of ``before`` could be kept, since a text that cannot be parsed may have a password anywhere.
-    let isCut: Bool
+    package let isCut: Bool
     /// Nil if the document was removed.
     let after: SHA256Digest?
     /// The values that the change set, as an object, and the keys that it removed.
@@ -95,17 +95,6 @@ package struct RecordedChange: Equatable, Sendable {
         return document.applying(
             set.root.members.map { .copy(key: $0.key, set.text(of: $0.value)) }
                 + removed.map { .remove(key: $0) })
-    }
-
-    /// Undoes the change in a text that has changed since, key by key, in place.
-    ///
-    /// - Returns: also the keys changed since, which stay; nil if a text is no object, or was created or removed.
-    func undone(in present: [UInt8]) -> (text: [UInt8], left: [String])? {
-        guard let textAfter, let now = try? JSONDocument(parsing: present),
-            let old = before.flatMap({ try? JSONDocument(parsing: $0) })
-        else { return nil }
-        let merge = JSONMerge(from: JSONFingerprint(text: textAfter), mine: now, theirs: old)
-        return (merge.text(), merge.conflicts.flatMap(\.self))
     }
 
     /// Whether it set or removed one of these keys; always true without keys, and for a new or removed document.

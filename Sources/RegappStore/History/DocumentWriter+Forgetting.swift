@@ -4,12 +4,15 @@ extension DocumentWriter {
     /// documents, says so first and stays the newest, so that no number is used again.
     ///
     /// - Parameters:
-    ///   - documents: files to take out; a record about them alone stays, empty. Nil to remove the records.
+    ///   - isForgotten: selects the documents to take out, by their line and the change's number; a record about them
+    ///     alone stays, empty. Nil to remove the records.
+    ///   - files: whose new hashes are forgotten too.
     ///   - words: what the new record says in place of the command.
     ///   - isMeant: selects the changes.
     /// - Throws: whatever goes wrong; some records may be forgotten by then, and a repeated call forgets the others.
     package func forget(
-        _ documents: Set<String>?, words: String, where isMeant: (ChangeHead) -> Bool
+        _ isForgotten: ((RecordedChange, Int) -> Bool)?, files documents: Set<String>, words: String,
+        where isMeant: (ChangeHead) -> Bool
     ) throws(StoreError) {
         let newest = try nextChange()
         let folder = try historyFolder()
@@ -28,14 +31,18 @@ extension DocumentWriter {
             do throws(StoreError) {
                 guard isMeant(try reader.changeHead(number)) else { continue }
                 isOlder = true
-                if let documents { try forget(documents, in: number, place) } else { try remove(place) }
+                if let isForgotten {
+                    try forget(in: number, place) { isForgotten($0, number) }
+                } else {
+                    try remove(place)
+                }
             } catch {
                 // Nothing can be taken out of a damaged record, and undoing cannot use it either.
                 guard error.isOfDamage else { throw error }
-                if documents != nil || isOlder { try remove(place) }
+                if isForgotten != nil || isOlder { try remove(place) }
             }
         }
-        if let documents { try forgetRenewals(of: documents, in: folder) }
+        if isForgotten != nil { try forgetRenewals(of: documents, in: folder) }
         try files.synchronizeFolder(folder)
     }
 
@@ -44,16 +51,22 @@ extension DocumentWriter {
         try files.remove(place)
     }
 
-    private func forget(_ documents: Set<String>, in number: Int, _ place: Place) throws(StoreError) {
-        guard try reader.isAbout(documents, number) else { return }
+    private func forget(
+        in number: Int, _ place: Place, where isForgotten: (RecordedChange) -> Bool
+    ) throws(StoreError) {
         var record = try reader.record(number)
         var text: [UInt8] = []
         var sum = RecordSum()
+        var isChanged = false
         while let (change, line) = try record.nextLine() {
-            guard !documents.contains(change.file) else { continue }
+            guard !isForgotten(change) else {
+                isChanged = true
+                continue
+            }
             text += line + ChangeRecordText.lineEnd
             sum.add(Array(line))
         }
+        guard isChanged else { return }
         var head = record.head
         head.account = nil
         try replace(place, with: head.line + text + sum.end())
