@@ -115,25 +115,53 @@ extension AccountStore {
         }
     }
 
-    /// Removes the history of persons, under every email that they had, or the whole history.
+    /// Removes the history of persons, under every email that they had, with their working copies, or the whole history.
+    /// Also finishes what a crash has kept from being forgotten.
     ///
     /// - Parameters:
     ///   - emails: nil to remove the records of all changes.
     ///   - end: only changes before this day, in the time zone of the C library.
     ///   - command: the command that is recorded as the author.
+    /// - Returns: the edited texts that remain, because an editor is working on them.
     package func forget(
         _ emails: [String]?, before end: CalendarDate?, by command: String
-    ) throws(AccountsError) {
+    ) throws(AccountsError) -> [String] {
         try writing(underAnyRules: true) { writer in
+            try writer.finishForgetting()
             let reader = writer.reader
             let subject = try emails.map { try HistorySubject(of: $0, before: end, self, reader) }
             let words = command + " --forget" + (emails == nil ? "" : " EMAIL")
+            let isForgotten = subject.map { subject in
+                { (document: RecordedChange, change: Int) in subject.isConcerned(document, in: change) }
+            }
             try writer.forget(
-                subject.map { subject in { subject.isConcerned($0, in: $1) } },
-                files: subject?.files ?? [], words: words + (end == nil ? "" : " --before DATE")
+                isForgotten, files: subject?.files ?? [], words: words + (end == nil ? "" : " --before DATE")
             ) { head in
                 end.map(head.author.isBefore) ?? true
             }
+            guard let subject, end == nil else { return [] }
+            return try WorkingCopy.all(reader).filter { copy in
+                try subject.ownFiles.contains(copy.origin?.file ?? "")
+                    && !WorkingCopy.remove(copy, writer, keepingUnknown: false)
+            }.map(\.path)
+        }
+    }
+
+    /// Forgets what a crash has kept from being forgotten.
+    ///
+    /// - Returns: whether there was anything.
+    package func finishForgetting() throws(AccountsError) -> Bool {
+        guard try reading({ try $0.filesToForget() }) != nil else { return false }
+        try writing(underAnyRules: true) { try $0.finishForgetting() }
+        return true
+    }
+
+    /// Whether the history tells of somebody with this email, or has begun to forget somebody.
+    package func remembers(_ email: String) throws(AccountsError) -> Bool {
+        try reading { reader in
+            guard let file = Registry.file(of: email) else { return false }
+            if try reader.filesToForget()?.contains(file) ?? false { return true }
+            return try People(reader, meaning: [file]).person(meantBy: file) != nil
         }
     }
 }
@@ -144,11 +172,14 @@ private struct HistorySubject {
     private let persons: Set<Person>
     /// Where the persons have been.
     let files: Set<String>
+    /// Those of these files that nobody else has now.
+    let ownFiles: Set<String>
 
     /// - Parameter end: an email means who had it before this day; nil: who has it now.
     init(of emails: [String], before end: CalendarDate?, _ directory: AccountStore, _ reader: DocumentReader) throws {
         guard directory.policy.isRegistry else {
-            (people, persons, files) = (nil, [], [StoreLayout.profile])
+            (people, persons) = (nil, [])
+            (files, ownFiles) = ([StoreLayout.profile], [StoreLayout.profile])
             return
         }
         let files = Set(emails.compactMap(Registry.file))
@@ -157,7 +188,9 @@ private struct HistorySubject {
         let number = end == nil ? .max : last?.number ?? 0
         persons = Set(files.compactMap { people.person(meantBy: $0, at: number) })
         self.people = people
-        self.files = people.files(of: persons)
+        let held = people.files(of: persons)
+        files = held
+        ownFiles = held.filter { people.beginning(of: $0) == nil || persons.contains(people.holder(of: $0)) }
     }
 
     func isConcerned(_ document: RecordedChange, in change: Int) -> Bool {
@@ -249,10 +282,16 @@ extension ChangeAuthor {
 
     /// `12:31, 25 Nov`, with the year unless it is this one.
     package func shortTime(_ today: CalendarDate) -> String? {
+        guard let text = localTime, let day = shortDay(today) else { return nil }
+        return "\(text.suffix(5)), \(day)"
+    }
+
+    /// `25 Nov`, with the year unless it is this one.
+    package func shortDay(_ today: CalendarDate) -> String? {
         guard let text = localTime, let day = CalendarDate(iso: String(text.prefix(10))),
             let month = CalendarDate.name(ofMonth: day.month)
         else { return nil }
         let year = day.year == today.year ? "" : " \(day.year)"
-        return "\(text.suffix(5)), \(day.day) \(month.prefix(3))\(year)"
+        return "\(day.day) \(month.prefix(3))\(year)"
     }
 }

@@ -31,6 +31,8 @@ struct People: Sendable {
     private var places: [Person: String] = [:]
     /// Who was removed by a change: undoing that brings the same person back.
     private var removed: [Int: [String: Person]] = [:]
+    /// The changes that removed accounts whose emails nobody has had since, by file; not those that undid a registration.
+    private(set) var removals: [String: Int] = [:]
     /// Numbers of the changes that came by no event, of the files that are asked for.
     private var edits: [String: [Int]] = [:]
 
@@ -76,13 +78,16 @@ struct People: Sendable {
         case .came(let file):
             let former = head.undoes.flatMap { removed[$0]?[file] }
             begin(former ?? Person(file: file, since: head.number), file, head.number)
-        case .went(let file): removed[head.number, default: [:]][file] = free(file, head.number)
+        case .went(let file):
+            removed[head.number, default: [:]][file] = free(file, head.number)
+            if head.undoes == nil { removals[file] = head.number }
         case .moved(let file, let new): begin(free(file, head.number), new, head.number)
         }
     }
 
     private mutating func begin(_ person: Person, _ file: String, _ change: Int) {
         if let last = tenures[file]?.last { places[last.person] = nil }
+        removals[file] = nil
         add(Tenure(change: change, person: person, beginning: .registered), file)
     }
 
@@ -120,6 +125,12 @@ struct People: Sendable {
     /// The file that a person has now; nil if the account was removed.
     func place(of person: Person) -> String? {
         places[person] ?? (person.since == 0 && tenures[person.file] == nil ? person.file : nil)
+    }
+
+    /// The file that a person had after a change; nil if there was none, or it is not known.
+    func place(of person: Person, after change: Int) -> String? {
+        if tenures[person.file] == nil { return person.since == 0 ? person.file : nil }
+        return tenures.keys.first { holder(of: $0, after: change) == person }
     }
 
     /// All files that persons have had.

@@ -80,6 +80,8 @@ package struct StoreLayout: Sendable {
     static let lastChange = "last"
     /// The file with new hashes; see `Renewals`.
     static let renewals = "renewals"
+    /// The file with what is still to be forgotten; see `Forgetting`.
+    package static let forgetting = "forgetting"
 
     /// Whether a file at the top is the undo record of a version without a history.
     package static func isFormerUndo(_ name: String) -> Bool {

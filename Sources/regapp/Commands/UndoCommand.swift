@@ -260,7 +260,13 @@ struct HistoryCommand: RegappCommand {
         let count = try directory.history(of: subject, before: end).changes.count
         let changes = count.counted("change") + (end.map { " before \($0.isoString)" } ?? "")
         let what = subject.map { "what \(changes) \(count == 1 ? "tells" : "tell") of \($0)" } ?? changes
-        guard count > 0 else { return Diagnostics.done("there is nothing to forget") }
+        guard count > 0 else {
+            let isFinished = try directory.finishForgetting()
+            return Diagnostics.done(
+                isFinished
+                    ? "the history has forgotten what was left of an interrupted forgetting"
+                    : "there is nothing to forget")
+        }
         let isMeant =
             try isConfirmed
             || context.confirm(
@@ -269,12 +275,22 @@ struct HistoryCommand: RegappCommand {
                     .data, "cannot ask whether to forget \(what)",
                     hint: "add --yes to forget it without being asked"))
         guard isMeant else { return Diagnostics.done("nothing was forgotten") }
-        try directory.forget(subject.map { [$0] }, before: end, by: Self.words[0])
+        let open = try directory.forget(subject.map { [$0] }, before: end, by: Self.words[0])
         Diagnostics.done("the history has forgotten \(prose: what)")
+        try Report.requireNoneOpen(open)
     }
 
     private static func print(_ lines: [String]) throws {
         try HelpPrinter.page(lines.map { $0 + "\n" }.joined())
+    }
+}
+
+extension Report {
+    /// - Parameter texts: the paths of texts of a forgotten person that are being edited.
+    static func requireNoneOpen(_ texts: [String]) throws {
+        guard !texts.isEmpty else { return }
+        for path in texts { Diagnostics.report(.textStillOpen(path: path)) }
+        throw Report(.inputOutput, "edited texts are left", hint: "close the editor and repeat the command")
     }
 }
 
