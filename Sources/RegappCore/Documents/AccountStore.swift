@@ -95,10 +95,11 @@ package struct AccountStore: Sendable {
     ///   - check: called under the lock; may return one more change, of the session.
     /// - Throws: what the check throws; `rulesChanged`; `store(.changedMeanwhile)` if a document is not as expected.
     func commit(
-        _ changes: [DocumentChange], underAnyRules: Bool = false, checking check: @escaping BulkChange.Check
+        _ changes: [DocumentChange], underAnyRules: Bool = false, as kind: ChangeKind = .change,
+        checking check: @escaping BulkChange.Check
     ) throws(AccountsError) {
         do {
-            let left = try store.commit(changes, in: StoreLayout.accounts) { reader in
+            let left = try store.commit(changes, in: StoreLayout.accounts, as: kind) { reader in
                 if !underAnyRules { try requireSameRules(reader) }
                 return try check(reader)
             }

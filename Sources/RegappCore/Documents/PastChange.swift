@@ -210,7 +210,13 @@ private struct HandTrail {
     /// - Returns: the next later change, if it did not find the document as this change left it.
     mutating func add(_ document: RecordedChange, of change: Int) -> Int? {
         let next = next.updateValue((document.before, change), forKey: document.file)
-        return next.flatMap { renewals.lead(from: document, to: $0.text) ? nil : $0.change }
+        return next.flatMap { next in
+            let isByRegapp = [next.text, next.text?.withoutLastSeen].contains { text in
+                renewals.lead(from: document, to: text)
+                    || text != nil && text == document.textAfter?.withoutLastSeen
+            }
+            return isByRegapp ? nil : next.change
+        }
     }
 
     /// Starts again after a change whose documents are not all known.
