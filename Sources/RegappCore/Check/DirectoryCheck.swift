@@ -154,6 +154,10 @@ extension DirectoryCheck.Findings {
             findings.problems.append(.sessionGone(email: session.account))
         }
         look { findings in
+            if try reader.filesToForget() != nil {
+                let file = "\(StoreLayout.regapp.history)/\(StoreLayout.forgetting)"
+                findings.problems.append(.unforgotten(path: reader.store.path(of: file)))
+            }
             for record in try reader.changeNumbers() { findings.look { _ in try reader.checkRecord(record) } }
         }
         let layout = StoreLayout.regapp

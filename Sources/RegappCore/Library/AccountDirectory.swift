@@ -95,7 +95,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         public let number: Int
         /// When the change was made: RFC 3339, in UTC.
         public let time: String
-        /// The Unix user; where they differ, also who logged in to the system and SUDO_USER.
+        /// The Unix user; `dana as keeper` if another person became it.
         public let person: String
         /// The program's command, such as `accounts lock`, or the actor of a library.
         public let command: String
@@ -113,7 +113,7 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     public func history(limit: Int = 100) async throws(DirectoryError) -> [Change] {
         try await read { directory in
             let names = UserNames(directory.store)
-            return try directory.history(limit: limit, isWhole: true).map { change in
+            return try directory.history(limit: limit, isWhole: true).changes.map { change in
                 Change(
                     number: change.head.number, time: change.head.author.time,
                     person: names.person(change.head), command: change.head.author.command,
@@ -125,15 +125,22 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     /// Undoes a change of any kind by any program: byte for byte if a file is as the change left it, otherwise without
     /// touching later changes. Undoing an undo makes the change again.
     ///
-    /// - Parameter number: the change's number; nil for the newest one in effect that is not an undo.
+    /// - Parameters:
+    ///   - number: the change's number; nil for the newest one in effect that is not an undo. If that one was taken back
+    ///     by hand, or its record is damaged, nothing is undone.
+    ///   - isForced: whether to undo it even if accounts could no longer log in or be accepted.
     /// - Returns: false if there was nothing to undo: the history has no such change, or it is not in effect.
-    /// - Throws: `changedSince`.
+    /// - Throws: `changedSince`, `shutsOut`; `invalidFiles` for a damaged record, and if undoing would leave rules that
+    ///   cannot be accepted.
     @discardableResult
-    public func undo(change number: Int? = nil) async throws(DirectoryError) -> Bool {
+    public func undo(change number: Int? = nil, force isForced: Bool = false) async throws(DirectoryError) -> Bool {
         try await run { directory in
-            guard let number else { return try directory.cancel() != nil }
             do {
-                return try directory.change(number).map { try directory.cancel($0) } != nil
+                let found = try number.map { try directory.change($0) } ?? directory.lastChange()
+                guard let found else { return try number == nil && directory.cancel() != nil }
+                let impact = try directory.impact(of: found)
+                guard isForced || impact.isHarmless else { throw AccountsError.shutsOut(impact) }
+                return try !directory.cancel(found).isEmpty
             } catch AccountsError.noChange { return false }
         }
     }

@@ -62,7 +62,7 @@ extension Registry {
     @discardableResult
     func commit(
         of emails: [String], where filter: AccountFilter = AccountFilter(), isDryRun: Bool = false,
-        _ changes: (Int, LocatedDocument) throws -> [AccountChange]
+        as kind: ChangeKind = .change, _ changes: (Int, LocatedDocument) throws -> [AccountChange]
     ) throws(AccountsError) -> BulkResult {
         try lookingAgain { () throws(AccountsError) in
             var result = BulkResult()
@@ -89,7 +89,7 @@ extension Registry {
                 return document.change(to: after, undone)
             }
             // Removing depends on no rule.
-            if !isDryRun { try commit(made, underAnyRules: made.allSatisfy { $0.after == nil }) }
+            if !isDryRun { try commit(made, underAnyRules: made.allSatisfy { $0.after == nil }, as: kind) }
             return result
         }
     }
@@ -112,7 +112,9 @@ extension Registry {
             }
             return (known, broken)
         }
-        let result = try commit(of: known, isDryRun: isDryRun) { index, document in
+        let former = try directory.reading { reader in try reader.newestChange { head, _ in head.notesDays } }
+        let kind = ChangeKind.recurring(after: former?.number)
+        let result = try commit(of: known, isDryRun: isDryRun, as: kind) { index, document in
             guard let day = days[known[index]],
                 AccountRecord(text: document.bytes ?? [])?[.lastSeen].map({ $0 < day.isoString }) ?? true
             else { return [] }
@@ -179,9 +181,16 @@ extension Registry {
     }
 
     /// Changes account files as one, all or none, and ends the session if it has to.
-    func commit(_ changes: [DocumentChange], underAnyRules: Bool = false) throws(AccountsError) {
+    func commit(
+        _ changes: [DocumentChange], underAnyRules: Bool = false, as kind: ChangeKind = .change
+    ) throws(AccountsError) {
         let ended = Set(changes.filter { $0.endsSession(directory.now) }.map(\.file))
-        try directory.commit(changes, underAnyRules: underAnyRules) { try sessionEnd(of: ended, $0) }
+        try directory.commit(changes, underAnyRules: underAnyRules, as: kind) { try sessionEnd(of: ended, $0) }
+        guard case .recurring(let former?) = kind, changes.contains(where: { $0.before != $0.after }) else {
+            return
+        }
+        // If this fails, the record of the former change stays beside the one that stands for it.
+        try? directory.writing(underAnyRules: true) { try $0.removeRecord(of: former) }
     }
 
     func sessionEnd(of files: Set<String>, _ reader: DocumentReader) throws -> DocumentChange? {

@@ -54,7 +54,7 @@ extension Registry {
         let email = account.text(of: .email)
         guard let file = Self.file(of: email) else { throw .noAccount(email) }
         var account = account
-        account[.registered] = directory.now.timestamp.text
+        account[.registered] = directory.timeOfChange
         return DocumentChange(file, before: nil, after: account.json(withPassword: false).fileBytes)
     }
 

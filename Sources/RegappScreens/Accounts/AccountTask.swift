@@ -145,6 +145,9 @@ extension AccountTask {
             guard directory.policy.isRegistry == inRegistry, let last = try directory.lastChange(),
                 isWanted(last)
             else { return .notDone }
+            guard try directory.impact(of: last).isHarmless else {
+                return try directory.ask(about: last, .currentUser)
+            }
             return try directory.undo(last, .currentUser)
         }
     }
@@ -293,12 +296,18 @@ extension AccountStore {
         case .change(let number): found = try change(number)
         }
         guard let found else { return .announce(.hint(.nothingToUndo)) }
-        let undo = AccountTask("undoing", to: "undone") { try $0.directory().undo(found, wanted) }
-        return .ask(question(about: found, undo: .work(undo)))
+        return try ask(about: found, wanted)
     }
 
-    /// Shows who made a change when, and what undoing it would do; Enter goes back.
-    private func question(about change: Undoing, undo: ScreenEffect) -> Dialog {
+    fileprivate func ask(
+        about change: Undoing, _ wanted: AccountTask.Undoable
+    ) throws(AccountsError) -> ScreenEffect {
+        let undo = AccountTask("undoing", to: "undone") { try $0.directory().undo(change, wanted) }
+        return .ask(question(about: change, try impact(of: change), undo: .work(undo)))
+    }
+
+    /// Shows who made a change when, and what undoing it would do, also to those who log in; Enter goes back.
+    private func question(about change: Undoing, _ impact: PolicyImpact, undo: ScreenEffect) -> Dialog {
         let (head, mostLines) = (change.head, 8)
         let time = head.author.shortTime(today)
         let person = UserNames(store).person(head) + (isOwn(head) ? "" : ", not by you")
@@ -309,12 +318,14 @@ extension AccountStore {
         if policy.isRegistry, changes.contains(where: { $0.field == .email }) {
             texts.append("its file and the login use that email again")
         }
+        if !impact.isHarmless { texts.append(impact.consequences) }
+        if let seen = change.passedOver { texts.append("change \(seen), the days of logins, stays") }
         let removes = change.differences.contains { difference in
             if case .account(_, .removed) = difference { true } else { false }
         }
         return Dialog(
             title: "Undo change \(head.number)?", texts: texts,
             parts: .list(lines.prefix(mostLines), of: lines.count),
-            buttons: [("Back", nil), ("Undo", undo)], isDestructive: removes)
+            buttons: [("Back", nil), ("Undo", undo)], isDestructive: removes || !impact.isHarmless)
     }
 }

@@ -22,6 +22,9 @@ package struct Report: Error, Equatable, Sendable {
 
     package var hints: [Sentence] { message.facts.filter { $0.kind == .hint }.map(\.sentence) }
 
+    /// The message of a run that goes on.
+    package var asWarning: Message { Message(errors.map { .warning($0) } + hints.map { .hint($0) }) }
+
     /// Nothing needs to be said about an interruption.
     package static let interrupted = Report(.interrupted, [])
 }

@@ -202,7 +202,11 @@ extension AccountDifference {
             ["\(owner)the text of the file \(verb) as it was; no field is different"]
         case .fields(let changes):
             changes.map { ($0.field == .email ? "" : owner) + $0.line(policy, undoing: time) }
-        case .added(let email): ["\(subject) of \(email) \(verb) back"]
+        case .added(let email, let lacksPassword):
+            [
+                "\(subject) of \(email) \(verb) back"
+                    + (lacksPassword ? ", without the plain password that it had: the history keeps none" : "")
+            ]
         case .removed(let email): ["\(subject) of \(email) \(verb) gone"]
         case .unknown: ["\(owner)the file that could not be accepted \(verb) back"]
         }

@@ -36,10 +36,20 @@ struct AccountsRemoveCommand: BulkCommand {
         forgets = line.flag("forget", "the history, too, forgets them; this cannot be undone")
     }
 
+    /// Removed accounts that are still to be forgotten, since regapp was interrupted or they were removed without that.
+    func changedBefore(_ emails: [String], _ registry: Registry) throws -> [String] {
+        guard forgets else { return [] }
+        return try emails.filter { email in
+            try registry.directory.store.accountPath(of: email) == nil && registry.directory.remembers(email)
+        }
+    }
+
     func finish(_ result: BulkResult, _ registry: Registry) throws {
         let emails = result.changed.map(\.email)
         if forgets, !emails.isEmpty {
-            try registry.directory.forget(emails, before: nil, by: Self.words.joined(separator: " "))
+            let open = try registry.directory.forget(
+                emails, before: nil, by: Self.words.joined(separator: " "))
+            try Report.requireNoneOpen(open)
         }
     }
 

@@ -31,8 +31,8 @@ struct CommandContext: ~Copyable {
             directory: directory, layout: .regapp, isCancelled: { Interruption.hasCome },
             author: { [environment, words = line.command.words] in
                 ChangeAuthor(
-                    time: environment.now.timestamp.text, command: words.spaced,
-                    loginUser: LogSocket.loginUser, sudoUser: environment.variable("SUDO_USER"))
+                    time: environment.present.now.timestamp.text, command: words.spaced,
+                    loginUser: Caller.live.loginUser, sudoUser: Caller.live.name)
             },
             onChange: { [log = log(directory)] reader, change in log.record(change, reader) })
         if !mayCreate { try requirePresent(store) }
@@ -88,7 +88,7 @@ struct CommandContext: ~Copyable {
     }
 
     private func log(_ directory: String?) -> SystemLog {
-        SystemLog(of: line.command.words, directory: directory, environment)
+        SystemLog(of: line.command.words, directory: directory)
     }
 
     /// The system's log, for logins.

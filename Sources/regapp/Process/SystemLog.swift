@@ -9,13 +9,10 @@ struct SystemLog: Sendable {
     /// The words of the command; none for the screens.
     private let command: [String]
     private let directory: String?
-    /// SUDO_USER, which is only a hint: the caller can set it.
-    private let sudoUser: String?
 
-    init(of command: [String], directory: String?, _ environment: ProcessEnvironment) {
+    init(of command: [String], directory: String?) {
         self.command = command
         self.directory = directory
-        sudoUser = environment.variable("SUDO_USER")
     }
 
     // MARK: Services
@@ -131,8 +128,8 @@ struct SystemLog: Sendable {
         let number = change.map { [LogLine.Fact("change", "\($0)")] } ?? []
         let people: [LogLine.Fact] =
             [.init("uid", "\(getuid())")]
-            + (LogSocket.loginUser.map { [.init("loginuid", "\($0)")] } ?? [])
-            + (sudoUser.map { [.init("sudo_user", $0, limit: Self.shortLimit)] } ?? [])
+            + (Caller.live.loginUser.map { [.init("loginuid", "\($0)")] } ?? [])
+            + (Caller.live.name.map { [.init("sudo_user", $0, limit: Self.shortLimit)] } ?? [])
         let fields = keys.map { [LogLine.Fact("fields", $0.joined(separator: ","), limit: Self.keysLimit)] }
         send(priority, event, facts + number + [.init("command", name)] + people + (fields ?? []))
     }
@@ -264,16 +261,5 @@ enum LogSocket {
         var text = [CChar](repeating: 0, count: 32)
         let length = unsafe strftime(&text, text.count, "%b %e %T", &parts)
         return String(decoding: text.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
-
-    /// The user who logged in to the system, even if the process has changed users; nil if none did, as for services.
-    static var loginUser: UInt32? {
-        let descriptor = unsafe open("/proc/self/loginuid", O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var digits = [UInt8](repeating: 0, count: 16)
-        let count = unsafe read(descriptor, &digits, digits.count)
-        let user = UInt32(String(decoding: digits.prefix(max(0, count)), as: UTF8.self))
-        return user == .max ? nil : user
     }
 }
