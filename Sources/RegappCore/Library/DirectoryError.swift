@@ -5,10 +5,12 @@ internal import RegappJSON
 public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What went wrong, with its facts.
     public enum Reason: Hashable, Sendable {
-        /// The path of the directory does not begin with a slash.
-        case notAbsolute(path: String)
-        /// There is no such directory; only ``Profile/logIn(_:password:)`` creates one, in a directory that you own.
+        /// No directory could accept an argument of the call; the message says which and why.
+        case unusableArgument
+        /// There is no such directory: ``AccountDirectory/create(rules:)`` makes it.
         case noDirectory(path: String)
+        /// A directory that is to be made has rules, a profile or accounts already.
+        case directoryInUse(path: String)
         /// The file system refused an operation; without an errno, regapp refused the file, such as another user's.
         case file(path: String, errno: Int32?)
         /// The same call may work later.
@@ -27,6 +29,8 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
         case nobodyLoggedIn
         /// No account has this email and password, or it is locked or expired; the error does not say which.
         case noMatch
+        /// The password is right, but a first one that its owner was to change by a day that has passed.
+        case firstPasswordOver(email: String)
         /// The email belongs to another account.
         case accountExists
         /// No account has this email.
@@ -37,23 +41,17 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
         case changedSince(path: String)
         /// The password is empty, too long for the hash, or contains a NUL.
         case unusablePassword
-        /// A password and a hash were given for one account.
-        case passwordAndHash
-        /// The clock is outside the years 0 to 9999.
-        case noClock
     }
 
     /// What prevented a call that may work later.
     public enum Busy: Hashable, Sendable {
         /// Another process held the lock for five seconds.
         case locked
-        /// Another process changed the same file at the last moment.
+        /// Another process changed the same file, or the rules, at the last moment.
         case changedMeanwhile
         /// There was no memory for a hash.
         case noMemory
-        /// Another process changed the rules.
-        case rulesChanged
-        /// The queue of hashes is full (``AccountDirectory/init(_:actor:waitingHashes:clock:)``); servers should answer
+        /// The queue of hashes is full (``AccountDirectory/init(_:actor:waitingHashes:hashesAtOnce:clock:)``); servers should answer
         /// 503.
         case tooManyHashes
     }
@@ -71,7 +69,7 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 /// A mistake that makes a file unacceptable.
-public struct FileMistake: Hashable, Sendable {
+public struct FileMistake: Hashable, Codable, Sendable {
     /// The file's path.
     public let path: String
     /// The line, from 1; lines end at LF or CR LF.
@@ -88,7 +86,7 @@ public struct FileMistake: Hashable, Sendable {
 }
 
 /// A mistake in an imported file.
-public struct ImportMistake: Hashable, Sendable {
+public struct ImportMistake: Hashable, Codable, Sendable {
     /// The line on which the account starts, from 1.
     public let line: Int
     /// The field concerned; nil for a mistake in the file's format.
@@ -112,6 +110,39 @@ extension DirectoryError {
         let mistakes = problems.map(ImportMistake.init)
         reason = .invalidImport(mistakes)
         messages = mistakes.flatMap { mistake in mistake.messages.map { "line \(mistake.line): \($0)" } }
-        hint = nil
+        hint = problems.lazy.compactMap(\.libraryHint).first
+    }
+}
+
+extension ImportProblem {
+    /// What a program can do about it.
+    fileprivate var libraryHint: String? {
+        switch reason {
+        case .format(let problem): problem.libraryHint
+        case .violation(let violation):
+            if case .date(.ambiguous) = violation.rule {
+                "say whether the day or the month comes first: dates"
+            } else if violation.rule == .required, violation.field != .email {
+                "give mayLackFields to import accounts that lack fields"
+            } else {
+                violation.hint
+            }
+        case .accountExists: "choose what becomes of existing accounts: existing"
+        case .likeHash: "if it is the password itself, give takesPlainPasswords"
+        case .keyHoldsMore: "give the column to a list: ImportColumns with KEY[]"
+        case .unusable: "give the column another key, or leave it out: ImportColumns"
+        case .tooLong, .passwordAndHash, .duplicate, .notAccepted: nil
+        }
+    }
+}
+
+extension FormatProblem {
+    fileprivate var libraryHint: String? {
+        switch self {
+        case .unknown, .unkeepable, .otherSpelling, .lock:
+            "say which key the column is, or what becomes of others: ImportColumns"
+        case .foreignText, .noCharacter, .alreadyUTF8: "name the encoding of the file: encoding"
+        case .plain, .text, .cellCount, .mixedEncodings, .noEmailColumn, .noMail: nil
+        }
     }
 }
