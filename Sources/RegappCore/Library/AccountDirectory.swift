@@ -59,7 +59,7 @@ public struct AccountDirectory: Sendable {
         clock: @escaping @Sendable () -> Moment? = { Moment.current }
     ) {
         self.init(
-            path, fileSystem: POSIXFileSystem(), threads: LibraryThreads(hashesAtOnce: hashesAtOnce),
+            path, fileSystem: POSIXFileSystem(), threads: .computing(hashesAtOnce: hashesAtOnce),
             actor: actor, waitingHashes: waitingHashes, clock: clock)
     }
 
@@ -81,7 +81,7 @@ public struct AccountDirectory: Sendable {
         let path = "/regapp"
         let files = ["\(path)/\(StoreLayout.policy)": JSONText.object(policy.members).fileBytes]
         return AccountDirectory(
-            path, fileSystem: MemoryFileSystem(files), threads: LibraryThreads(hashesAtOnce: hashesAtOnce),
+            path, fileSystem: MemoryFileSystem(files), threads: .computing(hashesAtOnce: hashesAtOnce),
             actor: actor, waitingHashes: waitingHashes, clock: clock)
     }
 
@@ -365,7 +365,7 @@ extension AccountsError {
 package struct LibraryThreads: Sendable {
     let reads = Workers()
     package let files: Workers
-    package private(set) var hashes: Workers
+    package let hashes: Workers
     let long = Workers()
     let countHash: @Sendable () -> Void
 
@@ -378,9 +378,9 @@ package struct LibraryThreads: Sendable {
 
     package static let shared = LibraryThreads()
 
-    /// - Parameter hashesAtOnce: how many hashes a queue of its own computes at once; nil to share everything.
-    fileprivate init(hashesAtOnce: Int?) {
-        self = .shared
-        if let hashesAtOnce { hashes = Workers(most: max(1, hashesAtOnce)) }
+    /// - Parameter hashesAtOnce: how many hashes a queue of its own computes at once; nil for the shared threads.
+    fileprivate static func computing(hashesAtOnce: Int?) -> LibraryThreads {
+        guard let hashesAtOnce else { return .shared }
+        return LibraryThreads(files: shared.files, hashes: Workers(most: max(1, hashesAtOnce)))
     }
 }

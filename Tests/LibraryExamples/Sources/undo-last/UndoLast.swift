@@ -10,7 +10,7 @@ import Glibc
         let directory = AccountDirectory(CommandLine.arguments[1], actor: actor)
         do {
             let changes = try await directory.history(limit: 1_000)
-            let last = changes.first { $0.command == actor && $0.isInEffect && $0.undoes == nil }
+            let last = changes.first { $0.actor == actor && $0.isInEffect && $0.undoes == nil }
             guard let last, try await directory.undo(change: last.number) else { exit(1) }
             for email in last.accounts { print(email) }
         } catch {
