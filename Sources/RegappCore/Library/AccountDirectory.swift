@@ -136,69 +136,6 @@ public struct AccountDirectory: Sendable {
         try await read { directory in Rules(directory.policy, today: directory.today) }
     }
 
-    /// A change of the directory, by any program.
-    public struct Change: Hashable, Codable, Sendable, Identifiable {
-        /// Later changes have higher numbers; none is used twice.
-        public let number: Int
-        /// When the change was made: seconds since 1 January 1970, UTC.
-        public let secondsSince1970: Int
-        /// The program's command, such as `accounts lock`, or the actor of a library.
-        public let actor: String
-        /// The Unix user; where they differ, also who logged in to the system and SUDO_USER.
-        public let unixUser: String
-        /// The emails of the changed accounts.
-        public let accounts: [String]
-        /// The number of the change that it undoes.
-        public let undoes: Int?
-        /// False if a later change in effect undoes it.
-        public let isInEffect: Bool
-
-        /// The number.
-        public var id: Int { number }
-
-        /// The day in UTC.
-        public var date: CalendarDate? { CalendarDate(secondsSince1970: secondsSince1970) }
-    }
-
-    /// The recorded changes of the directory, the newest first; damaged records are skipped.
-    ///
-    /// - Parameters:
-    ///   - email: only changes of the person who has this email now, or had it last, under every email that she had; nil
-    ///     for all changes.
-    ///   - limit: how many to return at most.
-    public func history(
-        of email: String? = nil, limit: Int = 100
-    ) async throws(DirectoryError) -> [Change] {
-        try await read { directory in
-            let names = UserNames(directory.store)
-            return try directory.history(of: email, limit: limit, isWhole: true).compactMap { change in
-                let author = change.head.author
-                return Timestamp(rfc3339: author.time).map { time in
-                    Change(
-                        number: change.head.number, secondsSince1970: time.secondsSince1970,
-                        actor: author.command, unixUser: names.person(change.head),
-                        accounts: change.emails, undoes: change.head.undoes, isInEffect: change.isInEffect)
-                }
-            }
-        }
-    }
-
-    /// Undoes a change of any kind by any program: byte for byte if a file is as the change left it, otherwise without
-    /// touching later changes. Undoing an undo makes the change again.
-    ///
-    /// - Parameter number: the change's number; nil for the newest one in effect that is not an undo.
-    /// - Returns: false if there was nothing to undo: the history has no such change, or it is not in effect.
-    /// - Throws: `changedSince`.
-    @discardableResult
-    public func undo(change number: Int? = nil) async throws(DirectoryError) -> Bool {
-        try await run { directory in
-            guard let number else { return try directory.cancel() != nil }
-            do {
-                return try directory.change(number).map { try directory.cancel($0) } != nil
-            } catch AccountsError.noChange { return false }
-        }
-    }
-
     /// A part of a call: no hash is computed on a thread for files, and a call that waits holds no thread.
     enum Step<Value: Sendable>: Sendable {
         case done(Value)

@@ -22,7 +22,7 @@ public struct ImportSummary: Hashable, Codable, Sendable {
     /// How many accounts had all of the file's values already, or were skipped.
     public let unchanged: Int
     /// Accounts left alone, because their own files cannot be accepted or changed.
-    public let notAccepted: [ImportMistake]
+    public let notAccepted: [FileMistake]
 }
 
 extension AccountRegistry {
@@ -100,7 +100,7 @@ extension AccountRegistry {
         guard !problems.contains(where: \.reason.stopsImport) else { throw DirectoryError(problems) }
         return ImportSummary(
             created: result.created, updated: result.updated, unchanged: result.unchanged,
-            notAccepted: problems.map(ImportMistake.init))
+            notAccepted: problems.flatMap(FileMistake.all))
     }
 }
 

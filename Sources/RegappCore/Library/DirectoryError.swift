@@ -22,7 +22,7 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
         /// Given values break rules; at least one violation.
         case brokenRules([Violation])
         /// The import was refused and nothing was changed; at least one mistake.
-        case invalidImport([ImportMistake])
+        case invalidImport([FileMistake])
         /// The rules are a local profile's, which has no registry.
         case noRegistry
         /// No account is logged in.
@@ -68,34 +68,37 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
     public var description: String { messages.joined(separator: "\n") }
 }
 
-/// A mistake that makes a file unacceptable.
+/// A mistake that makes a file of the directory, or an imported one, unacceptable.
 public struct FileMistake: Hashable, Codable, Sendable {
-    /// The file's path.
-    public let path: String
-    /// The line, from 1; lines end at LF or CR LF.
+    /// The file's path; nil for an imported one.
+    public let path: String?
+    /// The line, from 1; lines end at LF or CR LF. In an imported file, the one on which the account starts.
     public let line: Int
-    /// The column in Unicode scalars, from 1.
-    public let column: Int
+    /// The column in Unicode scalars, from 1; nil in an imported file.
+    public let column: Int?
+    /// The field of an imported account that is wrong, if it is one.
+    public let field: Field?
     /// What is wrong, without its place.
     public let message: String
 
     init(_ problem: FileProblem) {
-        (path, message) = (problem.path, problem.message)
-        (line, column) = (problem.position.line, problem.position.column)
+        path = problem.path
+        line = problem.position.line
+        column = problem.position.column
+        field = nil
+        message = problem.message
     }
-}
 
-/// A mistake in an imported file.
-public struct ImportMistake: Hashable, Codable, Sendable {
-    /// The line on which the account starts, from 1.
-    public let line: Int
-    /// The field concerned; nil for a mistake in the file's format.
-    public let field: Field?
-    /// What is wrong, without its place; at least one message.
-    public let messages: [String]
+    static func all(in problem: ImportProblem) -> [FileMistake] {
+        problem.messages.map { FileMistake(problem, $0) }
+    }
 
-    init(_ problem: ImportProblem) {
-        (line, field, messages) = (problem.line, problem.field, problem.messages)
+    private init(_ problem: ImportProblem, _ message: String) {
+        path = nil
+        line = problem.line
+        column = nil
+        field = problem.field
+        self.message = message
     }
 }
 
@@ -107,9 +110,9 @@ extension DirectoryError {
     }
 
     init(_ problems: [ImportProblem]) {
-        let mistakes = problems.map(ImportMistake.init)
+        let mistakes = problems.flatMap(FileMistake.all)
         reason = .invalidImport(mistakes)
-        messages = mistakes.flatMap { mistake in mistake.messages.map { "line \(mistake.line): \($0)" } }
+        messages = mistakes.map { "line \($0.line): \($0.message)" }
         hint = problems.lazy.compactMap(\.libraryHint).first
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import RegappTestSupport
 import Testing
 
@@ -37,7 +38,7 @@ import Testing
         #expect(try await directory.history().map(\.accounts) == [["ann@x.example"]])
         #expect(try await registry.unlock(emails).changed == ["ann@x.example", "bob@x.example"])
         #expect(try await directory.history().map(\.accounts.count) == [2, 1])
-        #expect(try await directory.undo())
+        #expect(try await directory.undo() == .undone(kept: []))
         #expect(try await registry.account(withEmail: "bob@x.example")?.isLocked == true)
         #expect(try await registry.account(withEmail: "ann@x.example")?.isLocked == true)
         let ended = try await registry.change(
@@ -172,6 +173,46 @@ import Testing
         #expect(emails(try await registry.accounts(sortedBy: "email", from: 9, limit: .max)) == [])
         #expect(emails(try await registry.accounts(sortedBy: "email", from: -1, limit: -1)) == [])
         for try await account in page { #expect(all.contains(account.email)) }
+    }
+
+    // MARK: History
+
+    @Test func `a change says what it set, without secrets, and undoing says what happened`() async throws {
+        let registry = registry()
+        let directory = disk.directory()
+        func values(_ change: AccountDirectory.Change?) -> [String] {
+            (change?.values ?? []).map {
+                [$0.email, $0.key, $0.old, $0.new].map { $0 ?? "-" }.joined(separator: " ")
+            }
+        }
+        try await registry.change("ann@x.example", to: PersonalValues(lastName: "Low"))
+        #expect(values(try await directory.history().first) == ["ann@x.example lastName Doe Low"])
+        try await registry.setPassword(of: "ann@x.example", to: "logMeInn123")
+        #expect(values(try await directory.history().first) == ["ann@x.example password - -"])
+        try await registry.lock("ann@x.example")
+        #expect(values(try await directory.history().first) == ["ann@x.example isLocked false true"])
+        _ = try await registry.add("c", under: "teams", of: ["eve@x.example"])
+        #expect(values(try await directory.history().first) == ["eve@x.example teams a,b a,b,c"])
+        try await registry.remove("bob@x.example")
+        #expect(values(try await directory.history().first) == ["bob@x.example email bob@x.example -"])
+        let change = try #require(try await directory.history(of: "ann@x.example").first)
+        #expect(
+            change.number == 3 && change.id == 3 && change.date == CalendarDate(year: 2026, month: 7, day: 15)
+        )
+        #expect(
+            try JSONDecoder().decode(AccountDirectory.Change.self, from: JSONEncoder().encode(change))
+                == change)
+
+        #expect(try await directory.undo(change: 3) == .undone(kept: []))
+        #expect(try await directory.undo(change: 3) == .undoneAlready)
+        #expect(try await directory.undo(change: 99) == .unknown)
+        try await registry.change("ann@x.example", to: PersonalValues(lastName: "Lang"))
+        let refused = await #expect(throws: DirectoryError.self) { _ = try await directory.undo(change: 1) }
+        guard case .changedSince = refused?.reason else {
+            Issue.record("\(String(describing: refused))")
+            return
+        }
+        #expect(refused?.hint == "undo change 7 first, or set the values yourself")
     }
 
     // MARK: Actors and new directories

@@ -81,7 +81,8 @@ import Testing
         disk.files.put(
             ProfileDisk.profilePath, #"{"email":"bob@host.example","password":"secret","firstName":"B"}"#)
         #expect(
-            await reason { try await disk.directory().undo() } == .changedSince(path: ProfileDisk.profilePath)
+            await reason { _ = try await disk.directory().undo() }
+                == .changedSince(path: ProfileDisk.profilePath)
         )
         disk.files.put(ProfileDisk.profilePath, "{")
         guard case .invalidFiles = await reason({ _ = try await profile.read() }) else {

@@ -62,12 +62,12 @@ import Testing
         #expect(new == ProfileDisk.ann)
         #expect(try await profile.change(to: PersonalValues(firstName: "Ann")).firstName == "Ann")
         #expect(try await profile.read()?.lastName == nil)
-        #expect(try await disk.directory().undo())
+        #expect(try await disk.directory().undo() == .undone(kept: []))
         #expect(try disk.contents() == new)
-        #expect(try await !disk.directory().undo())
+        #expect(try await disk.directory().undo() == .nothingLeft)
         try await profile.logOut()
         #expect(try await profile.read() == nil)
-        #expect(try await disk.directory().undo())
+        #expect(try await disk.directory().undo() == .undone(kept: []))
         #expect(try disk.contents() == new)
     }
 
@@ -78,7 +78,7 @@ import Testing
         #expect(try await directory.profile.logIn("ann@x.example", password: "logMeInn123").hasPassword)
         try await directory.profile.change(to: PersonalValues(lastName: "Low"))
         #expect(try await directory.profile.read()?.lastName == "Low")
-        #expect(try await directory.undo())
+        #expect(try await directory.undo() == .undone(kept: []))
         #expect(try await directory.registry.account(withEmail: "ann@x.example")?.lastName == "Lee")
         try await directory.profile.logOut()
         #expect(try await directory.profile.read() == nil)
@@ -93,8 +93,9 @@ import Testing
         try await directory.registry.lock("ann@x.example")
         try await directory.registry.change("ann@x.example", to: PersonalValues(lastName: "Low"))
 
-        #expect(try await directory.undo(change: 3))
-        for number in [3, 9] { #expect(try await !directory.undo(change: number)) }
+        #expect(try await directory.undo(change: 3) == .undone(kept: []))
+        #expect(try await directory.undo(change: 3) == .undoneAlready)
+        #expect(try await directory.undo(change: 9) == .unknown)
         #expect(try await directory.registry.account(withEmail: "ann@x.example")?.isLocked == false)
         let changes = try await other.history()
         #expect(
@@ -106,7 +107,7 @@ import Testing
         #expect(try await directory.history(limit: 2) == Array(changes.prefix(2)))
         #expect(try await directory.history(limit: 0).isEmpty)
         // An undoing of an undoing.
-        #expect(try await directory.undo(change: 5))
+        #expect(try await directory.undo(change: 5) == .undone(kept: []))
         #expect(try await directory.registry.account(withEmail: "ann@x.example")?.isLocked == true)
     }
 

@@ -14,7 +14,7 @@ protocol Directory {
     var profile: Profile { get }
     func rules() async throws(DirectoryError) -> Rules
     func history(of email: String?, limit: Int) async throws(DirectoryError) -> [AccountDirectory.Change]
-    func undo(change number: Int?) async throws(DirectoryError) -> Bool
+    func undo(change number: Int?) async throws(DirectoryError) -> UndoOutcome
 }
 
 protocol Registry {
