@@ -17,10 +17,14 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
 
-/// A debug build optimises three modules: simulated power cuts and faults run these millions of times in tests. The others
-/// stay as the compiler makes them quickest, so that the first `swift run` of a newcomer takes half as long.
+/// A debug build in this directory optimises three modules: simulated power cuts and faults run these millions of times in
+/// tests. The others stay as the compiler makes them quickest, so that the first `swift run` of a newcomer takes half as
+/// long. A program that depends on the library runs none of these tests, and would wait twice as long for its first build.
+let isBuiltForItself = Context.environment["PWD"] == Context.packageDirectory
 let optimized: [SwiftSetting] =
-    settings + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+    settings
+    + (isBuiltForItself
+        ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : [])
 
 /// What a release of the program's own modules has: the first lets the linker put the functions of a start side by side.
 /// With the second, code builds the types of its collections from the types themselves and not from their names, which

@@ -33,6 +33,8 @@ package struct BulkResult: Equatable, Sendable {
     package var changed: [Changed] = []
     /// The emails of accounts that needed no change.
     package var unchanged: [String] = []
+    /// The emails that no account has, if the caller does not mind.
+    package var unknown: [String] = []
 
     package init(changed: [Changed] = [], unchanged: [String] = []) {
         (self.changed, self.unchanged) = (changed, unchanged)
@@ -58,26 +60,27 @@ extension Registry {
     /// - Parameters:
     ///   - filter: selects accounts by the text that the change replaces, which is compared under the lock; for the
     ///     caller, other accounts do not exist.
+    ///   - skipsUnknown: whether emails that no account has are reported in the result; otherwise they are an error.
     ///   - changes: called without a lock, with the account's index and file.
     @discardableResult
     func commit(
-        of emails: [String], where filter: AccountFilter = AccountFilter(), isDryRun: Bool = false,
+        of emails: [String], where filter: AccountFilter = AccountFilter(),
+        skippingUnknown skipsUnknown: Bool = false, isDryRun: Bool = false,
         as kind: ChangeKind = .change, _ changes: (Int, LocatedDocument) throws -> [AccountChange]
     ) throws(AccountsError) -> BulkResult {
         try lookingAgain { () throws(AccountsError) in
             var result = BulkResult()
             var seen: Set<String> = []
             let emails = emails.filter { seen.insert(Self.file(of: $0) ?? $0).inserted }
-            let documents = try directory.reading { reader in
+            let found = try directory.reading { reader in
                 try emails.mapCollectingErrors { email in
-                    let document = try located(email, reader)
-                    // A caller who may change only some accounts learns nothing about the others.
-                    let account = try? accountToFix(document)
-                    guard filter.isEmpty || account.map({ filter.selects($0, in: directory) }) ?? false
-                    else { throw AccountsError.noAccount(email) }
-                    return document
+                    do { return try located(email, where: filter, reader) } catch AccountsError.noAccount
+                        where skipsUnknown
+                    { return nil }
                 }
             }
+            result.unknown = zip(emails, found).filter { $1 == nil }.map(\.0)
+            let documents = found.compactMap(\.self)
             let made = try documents.enumerated().mapCollectingErrors { index, document in
                 let changes = try changes(index, document)
                 let (after, values, undone) = try after(changes, of: document, isDryRun: isDryRun)
@@ -210,6 +213,18 @@ extension Registry {
             }
         }
         return try work()
+    }
+
+    private func located(
+        _ email: String, where filter: AccountFilter, _ reader: DocumentReader
+    ) throws -> LocatedDocument? {
+        let document = try located(email, reader)
+        // A caller who may change only some accounts learns nothing about the others.
+        let account = try? accountToFix(document)
+        guard filter.isEmpty || account.map({ filter.selects($0, in: directory) }) ?? false else {
+            throw AccountsError.noAccount(email)
+        }
+        return document
     }
 
     /// The file need not be acceptable; the email is spelt as in the file, if that can be read.

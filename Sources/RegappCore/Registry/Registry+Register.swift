@@ -55,7 +55,8 @@ extension Registry {
         guard let file = Self.file(of: email) else { throw .noAccount(email) }
         var account = account
         account[.registered] = directory.timeOfChange
-        return DocumentChange(file, before: nil, after: account.json(withPassword: false).fileBytes)
+        return DocumentChange(
+            file, before: nil, after: account.json(withPassword: false, and: account.own).fileBytes)
     }
 
     /// - Parameter owner: an account that wants another email; nil for a new account.

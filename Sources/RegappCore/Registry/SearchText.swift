@@ -75,7 +75,7 @@ extension AccountFile {
     }
 }
 
-struct SearchWord: Sendable {
+struct SearchWord: Hashable, Sendable {
     private static let phoneCharacters = "0123456789+-()./".unicodeScalars
     let folded: [UInt8]
     /// Nil if it cannot be part of a phone number.

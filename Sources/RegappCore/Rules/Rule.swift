@@ -84,10 +84,17 @@ package enum RuleListing: Equatable, Sendable {
 }
 
 /// A rule that a form lists under a field, and whether the typed text meets it.
-public struct RuleCheck: Hashable, Sendable {
-    package let rule: Rule
+public struct RuleCheck: Hashable, Codable, Sendable, Identifiable {
     /// A phrase such as `at least 6 characters`.
-    public var requirement: String { rule.facts.requirement }
+    public let requirement: String
     /// An empty value meets no rule.
     public let isSatisfied: Bool
+
+    /// The requirement: no form lists one twice.
+    public var id: String { requirement }
+
+    init(_ rule: Rule, isSatisfied: Bool) {
+        requirement = rule.facts.requirement
+        self.isSatisfied = isSatisfied
+    }
 }

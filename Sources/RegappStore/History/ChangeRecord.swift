@@ -16,7 +16,17 @@ package struct ChangeAuthor: Equatable, Sendable {
         (self.loginUser, self.sudoUser) = (loginUser, sudoUser.map { String($0.prefix(Self.longest)) })
     }
 
-    private static let longest = 32
+    /// In characters: longer commands are cut. A head has room for some more (``ChangeHead/longest``).
+    package static let longest = 64
+    private static let longestInBytes = 128
+
+    /// Whether a program may name this actor in place of a command: it would be neither cut nor more than a line.
+    package static func isUsable(_ actor: String) -> Bool {
+        (1...longest).contains(actor.count) && actor.utf8.count <= longestInBytes
+            && actor.unicodeScalars.allSatisfy { scalar in
+                ![.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+            }
+    }
 }
 
 /// The first line of a change's record.
