@@ -39,7 +39,7 @@ package struct AccountSummary: Sendable {
     ) {
         var bytes = Array(cells.map(\.utf8).joined(separator: [Self.separator]))
         searchStart = UInt32(bytes.count)
-        for text in texts { bytes += (SearchText.folded(text) + "\n").utf8 }
+        for spelling in texts.flatMap(SearchText.spellings) { bytes += (spelling + "\n").utf8 }
         digitsStart = UInt32(bytes.count)
         self.bytes = bytes + phone.utf8.filter(\.isDigit)
         self.statuses = statuses
@@ -68,7 +68,7 @@ package struct AccountSummary: Sendable {
     /// Whether every word is in the email, a name or an own value, or its digits are in the phone.
     func holds(_ words: [SearchWord]) -> Bool {
         words.allSatisfy { word in
-            bytes[Int(searchStart)..<Int(digitsStart)].holds(word.folded)
+            word.isIn(bytes[Int(searchStart)..<Int(digitsStart)])
                 || word.digits.map { bytes[Int(digitsStart)...].holds($0) } ?? false
         }
     }

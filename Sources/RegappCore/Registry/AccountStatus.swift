@@ -74,7 +74,7 @@ package enum AccountStatus: UInt16, CaseIterable, Hashable, Sendable {
     /// - Parameter account: already has the statuses declared before this one.
     func holds(for account: AccountFile, _ policy: Policy, _ now: Moment) -> Bool {
         switch self {
-        case .locked: account.values.isLocked
+        case .locked: account.values.isLocked(now)
         case .expired: account.values.isExpired(now)
         case .noPassword:
             (account.value(.passwordHash) ?? StoredHash.lock) == StoredHash.lock

@@ -100,6 +100,8 @@ protocol BulkCommand: RegappCommand {
     var verb: BulkVerb { get }
     var accounts: AccountSelection { get }
 
+    /// What happens to each account.
+    func changes(at now: Moment) throws -> [AccountChange]
     /// Does what else the command line asks for, after the accounts have changed.
     func finish(_ result: BulkResult, _ registry: Registry) throws
     /// Reports what else the administrator should know about the accounts.
@@ -109,7 +111,7 @@ protocol BulkCommand: RegappCommand {
 extension BulkCommand {
     func run(_ context: inout CommandContext) throws {
         let (registry, emails) = (try context.registry(), try accounts.emails())
-        let changes = verb.changes(at: registry.directory.now)
+        let changes = try changes(at: registry.directory.now)
         if accounts.asks {
             let found = try registry.commit(changes, of: emails, isDryRun: true)
             guard try accounts.confirm(verb, found.changed.map(\.email), &context) else {
@@ -123,6 +125,7 @@ extension BulkCommand {
         reportMore(of: result, registry)
     }
 
+    func changes(at now: Moment) -> [AccountChange] { verb.changes(at: now) }
     func finish(_ result: BulkResult, _ registry: Registry) {}
     func reportMore(of result: BulkResult, _ registry: Registry) {}
 }

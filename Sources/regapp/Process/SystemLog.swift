@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import RegappCore
 import RegappStore
 import RegappWording
@@ -103,7 +104,12 @@ struct SystemLog: Sendable {
         switch change {
         case .added(let email): write("added", [.init("account", email)])
         case .removed(let email): write("removed", [.init("account", email)])
-        case .locked(let email): write("locked", [.init("account", email)])
+        case .locked(let email, let until, let reason):
+            let day = until.isEmpty ? [] : [LogLine.Fact("until", until)]
+            // `reason` is why a login was refused, and filters look for it.
+            let why =
+                reason.isEmpty ? [] : [LogLine.Fact(Field.lockReason.rawValue, reason, limit: Self.keysLimit)]
+            write("locked", [.init("account", email)] + day + why)
         case .unlocked(let email): write("unlocked", [.init("account", email)])
         case .rehashed(let email): write("rehashed", [.init("account", email)])
         case .changed(let email, let formerly, let keys):
@@ -223,14 +229,36 @@ struct LogLine: Equatable, Sendable {
 }
 
 /// The socket of the system's log, and what the system says of this process. The corresponding C function is `syslog`,
-/// which waits for a receiver that reads too slowly. This one never waits: if there is no receiver, or it has no room,
-/// the line is lost.
+/// which waits for a receiver that reads too slowly. This one waits for ``patience`` at most: then, or if there is no
+/// receiver, the line is lost. Lines of changes are sent once the directory's lock is released.
 enum LogSocket {
     private static let path = "/dev/log"
 
+    /// How long the lines of one process wait in all for a receiver's queue, which often has room for ten.
+    private static let patience = Duration.milliseconds(50)
+    private static let waited = Mutex(Duration.zero)
+
     static func send(_ line: LogLine) {
         let bytes = line.bytes(at: now, process: getpid())
-        withSocket { _ = unsafe Glibc.send($0, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL)) }
+        withSocket { socket in
+            repeat {
+                let sent = unsafe Glibc.send(socket, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+                guard sent < 0, errno == EAGAIN else { return }
+            } while waitForRoom(socket)
+        }
+    }
+
+    /// Returns false if the receiver has no room, and the process has waited long enough.
+    private static func waitForRoom(_ socket: Int32) -> Bool {
+        waited.withLock { waited in
+            let left = (patience - waited) / Duration.milliseconds(1)
+            guard left >= 1 else { return false }
+            var wanted = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
+            let start = ContinuousClock.now
+            let found = unsafe poll(&wanted, 1, Int32(left))
+            waited += ContinuousClock.now - start
+            return found > 0
+        }
     }
 
     static let absence = "nothing is logged: there is no /dev/log"

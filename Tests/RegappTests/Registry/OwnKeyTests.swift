@@ -238,9 +238,9 @@ import Testing
                 $0.split(separator: ",", omittingEmptySubsequences: false)
             }
             .map { $0.suffix(4).joined(separator: ",") }
-                == [#"lastSeen,team,tags[],n{}"#, ",board,,", #",staff,a;b,"#, ",,,1.50"])
+                == [#"lockReason,team,tags[],n{}"#, ",board,,", #",staff,a;b,"#, ",,,1.50"])
         let few = try session("accounts export --own-keys --format csv --where team=")
-        #expect(few.out.hasPrefix("email,") && few.out.contains("lastSeen,n{}\r\n"))
+        #expect(few.out.hasPrefix("email,") && few.out.contains("lockReason,n{}\r\n"))
         let json = try session("accounts export --own-keys bob@x.example").out
         #expect(json.filter { !$0.isWhitespace }.hasSuffix(#""tags":["a","b"],"team":"staff"}]"#))
         #expect(try session("accounts export --own-keys --format ldif").status == 64)
@@ -251,7 +251,7 @@ import Testing
         )
         let safe = try session(
             "accounts export --own-keys --format csv --safe-for-spreadsheets kim@x.example")
-        #expect(safe.out.contains(#""lastSeen","'=cmd","old""#) && safe.out.contains(#""'@x","********""#))
+        #expect(safe.out.contains(#""lockReason","'=cmd","old""#) && safe.out.contains(#""'@x","********""#))
         #expect(!safe.out.contains("pwd") && !safe.out.contains("$6$"))
     }
 
