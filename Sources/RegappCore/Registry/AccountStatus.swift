@@ -138,6 +138,11 @@ package enum LoginRefusal: Hashable, Sendable {
     /// No account of the registry has the key of a condition; it is probably misspelt.
     case unknownKey
 
+    package static let all: [LoginRefusal] =
+        [.unknown, .wrongPassword]
+        + AccountStatus.allCases.filter { $0.keepsOut || $0 == .noPassword || $0 == .mustChange }.map(Self.status)
+        + [.notSelected, .unknownKey]
+
     /// As in the system's log.
     package var word: String {
         switch self {

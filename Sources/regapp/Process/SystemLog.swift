@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import RegappCommandLine
 import RegappCore
 import RegappStore
 import RegappWording
@@ -44,12 +45,44 @@ struct SystemLog: Sendable {
         send(refusals.isEmpty ? .info : .notice, refusals.isEmpty ? "granted" : "refused", facts)
     }
 
+    /// Why something was refused that was not decided by an account: the words of the log.
+    private enum OtherReason: String, CaseIterable {
+        case ambiguousName = "ambiguous-name"
+        case passwordRules = "password-rules"
+        case unacceptableFile = "unacceptable-file"
+        case unreadable, busy
+        case badRequest = "bad-request"
+
+        var meaning: String? {
+            switch self {
+            case .ambiguousName: "several accounts bear the first name"
+            case .passwordRules: "a new password breaks one"
+            case .unacceptableFile: "the account's or policy.json"
+            case .badRequest: "the service did not follow the protocol"
+            case .unreadable, .busy: nil
+            }
+        }
+    }
+
+    /// All words of the log for a refusal, with what they mean.
+    static var reasonsInWords: String {
+        let refusals = LoginRefusal.all.map { ($0.word, $0.meaning) }
+        let all = refusals + OtherReason.allCases.map { ($0.rawValue, $0.meaning) }
+        return all.map { word, meaning in word + (meaning.map { " (\($0))" } ?? "") }.listed(last: "or")
+    }
+
     /// The service did not follow the protocol.
-    static let badRequest = "bad-request"
+    static let badRequest = OtherReason.badRequest.rawValue
 
     /// The account's file or `policy.json` cannot be accepted, or not be read, or the work could not be done now.
     static func failure(_ exit: ExitCode) -> String {
-        exit == .data ? "unacceptable-file" : exit == .busy ? "busy" : "unreadable"
+        let reason: OtherReason =
+            switch exit {
+            case .data: .unacceptableFile
+            case .busy: .busy
+            default: .unreadable
+            }
+        return reason.rawValue
     }
 
     // MARK: Logins
@@ -67,9 +100,14 @@ struct SystemLog: Sendable {
     }
 
     /// Records that a change of a password was refused.
-    func record(passwordOf email: String, _ refusals: [String], _ registry: Registry) {
+    ///
+    /// - Parameter host: the client's address; nil for a person at a terminal.
+    func record(
+        passwordOf email: String, _ refusals: [String], _ registry: Registry, host: String? = nil
+    ) {
         guard registry.directory.policy.isLogged else { return }
-        let facts = [Self.reason(refusals), LogLine.Fact("account", Self.email(email))]
+        let address = host.map { [LogLine.Fact("rhost", $0)] } ?? []
+        let facts = [Self.reason(refusals)] + address + [LogLine.Fact("account", Self.email(email))]
         write("password-refused", facts, priority: .notice)
     }
 
@@ -83,8 +121,8 @@ struct SystemLog: Sendable {
         case nil: [failure(.busy)]
         case .noMatch(let refusals, _): refusals.map(\.word)
         case .nobodyRegistered: [LoginRefusal.unknown.word]
-        case .ambiguousFirstName: ["ambiguous-name"]
-        case .violations: ["password-rules"]
+        case .ambiguousFirstName: [OtherReason.ambiguousName.rawValue]
+        case .violations: [OtherReason.passwordRules.rawValue]
         case let error?: [failure(Report(error).exit)]
         }
     }
@@ -156,6 +194,17 @@ struct SystemLog: Sendable {
     /// A name in lower case if it is a correct email; nil otherwise, since people type passwords where names belong.
     private static func email(_ name: String) -> String? {
         EmailAddress.isCorrect(name) ? name.lowercased() : nil
+    }
+}
+
+extension LoginRefusal {
+    fileprivate var meaning: String? {
+        switch self {
+        case .status(.mustChange): "a first password that has ended"
+        case .notSelected: "by --where"
+        case .unknownKey: "--where names a key that no account has"
+        case .unknown, .wrongPassword, .status: nil
+        }
     }
 }
 

@@ -231,6 +231,19 @@ import Testing
         #expect(pam == wrong)
     }
 
+    @Test func `a new account can have keys of its own at once`() throws {
+        let registered = try session(
+            "register --email new@x.example --first-name New --last-name Lee --password-stdin --set",
+            "mailbox=O'Neil", input: .text("password1\n"))
+        #expect(registered.status == 0, "\(registered)")
+        #expect(try session("accounts show new@x.example --field mailbox").out == "O'Neil\n")
+        #expect(
+            try session(
+                "register --email two@x.example --set email=x --password-stdin", input: .text("password1\n")
+            ).status == 64)
+        #expect(session.text(of: "two") == nil)
+    }
+
     @Test func `exports carry own keys where they are asked to`() throws {
         let csv = try session("accounts export --own-keys --format csv")
         #expect(
