@@ -117,7 +117,11 @@ package struct DirectoryCheck {
             }
             .map { .status($0, email: account.email) }
             if account.hasNoPassword, account.isActive, !account.has(.claimable) {
-                found.problems.append(.noPassword(email: account.email))
+                if registry.policy.admitsNoPassword, !account.hasMisplacedPassword {
+                    found.notes.append(.status(.noPassword, email: account.email))
+                } else {
+                    found.problems.append(.noPassword(email: account.email))
+                }
             }
             found.reportKeysAndPhone(of: account, under: registry.policy)
         }

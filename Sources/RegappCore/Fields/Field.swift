@@ -28,6 +28,10 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
     case mustChange
     /// The last day on which the account was seen in the system's log, as far as regapp was told.
     case lastSeen
+    /// The day on which a lock ends, `YYYY-MM-DD`: until then a registered account is locked, from that day on it is not.
+    case lockedUntil
+    /// Why a registered account was locked, for its administrators.
+    case lockReason
 
     /// Stands for `true` in a record.
     package static let setFlag = "true"
@@ -63,6 +67,8 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         case .expires: 8
         case .mustChange: 9
         case .lastSeen: 10
+        case .lockedUntil: 11
+        case .lockReason: 12
         }
     }
 
@@ -164,6 +170,16 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 noun: "day of the last login", label: "Last seen", icon: "◉",
                 // `list` shows it on request; LDAP servers count their own logins.
                 otherNames: [], column: nil, attribute: nil)
+        case .lockedUntil:
+            FieldDefinition(
+                noun: "end of the lock", label: "Locked until", icon: "◷",
+                // No column: `list --locked` shows it. Servers without such a date get a lock instead.
+                otherNames: [], column: nil, attribute: nil)
+        case .lockReason:
+            FieldDefinition(
+                noun: "reason for the lock", label: "Lock reason", icon: "✎",
+                // `list --locked` shows it; it is nobody else's business.
+                otherNames: [], column: nil, attribute: nil)
         }
     }
 
@@ -180,10 +196,11 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         case .birthday:
             DateRule.broken(by: value, in: draft).map(Rule.date)
                 + BirthdayRule.broken(by: value, in: draft).map(Rule.birthday)
-        case .expires, .lastSeen: DateRule.broken(by: value, in: draft).map(Rule.date)
+        case .expires, .lastSeen, .lockedUntil: DateRule.broken(by: value, in: draft).map(Rule.date)
         case .phone: PhoneRule.broken(by: value, in: draft)
         case .passwordHash: HashRule.broken(by: value).map { [.hash($0)] } ?? []
         case .registered: Timestamp(rfc3339: value) == nil ? [.timestamp] : []
+        case .lockReason: []
         case .mustChange:
             value == Self.setFlag || CalendarDate(iso: value).map { $0 >= .earliest } == true ? [] : [.flag]
         }
@@ -197,7 +214,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         case .firstName, .lastName: NameRule.listed(in: draft).map(Rule.name)
         case .birthday: BirthdayRule.listed(in: draft).map(Rule.birthday)
         case .phone: PhoneRule.listed(in: draft)
-        case .passwordHash, .registered, .expires, .mustChange, .lastSeen: []
+        case .passwordHash, .registered, .expires, .mustChange, .lastSeen, .lockedUntil, .lockReason: []
         }
     }
 }

@@ -10,12 +10,17 @@ package enum AccountChange: Sendable {
     case values(AccountRecord, own: [OwnValue] = [])
     /// A hash that the owner or administrator chose; a lock stays. An empty mark removes `mustChange`, nil keeps it.
     case password(PasswordHash, mark: String?)
-    /// A plain password is hashed first. One that breaks a rule stays: as a hash, it would log in after an unlock.
-    case lock
-    /// A plain password written by hand stays; the next login hashes it.
+    /// Without a day, the lock lasts: it stands before the hash. A plain password is hashed first; one that breaks a rule
+    /// stays, since as a hash it would log in after an unlock. With a day, only that is set, and the lock ends by itself.
+    /// A new lock replaces the present one, but without a reason keeps its reason.
+    case locking(until: CalendarDate?, reason: String?)
+    /// Removes the lock, its end and its reason. A plain password written by hand stays; the next login hashes it.
     case unlock
     /// The file need not be acceptable: its name identifies the account, unless it holds another email.
     case remove
+
+    /// A lock that lasts.
+    package static let lock = AccountChange.locking(until: nil, reason: nil)
 }
 
 /// What a change of accounts did, or would do in a dry run.
@@ -164,23 +169,50 @@ extension Registry {
             return account.edits(others, isRegistered: true) + account.document.edits(own)
                 + (stored.map { account.passwordEdits(account.addingLock(to: $0)) } ?? [])
         case .password(let hash, let mark): return account.passwordEdits(hash) + account.markEdits(mark)
-        case .lock:
-            if let password = account.value(.password),
-                directory.draft([.password: password], over: account.values).violations.isEmpty
-            {
-                let hash = isDryRun ? nil : try hash(password)
-                return account.passwordEdits(StoredHash(hash, isLocked: true))
-            }
-            guard !account.isLocked else { return [] }
-            return [.setting(.passwordHash, account.values.locked[.passwordHash] ?? "")]
+        case .locking(let until, let reason):
+            let terms = try lockTerms(of: account, until: until, reason)
+            let mark = try lockMark(of: account, until: until, isDryRun: isDryRun)
+            return mark + terms
         case .unlock:
-            guard account.isLocked else { return [] }
-            let hash = (account.value(.passwordHash) ?? "").drop { String($0) == StoredHash.lock }
-            if !hash.isEmpty { return [.setting(.passwordHash, String(hash))] }
-            guard account.values[.password] != nil else { throw .nothingToUnlock(email: account.email) }
-            return [.remove(key: Field.passwordHash.rawValue)]
+            let present = account.values.filter { field, _ in field == .lockedUntil || field == .lockReason }
+            let terms = present.fields.map { JSONEdit.remove(key: $0.rawValue) }
+            guard account.values.isLocked else { return terms }
+            return try account.lockMarkRemoval() + terms
         case .remove: return []
         }
+    }
+
+    /// Sets the day and the reason of a lock.
+    private func lockTerms(
+        of account: AccountFile, until: CalendarDate?, _ reason: String?
+    ) throws(AccountsError) -> [JSONEdit] {
+        let present = account.isLocked ? account.value(.lockReason) ?? "" : ""
+        let terms: AccountRecord = [
+            .lockedUntil: until?.isoString ?? "", .lockReason: reason ?? present,
+        ]
+        let draft = directory.draft(terms, over: account.values)
+        try draft.requireChanges()
+        let changes = draft.changes.filter { field, value in value != account.values[field] ?? "" }
+        return account.edits(changes, isRegistered: true)
+    }
+
+    /// Sets the mark of a lock that lasts, and removes it for one that ends by itself.
+    private func lockMark(
+        of account: AccountFile, until: CalendarDate?, isDryRun: Bool
+    ) throws(AccountsError) -> [JSONEdit] {
+        guard until == nil else {
+            guard account.values.isLocked else { return [] }
+            let hash = account.hashAfterLock
+            return [hash.isEmpty ? .remove(key: Field.passwordHash.rawValue) : .setting(.passwordHash, hash)]
+        }
+        if let password = account.value(.password),
+            directory.draft([.password: password], over: account.values).violations.isEmpty
+        {
+            let hash = isDryRun ? nil : try hash(password)
+            return account.passwordEdits(StoredHash(hash, isLocked: true))
+        }
+        guard !account.values.isLocked else { return [] }
+        return [.setting(.passwordHash, account.values.locked[.passwordHash] ?? "")]
     }
 
     /// Changes account files as one, all or none, and ends the session if it has to.
@@ -269,7 +301,19 @@ extension Registry {
 
 extension AccountFile {
     func addingLock(to stored: StoredHash) -> StoredHash {
-        StoredHash(stored.hash, isLocked: stored.isLocked || isLocked)
+        StoredHash(stored.hash, isLocked: stored.isLocked || values.isLocked)
+    }
+
+    fileprivate var hashAfterLock: String {
+        String((value(.passwordHash) ?? "").drop { String($0) == StoredHash.lock })
+    }
+
+    /// Throws `nothingToUnlock` if there is no password, so that a first login could set one.
+    fileprivate func lockMarkRemoval() throws(AccountsError) -> [JSONEdit] {
+        let hash = hashAfterLock
+        if !hash.isEmpty { return [.setting(.passwordHash, hash)] }
+        guard values[.password] != nil else { throw .nothingToUnlock(email: email) }
+        return [.remove(key: Field.passwordHash.rawValue)]
     }
 
     /// - Parameter undone: what undoing restores, if not the present text.

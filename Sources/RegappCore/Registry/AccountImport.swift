@@ -312,7 +312,7 @@ package struct AccountImport {
                 switch registry.entry(file, replacing: Field.allButEmail) {
                 case nil: break
                 case .success(let account)?
-                where account.isLocked || !filter.selects(account, in: registry.directory):
+                where account.values.isLocked || !filter.selects(account, in: registry.directory):
                     break
                 case .success(let account)?:
                     do throws(StoreError) {

@@ -42,7 +42,7 @@ package struct AccountSummary: Sendable {
     ) {
         var bytes = Array(cells.map(\.utf8).joined(separator: [Self.separator]))
         searchStart = UInt32(bytes.count)
-        for text in texts { bytes += (SearchText.folded(text) + "\n").utf8 }
+        for spelling in texts.flatMap(SearchText.spellings) { bytes += (spelling + "\n").utf8 }
         customStart = UInt32(bytes.count)
         if !custom.isEmpty { bytes += ("\n" + custom.joined(separator: "\n") + "\n").utf8 }
         digitsStart = UInt32(bytes.count)
@@ -87,7 +87,7 @@ package struct AccountSummary: Sendable {
     /// and that value is under that custom key.
     func holds(_ words: [SearchWord]) -> Bool {
         words.allSatisfy { word in
-            bytes[Int(searchStart)..<Int(customStart)].holds(word.folded)
+            word.isIn(bytes[Int(searchStart)..<Int(customStart)])
                 || word.customLine.map { customLines.holds($0) } ?? false
                 || word.digits.map { bytes[Int(digitsStart)...].holds($0) } ?? false
         }

@@ -87,7 +87,7 @@ extension DocumentChange {
         guard let before, let after, let account = AccountRecord(text: after) else { return true }
         let old = AccountRecord(text: before) ?? [:]
         func hasPassword(_ record: AccountRecord) -> Bool { Field.secrets.contains { record[$0] != nil } }
-        return account.isLocked || account.isExpired(now) != old.isExpired(now)
+        return account.isLocked(now) || account.isExpired(now) != old.isExpired(now)
             || hasPassword(old) && !hasPassword(account)
     }
 }
