@@ -32,6 +32,8 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
     case lockedUntil
     /// Why a registered account was locked, for its administrators.
     case lockReason
+    /// Until when a one-time link lets the account's owner choose a password, and the SHA-256 of the link's token.
+    case passwordLink
 
     /// Stands for `true` in a record.
     package static let setFlag = "true"
@@ -69,6 +71,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         case .lastSeen: 10
         case .lockedUntil: 11
         case .lockReason: 12
+        case .passwordLink: 13
         }
     }
 
@@ -180,6 +183,11 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 noun: "reason for the lock", label: "Lock reason", icon: "✎",
                 // `list --locked` shows it; it is nobody else's business.
                 otherNames: [], column: nil, attribute: nil)
+        case .passwordLink:
+            FieldDefinition(
+                noun: "link for a new password", label: "Password link", icon: "✱",
+                // Neither printed nor exported, like a password.
+                otherNames: [], column: nil, attribute: nil)
         }
     }
 
@@ -203,6 +211,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         case .lockReason: []
         case .mustChange:
             value == Self.setFlag || CalendarDate(iso: value).map { $0 >= .earliest } == true ? [] : [.flag]
+        case .passwordLink: PasswordLink(value) == nil ? [.link] : []
         }
     }
 
@@ -214,7 +223,9 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         case .firstName, .lastName: NameRule.listed(in: draft).map(Rule.name)
         case .birthday: BirthdayRule.listed(in: draft).map(Rule.birthday)
         case .phone: PhoneRule.listed(in: draft)
-        case .passwordHash, .registered, .expires, .mustChange, .lastSeen, .lockedUntil, .lockReason: []
+        case .passwordHash, .registered, .expires, .mustChange, .lastSeen, .lockedUntil, .lockReason,
+            .passwordLink:
+            []
         }
     }
 }

@@ -10,6 +10,8 @@ package enum AccountChange: Sendable {
     case values(AccountRecord, own: [OwnValue] = [])
     /// A hash that the owner or administrator chose; a lock stays. An empty mark removes `mustChange`, nil keeps it.
     case password(PasswordHash, mark: String?)
+    /// A link by which the owner may choose a password; it replaces an earlier one. The mark is as for a password.
+    case link(PasswordLink, mark: String? = nil)
     /// Without a day, the lock lasts: it stands before the hash. A plain password is hashed first; one that breaks a rule
     /// stays, since as a hash it would log in after an unlock. With a day, only that is set, and the lock ends by itself.
     /// A new lock replaces the present one, but without a reason keeps its reason.
@@ -21,6 +23,16 @@ package enum AccountChange: Sendable {
 
     /// A lock that lasts.
     package static let lock = AccountChange.locking(until: nil, reason: nil)
+}
+
+extension AccountChange {
+    /// Whether a link that the account has stops working for ever.
+    fileprivate var replacesLink: Bool {
+        switch self {
+        case .password, .link: true
+        case .values, .locking, .unlock, .remove: false
+        }
+    }
 }
 
 /// What a change of accounts did, or would do in a dry run.
@@ -141,6 +153,7 @@ extension Registry {
             if case .remove = change { return (nil, [], isDryRun ? nil : try self.undone(document)) }
             let account = try parse(text, document.file, replacing: Field.allButEmail)
             if index == 0, !isDryRun { undone = try self.undone(account) }
+            if change.replacesLink, !isDryRun { undone = account.withoutLink(undone) }
             text = try self.text(of: account, after: change, isDryRun: isDryRun)
             guard case .values = change else { continue }
             values += FieldChange.all(
@@ -168,7 +181,9 @@ extension Registry {
             let stored = try? draft.changes[.passwordHash].map { try StoredHash($0) }
             return account.edits(others, isRegistered: true) + account.document.edits(own)
                 + (stored.map { account.passwordEdits(account.addingLock(to: $0)) } ?? [])
-        case .password(let hash, let mark): return account.passwordEdits(hash) + account.markEdits(mark)
+        case .password(let hash, let mark):
+            return account.passwordEdits(hash) + account.markEdits(mark) + account.linkEdits(nil)
+        case .link(let link, let mark): return account.linkEdits(link) + account.markEdits(mark)
         case .locking(let until, let reason):
             let terms = try lockTerms(of: account, until: until, reason)
             let mark = try lockMark(of: account, until: until, isDryRun: isDryRun)

@@ -24,16 +24,16 @@ extension Registry {
         }
     }
 
-    /// Sets the owner's new password and clears `mustChange`.
+    /// Sets the owner's new password, and clears `mustChange` and any link for a new password.
     ///
-    /// - Parameter seen: the account as it was when the old password was checked.
+    /// - Parameter seen: the account as it was when the old password or the link was checked.
     /// - Throws: `violations`, `hashing`, `store(.changedMeanwhile)` if the account has changed since, `rulesChanged`.
     package func changePassword(of seen: AccountFile, to password: String) throws(AccountsError) {
         let hash = try newHash(of: password, for: seen)
         let after = try text(of: seen, after: .password(hash, mark: ""))
         let former = try lastOwnPassword(of: seen)
         try commit(
-            [seen.change(to: after, try former?.before ?? undone(seen))],
+            [seen.change(to: after, seen.withoutLink(try former?.before ?? undone(seen)))],
             as: .recurring(after: former?.number))
     }
 

@@ -46,6 +46,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
             case .hash(.tooCostly): .costlyHash
             case .timestamp: .timestamp
             case .flag: .flag
+            case .link: .link
             case .decoded: preconditionFailure("no policy has it")
             }
     }
@@ -132,6 +133,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
         case .costlyHash: RuleExample(.passwordHash, "$2b$31$" + Self.many("a", 53))
         case .timestamp: RuleExample(.registered, "yesterday")
         case .flag: RuleExample(.mustChange, "maybe")
+        case .link: RuleExample(.passwordLink, "tomorrow")
         }
     }
 
@@ -165,7 +167,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
         case .minimumAge: .says("minimumAge", "at least 18 years old")
         case .phone, .phoneCountry, .phoneDigit: .says("phoneMask", "+7 (***) ***-**-**")
         case .ambiguous, .real, .latest, .future: .nothing(because: "it is no birthday")
-        case .unsupportedHash, .malformedHash, .plainHash, .costlyHash, .timestamp, .flag:
+        case .unsupportedHash, .malformedHash, .plainHash, .costlyHash, .timestamp, .flag, .link:
             .nothing(because: "regapp writes it")
         }
     }
