@@ -65,16 +65,21 @@ package struct ChangeHead: Equatable, Sendable {
     package var isForgetting: Bool { author.command.split(separator: " ").contains("--forget") }
 
     package var members: [JSONText.Member] {
-        [
+        var members: [JSONText.Member] = [
             .init("change", .integer(number)), .init("time", .string(author.time)),
             .init("command", .string(author.command)), .init("uid", .integer(Int(user))),
             .init("loginUid", author.loginUser.map { .integer(Int($0)) } ?? .null),
             .init("sudoUser", author.sudoUser.map(JSONText.string) ?? .null),
             .init("accounts", .integer(accounts)), .init("account", account.map(JSONText.string) ?? .null),
             .init("undoes", undoes.map(JSONText.integer) ?? .null),
-        ] + (moves > 0 ? [.init("moves", .integer(moves))] : [])
-            + (standsFor.map { [.init("more", .integer($0.count)), .init("since", .integer($0.first))] } ?? [])
-            + (author.by.map { [.init("by", .string($0))] } ?? [])
+        ]
+        if moves > 0 { members.append(.init("moves", .integer(moves))) }
+        if let standsFor {
+            members.append(.init("more", .integer(standsFor.count)))
+            members.append(.init("since", .integer(standsFor.first)))
+        }
+        if let by = author.by { members.append(.init("by", .string(by))) }
+        return members
     }
 
     var line: [UInt8] { JSONText.object(members).bytes + ChangeRecordText.lineEnd }

@@ -110,7 +110,7 @@ package struct KeyHelp: Sendable {
         let known = rows(facts.filter { !$0.isRule })
         let rules = rows(facts.filter(\.isRule))
         let parts = [
-            keys(columns: columns, rows: rows(in: size)), known,
+            keys(columns: columns, rows: self.rows(in: size)), known,
             rules.isEmpty ? [] : [StyledLine("Rules", .labelFocused)] + rules,
         ]
         return Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledLine()]))

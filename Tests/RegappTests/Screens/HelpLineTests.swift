@@ -36,7 +36,7 @@ import Testing
         "?": [.character("?")], "F1": [KeyPress(.function(1))], "F5": [KeyPress(.function(5))],
         "↑": [.up], "↓": [.down], "↑↓": [.up, .down], "</>": [.character("<"), .character(">")],
         "g/G": [.character("g"), .character("G")], "/": [.character("/")], "d": [.character("d")],
-        "f": [.character("f")], "q": [.character("q")], "s": [.character("s")],
+        "f": [.character("f")], "q": [.character("q")], "s": [.character("s")], "Ctrl-C": [.control("c")],
     ]
 
     static let places = [
@@ -91,7 +91,11 @@ import Testing
                 let driver = try place.driver()
                 if place.files == ["policy.json": "{"] { driver.remove("policy.json") }
                 let before = driver.frame()
-                driver.type(.key(key))
+                if key == .control("c") {
+                    driver.isOver = !driver.asksBeforeLeaving()
+                } else {
+                    driver.type(.key(key))
+                }
                 let label = String(words.dropFirst(name.count + 1))
                 #expect(Self.did(label, driver, since: before), "\(words): \(driver.frame().text)")
             }
@@ -114,7 +118,7 @@ import Testing
         case "reveal": return isHidden(before) != isHidden(after) || !isHidden(before)
         case "edit": return driver.shows("[ Save ]") || driver.shows(Shown.editAccount)
         case "albums": return driver.albumsNumber == 1
-        case "undo": return driver.shows("Undo change 1?")
+        case "undo": return driver.shows("Undo change 1?") || driver.shows("There is nothing to undo")
         case "as file", "fix": return driver.edited.count == 1
         case "keys": return driver.shows("│ Keys")
         case "read again": return driver.shows("[ Log in ]")

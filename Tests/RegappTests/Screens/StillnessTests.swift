@@ -1,9 +1,9 @@
-import RegappTerminal
 import RegappTestSupport
 import RegappWording
 import Testing
 
 @testable import RegappScreens
+@testable import RegappTerminal
 
 /// Nothing moves: an event changes only the cells that it is about. Columns, help lines, buttons and the line of news have
 /// their place, filled or not.
