@@ -192,6 +192,20 @@ import Testing
         #expect(try ask(Self.get(), "--page", file).body.contains("<li>mindestens 8 Zharacters</li>"))
     }
 
+    @Test func `the guide has the page in English and in German`() throws {
+        let guide = try Repository.text("Sources/regapp/Guide.docc/PasswordPage.md")
+        let pages = guide.split(separator: "```html\n").dropFirst().map {
+            String($0.prefix(upTo: $0.firstRange(of: "```")?.lowerBound ?? $0.endIndex))
+        }
+        #expect(pages.count == 2 && pages.first == (try session("help page").out))
+        let file = try session.file("page.html", try #require(pages.last))
+        let page = try ask(Array(Self.get().utf8), ["--page", file])
+        #expect(page.body.contains(#"<html lang="de">"#) && page.body.contains("mindestens 8 Zeichen"))
+        let texts = { (page: String) in Set(page.matches(of: />([^<>{}\n]{9,})</).map { String($0.output.1) })
+        }
+        #expect(texts(pages[0]).isDisjoint(with: texts(pages[1])))
+    }
+
     // MARK: Links
 
     private func link(_ email: String = "ann@x.example", _ options: String...) throws -> (
