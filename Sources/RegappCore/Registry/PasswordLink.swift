@@ -141,7 +141,7 @@ extension Registry {
         return GeneratedLinks(letters: letters, links: links)
     }
 
-    private func newLink(
+    func newLink(
         validFor validity: LinkValidity
     ) throws(AccountsError) -> (link: PasswordLink, token: String) {
         let seconds = directory.now.timestamp.secondsSince1970 + validity.seconds

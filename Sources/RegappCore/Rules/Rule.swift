@@ -37,7 +37,8 @@ package enum Rule: Hashable, Sendable {
         case .link:
             RuleFacts(
                 name: "link",
-                sentence: "must be a time in UTC and 64 digits, like \"2026-01-31T12:00:00Z 9f86d0…\", or left out",
+                sentence:
+                    "must be a time in UTC and 64 digits, like \"2026-01-31T12:00:00Z 9f86d0…\", or left out",
                 listing: .never(because: "regapp writes it"))
         case .characters(let rule): rule.facts
         case .email(let rule): rule.facts

@@ -42,7 +42,9 @@ extension Regapp {
             CommandGroup("albums", alone: AlbumScreensCommand.self, unnamed: AlbumSearchCommand.self),
         ],
         everywhere: CommonOptions.self, pages: { CommandPage.ofCommands },
-        topics: { [.exitCodes, .questions, .files, .policies, .json, .security, .backup, .services, .page, .keys] },
+        topics: {
+            [.exitCodes, .questions, .files, .policies, .json, .security, .backup, .services, .page, .keys]
+        },
         manualEnd: { .manualEnd })
 
     static func command(of line: ParsedLine) -> (any RegappCommand)? {

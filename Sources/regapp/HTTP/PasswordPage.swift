@@ -57,7 +57,8 @@ struct PasswordPage {
         places: ["email", "token"],
         blocks: Notice.allCases.map(\.rawValue)
             + [
-                "errors", "form", "with-password", "with-link", "rules", "new-wrong", "new-same",
+                "errors", "form", "with-password", "with-link", "rules", "new-wrong", "new-broken",
+                "new-same",
                 "again-wrong",
                 "focus-email", "focus-new", "focus-again", "forgot",
             ] + ruleBlocks,
@@ -95,12 +96,14 @@ struct PasswordPage {
         case nil: break
         }
         content["new-wrong"] = !mistakes.broken.isEmpty || mistakes.isOld
+        content["new-broken"] = !mistakes.broken.isEmpty
         content["new-same"] = mistakes.isOld
         content["again-wrong"] = mistakes.differs
         content["focus-email"] = notice == .refused
         content["focus-new"] = content["new-wrong"]
         content["focus-again"] = mistakes.differs && !content["new-wrong"]
-        content["forgot"] = mail != nil && notice != .changed && notice != .mailed
+        // Whoever has a link needs no other.
+        content["forgot"] = mail != nil && !content["with-link"] && notice?.isError ?? true
         if let policy {
             content["rules"] = true
             for (rule, isBroken) in Self.rules(of: policy, mistakes.broken) {

@@ -16,7 +16,8 @@ extension HelpTopic {
 
     /// `regapp help page` prints the page itself.
     static let page = HelpTopic(
-        name: "page", summary: "Print the page for passwords, to translate it", manualTitle: "The page for passwords",
+        name: "page", summary: "Print the page for passwords, to translate it",
+        manualTitle: "The page for passwords",
         blocks: .text(of: PackageResources.page_txt))
 
     /// From the same tables as the overlay with the keys.

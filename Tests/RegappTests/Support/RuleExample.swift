@@ -16,7 +16,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
     case shape, ambiguous, real, earliest, latest, future, minimumAge
     case phone, phoneCountry, phoneDigit
     case unsupportedHash, malformedHash, plainHash, costlyHash
-    case timestamp, flag
+    case timestamp, flag, link
 
     var testDescription: String { rawValue }
 
