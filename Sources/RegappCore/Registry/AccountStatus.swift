@@ -140,7 +140,8 @@ package enum LoginRefusal: Hashable, Sendable {
 
     package static let all: [LoginRefusal] =
         [.unknown, .wrongPassword]
-        + AccountStatus.allCases.filter { $0.keepsOut || $0 == .noPassword || $0 == .mustChange }.map(Self.status)
+        + AccountStatus.allCases.filter { $0.keepsOut || $0 == .noPassword || $0 == .mustChange }.map(
+            Self.status)
         + [.notSelected, .unknownKey]
 
     /// As in the system's log.

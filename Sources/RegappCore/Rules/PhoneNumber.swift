@@ -156,6 +156,8 @@ enum InternationalPhone {
     /// As files hold it; nil if the text is not a number with a country code. A `00` becomes a plus; the 0 in `(0)`,
     /// which is not dialled from abroad, is dropped.
     static func stored(_ typed: String) -> String? {
+        // Files hold it like this, and a registry may have 100,000 of them.
+        if isStored(typed) { return typed }
         var text = String(
             String.UnicodeScalarView(
                 PhoneText.withoutBracketedCode(typed).unicodeScalars.filter {
@@ -171,6 +173,12 @@ enum InternationalPhone {
         let digits = PhoneText.digits(of: rest)
         guard lengths.contains(digits.count), digits.first != UInt8(ascii: "0") else { return nil }
         return "+" + String(decoding: digits, as: UTF8.self)
+    }
+
+    private static func isStored(_ text: String) -> Bool {
+        let digits = text.utf8.dropFirst()
+        return text.utf8.first == UInt8(ascii: "+") && lengths.contains(digits.count)
+            && digits.first != UInt8(ascii: "0") && digits.allSatisfy(\.isDigit)
     }
 }
 

@@ -85,7 +85,8 @@ extension HelpTopic {
     /// `# /PATH`.
     static let services = HelpTopic(
         name: "services", summary: "Let web and mail servers check passwords", manualTitle: "Services",
-        blocks: .text(of: PackageResources.services_txt, ("{program}", ProcessEnvironment.installedProgram),
+        blocks: .text(
+            of: PackageResources.services_txt, ("{program}", ProcessEnvironment.installedProgram),
             ("{reasons}", SystemLog.reasonsInWords)))
 }
 
