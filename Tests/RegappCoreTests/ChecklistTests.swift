@@ -43,11 +43,11 @@ import Testing
         }
     }
 
-    @Test func `a list and a message say the same of a rule`() {
+    @Test func `a list and a message say the same of a rule`() throws {
         for policy in Rules.PolicyName.allCases.map(Policy.builtIn) {
             for field in Field.typedByPeople {
                 for check in policy.checklist(of: "", for: field, today: Self.today) {
-                    let violation = Violation(field: field, rule: check.rule)
+                    let violation = Violation(field: field, rule: try #require(check.rule))
                     // What a colon introduces is the rule itself.
                     let facts = [violation.shortMessage, check.requirement].map {
                         $0.split(separator: ":").last

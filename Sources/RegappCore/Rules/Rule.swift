@@ -89,6 +89,12 @@ public struct RuleCheck: Hashable, Codable, Sendable, Identifiable {
     public let requirement: String
     /// An empty value meets no rule.
     public let isSatisfied: Bool
+    /// Nil if another program encoded the check.
+    package private(set) var rule: Rule?
+
+    private enum CodingKeys: CodingKey {
+        case requirement, isSatisfied
+    }
 
     /// The requirement: no form lists one twice.
     public var id: String { requirement }
@@ -96,5 +102,6 @@ public struct RuleCheck: Hashable, Codable, Sendable, Identifiable {
     init(_ rule: Rule, isSatisfied: Bool) {
         requirement = rule.facts.requirement
         self.isSatisfied = isSatisfied
+        self.rule = rule
     }
 }
