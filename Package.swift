@@ -43,7 +43,9 @@ let product = settings + released
 
 /// How the program lies in its file: functions that come out alike are one, unless their addresses count. In a packaged
 /// program what a start touches comes first, in the order of a list that `.ci/package` makes and names here.
-let order = Context.environment["REGAPP_ORDER"].map { ["--symbol-ordering-file=\($0)", "--no-warn-symbol-ordering"] }
+let order = Context.environment["REGAPP_ORDER"].map {
+    ["--symbol-ordering-file=\($0)", "--no-warn-symbol-ordering"]
+}
 let layout = ["-use-ld=lld"] + (["--icf=safe"] + (order ?? [])).flatMap { ["-Xlinker", $0] }
 
 /// What commands and screens are made of, and every test that drives them in-process.

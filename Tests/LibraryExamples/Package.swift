@@ -27,7 +27,8 @@ let package = Package(
     targets: examples.map { .executableTarget(name: $0, dependencies: [core], swiftSettings: warnings) }
         + [
             .executableTarget(name: "search-albums", dependencies: [albums], swiftSettings: warnings),
-            .executableTarget(name: "signed-cookie", dependencies: [core, "Crypto"], swiftSettings: warnings),
+            .executableTarget(
+                name: "signed-cookie", dependencies: [core, "Crypto"], swiftSettings: warnings),
             .target(name: "vapor-login", dependencies: [core, "Vapor"], swiftSettings: warnings),
         ] + stubs.map { .target(name: $0, path: "Stubs/\($0)") }
         + ownNames.map { .target(name: $0, path: "Names/\($0)") })

@@ -44,13 +44,14 @@ import Testing
         }
     }
 
-    @Test func `a list and a message say the same of a rule`() {
+    @Test func `a list and a message say the same of a rule`() throws {
         for policy in Rules.PolicyName.allCases.map(Policy.builtIn) {
             for field in Field.typedByPeople {
                 for check in policy.checklist(of: "", for: field, today: Self.today) {
+                    let rule = try #require(check.rule)
                     // The name of a country is what a number shows of it, not what is wrong with another.
-                    if case .phonePlan = check.rule { continue }
-                    let violation = Violation(field: field, rule: check.rule)
+                    if case .phonePlan = rule { continue }
+                    let violation = Violation(field: field, rule: rule)
                     // What a colon introduces is the rule itself.
                     let facts = [violation.shortMessage, check.requirement].map {
                         $0.split(separator: ":").last

@@ -150,7 +150,7 @@ extension AccountRegistry {
     ///   - limit: how many accounts to return at most.
     /// - Throws: `unusableArgument` for a key that no account has, or that is a password's.
     public func accounts(
-        where filters: [AccountFilter] = [], sortedBy key: String = "email", from start: Int = 0,
+        where filters: [AccountFilter] = [], sortedBy key: String, from start: Int = 0,
         limit: Int = 100
     ) async throws(DirectoryError) -> AccountPage {
         let order = try AccountOrder(key)

@@ -111,6 +111,12 @@ public struct RuleCheck: Hashable, Codable, Sendable, Identifiable {
     public let advice: String
     /// An empty value meets no rule.
     public let isSatisfied: Bool
+    /// Nil if another program encoded the check.
+    package private(set) var rule: Rule?
+
+    private enum CodingKeys: CodingKey {
+        case requirement, isSatisfied
+    }
 
     /// The requirement: no form lists one twice.
     public var id: String { requirement }
@@ -119,5 +125,6 @@ public struct RuleCheck: Hashable, Codable, Sendable, Identifiable {
         requirement = rule.facts.requirement
         advice = rule.facts.advice ?? rule.facts.requirement
         self.isSatisfied = isSatisfied
+        self.rule = rule
     }
 }

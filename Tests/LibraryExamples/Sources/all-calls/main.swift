@@ -47,9 +47,12 @@ protocol Registry {
     func change(
         _ emails: [String], to values: AdministrativeValues
     ) async throws(DirectoryError) -> BatchOutcome
-    func set(_ text: String, under key: String, of emails: [String]) async throws(DirectoryError) -> BatchOutcome
-    func add(_ text: String, under key: String, of emails: [String]) async throws(DirectoryError) -> BatchOutcome
-    func remove(_ text: String, under key: String, of emails: [String]) async throws(DirectoryError) -> BatchOutcome
+    func set(_ text: String, under key: String, of emails: [String]) async throws(DirectoryError)
+        -> BatchOutcome
+    func add(_ text: String, under key: String, of emails: [String]) async throws(DirectoryError)
+        -> BatchOutcome
+    func remove(_ text: String, under key: String, of emails: [String]) async throws(DirectoryError)
+        -> BatchOutcome
     func export(
         _ format: ExchangeFormat, where filters: [AccountFilter]
     ) async throws(DirectoryError) -> Export
@@ -101,6 +104,7 @@ func value(of field: Field, in account: Account) -> String? {
 let ann = Account(
     email: "ann@mail.example", firstName: "Ann", lastName: "Lee",
     birthday: CalendarDate(year: 1990, month: 5, day: 31), phone: "+79161234567",
-    registeredAt: 1_784_116_800, expires: nil, hasPassword: true, isLocked: false, isExpired: false, missing: [],
+    registeredAt: 1_784_116_800, expires: nil, hasPassword: true, isLocked: false, isExpired: false,
+    missing: [],
     mustChange: false, custom: ["team": ["board"]], credentialVersion: "")
 for field in Field.allCases { print(field.label, value(of: field, in: ann) ?? "-", separator: ": ") }

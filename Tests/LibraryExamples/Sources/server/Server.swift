@@ -67,7 +67,8 @@ import Glibc
         do {
             if line == "POST /register" { return "200\r\n\r\n\(try await registry.register(values).email)" }
             if line == "POST /password" {
-                return "200\r\n\r\n\(try await registry.changePassword(of: email, from: password, to: form["new"] ?? "").email)"
+                return
+                    "200\r\n\r\n\(try await registry.changePassword(of: email, from: password, to: form["new"] ?? "").email)"
             }
             guard ["POST /login", "GET /me", "POST /change"].contains(line) else { return "400\r\n\r\n" }
             let account = try await registry.authenticate(.email(email), password: password)
