@@ -20,8 +20,9 @@ import Testing
         (.authorisation, .lastName, "Анна", ""), (.albums, .firstName, "An\u{200B}n", "+-"),
         (.albums, .birthday, "", "-"), (.albums, .birthday, "1990-05", "-"),
         (.albums, .birthday, "20.11.2008", "+"), (.albums, .birthday, "2008-11-21", "-"),
-        (.profile, .birthday, "2008-11-21", ""), (.albums, .phone, "", "-"),
-        (.albums, .phone, "+7 916 123-45-6", "-"), (.albums, .phone, "89161234567", "+"),
+        (.profile, .birthday, "2008-11-21", ""), (.albums, .phone, "", "--"),
+        (.albums, .phone, "+7 916 123-45-6", "--"), (.albums, .phone, "89161234567", "++"),
+        (.albums, .phone, "0612345678", "--"),
         (.authorisation, .password, "", "---"), (.authorisation, .password, "password", "+-+"),
         (.authorisation, .password, "password1-", "++-"), (.albums, .passwordHash, "x", ""),
     ]

@@ -140,12 +140,12 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 attribute: LDAPAttribute(name: "userPassword", syntax: .directoryString))
         case .registered:
             FieldDefinition(
-                noun: "registration time", label: "Registered", icon: "✦",
+                noun: "registration time", label: "Registered", icon: "✎",
                 // Only regapp writes it; an LDAP server has its own time for each entry.
                 otherNames: [], column: "Registered", attribute: nil)
         case .expires:
             FieldDefinition(
-                noun: "expiry date", label: "Expires", icon: "✦",
+                noun: "expiry date", label: "Expires", icon: "◷",
                 otherNames: [
                     "expiry", "expirydate", "expiration", "expirationdate", "expireson", "expiresat",
                     "expiredat", "accountexpires", "accountexpirationdate", "validuntil", "validto",
@@ -161,7 +161,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 otherNames: [], column: nil, attribute: nil)
         case .lastSeen:
             FieldDefinition(
-                noun: "day of the last login", label: "Last seen", icon: "✦",
+                noun: "day of the last login", label: "Last seen", icon: "◉",
                 // `list` shows it on request; LDAP servers count their own logins.
                 otherNames: [], column: nil, attribute: nil)
         }
@@ -181,7 +181,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
             DateRule.broken(by: value, in: draft).map(Rule.date)
                 + BirthdayRule.broken(by: value, in: draft).map(Rule.birthday)
         case .expires, .lastSeen: DateRule.broken(by: value, in: draft).map(Rule.date)
-        case .phone: PhoneRule.broken(by: value, in: draft).map(Rule.phone)
+        case .phone: PhoneRule.broken(by: value, in: draft)
         case .passwordHash: HashRule.broken(by: value).map { [.hash($0)] } ?? []
         case .registered: Timestamp(rfc3339: value) == nil ? [.timestamp] : []
         case .mustChange:
@@ -196,7 +196,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         case .password: PasswordRule.listed(in: draft).map(Rule.password)
         case .firstName, .lastName: NameRule.listed(in: draft).map(Rule.name)
         case .birthday: BirthdayRule.listed(in: draft).map(Rule.birthday)
-        case .phone: PhoneRule.listed(in: draft).map(Rule.phone)
+        case .phone: PhoneRule.listed(in: draft)
         case .passwordHash, .registered, .expires, .mustChange, .lastSeen: []
         }
     }

@@ -66,6 +66,13 @@ extension AccountFile {
             + ownMembers(besides: Field.keys).flatMap { Self.texts(of: $0.value) }
     }
 
+    /// `KEY=VALUE` for each text under a custom key.
+    var customLines: [String] {
+        ownMembers(besides: Field.keys).flatMap { member in
+            Self.texts(of: member.value).map { "\(member.key)=\($0)" }
+        }
+    }
+
     private static func texts(of value: JSONText) -> [String] {
         switch value {
         case .string, .number, .boolean: [value.cell]
@@ -80,8 +87,12 @@ struct SearchWord: Sendable {
     let folded: [UInt8]
     /// Nil if it cannot be part of a phone number.
     let digits: [UInt8]?
+    /// The line of a custom value, exactly as typed; nil unless it is `KEY=VALUE`.
+    let customLine: [UInt8]?
 
     init(_ word: String) {
+        let isCondition = word.firstIndex(of: "=").map { $0 > word.startIndex } ?? false
+        customLine = isCondition && word.last != "=" ? Array("\n\(word)\n".utf8) : nil
         folded = Array(SearchText.folded(word).utf8)
         let isNumber = word.unicodeScalars.allSatisfy { Self.phoneCharacters.contains($0) }
         let digits = word.utf8.filter(\.isDigit)

@@ -187,10 +187,17 @@ package protocol ScreenHost: AnyObject {
 struct ScreenContext: Sendable {
     let home: String?
     let hasClipboard: Bool
+    /// For waits that are shown.
+    let clock: @Sendable () -> ContinuousClock.Instant
     private(set) var state: DirectoryState?
 
-    init(home: String?, hasClipboard: Bool, _ files: DirectoryState.Reading) {
-        (self.home, self.hasClipboard) = (home, hasClipboard)
+    init(
+        home: String?, hasClipboard: Bool, clock: @escaping @Sendable () -> ContinuousClock.Instant,
+        _ files: DirectoryState.Reading
+    ) {
+        self.home = home
+        self.hasClipboard = hasClipboard
+        self.clock = clock
         update(files)
     }
 

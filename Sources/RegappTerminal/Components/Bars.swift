@@ -11,7 +11,10 @@ extension Frame {
     }
 
     /// Draws the line at the bottom that names the keys. `last` shows all others; it and Escape are never left out.
-    package mutating func drawHelp(_ bindings: [KeyBinding], last: KeyBinding? = nil) {
+    /// `situational` ones come and go, so they are behind it.
+    package mutating func drawHelp(
+        _ bindings: [KeyBinding], last: KeyBinding? = nil, situational: [KeyBinding] = []
+    ) {
         let columns = size.columns - 2
         let escape = columns < Self.roomyColumns ? bindings.first { $0.keys.contains(.escape) } : nil
         let bindings = bindings.filter { $0 != escape }
@@ -22,6 +25,10 @@ extension Frame {
             line.append("  ")
             line.append(end)
         }
+        let room = columns - line.columns - 2
+        let more = StyledLine(help: situational, columns: room)
+        if more.columns > 0, line.columns > 0 { line.append("  ") }
+        line.append(more)
         write(line, column: 1, row: size.rows - 1)
     }
 
@@ -53,7 +60,7 @@ extension StyledLine {
         for binding in bindings {
             var piece = StyledLine(self.columns > 0 ? "  " : "")
             piece.append(binding.name, .key)
-            piece.append(" " + binding.label, .label)
+            piece.append(" " + binding.label.padded(to: max(binding.room, binding.label.displayWidth)), .label)
             // A click presses the key, unless the name stands for several, such as `PgUp/PgDn`.
             if let key = binding.keys.first, key.description == binding.name { piece.add(.key(key)) }
             guard self.columns + piece.columns <= columns else { break }

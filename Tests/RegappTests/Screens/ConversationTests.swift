@@ -51,10 +51,10 @@ import Testing
         try talk.answer(
             ("1. Log in\r\n2. Register\r\n3. Accounts\r\n4. Quit\r\n\(Shown.choose(4))", "2"),
             ("First name: ", "Анна"),
-            ("only English letters", "Ann"), ("Last name: ", "Lee"),
+            ("use English letters", "Ann"), ("Last name: ", "Lee"),
             ("Birthday (\(CalendarDate.typedFormats), 18 or older: ", "2030-01-01"),
             ("you must be 18: ", "1990-05-31"), ("Phone (+7 ", "+1 212 555 0100"),
-            ("+7 and 10 digits", "8 (916) 123-45-67"), ("mail: ", "BOB@example.org"),
+            ("needs +7 and 10 digits", "8 (916) 123-45-67"), ("mail: ", "BOB@example.org"),
             ("Password (at least 6 characters, a digit, ", "secret"))
         // All that is wrong is reported.
         try talk.terminal.expect("a digit")

@@ -31,7 +31,7 @@ import Testing
         -> String
     {
         let page = FormPage<UserScreen.Action>(
-            "", Form(fields: [], isReadOnly: true), [], leaving: .quit, notice: notice)
+            "", Form(fields: [], isReadOnly: true), [], leaving: .program, notice: notice)
         let frame = page.render(Size(columns: 90, rows: 40), question: dialog?.alert)
         return frame.lines
             .map { $0.filter { !"│╭╮╰╯─".contains($0) } }
