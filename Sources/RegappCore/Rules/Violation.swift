@@ -149,8 +149,8 @@ extension Violation {
         case .phone(.mask(.russian)): "write the phone as +7 (916) 123-45-67 or 9161234567"
         case .phone(.mask(let mask)): "write the phone as \(mask.example)"
         case .phone(.international): "write the phone with its country code, as +49 30 901820"
-        case .phone(.plain), .phonePlan(.country): nil
-        case .phonePlan(.missingDigit): "write the phone as +7 (916) 123-45-67 or 9161234567"
+        case .phone(.plain): nil
+        case .phonePlan: "write the phone as +7 (916) 123-45-67 or 9161234567"
         case .required, .characters, .email, .password, .name, .birthday, .hash, .timestamp, .flag: nil
         case .decoded(let rule): rule.hint
         }

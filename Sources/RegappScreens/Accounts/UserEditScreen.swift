@@ -257,7 +257,7 @@ struct UserEditScreen: FormScreen {
             let news = merged.map { change in
                 let old = change.mine.displayText(for: change.key, under: state.policy)
                 return FormField.Remark(
-                    "changed meanwhile" + (field.entryStyle == .secret ? "" : "; it was \(old)"))
+                    field.entryStyle == .secret ? "changed meanwhile" : "changed: it was \(old)")
             }
             let theirs = conflict.map { FormField.Remark($0.theirs(state.policy), isProblem: true) }
             page.form.remark(theirs ?? news, about: field.id)

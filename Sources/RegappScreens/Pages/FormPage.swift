@@ -101,7 +101,9 @@ struct FormPage<Action: FormID>: Sendable {
     mutating func announce(_ news: Message) { notice = news.followed(by: filesNotice) }
 
     var keyTables: [KeyTable] {
-        let ways = [way, form.isReadOnly && !isFirst ? PageKeys.quit : nil].compactMap(\.self)
+        // Where text is typed, Ctrl-C quits as everywhere.
+        let quit = form.isReadOnly && way != PageKeys.quit ? PageKeys.quit : nil
+        let ways = [way == PageKeys.interrupt ? nil : way, quit].compactMap(\.self)
         return form.tables(title: title, others + ways)
     }
 

@@ -1,9 +1,9 @@
-import RegappTerminal
 import RegappTestSupport
 import RegappWording
 import Testing
 
 @testable import RegappScreens
+@testable import RegappTerminal
 
 /// Nothing moves: an event changes only the cells that it is about. Columns, help lines, buttons and the line of news have
 /// their place, filled or not.
@@ -35,7 +35,7 @@ import Testing
         Happening(
             "one account is locked", ScreenFiles.severalAccounts, accounts + [.key(.down)],
             about: ["bob@example.org", reminder, "l lock"],
-            stays: ["State", "Name", "Bob Stone", "cid@example.org", "u undo", "? keys", "1 of", "· 6"]
+            stays: ["State", "Name", "Bob Stone", "cid@example.org", "u undo", "? keys", "of 6", "· 6"]
         ) { $0.type("l") },
         Happening(
             "an account is locked on its page", ScreenFiles.severalAccounts,
@@ -123,6 +123,7 @@ import Testing
         driver.type("Ann", .to("lastName"), "Lee", .to("email"), "ann@example.org", .key(.enter))
         let lines = driver.frame().lines
         let email = try #require(lines.firstIndex { $0.contains("✉ Email") })
-        #expect(lines[email - 1].allSatisfy { " │".contains($0) } && lines[email - 2].contains("!"))
+        #expect(lines[email - 1].allSatisfy { " │".contains($0) })
+        #expect(!lines[email - 2].allSatisfy { " │".contains($0) })
     }
 }
