@@ -6,10 +6,10 @@ package struct AccountSummary: Sendable {
     package static let fields: [Field] = [.email, .firstName, .lastName, .phone, .expires, .registered]
     private static let separator = UInt8(ascii: "\u{1F}")
 
-    /// The fields' texts, the folded text for searches, a line `KEY=VALUE` for each custom value, the phone's digits.
+    /// The fields' texts, the folded text for searches, the phone's digits and, after a line end, a line `KEY=VALUE` for
+    /// each custom value.
     private let bytes: [UInt8]
     private let searchStart: UInt32
-    private let customStart: UInt32
     private let digitsStart: UInt32
     package let statuses: AccountStatuses
     /// In Unicode scalars.
@@ -43,10 +43,10 @@ package struct AccountSummary: Sendable {
         var bytes = Array(cells.map(\.utf8).joined(separator: [Self.separator]))
         searchStart = UInt32(bytes.count)
         for spelling in texts.flatMap(SearchText.spellings) { bytes += (spelling + "\n").utf8 }
-        customStart = UInt32(bytes.count)
-        if !custom.isEmpty { bytes += ("\n" + custom.joined(separator: "\n") + "\n").utf8 }
         digitsStart = UInt32(bytes.count)
-        self.bytes = bytes + phone.utf8.filter(\.isDigit)
+        bytes += phone.utf8.filter(\.isDigit)
+        if !custom.isEmpty { bytes += ("\n" + custom.joined(separator: "\n") + "\n").utf8 }
+        self.bytes = bytes
         self.statuses = statuses
         let name = cells.dropFirst().prefix(2).filter { !$0.isEmpty }.joined(separator: " ")
         lengths = (
@@ -74,7 +74,8 @@ package struct AccountSummary: Sendable {
         EmailAddress.matches(cells.prefix { $0 != Self.separator }, email)
     }
 
-    private var customLines: ArraySlice<UInt8> { bytes[Int(customStart)..<Int(digitsStart)] }
+    private var digits: ArraySlice<UInt8> { bytes[Int(digitsStart)...].prefix(while: \.isDigit) }
+    private var customLines: ArraySlice<UInt8> { bytes[Int(digitsStart)...].drop(while: \.isDigit) }
 
     /// The texts under a custom key, as a cell; empty if there is none.
     package func custom(_ key: String) -> String {
@@ -87,9 +88,9 @@ package struct AccountSummary: Sendable {
     /// and that value is under that custom key.
     func holds(_ words: [SearchWord]) -> Bool {
         words.allSatisfy { word in
-            word.isIn(bytes[Int(searchStart)..<Int(customStart)])
+            word.isIn(bytes[Int(searchStart)..<Int(digitsStart)])
                 || word.customLine.map { customLines.holds($0) } ?? false
-                || word.digits.map { bytes[Int(digitsStart)...].holds($0) } ?? false
+                || word.digits.map { digits.holds($0) } ?? false
         }
     }
 }
@@ -134,7 +135,11 @@ package struct AccountRoster: Sendable {
         for line in Set(accounts.flatMap(\.customPairs)).sorted() {
             guard let end = line.firstIndex(of: "=") else { continue }
             let (key, text) = (String(line[..<end]), String(line[line.index(after: end)...]))
-            if found.last?.key == key { found[found.count - 1].texts.append(text) } else { found.append((key, [text])) }
+            if found.last?.key == key {
+                found[found.count - 1].texts.append(text)
+            } else {
+                found.append((key, [text]))
+            }
         }
         return found
     }

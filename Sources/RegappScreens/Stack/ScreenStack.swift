@@ -335,7 +335,7 @@ package struct ScreenStack: ConversationApplication {
         // What was typed ahead is no answer to this question.
         tasks.forgetWaiting()
         question = screens[last].leavingQuestion
-        return question != nil || asksBelow()
+        return question != nil || asksBelow() || asksAboutAside()
     }
 
     /// Goes back to typed text below the screen on top, and asks whether it may be lost; false if there is none.
@@ -349,11 +349,16 @@ package struct ScreenStack: ConversationApplication {
 
     /// Quits, but asks first if a screen set aside or typed text below would be lost.
     mutating func quit() -> ScreenCommand? {
-        guard let screen = aside.popLast() else { return asksBelow() ? nil : .quit }
+        asksAboutAside() || asksBelow() ? nil : .quit
+    }
+
+    /// Shows an edit that was set aside, and asks whether it may be lost; false if there is none.
+    private mutating func asksAboutAside() -> Bool {
+        guard let screen = aside.popLast() else { return false }
         goDown(to: 0)
         show(screen)
         question = screen.leavingDialog
-        return nil
+        return true
     }
 
     // MARK: Drawing

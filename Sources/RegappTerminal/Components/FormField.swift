@@ -224,7 +224,7 @@ extension FormField {
     /// A reason, or only its first clause; it ends in `…` if even that does not fit.
     private static func beginning(of reason: String, columns: Int) -> String {
         guard reason.displayWidth > columns else { return reason }
-        let clauses = [":", ";", ",", " ("].compactMap { mark in
+        let clauses = [":", ";", ",", " (", "?"].compactMap { mark in
             reason.firstRange(of: mark).map { String(reason[..<$0.lowerBound]) }
         }
         return clauses.first { $0.displayWidth <= columns } ?? reason.truncated(to: max(0, columns))

@@ -4,13 +4,20 @@ package struct KeyHelp: Sendable {
     package struct Fact: Hashable, Sendable {
         let label: String
         let text: String
-        let isRule: Bool
+        package enum Place: Hashable, Sendable {
+            /// Before the keys, as for what has just happened.
+            case first
+            /// Behind the keys: a rule of the policy.
+            case rules
+            case last
+        }
 
-        /// - Parameter isRule: whether it is a rule of the policy; these follow the keys.
-        package init(_ label: String, _ text: String, isRule: Bool = false) {
+        let place: Place
+
+        package init(_ label: String, _ text: String, at place: Place = .last) {
             self.label = label
             self.text = text
-            self.isRule = isRule
+            self.place = place
         }
     }
 
@@ -100,18 +107,18 @@ package struct KeyHelp: Sendable {
         frame.drawHelp([Self.close] + (shown.count < lines.count ? [Self.scroll, Self.page] : []))
     }
 
-    /// The keys, in the order of use, and then the facts and the rules.
+    /// The keys, in the order of use, between the facts.
     private func lines(in size: Size) -> [StyledLine] {
         let columns = columns(in: size)
         let left = min(facts.map(\.label.displayWidth).max() ?? 0, columns / 3)
         func rows(_ facts: [Fact]) -> [StyledLine] {
             facts.flatMap { Self.row($0.label, $0.text, left: left, columns: columns, .label) }
         }
-        let known = rows(facts.filter { !$0.isRule })
-        let rules = rows(facts.filter(\.isRule))
+        let rules = rows(facts.filter { $0.place == .rules })
         let parts = [
-            keys(columns: columns, rows: self.rows(in: size)), known,
+            rows(facts.filter { $0.place == .first }), keys(columns: columns, rows: self.rows(in: size)),
             rules.isEmpty ? [] : [StyledLine("Rules", .labelFocused)] + rules,
+            rows(facts.filter { $0.place == .last }),
         ]
         return Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledLine()]))
     }
@@ -121,7 +128,8 @@ package struct KeyHelp: Sendable {
     private func keys(columns: Int, rows: Int) -> [StyledLine] {
         let tables = tables.filter { !$0.bindings.isEmpty }
         guard columns >= Self.forTwo else {
-            return Array(tables.map { Self.lines(of: $0, columns: columns) }.joined(separator: [StyledLine()]))
+            return Array(
+                tables.map { Self.lines(of: $0, columns: columns) }.joined(separator: [StyledLine()]))
         }
         let half = (columns - Self.gap) / 2
         let parts = tables.map { Self.lines(of: $0, columns: half, isBrief: true) }

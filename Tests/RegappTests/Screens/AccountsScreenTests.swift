@@ -205,7 +205,7 @@ import Testing
 
     @Test func `the expiry page is an open calendar, with what can be typed beside it`() throws {
         let driver = try Self.driver(Self.files, .key(.down), "x")
-        #expect(driver.shows("January 2026") && driver.shows("  never  ") && driver.shows("Enter save"))
+        #expect(driver.shows("January 2026") && driver.shows("  never  ") && driver.shows("Ctrl-S save"))
         driver.type(.key(.right), .key(.enter))
         #expect(
             overList(driver) == nil

@@ -19,6 +19,8 @@ import Testing
         func driver() throws -> ScreenDriver {
             let driver = try ScreenDriver(files)
             driver.type(strokes)
+            // A second Escape at once means nothing.
+            if testDescription == "after the calendar" { driver.send(.tick) }
             return driver
         }
     }
@@ -66,7 +68,7 @@ import Testing
             "calendar", ScreenFiles.albums, .to("Register"), .key(.enter), .to("birthday"),
             "1990-05-17", " "),
         Place("after the calendar", ScreenFiles.bobLoggedIn, "e", .to("birthday"), " ", .key(.escape)),
-        Place("leaving", [:], "ann@", .key(.escape)),
+        Place("leaving", user, "e", .key(.end), "x", .key(.escape)),
         Place(
             "wrong password", ScreenFiles.albums, "bob@example.org", .to("password"), "Secret2", .key(.enter)),
         Place("a first password", ScreenFiles.alexes(1), "Alex", .to("password"), "password1", .key(.enter)),

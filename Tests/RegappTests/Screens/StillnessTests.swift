@@ -35,7 +35,7 @@ import Testing
         Happening(
             "one account is locked", ScreenFiles.severalAccounts, accounts + [.key(.down)],
             about: ["bob@example.org", reminder, "l lock"],
-            stays: ["State", "Name", "Bob Stone", "cid@example.org", "u undo", "? keys", "1 of", "· 6"]
+            stays: ["State", "Name", "Bob Stone", "cid@example.org", "u undo", "? keys", "of 6", "· 6"]
         ) { $0.type("l") },
         Happening(
             "an account is locked on its page", ScreenFiles.severalAccounts,
@@ -63,7 +63,10 @@ import Testing
         ) { $0.type("5") },
         Happening(
             "a calendar's field gets the focus", ScreenFiles.bobLoggedIn, ["e", .to("lastName")],
-            about: ["Last name", "Birthday", "Only English", "English letters", "or older", "and ' between", "Space"],
+            about: [
+                "Last name", "Birthday", "Only English", "English letters", "or older", "and ' between",
+                "Space",
+            ],
             stays: ["Email", "Phone", "[ Save ]", "[ Cancel ]", "Tab next", "Ctrl-S save", "F1 keys"]
         ) { $0.type(.key(.tab)) },
         Happening(
@@ -114,7 +117,8 @@ import Testing
             }
         }
         let before = widths()
-        driver.type("Анна", .to("birthday"), "2010-01-01", .to("phone"), "916", .to("password"), .to("firstName"))
+        driver.type(
+            "Анна", .to("birthday"), "2010-01-01", .to("phone"), "916", .to("password"), .to("firstName"))
         #expect(widths() == before && Set(before).count == 2, "\(before), \(widths())")
     }
 
@@ -123,6 +127,7 @@ import Testing
         driver.type("Ann", .to("lastName"), "Lee", .to("email"), "ann@example.org", .key(.enter))
         let lines = driver.frame().lines
         let email = try #require(lines.firstIndex { $0.contains("✉ Email") })
-        #expect(lines[email - 1].allSatisfy { " │".contains($0) } && lines[email - 2].contains("!"))
+        #expect(lines[email - 1].allSatisfy { " │".contains($0) })
+        #expect(!lines[email - 2].allSatisfy { " │".contains($0) })
     }
 }
