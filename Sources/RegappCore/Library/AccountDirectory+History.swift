@@ -133,7 +133,7 @@ public struct ChangedValue: Hashable, Codable, Sendable {
 
     private static func all(in difference: AccountDifference, of email: String?) -> [ChangedValue] {
         switch difference {
-        case .added(let new): [ChangedValue(email, Field.email.rawValue, nil, new)]
+        case .added(let new, _): [ChangedValue(email, Field.email.rawValue, nil, new)]
         case .removed(let old): [ChangedValue(email, Field.email.rawValue, old, nil)]
         case .fields(let changes): changes.flatMap { all(in: $0, of: email) }
         case .unknown: []

@@ -108,7 +108,7 @@ public struct RuleCheck: Hashable, Codable, Sendable, Identifiable {
     /// A phrase such as `at least 6 characters`.
     public let requirement: String
     /// What to do while it is not met, such as `needs at least 6 characters`.
-    public let advice: String
+    package var advice: String { rule?.facts.advice ?? requirement }
     /// An empty value meets no rule.
     public let isSatisfied: Bool
     /// Nil if another program encoded the check.
@@ -123,7 +123,6 @@ public struct RuleCheck: Hashable, Codable, Sendable, Identifiable {
 
     init(_ rule: Rule, isSatisfied: Bool) {
         requirement = rule.facts.requirement
-        advice = rule.facts.advice ?? rule.facts.requirement
         self.isSatisfied = isSatisfied
         self.rule = rule
     }

@@ -300,7 +300,7 @@ extension AccountStore {
         case .newest: found = try registry().directory.lastChange()
         case .change(let number): found = try change(number)
         case .removal(let email):
-            found = try history(of: email, limit: 1).first.flatMap { try? change($0.head.number) }
+            found = try history(of: email, limit: 1).changes.first.flatMap { try? change($0.head.number) }
         }
         guard let found else { return .announce(.hint(.nothingToUndo)) }
         return try ask(about: found, wanted)
