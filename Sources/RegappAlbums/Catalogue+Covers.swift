@@ -106,7 +106,8 @@ extension Cover {
     /// Decodes a file; a picture larger than `size` pixels a side is scaled down at once, since a table holds many.
     init?(png: [UInt8], size: Int) {
         guard var pixels = PNGDecoder.decode(png) else { return nil }
-        let (width, height) = (pixels.width, pixels.height)
+        let width = pixels.width
+        let height = pixels.height
         let longest = max(width, height)
         if longest > size, size > 0 {
             pixels = pixels.scaled(width: width * size / longest, height: height * size / longest)

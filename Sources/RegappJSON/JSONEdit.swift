@@ -36,8 +36,21 @@ private struct EditableObject {
         var trail: [UInt8]
     }
 
-    /// `string` is nil if the value may be other than a string.
-    private typealias NewValue = (string: String?, text: [UInt8])
+    private struct NewValue {
+        /// Nil if the value may be other than a string.
+        let string: String?
+        let text: [UInt8]
+
+        init(_ string: String) {
+            self.string = string
+            text = JSONText.string(string).bytes
+        }
+
+        init(text: [UInt8]) {
+            string = nil
+            self.text = text
+        }
+    }
 
     private var members: [Member]
     private var tail: [UInt8]
@@ -89,8 +102,8 @@ private struct EditableObject {
 
     mutating func apply(_ edit: JSONEdit) {
         switch edit {
-        case .set(let key, let value, let followers): set(key, Self.value(value), followers)
-        case .copy(let key, let text, let followers): set(key, (nil, text), followers)
+        case .set(let key, let value, let followers): set(key, NewValue(value), followers)
+        case .copy(let key, let text, let followers): set(key, NewValue(text: text), followers)
         case .remove(let key):
             guard let index = index(of: key) else { return }
             members.remove(at: index)
@@ -100,7 +113,7 @@ private struct EditableObject {
             guard let index = index(of: key) else { return }
             members[index].key = newKey
             members[index].keyText = JSONText.string(newKey).bytes
-            setValue(Self.value(value), at: index)
+            setValue(NewValue(value), at: index)
         }
     }
 
@@ -109,22 +122,22 @@ private struct EditableObject {
         insert(key, value, at: followers.compactMap(index(of:)).min() ?? members.count)
     }
 
-    private static func value(_ string: String) -> NewValue { (string, JSONText.string(string).bytes) }
-
     private func index(of key: String) -> Int? {
         members.firstIndex { $0.key.hasSameScalars(as: key) }
     }
 
     private mutating func setValue(_ value: NewValue, at index: Int) {
         if let old = members[index].string, let new = value.string, old.hasSameScalars(as: new) { return }
-        (members[index].string, members[index].valueText) = value
+        members[index].string = value.string
+        members[index].valueText = value.text
     }
 
     private mutating func insert(_ key: String, _ value: NewValue, at place: Int) {
         var member = style
         member.key = key
         member.keyText = JSONText.string(key).bytes
-        (member.string, member.valueText) = value
+        member.string = value.string
+        member.valueText = value.text
         if place == members.count {
             if let last = members.indices.last { members[last].trail = style.trail }
             if isEmpty { tail = lineEnd }

@@ -57,7 +57,7 @@ extension JSONValue {
     fileprivate var digest: ContentDigest { ContentDigest(canonicalText) }
 
     /// The same for equal values: no space, uniform escapes, members sorted by key; numbers as written.
-    var canonicalText: [UInt8] {
+    package var canonicalText: [UInt8] {
         switch content {
         case .null: Array("null".utf8)
         case .boolean(let value): Array("\(value)".utf8)
@@ -71,39 +71,5 @@ extension JSONValue {
                     JSONText.string(member.key).bytes + ":".utf8 + member.value.canonicalText
                 }.joined(separator: ",".utf8) + Array("}".utf8)
         }
-    }
-}
-
-/// Detects duplicate keys of an object while it is scanned, by their Unicode scalars. A document of accounts has few
-/// keys: comparing them one by one costs less than the first use of a set. An object with more keys gets a set, so that
-/// a hostile file cannot take quadratic time.
-struct KeySet {
-    private static let mostCompared = 16
-
-    private var many: Set<[UInt8]> = []
-
-    /// Adds a key; false if it is among these members.
-    mutating func insert(_ key: String, beside members: [JSONMember]) -> Bool {
-        guard members.count >= Self.mostCompared else {
-            return !members.indices.contains { members[$0].key.hasSameScalars(as: key) }
-        }
-        if many.isEmpty { many = Set(members.map { Array($0.key.utf8) }) }
-        return many.insert(Array(key.utf8)).inserted
-    }
-}
-
-extension JSONDocument {
-    /// Changes from an older text to this one: members set, with their values in one line, and removed keys.
-    package func difference(from old: JSONDocument?) -> (set: [JSONText.Member], removed: [String]) {
-        let set = root.members.compactMap { member -> JSONText.Member? in
-            let former = old?.root[member.key]
-            if let old, let former, old.bytes[former.range] == bytes[member.value.range] { return nil }
-            let text = member.value.canonicalText
-            guard former?.canonicalText != text else { return nil }
-            // `.number` writes its text verbatim.
-            return .init(member.key, .number(String(decoding: text, as: UTF8.self)))
-        }
-        let removed = old?.root.members.map(\.key).filter { root[$0] == nil } ?? []
-        return (set, removed)
     }
 }

@@ -12,7 +12,9 @@ package struct JSONMerge: Sendable {
         package let theirs: Value?
 
         package init(key: String, mine: Value?, theirs: Value?) {
-            (self.key, self.mine, self.theirs) = (key, mine, theirs)
+            self.key = key
+            self.mine = mine
+            self.theirs = theirs
         }
     }
 
@@ -40,7 +42,8 @@ package struct JSONMerge: Sendable {
         func isSame(_ key: String) -> Bool {
             mine.root[key]?.canonicalText == theirs.root[key]?.canonicalText
         }
-        var (merged, conflicts): ([String], [[String]]) = ([], [])
+        var merged: [String] = []
+        var conflicts: [[String]] = []
         for keys in Self.units(of: theirs.root.members.map(\.key) + base.keys, units) {
             let changed = keys.filter { base.differs(from: theirs, at: $0) }
             if changed.isEmpty || keys.allSatisfy(isSame) { continue }
@@ -50,7 +53,10 @@ package struct JSONMerge: Sendable {
                 merged += changed
             }
         }
-        (self.mine, self.theirs, self.merged, self.conflicts) = (mine, theirs, merged, conflicts)
+        self.mine = mine
+        self.theirs = theirs
+        self.merged = merged
+        self.conflicts = conflicts
     }
 
     /// My text with their changes, and their side of the chosen conflicts.

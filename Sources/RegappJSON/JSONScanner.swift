@@ -116,7 +116,8 @@ package struct JSONScanner {
     /// Passes the closing bracket, or the comma between two parts.
     private mutating func leaves(_ bracket: UInt8) throws(JSONSyntaxError) -> Bool {
         skipSpace()
-        let (isAtStart, isAtEnd) = (isAtStart, consume(bracket))
+        let isAtStart = isAtStart
+        let isAtEnd = consume(bracket)
         self.isAtStart = false
         if isAtEnd { depth -= 1 }
         guard isAtEnd || isAtStart || consume(UInt8(ascii: ",")) else { throw failure }

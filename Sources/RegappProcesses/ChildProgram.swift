@@ -16,8 +16,10 @@ package final class ChildProgram {
 
     private let process: pid_t
     private let output: Descriptor
-    /// The input still to be written, and its pipe. The reading end stays open too, so that no SIGPIPE is raised.
-    private var input: (pipe: DescriptorPair, rest: ArraySlice<UInt8>)?
+    /// Where the input is written to; nil once all of it is. The reading end stays open too, so that no SIGPIPE is raised.
+    private var inputPipe: DescriptorPair?
+    /// The input still to be written.
+    private var unwritten: ArraySlice<UInt8>
     /// The writing end of a pipe that only this process has: once it is closed, the kernel kills the program's group.
     private let leash: Descriptor
     private var ended: ProgramEnd?
@@ -33,7 +35,8 @@ package final class ChildProgram {
         guard let feed = DescriptorPair(), let result = DescriptorPair(), let leash = DescriptorPair(),
             fcntl(feed.writing.number, F_SETFL, O_NONBLOCK) == 0
         else { throw .notStarted(errno) }
-        input = (feed, bytes[...])
+        inputPipe = feed
+        unwritten = bytes[...]
         output = result.reading
         self.leash = leash.writing
         var start = ProgramStart(path, words)
@@ -59,7 +62,7 @@ package final class ChildProgram {
         -> Step
     {
         while true {
-            let feed = input?.pipe.writing.number ?? -1
+            let feed = inputPipe?.writing.number ?? -1
             var watched = [
                 pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: output.number, events: Int16(POLLIN), revents: 0),
@@ -106,12 +109,12 @@ package final class ChildProgram {
 
     /// Writes as much input as the pipe takes, and closes it after the last byte.
     private func feedMore() {
-        guard let (pipe, rest) = input else { return }
-        let count = unsafe rest.withUnsafeBytes { bytes in
-            unsafe write(pipe.writing.number, bytes.baseAddress, bytes.count)
+        guard let inputPipe else { return }
+        let count = unsafe unwritten.withUnsafeBytes { bytes in
+            unsafe write(inputPipe.writing.number, bytes.baseAddress, bytes.count)
         }
-        let left = rest.dropFirst(max(0, count))
-        input = left.isEmpty ? nil : (pipe, left)
+        unwritten = unwritten.dropFirst(max(0, count))
+        if unwritten.isEmpty { self.inputPipe = nil }
     }
 
     private func reap(_ options: Int32) -> Bool {
@@ -156,7 +159,8 @@ private final class DescriptorPair: Sendable {
     init?() {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { return nil }
-        (reading, writing) = (Descriptor(ends[0]), Descriptor(ends[1]))
+        reading = Descriptor(ends[0])
+        writing = Descriptor(ends[1])
     }
 }
 

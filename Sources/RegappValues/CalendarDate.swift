@@ -42,7 +42,9 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     }
 
     private init(uncheckedYear year: Int, month: Int, day: Int) {
-        (self.year, self.month, self.day) = (year, month, day)
+        self.year = year
+        self.month = month
+        self.day = day
     }
 
     /// 1 January of a year; a year outside 0 to 9999 is clamped.
@@ -107,7 +109,8 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     /// Clamped to the calendar.
     package func adding(days: Int) -> CalendarDate {
         let number = dayNumber
-        let (first, last) = (Self.dayNumbers.lowerBound, Self.dayNumbers.upperBound)
+        let first = Self.dayNumbers.lowerBound
+        let last = Self.dayNumbers.upperBound
         return CalendarDate(dayNumber: number + min(max(days, first - number), last - number)) ?? self
     }
 
@@ -115,7 +118,8 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     package func adding(months: Int) -> CalendarDate {
         let current = year * 12 + month - 1
         let target = current + min(max(months, -current), Self.lastYear * 12 + 11 - current)
-        let (newYear, newMonth) = (target / 12, target % 12 + 1)
+        let newYear = target / 12
+        let newMonth = target % 12 + 1
         let newDay = min(day, Self.days(inMonth: newMonth, ofYear: newYear))
         return CalendarDate(uncheckedYear: newYear, month: newMonth, day: newDay)
     }
@@ -179,7 +183,8 @@ package struct DateSpan: Hashable, Sendable {
             let count = Int(digits: digits),
             let unit = text.lowercased().last.flatMap(Unit.init)
         else { return nil }
-        (self.count, self.unit) = (sign == "-" ? -count : count, unit)
+        self.count = sign == "-" ? -count : count
+        self.unit = unit
     }
 
     /// The last day of the target month if it has no such day; nil beyond the calendar.
@@ -265,7 +270,10 @@ package enum TypedDate: Hashable, Sendable {
     }
 
     private enum PartKind { case digits, word, sign }
-    private typealias Part = (kind: PartKind, text: Substring)
+    private struct Part {
+        let kind: PartKind
+        let text: Substring
+    }
 
     /// Splits a text into runs of digits, words and signs, without spaces and without commas and dots around words.
     private static func parts(of text: String) -> [Part] {
@@ -277,7 +285,7 @@ package enum TypedDate: Hashable, Sendable {
                 kind == .sign
                 ? text.index(after: start)
                 : text[start...].firstIndex { Self.kind(of: $0) != kind } ?? text.endIndex
-            parts.append((kind, text[start..<end]))
+            parts.append(Part(kind: kind, text: text[start..<end]))
             start = end
         }
         let hasWord = parts.contains { $0.kind == .word }
@@ -289,14 +297,16 @@ package enum TypedDate: Hashable, Sendable {
 
     private static func kind(of character: Character) -> PartKind {
         guard let byte = character.asciiValue else { return character.isLetter ? .word : .sign }
-        return byte.isDigit ? .digits : byte.isLetter ? .word : .sign
+        if byte.isDigit { return .digits }
+        return byte.isLetter ? .word : .sign
     }
 
     /// `31051990` or `19900531`.
     private static func compact(_ digits: Substring, _ dayFirst: Bool?) -> TypedDate? {
         guard digits.count == 8 else { return nil }
         let pairs = [0, 2, 4, 6].map { Int(digits.dropFirst($0).prefix(2)) ?? 0 }
-        let (first, last) = (100 * pairs[0] + pairs[1], 100 * pairs[2] + pairs[3])
+        let first = 100 * pairs[0] + pairs[1]
+        let last = 100 * pairs[2] + pairs[3]
         // `20121990` begins with a year too, but has no month after it.
         if years.contains(first), (1...12).contains(pairs[2]) { return day(first, pairs[2], pairs[3]) }
         return numbers(pairs[0], pairs[1], year: last, mayBeginWithMonth: true, dayFirst)
@@ -304,7 +314,8 @@ package enum TypedDate: Hashable, Sendable {
 
     /// `1990-05-31`, `31.05.1990` or `31/05/1990`.
     private static func separated(_ parts: [Part], _ dayFirst: Bool?) -> TypedDate? {
-        let (sign, numbers) = (parts[1].text, [parts[0], parts[2], parts[4]].map(\.text))
+        let sign = parts[1].text
+        let numbers = [parts[0], parts[2], parts[4]].map(\.text)
         guard parts[3].text == sign, [".", "/", "-"].contains(sign) else { return nil }
         let values = numbers.compactMap { Int($0) }
         guard values.count == 3, numbers[1].count <= 2 else { return nil }

@@ -22,6 +22,10 @@ package struct SHA256Digest: ByteDigest {
         }
     }
 
+    package var bytes: [UInt8] {
+        words.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } }
+    }
+
     package var text: String { words.reduce(into: "") { $0 += $1.zeroPadded(to: 8, radix: 16) } }
 
     private static func combine(
@@ -31,13 +35,20 @@ package struct SHA256Digest: ByteDigest {
             schedule[index] = bytes.bigEndianWord(at: offset + 4 * index)
         }
         for index in 16..<64 {
-            let (old, new) = (schedule[index - 15], schedule[index - 2])
+            let old = schedule[index - 15]
+            let new = schedule[index - 2]
             let first = old.rotatedRight(7) ^ old.rotatedRight(18) ^ old >> 3
             let second = new.rotatedRight(17) ^ new.rotatedRight(19) ^ new >> 10
             schedule[index] = schedule[index - 16] &+ first &+ schedule[index - 7] &+ second
         }
-        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+        var a = state[0]
+        var b = state[1]
+        var c = state[2]
+        var d = state[3]
+        var e = state[4]
+        var f = state[5]
+        var g = state[6]
+        var h = state[7]
         for index in 0..<64 {
             let choice = e & f ^ ~e & g
             let first =

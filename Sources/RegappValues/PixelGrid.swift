@@ -59,7 +59,10 @@ package struct PixelGrid: Sendable, Hashable {
     }
 
     private func mean(_ columns: Range<Int>, _ rows: Range<Int>) -> Pixel {
-        var (red, green, blue, alpha) = (0, 0, 0, 0)
+        var red = 0
+        var green = 0
+        var blue = 0
+        var alpha = 0
         for row in rows {
             for column in columns {
                 let pixel = self[column, row]

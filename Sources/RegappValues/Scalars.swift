@@ -82,7 +82,8 @@ package enum Base64 {
         let padding = characters.suffix(2).count { $0 == UInt8(ascii: "=") }
         var output: [UInt8] = []
         // Bits read that do not make a whole byte yet.
-        var (rest, count) = (0, 0)
+        var rest = 0
+        var count = 0
         for character in characters.dropLast(padding) {
             guard let value = values[Int(character)] else { return nil }
             (rest, count) = (rest << 6 | value, count + 6)
@@ -118,7 +119,8 @@ extension Span<UInt8> {
 extension UInt64 {
     fileprivate var areBytesOfPlainText: Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
-        let (quotes, backslashes) = (ones &* 0x22, ones &* 0x5C)
+        let quotes = ones &* 0x22
+        let backslashes = ones &* 0x5C
         // Each term marks every byte that it tests for. A borrow can mark others wrongly, but only above such a byte.
         let marks =
             self | (self &+ ones) | (self &- ones &* 0x20) | ((self ^ quotes) &- ones)
@@ -146,11 +148,13 @@ package struct ASCIISet: Sendable {
     @usableFromInline let high: UInt64
 
     package init(_ characters: String) {
-        var sets: (low: UInt64, high: UInt64) = (0, 0)
+        var low: UInt64 = 0
+        var high: UInt64 = 0
         for byte in characters.utf8 {
-            if byte < 64 { sets.low |= 1 << UInt64(byte) } else { sets.high |= 1 << UInt64(byte & 63) }
+            if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
         }
-        (low, high) = sets
+        self.low = low
+        self.high = high
     }
 
     package static let lettersAndDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -169,7 +173,8 @@ extension String {
     @inlinable package func hasSameScalars(as other: String) -> Bool {
         // Comparing the lengths is cheap and tells most keys apart.
         guard utf8.count == other.utf8.count else { return false }
-        let (left, right) = (utf8.span, other.utf8.span)
+        let left = utf8.span
+        let right = other.utf8.span
         for index in left.indices where left[index] != right[index] { return false }
         return true
     }
@@ -269,4 +274,26 @@ extension Unicode.Scalar {
 
     /// At least four digits.
     package var hexadecimalDigits: String { value.zeroPadded(to: 4, radix: 16).uppercased() }
+}
+
+extension Character {
+    /// Latin letters whose names mention no accent, each as one ASCII letter.
+    private static let letters: [Character: Character] = [
+        "Æ": "A", "æ": "a", "Œ": "O", "œ": "o", "Þ": "T", "þ": "t", "Ð": "D", "ð": "d", "ß": "s", "ı": "i",
+        "Ŋ": "N", "ŋ": "n",
+    ]
+
+    /// The ASCII letter of a Latin letter with accents, such as `O` for `Ø`; nil for any other character.
+    package var latinBase: Character? {
+        if let letter = Self.letters[self] { return letter }
+        guard let first = unicodeScalars.first else { return nil }
+        if first.isASCII {
+            return unicodeScalars.count > 1 && first.properties.isAlphabetic ? Character(first) : nil
+        }
+        // Some letters, such as Ø, have no decomposition: only their names say what they are made of.
+        guard let words = first.properties.name?.split(separator: " "), words.count > 4,
+            words[0] == "LATIN", words[2] == "LETTER", words[4] == "WITH", words[3].utf8.count == 1
+        else { return nil }
+        return (words[1] == "CAPITAL" ? String(words[3]) : words[3].lowercased()).first
+    }
 }

@@ -10,7 +10,8 @@ extension String {
     package func holds(_ other: String) -> Bool { Array(utf8).holds(Array(other.utf8)) }
 
     package func replacingEach(_ old: String, with new: String) -> String {
-        var (result, rest) = ("", self)
+        var result = ""
+        var rest = self
         while let place = rest.firstPlace(of: old) {
             result += rest[..<place.lowerBound] + new
             rest = String(rest[place.upperBound...])

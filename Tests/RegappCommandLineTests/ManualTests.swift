@@ -82,7 +82,7 @@ struct ManualTests {
 
     @Test func `the manual in Markdown has the sections, commands and topics`() {
         let page = Toy.program.manualInMarkdown
-        #expect(page.hasPrefix("# Manual\n\nWhat `toy help` says, on one page; "))
+        #expect(page.hasPrefix("\n## Synopsis\n\n```text\ntoy [COMMAND] "))
         #expect(page.contains("\n## Commands\n\n### toy sign\n\n```text\ntoy sign "))
         // It is the program's alone, and no command has it.
         #expect(page.contains("- `--version`: print the version\n\n## Global options\n"))

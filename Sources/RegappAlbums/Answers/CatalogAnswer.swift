@@ -53,7 +53,8 @@ extension CatalogAnswer {
 
     private mutating func addItems(_ scanner: inout JSONScanner) throws(JSONSyntaxError) {
         var values = CatalogItem.Values()
-        var (albumIdentities, trackIdentities): (Set<Int64>, Set<Int64>) = ([], [])
+        var albumIdentities: Set<Int64> = []
+        var trackIdentities: Set<Int64> = []
         try scanner.enterArray()
         while try scanner.hasElement() {
             switch try CatalogItem(&scanner, using: &values) {

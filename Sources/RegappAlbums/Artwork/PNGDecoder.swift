@@ -66,7 +66,9 @@ private func predicted(_ filter: UInt8, _ left: UInt8, _ above: UInt8, _ corner:
 /// The nearest of the three neighbours to `left + above - corner` (PNG, 9.4).
 private func paeth(_ left: Int, _ above: Int, _ corner: Int) -> UInt8 {
     let estimate = left + above - corner
-    let (toLeft, toAbove, toCorner) = (abs(estimate - left), abs(estimate - above), abs(estimate - corner))
+    let toLeft = abs(estimate - left)
+    let toAbove = abs(estimate - above)
+    let toCorner = abs(estimate - corner)
     if toLeft <= toAbove && toLeft <= toCorner { return UInt8(left) }
     return UInt8(toAbove <= toCorner ? above : corner)
 }
@@ -103,12 +105,15 @@ struct PNGParts {
         guard let first = PNGChunk(&rest), first.name == "IHDR", first.content.count == 13 else { return nil }
         let header = Array(first.content)
         let sides = 1...UInt32(PNGDecoder.greatestSide)
-        let (width, height) = (bigEndian(header[0..<4]), bigEndian(header[4..<8]))
+        let width = bigEndian(header[0..<4])
+        let height = bigEndian(header[4..<8])
         // Depth 8, deflate, the five filters, not interlaced.
         guard header[8] == 8, header[10...].allSatisfy({ $0 == 0 }), let colour = Colour(rawValue: header[9]),
             sides.contains(width), sides.contains(height)
         else { return nil }
-        (self.width, self.height, self.colour) = (Int(width), Int(height), colour)
+        self.width = Int(width)
+        self.height = Int(height)
+        self.colour = colour
         while let chunk = PNGChunk(&rest) {
             switch chunk.name {
             case "PLTE": guard readPalette(chunk.content) else { return nil }

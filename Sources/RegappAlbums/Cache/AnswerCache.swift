@@ -34,8 +34,10 @@ package final class AnswerCache: Sendable {
         root: String, catalogue: CatalogAddress, keepsAnswers: Bool = true,
         files: any FileAges = POSIXFileSystem(), byteLimit: Int = AnswerCache.byteLimit
     ) {
-        (self.root, self.files) = (root, files)
-        (self.keepsAnswers, self.byteLimit) = (keepsAnswers, byteLimit)
+        self.root = root
+        self.files = files
+        self.keepsAnswers = keepsAnswers
+        self.byteLimit = byteLimit
         let digest = ContentDigest(catalogue.text)
         folderName = catalogue == .apple ? CatalogAddress.appleHost : Self.otherPrefix + digest.paddedText
     }

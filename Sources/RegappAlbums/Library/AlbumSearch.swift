@@ -50,7 +50,8 @@ public struct AlbumSearch: Sendable {
     }
 
     package init(_ catalogue: Catalogue, reader: ReaderLocale) {
-        (self.catalogue, self.reader) = (catalogue, reader)
+        self.catalogue = catalogue
+        self.reader = reader
     }
 
     /// The albums that match a term, sorted by title.
@@ -63,7 +64,8 @@ public struct AlbumSearch: Sendable {
     public func albums(
         matching term: String, in country: String = "US", limit: Int = 200
     ) async throws(AlbumSearchError) -> [Album] {
-        let (store, cancellation) = (try store(country), Cancellation())
+        let store = try store(country)
+        let cancellation = Cancellation()
         return try await answer(
             catalogue.search(term, in: store, limit: limit, for: reader, cancellation: cancellation).value,
             cancellation)
@@ -78,7 +80,8 @@ public struct AlbumSearch: Sendable {
     public func contents(
         of id: Int64, in country: String = "US"
     ) async throws(AlbumSearchError) -> AlbumContents {
-        let (store, cancellation) = (try store(country), Cancellation())
+        let store = try store(country)
+        let cancellation = Cancellation()
         return try await answer(
             catalogue.album(id, in: store, cancellation: cancellation).value, cancellation)
     }

@@ -72,7 +72,9 @@ public struct AlbumContents: Sendable, Hashable, Codable {
 
     /// Makes the contents of an album for a test.
     public init(album: Album, songs: [Track], others: [Track] = []) {
-        (self.album, self.songs, self.others) = (album, songs, others)
+        self.album = album
+        self.songs = songs
+        self.others = others
     }
 
     package var hasDiscs: Bool {
@@ -114,7 +116,9 @@ extension Album {
         releaseDay: String? = nil, primaryGenreName: String? = nil
     ) {
         self.init(collectionId: collectionId, collectionName: collectionName, collectionType: nil)
-        (self.artistName, self.trackCount) = (artistName, trackCount)
-        (releaseDate, self.primaryGenreName) = (releaseDay, primaryGenreName)
+        self.artistName = artistName
+        self.trackCount = trackCount
+        releaseDate = releaseDay
+        self.primaryGenreName = primaryGenreName
     }
 }

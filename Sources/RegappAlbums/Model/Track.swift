@@ -38,7 +38,8 @@ public struct Track: Sendable, Hashable, Codable, Identifiable {
     package var durationText: String? {
         guard let milliseconds = trackTimeMillis, milliseconds >= 0 else { return nil }
         let seconds = milliseconds / 1000 + (milliseconds % 1000 >= 500 ? 1 : 0)
-        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+        let hours = seconds / 3600
+        let minutes = seconds / 60 % 60
         let tail = (seconds % 60).zeroPadded(to: 2)
         return hours > 0 ? "\(hours):\(minutes.zeroPadded(to: 2)):\(tail)" : "\(minutes):\(tail)"
     }
@@ -61,7 +62,9 @@ extension Track {
         trackNumber: Int? = nil, duration: Duration? = nil
     ) {
         self.init(trackId: trackId, trackName: trackName, kind: "song")
-        (self.artistName, self.discNumber, self.trackNumber) = (artistName, discNumber, trackNumber)
+        self.artistName = artistName
+        self.discNumber = discNumber
+        self.trackNumber = trackNumber
         trackTimeMillis = duration.map { $0 / .milliseconds(1) }.flatMap { Int64(exactly: $0.rounded()) }
     }
 }

@@ -12,7 +12,8 @@ package struct CatalogQuery: Sendable, Hashable {
 
     /// The albums of a store that match a term; `limit` is clamped.
     static func search(term: String, store: Storefront, limit: Int) -> CatalogQuery {
-        let (limit, text) = (min(max(limit, 1), greatestLimit), formEncoded(term))
+        let limit = min(max(limit, 1), greatestLimit)
+        let text = formEncoded(term)
         let path = "search?term=\(text)&country=\(store.code)&media=music&entity=album&limit=\(limit)"
         return CatalogQuery(store: store, limit: limit, pathAndQuery: path)
     }

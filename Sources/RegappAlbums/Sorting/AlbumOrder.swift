@@ -18,7 +18,8 @@ extension [Album] {
     package func sorted(by order: AlbumOrder, for reader: ReaderLocale) -> [Album] {
         let collator = Collator(reader.identifier)
         let keys = map { album in
-            let (title, artist) = (collator.key(album.collectionName), collator.key(album.artistName ?? ""))
+            let title = collator.key(album.collectionName)
+            let artist = collator.key(album.artistName ?? "")
             let year = [UInt8]((album.releaseYear ?? "").utf8)
             let texts =
                 switch order {
@@ -30,7 +31,8 @@ extension [Album] {
             return (texts: [UInt8](texts.joined(separator: [0])), id: album.collectionId)
         }
         return indices.sorted { left, right in
-            let (left, right) = (keys[left], keys[right])
+            let left = keys[left]
+            let right = keys[right]
             return left.texts == right.texts
                 ? left.id < right.id : left.texts.lexicographicallyPrecedes(right.texts)
         }.map { self[$0] }

@@ -19,7 +19,9 @@ package struct TransportAnswer: Sendable, Hashable {
     package var body: [UInt8]
 
     package init(status: Int, headers: [String: String], body: [UInt8]) {
-        (self.status, self.headers, self.body) = (status, headers, body)
+        self.status = status
+        self.headers = headers
+        self.body = body
     }
 }
 

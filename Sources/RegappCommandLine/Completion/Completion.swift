@@ -145,7 +145,8 @@ package struct CompletionQuestion: Sendable {
         let question = words[(index + 1)...]
         shell = question.first.flatMap(Shell.init)
         guard index == 0 || words[0].hasPrefix("-") && shell != nil else { return nil }
-        (arguments, fixed) = (Array(question.dropFirst()), Array(words[..<index]))
+        arguments = Array(question.dropFirst())
+        fixed = Array(words[..<index])
     }
 
     /// Empty if the question is malformed.

@@ -34,7 +34,9 @@ package struct CommandGroup: Sendable {
     package init(
         _ name: String, alone: (any Command.Type)? = nil, unnamed: (any Command.Type)? = nil
     ) {
-        (self.name, self.alone, self.unnamed) = (name, alone, unnamed)
+        self.name = name
+        self.alone = alone
+        self.unnamed = unnamed
     }
 }
 

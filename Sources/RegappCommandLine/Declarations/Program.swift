@@ -26,9 +26,15 @@ package struct Program: Sendable {
         topics: @escaping @Sendable () -> [HelpTopic],
         manualEnd: @escaping @Sendable () -> [HelpBlock] = { [] }
     ) {
-        (self.name, self.version, self.date) = (name, version, date)
-        (self.commands, self.groups, self.everywhere) = (commands, groups, everywhere)
-        (self.pages, self.topics, self.manualEnd) = (pages, topics, manualEnd)
+        self.name = name
+        self.version = version
+        self.date = date
+        self.commands = commands
+        self.groups = groups
+        self.everywhere = everywhere
+        self.pages = pages
+        self.topics = topics
+        self.manualEnd = manualEnd
     }
 
     var alone: (any Command.Type)? { commands.first { $0.words.isEmpty } }

@@ -51,7 +51,8 @@ struct HelpLayout {
 
     private func lines(of row: HelpRow, column: Int) -> [String] {
         let label = "  " + row.label
-        let (text, room) = (words(row.text), column - label.count)
+        let text = words(row.text)
+        let room = column - label.count
         guard room >= 2 else {
             return filled(words(row.label), indent: 2, hang: 4) + filled(text, indent: column, hang: column)
         }

@@ -120,7 +120,8 @@ extension Program {
     }
 
     private func page(of command: any Command.Type) -> [HelpBlock] {
-        let (page, description) = (prose(of: command.words), describe(command))
+        let page = prose(of: command.words)
+        let description = describe(command)
         var blocks = Self.introduction(page)
         blocks += [.heading("Usage"), .usage(usages(of: description))]
         if !description.arguments.isEmpty {
@@ -133,7 +134,8 @@ extension Program {
     }
 
     private func page(of group: CommandGroup) -> [HelpBlock] {
-        let (page, alone) = (prose(of: [group.name]), group.alone.map(describe))
+        let page = prose(of: [group.name])
+        let alone = group.alone.map(describe)
         let shapes = commands(of: group).flatMap { usages(of: describe($0)) }
         var blocks = Self.introduction(page)
         blocks += [

@@ -10,11 +10,9 @@ extension Program {
         return roff.source
     }
 
+    /// Its sections, for pages of a guide, which have titles of their own.
     package var manualInMarkdown: String {
         var markdown = Markdown()
-        markdown.title(
-            "Manual",
-            note: "What '\(name) help' says, on one page; '\(name) manual' prints the same as a manual page.")
         for block in manualBlocks { markdown.block(block) }
         return markdown.source
     }
@@ -58,7 +56,8 @@ extension Program {
     }
 
     private func blocks(of command: any Command.Type) -> [HelpBlock] {
-        let (page, description) = (prose(of: command.words), describe(command))
+        let page = prose(of: command.words)
+        let description = describe(command)
         let arguments = description.arguments.map { HelpRow($0) }
         let groups = description.options.groups
         // Options without a heading follow the arguments.

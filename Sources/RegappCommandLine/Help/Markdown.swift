@@ -1,10 +1,6 @@
 struct Markdown {
     private(set) var source = ""
 
-    mutating func title(_ title: String, note: String) {
-        source += "# \(title)\n\n\(Markdown.escaped(note))\n"
-    }
-
     mutating func block(_ block: HelpBlock) {
         switch block {
         case .section(let title): paragraph("## " + Markdown.escaped(title))

@@ -114,7 +114,8 @@ extension Program {
 
 extension CommandDescription {
     fileprivate func missing(_ name: String) -> UsageError {
-        let (option, typed) = (option(name), "--" + name)
+        let option = option(name)
+        let typed = "--" + name
         let isAskable = option?.value?.isAskable == true
         let message: Sentence =
             isAskable ? "no \(prose: name.noun) given" : "\(prose: typed) needs a value"
@@ -152,7 +153,8 @@ extension CommandDescription {
     private func invalid(
         _ text: String, of option: OptionDescription, _ traits: ValueTraits
     ) -> UsageError {
-        let (expected, nearest) = (traits.expectation, traits.nearest(to: text))
+        let expected = traits.expectation
+        let nearest = traits.nearest(to: text)
         let isTooLong = expected.areManyChoices && nearest != nil
         return UsageError(
             message: isTooLong

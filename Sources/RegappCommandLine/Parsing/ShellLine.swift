@@ -33,14 +33,17 @@ package enum ShellLine {
                 word.unicodeScalars.append(scalar)
                 isEscaped = false
             } else if scalar == "\\", quote != "'" {
-                (isEscaped, isInWord) = (true, true)
+                isEscaped = true
+                isInWord = true
             } else if let open = quote {
                 if scalar == open { quote = nil } else { word.unicodeScalars.append(scalar) }
             } else if scalar == "'" || scalar == "\"" {
-                (quote, isInWord) = (scalar, true)
+                quote = scalar
+                isInWord = true
             } else if scalar.properties.isWhitespace {
                 if isInWord { words.append(word) }
-                (word, isInWord) = ("", false)
+                word = ""
+                isInWord = false
             } else {
                 word.unicodeScalars.append(scalar)
                 isInWord = true

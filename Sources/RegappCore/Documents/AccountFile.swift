@@ -159,9 +159,15 @@ package struct AccountFile: Sendable {
         return [mark.isEmpty ? .remove(key: Field.mustChange.rawValue) : .setting(.mustChange, mark)]
     }
 
+    /// Stores a link for a new password in place of any other; nil removes it.
+    func linkEdits(_ link: PasswordLink?) -> [JSONEdit] {
+        if let link { return [.setting(.passwordLink, link.text)] }
+        return values[.passwordLink] == nil ? [] : [.remove(key: Field.passwordLink.rawValue)]
+    }
+
     /// Stores a hash in place of any password; a lock stays.
     func passwordEdits(_ hash: PasswordHash) -> [JSONEdit] {
-        passwordEdits(StoredHash(hash, isLocked: isLocked))
+        passwordEdits(StoredHash(hash, isLocked: values.isLocked))
     }
 
     /// Stores a hash, a lock or both in place of any password.
@@ -176,7 +182,7 @@ package struct AccountFile: Sendable {
     }
 
     /// A lock stays.
-    var passwordRemovals: [JSONEdit] { passwordEdits(StoredHash(nil, isLocked: isLocked)) }
+    var passwordRemovals: [JSONEdit] { passwordEdits(StoredHash(nil, isLocked: values.isLocked)) }
 
     /// A password is never shown, not even its length.
     package func formText(of field: Field) -> String { field == .password ? "" : value(field) ?? "" }

@@ -38,7 +38,8 @@ extension Field {
     fileprivate var mayBeNone: Bool {
         switch self {
         case .firstName, .lastName, .phone, .birthday, .registered, .expires, .mustChange, .lastSeen: true
-        case .email, .password, .passwordHash: false
+        case .lockedUntil: true
+        case .email, .password, .passwordHash, .passwordLink, .lockReason: false
         }
     }
 }

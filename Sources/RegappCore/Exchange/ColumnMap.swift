@@ -201,7 +201,7 @@ package struct ColumnMap: Sendable {
     ) -> [Meaning] {
         func has(_ field: Field) -> Bool { names.contains { $0.hasSameScalars(as: field.rawValue) } }
         // No other program writes these keys.
-        isOwnFile = has(.email) && [.registered, .mustChange, .lastSeen].contains(where: has)
+        isOwnFile = has(.email) && [.registered, .mustChange, .lastSeen, .lockedUntil].contains(where: has)
         isListing = names.contains(AccountStatus.noPassword.key)
         hasHashes = names.contains(Field.passwordHash.rawValue)
         watched = []
@@ -232,6 +232,7 @@ package struct ColumnMap: Sendable {
             return .targets([])
         }
         if let field = isOwnFile ? Field(key: name) : Field(columnNamed: name) {
+            guard field != .passwordLink else { return .refused(.unkeepable(named, name)) }
             let guess = Guess(name: String(name.prefix(64)), field: field)
             let isGuess = !KeySuggestion.folded(name).hasPrefix(KeySuggestion.folded(field.rawValue))
             if isGuess, !guesses.contains(guess) { guesses.append(guess) }
@@ -473,7 +474,7 @@ extension Field {
     /// - Parameter dayFirst: what comes first in 05/06/1990; nil to leave such a date as it is, so that it is refused.
     func imported(_ text: String, dayFirst: Bool?) -> String {
         switch self {
-        case .birthday, .expires, .mustChange:
+        case .birthday, .expires, .mustChange, .lockedUntil:
             return CalendarDate.imported(text, dayFirst: dayFirst) ?? text
         case .lastSeen:
             // The time of a login is its day.
@@ -486,7 +487,8 @@ extension Field {
                 return text
             }
             return Timestamp.text(of: day, timeOf: text)
-        case .email, .password, .firstName, .lastName, .phone, .passwordHash: return text
+        case .email, .password, .firstName, .lastName, .phone, .passwordHash, .passwordLink, .lockReason:
+            return text
         }
     }
 }

@@ -39,7 +39,7 @@ package struct OwnValue: Hashable, Sendable {
     }
 
     /// Nil stands for no value.
-    fileprivate func applied(to value: JSONText?) -> JSONText? {
+    func applied(to value: JSONText?) -> JSONText? {
         switch action {
         case .set: return text.isEmpty ? nil : .string(text)
         case .json: return (try? JSONDocument(parsing: Array(text.utf8))).map { JSONText($0.root) }

@@ -85,6 +85,19 @@ package struct AccountImport {
     /// New emails by the accounts' former files.
     private var moved: [String: String] = [:]
 
+    /// A removed person whom the import registers again.
+    package struct Returning: Sendable {
+        package let line: Int
+        package let email: String
+        /// The change that removed the account.
+        package let removal: ChangeHead
+    }
+
+    /// Removed persons whom an import with updates registers again.
+    package private(set) var returning: [Returning] = []
+    /// Nil until they are read.
+    private var removals: [String: ChangeHead]?
+
     package init(into registry: Registry, _ options: Options = Options()) {
         plan = ImportPlan(registry, options)
         index = ImportIndex(options)
@@ -147,6 +160,7 @@ package struct AccountImport {
             case .otherPassword: likeHashes = nil
             }
             result.addMatched(step)
+            if step.isRegistration { noteReturn(of: step.row) }
             if case .awaitHash = step.action { unhashed.append(step.placed) }
             note(step)
             problems += step.problems
@@ -157,6 +171,13 @@ package struct AccountImport {
             discard()
         }
         return problems
+    }
+
+    private mutating func noteReturn(of row: JudgedRow) {
+        guard options.existing == .updated else { return }
+        if removals == nil { removals = (try? plan.registry.directory.removals()) ?? [:] }
+        guard let name = row.name, let change = removals?["\(StoreLayout.accounts)/\(name)"] else { return }
+        returning.append(Returning(line: row.line, email: row.email, removal: change))
     }
 
     private mutating func note(_ step: ImportStep) {
@@ -212,7 +233,7 @@ package struct AccountImport {
                 switch registry.entry(file, replacing: Field.allButEmail) {
                 case nil: break
                 case .success(let account)?
-                where account.isLocked || !filter.selects(account, in: registry.directory):
+                where account.values.isLocked || !filter.selects(account, in: registry.directory):
                     break
                 case .success(let account)?:
                     do throws(StoreError) {

@@ -176,7 +176,7 @@ struct ImportPlan: Sendable {
     private func register(_ matched: Matched, _ name: String, _ reader: DocumentReader) throws -> ImportStep {
         var values = matched.placed.row.values
         let hasExpired = values.isExpired(registry.directory.now) && !values.isLocked
-        if values[.registered] == nil { values[.registered] = registry.directory.now.timestamp.text }
+        if values[.registered] == nil { values[.registered] = registry.directory.timeOfChange }
         if case .new(let hash, _) = matched.password {
             values[.passwordHash] = StoredHash(hash, isLocked: values.isLocked).text
         }

@@ -60,6 +60,14 @@ struct ImportStep: Sendable {
 
     var row: JudgedRow { placed.row }
 
+    /// Whether somebody is registered, or may be once the password is hashed.
+    var isRegistration: Bool {
+        switch action {
+        case .register, .awaitHash: true
+        case .change, .move, .same, .skip, .passOver, .refuse, .leaveAlone, .none: false
+        }
+    }
+
     /// Whether the account gets or has the values of the file.
     var isTaken: Bool {
         switch action {

@@ -31,14 +31,18 @@ extension Diagnosis {
     /// Whether the text is plausible in Windows-1251: only Cyrillic letters and their punctuation, at least two letters
     /// in a row, and no capital after a small letter, which reveals KOI8-R.
     private var readsAsWindows1251: Bool {
-        var (wasSmall, wasLetter, hasWord) = (false, false, false)
+        var wasSmall = false
+        var wasLetter = false
+        var hasWord = false
         for byte in bytes {
-            let (isSmall, isCapital) = (Windows1251.small.contains(byte), Windows1251.capitals.contains(byte))
+            let isSmall = Windows1251.small.contains(byte)
+            let isCapital = Windows1251.capitals.contains(byte)
             let isLetter = isSmall || isCapital
             if byte >= 0x80, !isLetter, !Windows1251.punctuation.contains(byte) { return false }
             if wasSmall, isCapital { return false }
             if wasLetter, isLetter { hasWord = true }
-            (wasSmall, wasLetter) = (isSmall, isLetter)
+            wasSmall = isSmall
+            wasLetter = isLetter
         }
         return hasWord
     }

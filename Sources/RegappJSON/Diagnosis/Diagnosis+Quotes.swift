@@ -1,22 +1,30 @@
 extension Diagnosis {
-    typealias OtherQuote = (name: String, isDouble: Bool, length: Int)
+    /// A quote that JSON does not know, in place of `"`.
+    struct OtherQuote {
+        let name: String
+        /// Whether it looks like `"` and not like an apostrophe.
+        let isDouble: Bool
+        /// In bytes.
+        let length: Int
+    }
 
     func otherQuote(at offset: Int) -> OtherQuote? {
-        guard let (scalar, length) = scalar(at: offset) else { return nil }
-        let (name, isDouble): (String, Bool)
-        switch scalar {
-        case "'": (name, isDouble) = ("a single quote", false)
-        case "`": (name, isDouble) = ("a backtick", false)
-        case "\u{B4}": (name, isDouble) = ("an acute accent", false)
-        case "\u{2018}"..."\u{201B}", "\u{2032}": (name, isDouble) = ("a curly quote", false)
-        case "\u{201C}"..."\u{201F}", "\u{2033}": (name, isDouble) = ("a curly quote", true)
-        case "\u{2039}", "\u{203A}": (name, isDouble) = ("an angle quote", false)
-        case "«", "»": (name, isDouble) = ("an angle quote", true)
-        case "\u{FF02}": (name, isDouble) = ("a full-width quote", true)
-        case "\u{FF07}": (name, isDouble) = ("a full-width quote", false)
-        default: return nil
+        guard let quote = scalar(at: offset) else { return nil }
+        func named(_ name: String, isDouble: Bool) -> OtherQuote {
+            OtherQuote(name: name, isDouble: isDouble, length: quote.length)
         }
-        return (name, isDouble, length)
+        return switch quote.scalar {
+        case "'": named("a single quote", isDouble: false)
+        case "`": named("a backtick", isDouble: false)
+        case "\u{B4}": named("an acute accent", isDouble: false)
+        case "\u{2018}"..."\u{201B}", "\u{2032}": named("a curly quote", isDouble: false)
+        case "\u{201C}"..."\u{201F}", "\u{2033}": named("a curly quote", isDouble: true)
+        case "\u{2039}", "\u{203A}": named("an angle quote", isDouble: false)
+        case "«", "»": named("an angle quote", isDouble: true)
+        case "\u{FF02}": named("a full-width quote", isDouble: true)
+        case "\u{FF07}": named("a full-width quote", isDouble: false)
+        default: nil
+        }
     }
 
     mutating func readOtherQuoted(isKey: Bool) {
@@ -37,7 +45,7 @@ extension Diagnosis {
         var offset = start
         while let byte = byte(at: offset), !isLineEnd(byte) {
             let isStraight = byte == UInt8(ascii: "\"")
-            let found = isStraight ? (name: "", isDouble: true, length: 1) : otherQuote(at: offset)
+            let found = isStraight ? OtherQuote(name: "", isDouble: true, length: 1) : otherQuote(at: offset)
             if let found, isEnd(offset + found.length, isKey: isKey) {
                 let range = offset..<offset + found.length
                 if found.isDouble == quote.isDouble { return range }

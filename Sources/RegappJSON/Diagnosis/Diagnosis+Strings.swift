@@ -57,19 +57,26 @@ extension Diagnosis {
         return text
     }
 
-    /// What is wrong with the escape here, if anything, and how many bytes to skip.
-    private func escape(at start: Int) -> (flaw: JSONError.Reason?, length: Int) {
+    private struct Escape {
+        /// What is wrong with it, if anything.
+        let flaw: JSONError.Reason?
+        /// How many bytes to skip.
+        let length: Int
+    }
+
+    private func escape(at start: Int) -> Escape {
         var scanner = JSONScanner(bytes)
         scanner.offset = start
-        if (try? scanner.scanEscape()) != nil { return (nil, scanner.offset - start) }
+        if (try? scanner.scanEscape()) != nil { return Escape(flaw: nil, length: scanner.offset - start) }
         switch byte(at: start + 1) {
-        case nil: return (nil, 1)
-        case let byte? where isLineEnd(byte): return (nil, 1)
-        case UInt8(ascii: "'"): return (.escapedApostrophe, 2)
+        case nil: return Escape(flaw: nil, length: 1)
+        case let byte? where isLineEnd(byte): return Escape(flaw: nil, length: 1)
+        case UInt8(ascii: "'"): return Escape(flaw: .escapedApostrophe, length: 2)
         case UInt8(ascii: "u"):
-            return scanner.hexUnit(at: start) == nil ? (.shortUnicodeEscape, 2) : (.loneSurrogate, 6)
+            return scanner.hexUnit(at: start) == nil
+                ? Escape(flaw: .shortUnicodeEscape, length: 2) : Escape(flaw: .loneSurrogate, length: 6)
         // The caller checks the byte after the backslash: it may be a control character, or not be UTF-8.
-        default: return (.unknownEscape, 1)
+        default: return Escape(flaw: .unknownEscape, length: 1)
         }
     }
 
@@ -123,9 +130,10 @@ extension Diagnosis {
         } else if afterBlanks(text.end) == text.end,
             let end = endBeyondQuotes(from: text.end, isKey: isKey)
         {
-            let isDoubled = content.isEmpty || end == text.end + 1
+            let isFollowedByQuote = end == text.end + 1
             report(
-                isDoubled ? .extraQuote : .quoteInString, at: end == text.end + 1 ? text.end : text.end - 1)
+                content.isEmpty || isFollowedByQuote ? .extraQuote : .quoteInString,
+                at: isFollowedByQuote ? text.end : text.end - 1)
             offset = end
         } else {
             return false
@@ -140,7 +148,8 @@ extension Diagnosis {
         let next = content.upperBound
         guard let last = bytes[content].lastIndex(where: { !isBlank($0) }) else { return nil }
         guard looksLikeMember(at: next) || !isInObject && looksLikeString(at: next) else { return nil }
-        return bytes[last] == UInt8(ascii: ",") ? last : isInObject ? next : nil
+        if bytes[last] == UInt8(ascii: ",") { return last }
+        return isInObject ? next : nil
     }
 
     /// The colon in a string that was read as a key, if a value follows it.
@@ -201,29 +210,34 @@ extension Diagnosis {
         // A path that ends in a backslash: doubling its backslashes closes it too.
         let isPath = isEscaped && text.flaws.contains { $0.reason.kind == .invalidEscape }
         if !isPath {
-            report(isEscaped ? .escapedLastQuote : goesOn ? .lineBreakInString : .unclosedString, at: start)
+            let unclosed: JSONError.Reason = goesOn ? .lineBreakInString : .unclosedString
+            report(isEscaped ? .escapedLastQuote : unclosed, at: start)
         }
         report(text.flaws.filter { $0.offset < end })
     }
 
-    /// Where to continue after a string that its line does not close, and whether the string extends until there.
-    typealias Continuation = (offset: Int, isLineBreak: Bool)
+    /// Where to continue after a string that its line does not close.
+    struct Continuation {
+        let offset: Int
+        /// Whether the string extends until there.
+        let isLineBreak: Bool
+    }
 
     /// Where to continue after an unclosed string with this content; nil if that is unclear.
     func continuation(after content: Range<Int>, isKey: Bool) -> Continuation? {
         let next = afterBreaks(content.upperBound)
         guard next < bytes.count, !bytes[content].contains(where: isBracket) else { return nil }
         let isLoneQuote = bytes[next] == UInt8(ascii: "\"") && isEnd(next + 1, isKey: isKey)
-        if !isLoneQuote, beginsAnew(at: next) { return (next, false) }
+        if !isLoneQuote, beginsAnew(at: next) { return Continuation(offset: next, isLineBreak: false) }
         guard let quote = bytes[next...].firstIndex(of: UInt8(ascii: "\"")), isEnd(quote + 1, isKey: isKey)
         else { return nil }
-        return (quote + 1, true)
+        return Continuation(offset: quote + 1, isLineBreak: true)
     }
 
     /// Whether a line begins with something that cannot continue a string: a member, an element, a bracket or a comma.
     private func beginsAnew(at start: Int) -> Bool {
         if isClosing(bytes[start]) || bytes[start] == UInt8(ascii: ",") { return true }
-        if isComment(at: start) || isConflictMarker(at: start) { return true }
+        if isComment(at: start) { return true }
         guard isInObject else { return looksLikeString(at: start) }
         let isQuoted = bytes[start] == UInt8(ascii: "\"") || otherQuote(at: start) != nil
         return isQuoted && looksLikeMember(at: start)

@@ -92,7 +92,8 @@ extension Diagnosis {
     private mutating func readWrongBracket(_ byte: UInt8, _ open: Container) {
         // A wrong bracket before the end of the text was hardly meant to close the outermost one: it is one too many.
         guard containers.count == 1, afterBreaks(offset + 1) < bytes.count else {
-            let (opening, closing) = (open.bracket.opening, open.bracket.closing)
+            let opening = open.bracket.opening
+            let closing = open.bracket.closing
             return giveUp(
                 .init(
                     "the wrong closing bracket: the '\(opening)' of line \(line(of: open.offset)) needs a '\(closing)'"

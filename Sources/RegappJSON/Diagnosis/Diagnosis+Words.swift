@@ -57,7 +57,8 @@ extension Diagnosis {
             end = afterBlanks(end)
         }
         // The text ends before the spaces at its end.
-        var (last, offset) = (start, start)
+        var last = start
+        var offset = start
         while offset < end {
             let length = UTF8.sequenceLength(in: bytes, at: offset) ?? 1
             if !isBlank(bytes[offset]), strangeScalar(at: offset) == nil { last = offset + length }

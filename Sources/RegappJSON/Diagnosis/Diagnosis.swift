@@ -46,7 +46,8 @@ struct Diagnosis {
 
     /// - Parameter firstLine: the number of the text's first line in its file.
     init(of bytes: [UInt8], firstLine: Int) {
-        (self.bytes, self.firstLine) = (bytes, firstLine)
+        self.bytes = bytes
+        self.firstLine = firstLine
         read()
     }
 
@@ -112,12 +113,12 @@ struct Diagnosis {
     func byte(at offset: Int) -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
     /// Nil at the end, and if the bytes are not UTF-8.
-    func scalar(at offset: Int) -> (scalar: Unicode.Scalar, length: Int)? {
+    func scalar(at offset: Int) -> WrittenScalar? {
         guard offset < bytes.count, let length = UTF8.sequenceLength(in: bytes, at: offset) else {
             return nil
         }
         let text = String(decoding: bytes[offset..<offset + length], as: UTF8.self)
-        return text.unicodeScalars.first.map { ($0, length) }
+        return text.unicodeScalars.first.map { WrittenScalar($0, length: length) }
     }
 
     func lineEnd(from offset: Int) -> Int {

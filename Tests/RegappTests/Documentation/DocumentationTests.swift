@@ -52,10 +52,8 @@ import RegappValues
             + ":/usr/bin:/bin"
     }
 
-    @Test func `the front page is short`() {
+    @Test func `pages and examples are found`() {
         #expect(readme.path == "README.md")
-        let lines = readme.text.split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(lines.count <= 181 && lines.firstIndex { $0.hasPrefix("## ") }.map { $0 < 40 } == true)
         #expect(pages.count > 25 && Self.examined.count > 18)
     }
 
@@ -104,7 +102,7 @@ import RegappValues
         for row in rows {
             let cells = row.dropFirst(2).dropLast(2).split(separator: " | ").map(String.init)
             try #require(cells.count == 3, "\(row)")
-            let text = texts.first { $0.key.hasSuffix(cells[0] + ".md") }?.value
+            let text = texts.first { "/\($0.key)".hasSuffix("/\(cells[0]).md") }?.value
             #expect(text?.contains(cells[1]) == true, "\(row)")
             #expect(tests.contains("func `\(cells[2])`"), "\(row)")
         }
@@ -132,22 +130,20 @@ import RegappValues
         }
     }
 
-    @Test func `the manual page of the guide is what the program says`() throws {
-        let manual = Regapp.program.manualInMarkdown
-        let headings = manual.matches(of: /\n## (.+)/).map { String($0.output.1) }
-        let commands = manual.matches(of: /\n### regapp (.+)/).map { String($0.output.1) }
+    @Test func `each part of the manual stands in one page, as the program prints it`() throws {
+        let parts = ManualPart.all()
+        let commands = Regapp.program.manualInMarkdown.matches(of: /\n### regapp (.+)/).map {
+            String($0.output.1)
+        }
         let words = Regapp.program.commands.map { $0.words }
         let groups = words.filter { $0.count > 1 }.map { $0[0] }
-        try #require(
-            Set(commands) == Set(words.filter { !$0.isEmpty }.map { $0.joined(separator: " ") } + groups))
-        try Repository.expect(
-            manual, isIn: DocumentationPage.guide + "/Manual.md", where: headings,
-            are: [
-                "Synopsis", "Description", "Global options", "Commands", "Exit status", "Diagnostics",
-                "Questions", "Several accounts", "Files", "Environment", "Policies", "JSON", "Security",
-                "Backup", "Services",
-                "Keys of the screens", "Examples", "Bugs", "See also",
-            ])
+        #expect(Set(commands) == Set(words.filter { !$0.isEmpty }.map { $0.joined(separator: " ") } + groups))
+        #expect(pages.flatMap(\.manualParts).sorted() == parts.map(\.name).sorted())
+        for page in pages where !page.manualParts.isEmpty {
+            let known = page.manualParts.filter { name in parts.contains { $0.name == name } }
+            try Repository.expect(
+                page.recorded(parts), isIn: page.path, where: known, are: page.manualParts)
+        }
     }
 
     @Test func `the backup that help shows is the one that is tried`() throws {
@@ -168,7 +164,7 @@ import RegappValues
             files += paths.map(String.init)
             // Commands to type, or what the log looks like.
             let isTyped = lines.first?.contains(
-                /^(useradd|install|sed|a2enmod|a2dismod|postconf|systemctl|for|refused)\b/)
+                /^(useradd|install|keeper|rm|sed|a2enmod|a2dismod|postconf|systemctl|for|refused)\b/)
             #expect(paths.isEmpty == isTyped, "\(lines)")
             let first = lines.first { !$0.hasPrefix("#!") }
             #expect(isTyped == true || first == paths.first.map { "# " + $0 }, "\(lines)")
@@ -196,13 +192,6 @@ import RegappValues
             }
             #expect(places.contains { FileManager.default.fileExists(atPath: $0) }, "\(file)")
         }
-    }
-
-    @Test func `what travels has at most eight stations`() throws {
-        let text = try Repository.text(".github/CONTRIBUTING.md")
-        let ways = text.components(separatedBy: "\n## ").filter { $0.hasPrefix("How ") }
-        #expect(ways.count > 3)
-        for way in ways { #expect((3...8).contains(way.matches(of: #/\n\d+\. /#).count)) }
     }
 
     @Test func `every folder of the sources has its line`() throws {

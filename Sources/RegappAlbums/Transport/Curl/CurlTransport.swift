@@ -69,7 +69,8 @@ package final class CurlTransport: Transport {
         let folders = path.split(separator: ":").filter { $0.hasPrefix("/") }
         guard let program = ProgramStart.find("curl", in: folders) else { throw .curlNotInstalled }
         let boundary = CurlOutput.makeBoundary()
-        let (alarm, curl): (Alarm, ChildProgram)
+        let alarm: Alarm
+        let curl: ChildProgram
         do throws(ProgramEnd) {
             alarm = try Alarm()
             curl = try ChildProgram(
