@@ -201,7 +201,9 @@ import Testing
         let store = fixture.store()
         let bulk = BulkChange(of: "accounts", in: store, inMemory: 0, as: .undo(of: 1))
         try store.reading { reader in
-            for step in try reader.steps(undoing: 1) where step.state == .asLeft { try bulk.put(step.undoing) }
+            for step in try reader.steps(undoing: 1) where step.state == .asLeft {
+                try bulk.put(step.undoing)
+            }
         }
         #expect(try bulk.commit(checking: { _ in nil }).isEmpty)
         for number in [0, 7, 9] {

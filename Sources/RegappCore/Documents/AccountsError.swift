@@ -176,14 +176,18 @@ extension AccountsError {
         case .rulesRefused(let problems, let number, let later):
             .init(
                 .data,
-                problems.map { "undoing change \(number) would leave rules that cannot be accepted: \($0.message)" }
+                problems.map {
+                    "undoing change \(number) would leave rules that cannot be accepted: \($0.message)"
+                }
                     + ["nothing was undone"],
                 [
                     later.map { "undo the later change of the rules first, with \(.regapp("undo", "\($0)"))" }
                         ?? "change the rules with \(.regapp("policy", "edit"))"
                 ], is: .invalidFiles(problems.map(FileMistake.init)))
         case .shutsOut(let impact):
-            .init(.data, "nothing was undone: \(impact.consequences)", is: .shutsOut(emails: impact.firstHarmed))
+            .init(
+                .data, "nothing was undone: \(impact.consequences)", is: .shutsOut(emails: impact.firstHarmed)
+            )
         case .noChange(let number):
             .init(
                 .notFound, "the history has no change \(number)", "see \(.regapp("history"))",

@@ -22,7 +22,8 @@ package struct AddressBook: Sendable {
     /// history tells nothing stays.
     package func presentEmail(of email: String, on day: CalendarDate) -> String? {
         let number = changes.first { $0.day <= day.isoString }?.number ?? 0
-        guard let file = Registry.file(of: email), let person = people.person(meantBy: file, at: number) else {
+        guard let file = Registry.file(of: email), let person = people.person(meantBy: file, at: number)
+        else {
             return email
         }
         let place = people.place(of: person)
@@ -50,7 +51,9 @@ extension AccountStore {
     /// The changes that removed accounts whose emails nobody has had since, by file.
     func removals() throws(AccountsError) -> [String: ChangeHead] {
         try reading { reader in
-            try People(reader).removals.filter { try !reader.exists($0.key) }.mapValues { try reader.changeHead($0) }
+            try People(reader).removals.filter { try !reader.exists($0.key) }.mapValues {
+                try reader.changeHead($0)
+            }
         }
     }
 }

@@ -43,7 +43,8 @@ struct KeyReversal {
             let present = now.elements
         else { return nil }
         var list = present.filter { before.contains($0) || !after.contains($0) }
-        for (index, element) in before.enumerated() where !after.contains(element) && !list.contains(element) {
+        for (index, element) in before.enumerated() where !after.contains(element) && !list.contains(element)
+        {
             list.insert(element, at: min(index, list.count))
         }
         return list

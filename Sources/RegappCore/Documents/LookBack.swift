@@ -57,9 +57,10 @@ extension AccountStore {
         guard isReached else { return (nil, oldest, []) }
         // Records that were removed by hand are missing, too.
         let known = (read.min() ?? 0)..<(read.max() ?? 0)
-        let damaged = Array(known.lazy.filter { number in
-            !read.contains(number) && !replaced.contains { $0.contains(number) }
-        }.prefix(Self.mostDamaged))
+        let damaged = Array(
+            known.lazy.filter { number in
+                !read.contains(number) && !replaced.contains { $0.contains(number) }
+            }.prefix(Self.mostDamaged))
         var files: [String: [UInt8]] = [:]
         let present = try AccountsFolder(reader).files.map { "\(StoreLayout.accounts)/\($0)" }
         for file in present + [StoreLayout.policy] where left[file] == nil && foundBy[file] == nil {

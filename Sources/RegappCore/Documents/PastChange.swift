@@ -34,7 +34,9 @@ extension AccountStore {
                     guard found.count < limit else { return false }
                     if let since, head.author.isBefore(since) { return false }
                     if let end, !head.author.isBefore(end) { return true }
-                    if let subject, let file = head.account.flatMap(Registry.file), !subject.files.contains(file) {
+                    if let subject, let file = head.account.flatMap(Registry.file),
+                        !subject.files.contains(file)
+                    {
                         return true
                     }
                     var change = PastChange(head: head, isInEffect: isInEffect, isOfAccount: subject != nil)
@@ -176,21 +178,22 @@ private struct HistorySubject {
     let ownFiles: Set<String>
 
     /// - Parameter end: an email means who had it before this day; nil: who has it now.
-    init(of emails: [String], before end: CalendarDate?, _ directory: AccountStore, _ reader: DocumentReader) throws {
+    init(of emails: [String], before end: CalendarDate?, _ directory: AccountStore, _ reader: DocumentReader)
+        throws
+    {
         guard directory.policy.isRegistry else {
             (people, persons) = (nil, [])
             (files, ownFiles) = ([StoreLayout.profile], [StoreLayout.profile])
             return
         }
-        let files = Set(emails.compactMap(Registry.file))
-        let people = try People(reader, meaning: files)
+        let meant = Set(emails.compactMap(Registry.file))
+        let people = try People(reader, meaning: meant)
         let last = try end.flatMap { end in try reader.newestChange { head, _ in head.author.isBefore(end) } }
         let number = end == nil ? .max : last?.number ?? 0
-        persons = Set(files.compactMap { people.person(meantBy: $0, at: number) })
-        self.people = people
-        let held = people.files(of: persons)
-        files = held
-        ownFiles = held.filter { people.beginning(of: $0) == nil || persons.contains(people.holder(of: $0)) }
+        let found = Set(meant.compactMap { people.person(meantBy: $0, at: number) })
+        let held = people.files(of: found)
+        ownFiles = held.filter { people.beginning(of: $0) == nil || found.contains(people.holder(of: $0)) }
+        (self.people, persons, files) = (people, found, held)
     }
 
     func isConcerned(_ document: RecordedChange, in change: Int) -> Bool {

@@ -41,7 +41,8 @@ struct People: Sendable {
     ///   - most: reads no larger changes, which takes longer than a screen may wait.
     ///   - files: files that are to be told by ``person(meantBy:at:)``.
     init(
-        _ reader: DocumentReader, since first: Int = 0, ofAtMost most: Int = .max, meaning files: Set<String> = []
+        _ reader: DocumentReader, since first: Int = 0, ofAtMost most: Int = .max,
+        meaning files: Set<String> = []
     ) throws {
         var changes: [(head: ChangeHead, events: [Event])] = []
         try reader.forEachRecord { record, _ in

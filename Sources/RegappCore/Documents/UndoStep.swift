@@ -79,18 +79,24 @@ struct UndoReader {
         let isAccount = People.isAccount(change.file)
         let person = isAccount ? people.person(of: change, in: number) : nil
         let found = person.map(people.place(of:)) ?? change.file
-        func step(_ file: String, _ present: [UInt8]?, _ wanted: [UInt8]?, _ obstacle: UndoStep.Obstacle? = nil)
+        func step(
+            _ file: String, _ present: [UInt8]?, _ wanted: [UInt8]?, _ obstacle: UndoStep.Obstacle? = nil
+        )
             -> UndoStep
         {
             UndoStep(file, from: present, to: wanted, obstacle, of: change, person)
         }
         guard !change.isRemoval else {
             // An account that is back is not removed any more.
-            if isAccount, let found, try reader.contents(of: found) != nil { return step(found, nil, nil) }
+            if isAccount, let found, let present = try reader.contents(of: found) {
+                let isSame = shown(found, present) == change.before
+                return step(found, present, present, isSame ? nil : .changed(keys: []))
+            }
             let present = try reader.contents(of: change.file)
             if present == nil, change.isCut { return step(change.file, nil, nil, .cut) }
             if let present, shown(change.file, present) != change.before {
-                return step(change.file, present, present, isAccount ? .occupied(present) : .changed(keys: []))
+                return step(
+                    change.file, present, present, isAccount ? .occupied(present) : .changed(keys: []))
             }
             return step(change.file, present, present ?? change.before)
         }

@@ -439,7 +439,9 @@ private struct UndoSurvey {
         guard let session, step.file == Registry.file(of: session.account) else { return }
         if DocumentChange(step.file, before: step.present, after: step.wanted).endsSession(directory.now) {
             result.session = session.removal
-        } else if step.place != step.file, let email = step.wanted.flatMap({ AccountRecord(text: $0)?[.email] }) {
+        } else if step.place != step.file,
+            let email = step.wanted.flatMap({ AccountRecord(text: $0)?[.email] })
+        {
             result.session = try SessionFile.change(to: email, reader)
         }
     }

@@ -133,7 +133,9 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     /// - Throws: `changedSince`, `shutsOut`; `invalidFiles` for a damaged record, and if undoing would leave rules that
     ///   cannot be accepted.
     @discardableResult
-    public func undo(change number: Int? = nil, force isForced: Bool = false) async throws(DirectoryError) -> Bool {
+    public func undo(change number: Int? = nil, force isForced: Bool = false) async throws(DirectoryError)
+        -> Bool
+    {
         try await run { directory in
             do {
                 let found = try number.map { try directory.change($0) } ?? directory.lastChange()

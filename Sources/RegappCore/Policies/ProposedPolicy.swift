@@ -236,10 +236,13 @@ package struct PolicyImpact: Equatable, Sendable {
         }
         let stillLogsIn = account?.admitsLogin ?? false
         if stillLogsIn, old?.policy.loginKey == new?.policy.loginKey { return }
-        let before: AccountFile? = if case .success(let account)? = old?.entry(former) { account } else { nil }
+        let before: AccountFile? =
+            if case .success(let account)? = old?.entry(former) { account } else { nil }
         guard let before, before.admitsLogin else {
             let couldBeAccepted = before != nil || (try? former.contents.get()) == nil
-            if countsUnacceptable, new != nil, account == nil, couldBeAccepted { addUnacceptable(file, before) }
+            if countsUnacceptable, new != nil, account == nil, couldBeAccepted {
+                addUnacceptable(file, before)
+            }
             return
         }
         guard !stillLogsIn else {

@@ -185,7 +185,9 @@ extension Registry {
         _ changes: [DocumentChange], underAnyRules: Bool = false, as kind: ChangeKind = .change
     ) throws(AccountsError) {
         let ended = Set(changes.filter { $0.endsSession(directory.now) }.map(\.file))
-        try directory.commit(changes, underAnyRules: underAnyRules, as: kind) { try sessionEnd(of: ended, $0) }
+        try directory.commit(changes, underAnyRules: underAnyRules, as: kind) {
+            try sessionEnd(of: ended, $0)
+        }
         guard case .recurring(let former?) = kind, changes.contains(where: { $0.before != $0.after }) else {
             return
         }

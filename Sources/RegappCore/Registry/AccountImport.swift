@@ -271,7 +271,9 @@ package struct AccountImport {
     private mutating func noteReturn(of candidate: ImportCandidate) {
         guard work.options.existing == .updated else { return }
         if removals == nil { removals = (try? work.registry.directory.removals()) ?? [:] }
-        guard let name = candidate.name, let change = removals?["\(StoreLayout.accounts)/\(name)"] else { return }
+        guard let name = candidate.name, let change = removals?["\(StoreLayout.accounts)/\(name)"] else {
+            return
+        }
         returning.append(Returning(line: candidate.line, email: candidate.email, removal: change))
     }
 

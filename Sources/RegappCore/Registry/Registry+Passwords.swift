@@ -1,4 +1,5 @@
 internal import RegappStore
+internal import RegappJSON
 
 /// Generated passwords that have not been set yet.
 package struct GeneratedPasswords: Sendable {
@@ -32,13 +33,14 @@ extension Registry {
         let hash = try newHash(of: password, for: seen)
         let after = try text(of: seen, after: .password(hash, mark: ""))
         let former = try lastOwnPassword(of: seen)
-        try commit(
-            [seen.change(to: after, try former?.before ?? undone(seen))],
-            as: .recurring(after: former?.number))
+        let undone = if let former { former.before } else { try undone(seen) }
+        try commit([seen.change(to: after, undone)], as: .recurring(after: former?.number))
     }
 
     /// The owner's last change of the password, and the account's text before it; nil if the account has changed since.
-    private func lastOwnPassword(of account: AccountFile) throws(AccountsError) -> (number: Int, before: [UInt8])? {
+    private func lastOwnPassword(of account: AccountFile) throws(AccountsError) -> (
+        number: Int, before: [UInt8]
+    )? {
         guard !account.hasPlainPassword else { return nil }
         let file = account.file(isRegistered: true)
         return try directory.reading { reader in

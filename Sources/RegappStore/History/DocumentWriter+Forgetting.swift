@@ -38,7 +38,8 @@ extension DocumentWriter {
     }
 
     private func forgettingPlan(
-        of isForgotten: ((RecordedChange, Int) -> Bool)?, before newest: Int, where isMeant: (ChangeHead) -> Bool
+        of isForgotten: ((RecordedChange, Int) -> Bool)?, before newest: Int,
+        where isMeant: (ChangeHead) -> Bool
     ) throws(StoreError) -> [Forgetting] {
         var plan: [Forgetting] = []
         var isOlder = false
@@ -67,7 +68,9 @@ extension DocumentWriter {
 
     /// Forgets what a crash has kept from being forgotten.
     package func finishForgetting() throws(StoreError) {
-        guard let plan = try reader.unfinishedForgetting(), let folder = try reader.historyFolder() else { return }
+        guard let plan = try reader.unfinishedForgetting(), let folder = try reader.historyFolder() else {
+            return
+        }
         for step in plan {
             guard let files = step.files else {
                 if let change = step.change { try remove(folder[StoreLayout.record(change)]) }

@@ -205,7 +205,8 @@ extension AccountDifference {
         case .added(let email, let lacksPassword):
             [
                 "\(subject) of \(email) \(verb) back"
-                    + (lacksPassword ? ", without the plain password that it had: the history keeps none" : "")
+                    + (lacksPassword
+                        ? ", without the plain password that it had: the history keeps none" : "")
             ]
         case .removed(let email): ["\(subject) of \(email) \(verb) gone"]
         case .unknown: ["\(owner)the file that could not be accepted \(verb) back"]

@@ -17,7 +17,8 @@ extension PastChange {
         if documents.isEmpty, !isOfAccount { return head.isForgetting ? "" : "forgotten" }
         let undoing = head.undoes.map { "undo of \($0): " } ?? ""
         let more = head.standsFor.flatMap { $0.count > 0 ? " (and \($0.count) more)" : nil } ?? ""
-        let past = more + (isInEffect ? "" : " (undone)") + (editedByHand.isEmpty ? "" : " (edited by hand before)")
+        let past =
+            more + (isInEffect ? "" : " (undone)") + (editedByHand.isEmpty ? "" : " (edited by hand before)")
         guard head.accounts > 1, !isOfAccount else {
             let others = head.accounts > 1 ? " (one of \(head.accounts) accounts)" : ""
             return undoing + documents.flatMap { $0.told(policy) }.joined(separator: "; ") + others + past
@@ -38,7 +39,9 @@ extension PastChange {
         var lines = [cells(policy, names, today)[1...3].joined(separator: ", ")]
         if let undone = head.undoes { lines.append("it undoes change \(undone)") }
         if let others = head.standsFor, others.count > 0 {
-            lines.append("it stands for \(others.count.counted("earlier change")) of its kind, too, from change \(others.first) on")
+            lines.append(
+                "it stands for \(others.count.counted("earlier change")) of its kind, too, from change \(others.first) on"
+            )
         }
         if !isInEffect { lines.append("it was undone") }
         lines += editedByHand.map { "\($0) was edited by hand before" }

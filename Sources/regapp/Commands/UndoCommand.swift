@@ -58,7 +58,8 @@ struct UndoCommand: RegappCommand {
             throw Report(.usage, "--by-hand is for files, and a number for a change", hint: "leave one out")
         }
         guard let edits = try directory.handEdits() else {
-            return Diagnostics.done("there is no file that cannot be accepted and has a better text in the history")
+            return Diagnostics.done(
+                "there is no file that cannot be accepted and has a better text in the history")
         }
         if !isDryRun { try directory.undo(edits) }
         for line in edits.differences.flatMap({ $0.lines(directory.policy, isDryRun: isDryRun) }) {
@@ -80,7 +81,7 @@ struct RedoCommand: RegappCommand {
         Make the change again that was undone last
 
         It undoes the last 'regapp undo', unless something else was changed since. The next 'regapp redo' undoes the
-        one before.
+        one before. Like 'regapp undo', it asks if accounts could no longer log in, or another person undid it.
 
         - Make the change again | regapp redo
         - See what it would change | regapp redo --show
@@ -122,7 +123,8 @@ extension CommandContext {
     ///
     /// - Parameter command: what the person has typed.
     fileprivate mutating func undo(
-        _ change: Undoing, in directory: AccountStore, isNewest: Bool = false, isDryRun: Bool, isConfirmed: Bool,
+        _ change: Undoing, in directory: AccountStore, isNewest: Bool = false, isDryRun: Bool,
+        isConfirmed: Bool,
         by command: ShellCommand
     ) throws {
         let progress = ProgressLine()
