@@ -76,6 +76,13 @@ import Testing
         #expect(session.text(of: "mia")?.contains("mustChange") == (owner != "mia@x.example"))
     }
 
+    @Test func `a name without an @ gets the domain of the page`() throws {
+        let body = "email=ann&password=password1&new=rainy+day+9&again=rainy+day+9"
+        #expect(try ask(Self.post(body)).status == 403)
+        #expect(try ask(Self.post(body), "--domain", "x.example", "--log").status == 200)
+        #expect(try session.verify("rainy day 9").status == 0)
+    }
+
     @Test func `every refusal has the same bytes, and changes nothing`() throws {
         let before = session.home.tree()
         let refused = try change("ann@x.example", "password2")
