@@ -109,6 +109,10 @@ package struct DirectoryCheck {
                 found.notes.append(.plainPassword(email: account.email, besideHash: besideHash))
             }
             found.note(account, isRegistered: true)
+            if account.link.map({ $0.secondsLeft(at: registry.directory.now) > LinkValidity.longest }) == true
+            {
+                found.notes.append(.longLink(email: account.email))
+            }
             if let scheme = account.storedHash?.hash?.scheme, scheme.isWeak, !account.hasPlainPassword {
                 found.weakHashes[scheme, default: 0] += 1
             }

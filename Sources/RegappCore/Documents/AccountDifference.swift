@@ -27,7 +27,7 @@ package struct FieldChange: Hashable, Sendable {
     /// - Parameter old: nil if the old text cannot be read.
     static func all(from old: JSONDocument?, to new: JSONDocument) -> [FieldChange] {
         let (before, after) = (old.map(AccountRecord.init) ?? AccountRecord(), AccountRecord(new))
-        let fields = Field.allButHash.compactMap { field in
+        let fields = (Field.printed + [.passwordLink]).compactMap { field in
             FieldChange(.field(field), old: before.text(of: field), new: after.text(of: field))
         }
         return fields + own(from: old, to: new)

@@ -153,6 +153,12 @@ package struct AccountFile: Sendable {
         return [mark.isEmpty ? .remove(key: Field.mustChange.rawValue) : .setting(.mustChange, mark)]
     }
 
+    /// Stores a link for a new password in place of any other; nil removes it.
+    func linkEdits(_ link: PasswordLink?) -> [JSONEdit] {
+        if let link { return [.setting(.passwordLink, link.text)] }
+        return values[.passwordLink] == nil ? [] : [.remove(key: Field.passwordLink.rawValue)]
+    }
+
     /// Stores a hash in place of any password; a lock stays.
     func passwordEdits(_ hash: PasswordHash) -> [JSONEdit] {
         passwordEdits(StoredHash(hash, isLocked: isLocked))

@@ -8,6 +8,8 @@ package enum ReportedChange: Equatable, Sendable {
     case unlocked(email: String)
     /// A login stored a new hash of the same password.
     case rehashed(email: String)
+    /// It got a link by which its owner may choose a password.
+    case linkMade(email: String)
     /// The changed keys, the owner's own included; empty if only the rest of the text changed.
     case changed(email: String, formerly: String? = nil, keys: [String])
     case rules(keys: [String])
@@ -25,7 +27,9 @@ package enum ReportedChange: Equatable, Sendable {
         let others = made.documents.filter { EmailAddress.ofPath($0.file) == nil }
         let isAddition = accounts.count == 1 && accounts[0].before == nil
         if made.isRenewal, let account = accounts.first, account.before != nil {
-            return [.rehashed(email: EmailAddress.ofPath(account.file) ?? "")]
+            // A link that is mailed is reported with the mail.
+            let link = [account.before, account.after].map { AccountRecord(text: $0 ?? [])?[.passwordLink] }
+            return link[0] == link[1] ? [.rehashed(email: EmailAddress.ofPath(account.file) ?? "")] : []
         }
         let count = made.count - others.count
         let reported: [ReportedChange]
@@ -49,6 +53,9 @@ package enum ReportedChange: Equatable, Sendable {
         case .fields(let changes):
             if changes.count == 1, let locks = changes[0].locks {
                 return locks ? .locked(email: email) : .unlocked(email: email)
+            }
+            if changes.count == 1, changes[0].field == .passwordLink, !changes[0].new.isEmpty {
+                return .linkMade(email: email)
             }
             let keys = changes.map { change in
                 switch change.key {

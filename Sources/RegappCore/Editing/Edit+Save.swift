@@ -198,7 +198,7 @@ extension Edit.Mine {
         let isLocked = account.values[.passwordHash] == nil ? old : account.isLocked
         let hash = StoredHash(try registry.hash(password), isLocked: isLocked)
         return try registry.parse(
-            account.document.applying(account.passwordEdits(hash) + mark), seen.file)
+            account.document.applying(account.passwordEdits(hash) + mark + account.linkEdits(nil)), seen.file)
     }
 }
 

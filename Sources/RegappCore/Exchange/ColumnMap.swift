@@ -165,6 +165,7 @@ package struct ColumnMap: Sendable {
             return .targets(found.targets.filter { if case .dropped = $0 { false } else { true } })
         }
         if let field = isOwnFile ? Field(key: name) : Field(foreignName: name) {
+            guard field != .passwordLink else { return .refused(.unkeepable(named, name)) }
             let guess = Guess(name: String(name.prefix(64)), field: field)
             let isGuess = !KeySuggestion.folded(name).hasPrefix(KeySuggestion.folded(field.rawValue))
             if isGuess, !guesses.contains(guess) { guesses.append(guess) }

@@ -2,8 +2,8 @@ package import RegappJSON
 
 /// One account's values by field. An absent field is nil; not every format can tell that from an empty one.
 package struct AccountRecord: Equatable, Sendable {
-    /// In the order of an account's file: all fields but the plain password.
-    package static let exportedFields = Field.allCases.filter { $0 != .password }
+    /// In the order of an account's file: all fields but the plain password and the link for a new one.
+    package static let exportedFields = Field.allCases.filter { ![.password, .passwordLink].contains($0) }
 
     /// One for each field, in the fields' order.
     private var texts = [String?](repeating: nil, count: Field.allCases.count)

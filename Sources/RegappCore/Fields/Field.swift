@@ -28,6 +28,8 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
     case mustChange
     /// The last day on which the account was seen in the system's log, as far as regapp was told.
     case lastSeen
+    /// Until when a one-time link lets the account's owner choose a password, and the SHA-256 of the link's token.
+    case passwordLink
 
     /// Stands for `true` in a record.
     package static let setFlag = "true"
@@ -63,6 +65,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         case .expires: 8
         case .mustChange: 9
         case .lastSeen: 10
+        case .passwordLink: 11
         }
     }
 
@@ -164,6 +167,11 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 noun: "day of the last login", label: "Last seen", icon: "✦",
                 // `list` shows it on request; LDAP servers count their own logins.
                 otherNames: [], column: nil, attribute: nil)
+        case .passwordLink:
+            FieldDefinition(
+                noun: "link for a new password", label: "Password link", icon: "✱",
+                // Neither printed nor exported, like a password.
+                otherNames: [], column: nil, attribute: nil)
         }
     }
 
@@ -186,6 +194,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         case .registered: Timestamp(rfc3339: value) == nil ? [.timestamp] : []
         case .mustChange:
             value == Self.setFlag || CalendarDate(iso: value).map { $0 >= .earliest } == true ? [] : [.flag]
+        case .passwordLink: PasswordLink(value) == nil ? [.link] : []
         }
     }
 
@@ -197,7 +206,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         case .firstName, .lastName: NameRule.listed(in: draft).map(Rule.name)
         case .birthday: BirthdayRule.listed(in: draft).map(Rule.birthday)
         case .phone: PhoneRule.listed(in: draft).map(Rule.phone)
-        case .passwordHash, .registered, .expires, .mustChange, .lastSeen: []
+        case .passwordHash, .registered, .expires, .mustChange, .lastSeen, .passwordLink: []
         }
     }
 }

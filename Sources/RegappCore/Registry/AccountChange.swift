@@ -10,12 +10,24 @@ package enum AccountChange: Sendable {
     case values(AccountRecord, own: [OwnValue] = [])
     /// A hash that the owner or administrator chose; a lock stays. An empty mark removes `mustChange`, nil keeps it.
     case password(PasswordHash, mark: String?)
+    /// A link by which the owner may choose a password; it replaces an earlier one. The mark is as for a password.
+    case link(PasswordLink, mark: String? = nil)
     /// A plain password is hashed first. One that breaks a rule stays: as a hash, it would log in after an unlock.
     case lock
     /// A plain password written by hand stays; the next login hashes it.
     case unlock
     /// The file need not be acceptable: its name identifies the account, unless it holds another email.
     case remove
+}
+
+extension AccountChange {
+    /// Whether a link that the account has stops working for ever.
+    fileprivate var replacesLink: Bool {
+        switch self {
+        case .password, .link: true
+        case .values, .lock, .unlock, .remove: false
+        }
+    }
 }
 
 /// What a change of accounts did, or would do in a dry run.
@@ -135,6 +147,7 @@ extension Registry {
             if case .remove = change { return (nil, [], isDryRun ? nil : try self.undone(document)) }
             let account = try parse(text, document.file, replacing: Field.allButEmail)
             if index == 0, !isDryRun { undone = try self.undone(account) }
+            if change.replacesLink, !isDryRun { undone = account.withoutLink(undone) }
             text = try self.text(of: account, after: change, isDryRun: isDryRun)
             guard case .values = change else { continue }
             values += FieldChange.all(
@@ -162,7 +175,9 @@ extension Registry {
             let stored = try? draft.changes[.passwordHash].map { try StoredHash($0) }
             return account.edits(others, isRegistered: true) + account.document.edits(own)
                 + (stored.map { account.passwordEdits(account.addingLock(to: $0)) } ?? [])
-        case .password(let hash, let mark): return account.passwordEdits(hash) + account.markEdits(mark)
+        case .password(let hash, let mark):
+            return account.passwordEdits(hash) + account.markEdits(mark) + account.linkEdits(nil)
+        case .link(let link, let mark): return account.linkEdits(link) + account.markEdits(mark)
         case .lock:
             if let password = account.value(.password),
                 directory.draft([.password: password], over: account.values).violations.isEmpty

@@ -24,13 +24,16 @@ extension Registry {
         }
     }
 
-    /// Sets the owner's new password and clears `mustChange`.
+    /// Sets the owner's new password, and clears `mustChange` and any link for a new password.
     ///
-    /// - Parameter seen: the account as it was when the old password was checked.
+    /// - Parameter seen: the account as it was when the old password or the link was checked.
     /// - Throws: `violations`, `hashing`, `store(.changedMeanwhile)` if the account has changed since, `rulesChanged`.
     package func changePassword(of seen: AccountFile, to password: String) throws(AccountsError) {
         let hash = try newHash(of: password, for: seen)
-        try commit([seen.change(to: try text(of: seen, after: .password(hash, mark: "")), try undone(seen))])
+        try commit([
+            seen.change(
+                to: try text(of: seen, after: .password(hash, mark: "")), seen.withoutLink(try undone(seen)))
+        ])
     }
 
     func accountToFix(_ document: LocatedDocument) throws(AccountsError) -> AccountFile {

@@ -14,6 +14,8 @@ package enum Rule: Hashable, Sendable {
     case timestamp
     /// `true`, a date, or absent.
     case flag
+    /// ``PasswordLink``.
+    case link
     case decoded(DecodedRule)
 
     /// All about the rule except its family's check, `broken(by:in:)`, which sees the whole account.
@@ -30,6 +32,12 @@ package enum Rule: Hashable, Sendable {
         case .flag:
             RuleFacts(
                 name: "true", sentence: "must be true, a date like 2026-12-31, or left out",
+                listing: .never(because: "regapp writes it"))
+        case .link:
+            RuleFacts(
+                name: "link",
+                sentence:
+                    "must be a time in UTC and 64 digits, like \"2026-01-31T12:00:00Z 9f86d0…\", or left out",
                 listing: .never(because: "regapp writes it"))
         case .characters(let rule): rule.facts
         case .email(let rule): rule.facts

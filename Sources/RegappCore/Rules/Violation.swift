@@ -130,7 +130,7 @@ extension Violation {
         let (facts, shown) = (rule.facts, value.map { " \"\($0)\"" } ?? "")
         return switch rule {
         case .decoded(let rule): rule.message
-        case .flag: "\(field.rawValue) \(facts.sentence ?? "")"
+        case .flag, .link: "\(field.rawValue) \(facts.sentence ?? "")"
         default: "\(field.noun)\(shown) \(facts.sentence ?? "must have " + facts.requirement)"
         }
     }
@@ -152,7 +152,7 @@ extension Violation {
         case .phone(.mask(let mask)): "write the phone as \(mask.example)"
         case .phone(.international): "write the phone with its country code, as +49 30 901820"
         case .phone(.plain): nil
-        case .required, .characters, .email, .password, .name, .birthday, .hash, .timestamp, .flag: nil
+        case .required, .characters, .email, .password, .name, .birthday, .hash, .timestamp, .flag, .link: nil
         case .decoded(let rule): rule.hint
         }
     }

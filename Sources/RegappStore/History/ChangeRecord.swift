@@ -10,10 +10,16 @@ package struct ChangeAuthor: Equatable, Sendable {
     package let loginUser: UInt32?
     /// The variable SUDO_USER, which anyone can set.
     package let sudoUser: String?
+    /// How the owner of the one account that was changed, and no administrator, made the change: `owner`, with the old
+    /// password, or `link`; nil for all other changes.
+    package let by: String?
 
-    package init(time: String, command: String, loginUser: UInt32? = nil, sudoUser: String? = nil) {
+    package init(
+        time: String, command: String, loginUser: UInt32? = nil, sudoUser: String? = nil, by: String? = nil
+    ) {
         (self.time, self.command) = (time, String(command.prefix(Self.longest)))
         (self.loginUser, self.sudoUser) = (loginUser, sudoUser.map { String($0.prefix(Self.longest)) })
+        self.by = by
     }
 
     /// In characters: longer commands are cut. A head has room for some more (``ChangeHead/longest``).
@@ -58,6 +64,7 @@ package struct ChangeHead: Equatable, Sendable {
             .init("accounts", .integer(accounts)), .init("account", account.map(JSONText.string) ?? .null),
             .init("undoes", undoes.map(JSONText.integer) ?? .null),
         ] + (moves > 0 ? [.init("moves", .integer(moves))] : [])
+            + (author.by.map { [.init("by", .string($0))] } ?? [])
     }
 
     var line: [UInt8] { JSONText.object(members).bytes + ChangeRecordText.lineEnd }
@@ -75,7 +82,7 @@ extension ChangeHead {
             author: ChangeAuthor(
                 time: time, command: command,
                 loginUser: document.integer("loginUid").flatMap { UInt32(exactly: $0) },
-                sudoUser: document.text("sudoUser")),
+                sudoUser: document.text("sudoUser"), by: document.text("by")),
             user: UInt32(clamping: user), accounts: accounts, account: document.text("account"),
             undoes: document.integer("undoes"), moves: document.integer("moves") ?? 0)
     }

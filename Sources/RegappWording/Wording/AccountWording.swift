@@ -152,6 +152,8 @@ extension Field {
     /// A value for people's eyes: secrets as stars, whatever their length.
     package func displayText(_ value: String, _ policy: Policy) -> String {
         if value.isEmpty { return .notSet }
+        // Not the digest of its token.
+        if self == .passwordLink { return "until " + value.prefix { $0 != " " } }
         return entryStyle == .secret ? .stars : policy.displayed(value, for: self)
     }
 }

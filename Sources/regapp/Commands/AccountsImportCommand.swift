@@ -157,7 +157,8 @@ struct AccountsImportCommand: RegappCommand {
         let generated = accounts.generated
         try letters.requireKeys(of: generated)
         let summary = accounts.result.summary(
-            options, passwords: letters.json(generated), problems: findings.collected)
+            options, letters: options.generatesPasswords ? letters.json(generated) : nil,
+            problems: findings.collected)
         try generated.printThenSet(as: isJSON ? summary : nil, in: options.isDryRun ? nil : letters) {
             () throws(AccountsError) in
             try accounts.commit { step in

@@ -87,9 +87,15 @@ extension ValueType<[AccountColumn]> {
         columns("keys other than the password's") { AccountColumn(key: $0) }
     }
 
-    /// For letters with generated passwords: the key of the password too.
+    /// For letters with generated passwords or links: their keys too.
     static var letterColumns: ValueType {
-        columns("keys") { $0 == Field.password.rawValue ? .field(.password) : AccountColumn(key: $0) }
+        columns("keys") { key in
+            switch key {
+            case Field.password.rawValue: .field(.password)
+            case "link": .field(.passwordLink)
+            default: AccountColumn(key: key)
+            }
+        }
     }
 
     private static func columns(
@@ -114,6 +120,23 @@ extension ValueType<[AccountColumn]> {
 
 extension CompletionContext {
     fileprivate var columnKeys: [String] { AccountColumn.knownKeys + ownKeys }
+}
+
+extension ValueType<PageAddress> {
+    static var pageAddress: ValueType {
+        ValueType(
+            expected: "an address such as https://accounts.example.org/password",
+            sample: PageAddress.sample
+        ) { PageAddress($0) }
+    }
+}
+
+extension ValueType<LinkValidity> {
+    static var linkValidity: ValueType {
+        ValueType(expected: "hours or days such as 12h or 3d, at most 30d", sample: .usual) {
+            LinkValidity($0)
+        }
+    }
 }
 
 /// A day, or a span from today.

@@ -48,7 +48,7 @@ struct AccountText {
 
     /// The known keys of the file, then its owner's own, without the hash, and without the password unless revealed.
     func json(reveal: Bool) -> JSONText {
-        let fields = Field.allButHash.filter {
+        let fields = Field.printed.filter {
             policy.knownFields.contains($0) && (reveal || $0 != .password)
         }
         let members = fields.compactMap { field in

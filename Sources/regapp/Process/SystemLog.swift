@@ -65,11 +65,32 @@ struct SystemLog: Sendable {
         }
     }
 
-    /// Records that a change of a password was refused.
-    func record(passwordOf email: String, _ refusals: [String], _ registry: Registry) {
-        guard registry.directory.policy.isLogged else { return }
-        let facts = [Self.reason(refusals), LogLine.Fact("account", Self.email(email))]
-        write("password-refused", facts, priority: .notice)
+    // MARK: People who choose their passwords
+
+    private static let service = LogLine.Fact("service", "change-password")
+
+    /// - Parameters:
+    ///   - email: as typed by a stranger; nil if that is not known yet.
+    ///   - client: the address of the client, if there is one.
+    func recordDenial(of email: String?, _ refusals: [String], _ client: String?) {
+        // Facts that filters match come before the name, which a stranger chose.
+        let facts: [LogLine.Fact] = [
+            Self.service, Self.reason(refusals), .init("rhost", client),
+            .init("account", email.flatMap(Self.email)),
+        ]
+        write("denied", facts, priority: .notice)
+    }
+
+    func recordShownPage(of email: String?, _ client: String?) {
+        write("shown", [Self.service, .init("rhost", client), .init("account", email)])
+    }
+
+    func recordMail(to email: String, failure: String?, _ client: String?) {
+        let reason = failure.map { [Self.reason([$0])] } ?? []
+        write(
+            failure == nil ? "link-mailed" : "link-not-mailed",
+            reason + [.init("rhost", client), .init("account", email)],
+            priority: failure == nil ? .info : .notice)
     }
 
     private static func reason(_ words: [String]) -> LogLine.Fact {
@@ -91,12 +112,18 @@ struct SystemLog: Sendable {
     // MARK: Changes
 
     /// The store calls this after each change.
-    func record(_ made: MadeChange, _ reader: DocumentReader) {
+    ///
+    /// - Parameters:
+    ///   - owner: how the account's owner made it; nil for an administrator.
+    ///   - client: the address of the owner's client, if there is one.
+    func record(
+        _ made: MadeChange, _ reader: DocumentReader, by owner: OwnerProof? = nil, _ client: String? = nil
+    ) {
         guard made.isLogged(reader) else { return }
-        for change in ReportedChange.all(in: made) { record(change, made.number) }
+        for change in ReportedChange.all(in: made) { record(change, made.number, by: owner, client) }
     }
 
-    private func record(_ change: ReportedChange, _ number: Int?) {
+    private func record(_ change: ReportedChange, _ number: Int?, by owner: OwnerProof?, _ client: String?) {
         func write(_ event: String, _ facts: [LogLine.Fact], keys: [String]? = nil) {
             self.write(event, facts, number, keys: keys)
         }
@@ -106,6 +133,10 @@ struct SystemLog: Sendable {
         case .locked(let email): write("locked", [.init("account", email)])
         case .unlocked(let email): write("unlocked", [.init("account", email)])
         case .rehashed(let email): write("rehashed", [.init("account", email)])
+        case .linkMade(let email): write("link-made", [.init("account", email)])
+        case .changed(let email, _, _) where owner != nil:
+            let host = client.map { [LogLine.Fact("rhost", $0)] } ?? []
+            write("password-changed", [.init("account", email), .init("by", owner?.rawValue)] + host)
         case .changed(let email, let formerly, let keys):
             let former = formerly.map { [LogLine.Fact("formerly", $0)] } ?? []
             write("changed", [.init("account", email)] + former, keys: keys)

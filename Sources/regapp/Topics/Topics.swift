@@ -14,6 +14,12 @@ extension HelpTopic {
             of: PackageResources.files_txt,
             ("{fields}", AccountRecord.exportedFields.map(\.rawValue).joined(separator: ", "))))
 
+    /// `regapp help page` prints the page itself.
+    static let page = HelpTopic(
+        name: "page", summary: "Print the page for passwords, to translate it",
+        manualTitle: "The page for passwords",
+        blocks: .text(of: PackageResources.page_txt))
+
     /// From the same tables as the overlay with the keys.
     static let keys = HelpTopic(
         name: "keys", summary: "The keys of the screens", manualTitle: "Keys of the screens",

@@ -164,7 +164,7 @@ import RegappValues
             files += paths.map(String.init)
             // Commands to type, or what the log looks like.
             let isTyped = lines.first?.contains(
-                /^(useradd|install|sed|a2enmod|a2dismod|postconf|systemctl|for|refused)\b/)
+                /^(useradd|install|keeper|rm|sed|a2enmod|a2dismod|postconf|systemctl|for|refused)\b/)
             #expect(paths.isEmpty == isTyped, "\(lines)")
             let first = lines.first { !$0.hasPrefix("#!") }
             #expect(isTyped == true || first == paths.first.map { "# " + $0 }, "\(lines)")

@@ -266,11 +266,12 @@ import Testing
             ("bob@x.example", "password1", "unknown"),
         ] {
             #expect(
-                try passwd(email, old) == ["password-refused reason=\(reason) account=\(email) \(end)"])
+                try passwd(email, old)
+                    == ["denied service=change-password reason=\(reason) rhost=- account=\(email) \(end)"])
         }
         #expect(
             try passwd("ann@x.example", "password1", status: 0)
-                == ["changed account=ann@x.example change=1 \(end) fields=password"])
+                == ["password-changed account=ann@x.example by=owner change=1 \(end)"])
     }
 
     @Test func `the last line of the log says that it was switched off; a profile is not logged`() throws {

@@ -16,7 +16,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
     case shape, ambiguous, real, earliest, latest, future, minimumAge
     case phone
     case unsupportedHash, malformedHash, plainHash, costlyHash
-    case timestamp, flag
+    case timestamp, flag, link
 
     var testDescription: String { rawValue }
 
@@ -44,6 +44,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
             case .hash(.tooCostly): .costlyHash
             case .timestamp: .timestamp
             case .flag: .flag
+            case .link: .link
             case .decoded: preconditionFailure("no policy has it")
             }
     }
@@ -128,6 +129,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
         case .costlyHash: RuleExample(.passwordHash, "$2b$31$" + Self.many("a", 53))
         case .timestamp: RuleExample(.registered, "yesterday")
         case .flag: RuleExample(.mustChange, "maybe")
+        case .link: RuleExample(.passwordLink, "tomorrow")
         }
     }
 
@@ -161,7 +163,7 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
         case .minimumAge: .says("minimumAge", "at least 18 years old")
         case .phone: .says("phoneMask", "+7 (***) ***-**-**")
         case .ambiguous, .real, .latest, .future: .nothing(because: "it is no birthday")
-        case .unsupportedHash, .malformedHash, .plainHash, .costlyHash, .timestamp, .flag:
+        case .unsupportedHash, .malformedHash, .plainHash, .costlyHash, .timestamp, .flag, .link:
             .nothing(because: "regapp writes it")
         }
     }

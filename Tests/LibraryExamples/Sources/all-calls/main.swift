@@ -97,7 +97,7 @@ func value(of field: Field, in account: Account) -> String? {
     case .expires: text(account.expires)
     case .mustChange: account.mustChange ? "true" : nil
     case .password, .passwordHash: account.hasPassword ? "set" : nil
-    case .lastSeen: nil
+    case .lastSeen, .passwordLink: nil
     }
 }
 
