@@ -305,6 +305,43 @@ import Testing
         #expect(try await registry.authenticate(name, password: "logMeInn123")?.mustChange == false)
     }
 
+    @Test func `a link lets its person choose a password once`() async throws {
+        let registry = AccountDirectory.inMemory(clock: LibraryClock.now).registry
+        let ann = "ann@x.example"
+        try await registry.register(
+            PersonalValues(email: ann, password: "first word"), with: AdministrativeValues(mustChange: true))
+        func token(_ link: String) -> String { link.split(separator: "=").last.map(String.init) ?? "" }
+        for (page, hours) in [
+            ("http://mail.example/p", 72), ("https://mail.example/p", 721), ("https://mail.example/p", 0),
+        ] {
+            #expect(
+                await reason { _ = try await registry.passwordLink(of: ann, to: page, hours: hours) }
+                    == .unusableArgument)
+        }
+        let old = try await registry.passwordLink(of: ann, to: "https://mail.example/p")
+        let link = try await registry.passwordLink(of: ann, to: "https://mail.example/p")
+        #expect(link.hasPrefix("https://mail.example/p?email=ann@x.example&token="))
+        for token in [token(old), "", "x"] {
+            #expect(
+                await reason { try await registry.changePassword(of: ann, byLink: token, to: "second word") }
+                    == .noMatch)
+        }
+        guard
+            case .brokenRules = await reason({
+                try await registry.changePassword(of: ann, byLink: token(link), to: "short")
+            })
+        else {
+            Issue.record("a short password is taken")
+            return
+        }
+        #expect(
+            try await !registry.changePassword(of: ann, byLink: token(link), to: "second word").mustChange)
+        #expect(try await registry.verify(ann, password: "second word"))
+        #expect(
+            await reason { try await registry.changePassword(of: ann, byLink: token(link), to: "third word") }
+                == .noMatch)
+    }
+
     @Test func `sessions learn that a password, a lock or an end has changed`() async throws {
         let registry = registry()
         func version() async throws -> String {

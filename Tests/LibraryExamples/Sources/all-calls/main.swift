@@ -37,6 +37,10 @@ protocol Registry {
     func changePassword(
         of email: String, from old: String, to new: String
     ) async throws(DirectoryError) -> Account
+    func passwordLink(of email: String, to page: String, hours: Int) async throws(DirectoryError) -> String
+    func changePassword(
+        of email: String, byLink token: String, to new: String
+    ) async throws(DirectoryError) -> Account
     func setPassword(of email: String, to password: String) async throws(DirectoryError)
     func lock(_ email: String) async throws(DirectoryError) -> Bool
     func unlock(_ email: String) async throws(DirectoryError) -> Bool
