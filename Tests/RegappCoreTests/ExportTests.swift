@@ -336,6 +336,7 @@ extension AccountRecord {
         var values: AccountRecord = [
             .passwordHash: `Writing accounts`.hash, .registered: "2026-01-31T12:00:00Z",
             .mustChange: "true", .lastSeen: "2026-02-28",
+            .lockedUntil: "2020-01-31", .lockReason: "moved away",
         ]
         for field in exportedFields where values[field] == nil { values[field] = field.example }
         return values

@@ -121,7 +121,11 @@ package struct DirectoryCheck {
             }
             .map { .status($0, email: account.email) }
             if account.hasNoPassword, account.isActive, !account.has(.claimable) {
-                found.problems.append(.noPassword(email: account.email))
+                if registry.policy.admitsNoPassword, !account.hasMisplacedPassword {
+                    found.notes.append(.status(.noPassword, email: account.email))
+                } else {
+                    found.problems.append(.noPassword(email: account.email))
+                }
             }
             found.reportKeysAndPhone(of: account, under: registry.policy)
         }
@@ -158,6 +162,10 @@ extension DirectoryCheck.Findings {
             findings.problems.append(.sessionGone(email: session.account))
         }
         look { findings in
+            if try reader.filesToForget() != nil {
+                let file = "\(StoreLayout.regapp.history)/\(StoreLayout.forgetting)"
+                findings.problems.append(.unforgotten(path: reader.store.path(of: file)))
+            }
             for record in try reader.changeNumbers() { findings.look { _ in try reader.checkRecord(record) } }
         }
         let layout = StoreLayout.regapp

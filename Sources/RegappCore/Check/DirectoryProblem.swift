@@ -15,6 +15,8 @@ package enum DirectoryProblem: Equatable, Sendable {
     /// A file is named like a temporary one, but writers do not remove it.
     case likeLeftover(path: String)
     case sessionGone(email: String)
+    /// A regapp died that was forgetting somebody; what is still to go is in this file.
+    case unforgotten(path: String)
 }
 
 /// Something in a documents directory that is worth knowing and needs no correction.

@@ -161,7 +161,7 @@ package struct AccountFile: Sendable {
 
     /// Stores a hash in place of any password; a lock stays.
     func passwordEdits(_ hash: PasswordHash) -> [JSONEdit] {
-        passwordEdits(StoredHash(hash, isLocked: isLocked))
+        passwordEdits(StoredHash(hash, isLocked: values.isLocked))
     }
 
     /// Stores a hash, a lock or both in place of any password.
@@ -176,7 +176,7 @@ package struct AccountFile: Sendable {
     }
 
     /// A lock stays.
-    var passwordRemovals: [JSONEdit] { passwordEdits(StoredHash(nil, isLocked: isLocked)) }
+    var passwordRemovals: [JSONEdit] { passwordEdits(StoredHash(nil, isLocked: values.isLocked)) }
 
     /// A password is never shown, not even its length.
     package func formText(of field: Field) -> String { field == .password ? "" : value(field) ?? "" }

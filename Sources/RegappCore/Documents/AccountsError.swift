@@ -44,6 +44,12 @@ package enum AccountsError: Error, Equatable {
     case changedSince(path: String, keys: [String] = [], by: ChangedBy = .unknown)
     /// No change has this number, or its record is gone.
     case noChange(Int)
+    /// Nothing is left of the newest change in effect: somebody took it back by hand. The next older one may be undone.
+    case takenBack(Int, before: Int?)
+    /// Undoing a change would leave a `policy.json` that cannot be accepted; `after` is a later change of the rules.
+    case rulesRefused([FileProblem], undoing: Int, after: Int?)
+    /// After undoing, accounts could no longer log in or be accepted.
+    case shutsOut(PolicyImpact)
     case several([AccountsError])
 
     package var isAboutLists: Bool {
@@ -182,6 +188,27 @@ extension AccountsError {
                 libraryHint: "set the key instead, which replaces what it holds: set(_:under:of:)")
         case .notAnAccount(let path, let email):
             .init(.data, "\(path) is not an account: its email is \(email)", is: .busy(.changedMeanwhile))
+        case .takenBack(let number, let before):
+            .init(
+                .data,
+                "nothing is left of change \(number), the newest: it was taken back by hand; nothing was undone",
+                before.map { "undo the change before it with \(.regapp("undo", "\($0)"))" }
+                    ?? "see \(.regapp("history"))", is: .changedSince(path: ""))
+        case .rulesRefused(let problems, let number, let later):
+            .init(
+                .data,
+                problems.map {
+                    "undoing change \(number) would leave rules that cannot be accepted: \($0.message)"
+                }
+                    + ["nothing was undone"],
+                [
+                    later.map { "undo the later change of the rules first, with \(.regapp("undo", "\($0)"))" }
+                        ?? "change the rules with \(.regapp("policy", "edit"))"
+                ], is: .invalidFiles(problems.map(FileMistake.init)))
+        case .shutsOut(let impact):
+            .init(
+                .data, "nothing was undone: \(impact.consequences)", is: .shutsOut(emails: impact.firstHarmed)
+            )
         case .noChange(let number):
             .init(
                 .notFound, "the history has no change \(number)", "see \(.regapp("history"))",

@@ -102,6 +102,8 @@ extension [FileProblem] {
         let repair: Sentence =
             switch FileAccess.name(of: path) {
             case _ where isRecord: "remove the file; what could be undone is in it"
+            case StoreLayout.policy:
+                "\(.correct), or bring back its last text with \(.regapp("undo", "--by-hand"))"
             case StoreLayout.profile: "\(.correct), or replace it with \(.regapp("login"))"
             case StoreLayout.session: "\(.correct), or log out with \(.regapp("logout"))"
             default: .correct

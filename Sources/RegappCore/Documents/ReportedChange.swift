@@ -4,7 +4,8 @@ package import RegappStore
 package enum ReportedChange: Equatable, Sendable {
     case added(email: String)
     case removed(email: String)
-    case locked(email: String)
+    /// The day on which the lock ends, and its reason; empty if there is none.
+    case locked(email: String, until: String = "", reason: String = "")
     case unlocked(email: String)
     /// A login stored a new hash of the same password.
     case rehashed(email: String)
@@ -51,8 +52,11 @@ package enum ReportedChange: Equatable, Sendable {
         case .removed: return .removed(email: email)
         case .unknown: return .changed(email: email, keys: [])
         case .fields(let changes):
-            if changes.count == 1, let locks = changes[0].locks {
-                return locks ? .locked(email: email) : .unlocked(email: email)
+            if !changes.isEmpty, changes.allSatisfy(\.isOfLock) {
+                let account = change.after.flatMap { AccountRecord(text: $0) } ?? [:]
+                let (until, reason) = (account[.lockedUntil] ?? "", account[.lockReason] ?? "")
+                return account.hasLock
+                    ? .locked(email: email, until: until, reason: reason) : .unlocked(email: email)
             }
             if changes.count == 1, changes[0].field == .passwordLink, !changes[0].new.isEmpty {
                 return .linkMade(email: email)
@@ -109,8 +113,8 @@ package enum AccountFate: String, CaseIterable, Sendable {
             self = change.before == nil ? .registered : .removed
             return
         }
-        let wasLocked = AccountRecord(text: old)?.isLocked ?? false
-        let isLocked = AccountRecord(text: new)?.isLocked ?? false
+        let wasLocked = AccountRecord(text: old)?.hasLock ?? false
+        let isLocked = AccountRecord(text: new)?.hasLock ?? false
         self = wasLocked == isLocked ? .updated : isLocked ? .locked : .unlocked
     }
 }

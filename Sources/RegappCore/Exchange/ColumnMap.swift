@@ -138,7 +138,7 @@ package struct ColumnMap: Sendable {
     ) -> [Meaning] {
         func has(_ field: Field) -> Bool { names.contains { $0.hasSameScalars(as: field.rawValue) } }
         // No other program writes these keys.
-        isOwnFile = has(.email) && [.registered, .mustChange, .lastSeen].contains(where: has)
+        isOwnFile = has(.email) && [.registered, .mustChange, .lastSeen, .lockedUntil].contains(where: has)
         isListing = names.contains(AccountStatus.noPassword.key)
         hasHashes = names.contains(Field.passwordHash.rawValue)
         watched = []

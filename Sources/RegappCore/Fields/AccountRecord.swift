@@ -42,7 +42,17 @@ package struct AccountRecord: Equatable, Sendable {
 
     package var mustChange: Bool { self[.mustChange]?.isEmpty == false }
 
+    /// Whether a lock mark before the hash locks the account, until somebody unlocks it.
     var isLocked: Bool { self[.passwordHash].map(StoredHash.isLocked) ?? false }
+
+    /// Whether a lock mark or the day on which a lock ends locks the account now.
+    func isLocked(_ now: Moment) -> Bool {
+        isLocked
+            || self[.lockedUntil].flatMap(CalendarDate.init(iso:)).map { $0 > now.systemDate } ?? false
+    }
+
+    /// Whether it was locked, even if the lock has ended since.
+    var hasLock: Bool { isLocked || self[.lockedUntil]?.isEmpty == false }
 
     func isExpired(_ now: Moment) -> Bool { isOver(.expires, now) }
 

@@ -42,7 +42,7 @@ extension AccountDirectory {
     ) async throws(DirectoryError) -> [Change] {
         try await read { directory in
             let names = UserNames(directory.store)
-            return try directory.history(of: email, limit: limit, isWhole: true).compactMap { change in
+            return try directory.history(of: email, limit: limit, isWhole: true).changes.compactMap { change in
                 Change(change, by: names.person(change.head))
             }
         }
@@ -51,18 +51,28 @@ extension AccountDirectory {
     /// Undoes a change of any kind by any program: byte for byte if a file is as the change left it, otherwise without
     /// touching later changes. Undoing an undo makes the change again.
     ///
-    /// - Parameter number: the change's number; nil for the newest one in effect that is not an undo.
+    /// - Parameters:
+    ///   - number: the change's number; nil for the newest one in effect that is not an undo. If that one was taken back
+    ///     by hand, or its record is damaged, nothing is undone.
+    ///   - isForced: whether to undo it even if accounts could no longer log in or be accepted.
     /// - Returns: what happened.
-    /// - Throws: `changedSince` if all that the change set was changed since; nothing is undone then.
-    public func undo(change number: Int? = nil) async throws(DirectoryError) -> UndoOutcome {
+    /// - Throws: `changedSince` if all that the change set was changed since, and `shutsOut`; nothing is undone then.
+    ///   `invalidFiles` for a damaged record, and if undoing would leave rules that cannot be accepted.
+    @discardableResult
+    public func undo(
+        change number: Int? = nil, force isForced: Bool = false
+    ) async throws(DirectoryError) -> UndoOutcome {
         try await run { directory in
-            guard let number else {
-                return try directory.cancel().map { UndoOutcome($0) } ?? .nothingLeft
-            }
             do {
-                guard try directory.pastChange(number).isInEffect else { return .undoneAlready }
-                return try directory.change(number).map { UndoOutcome(try directory.cancel($0)) }
-                    ?? .nothingLeft
+                if let number, try !directory.pastChange(number).isInEffect { return .undoneAlready }
+                let found = try number.map { try directory.change($0) } ?? directory.lastChange()
+                guard let found else {
+                    guard number == nil, let undone = try directory.cancel() else { return .nothingLeft }
+                    return UndoOutcome(undone)
+                }
+                let impact = try directory.impact(of: found)
+                guard isForced || impact.isHarmless else { throw AccountsError.shutsOut(impact) }
+                return UndoOutcome(try directory.cancel(found))
             } catch AccountsError.noChange { return .unknown }
         }
     }

@@ -39,6 +39,8 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
         case nothingToUnlock(email: String)
         /// The file has changed since the change to undo.
         case changedSince(path: String)
+        /// After undoing, these accounts could no longer log in or be accepted; the first emails.
+        case shutsOut(emails: [String])
         /// The password is empty, too long for the hash, or contains a NUL.
         case unusablePassword
     }

@@ -151,6 +151,19 @@ package struct AccountImport {
     /// New emails by the accounts' former files.
     private var moved: [String: String] = [:]
 
+    /// A removed person whom the import registers again.
+    package struct Returning: Sendable {
+        package let line: Int
+        package let email: String
+        /// The change that removed the account.
+        package let removal: ChangeHead
+    }
+
+    /// Removed persons whom an import with updates registers again.
+    package private(set) var returning: [Returning] = []
+    /// Nil until they are read.
+    private var removals: [String: ChangeHead]?
+
     package init(into registry: Registry, _ options: Options = Options()) {
         work = ImportWriter(registry, options)
         finder = AccountFinder(options)
@@ -237,9 +250,11 @@ package struct AccountImport {
             problems.append(candidate.problem(.notAccepted(error)))
             return false
         case .unhashed?:
+            noteReturn(of: candidate)
             unhashed.append(candidate)
             return true
         case .done(let effect)?:
+            if effect == .added { noteReturn(of: candidate) }
             result.count(effect, of: candidate.email, work.options)
             if work.options.isDryRun {
                 previews.append(
@@ -251,6 +266,15 @@ package struct AccountImport {
             if effect == .passedOver { result.notAdded.append(candidate.email) }
             return effect != .skipped && effect != .passedOver
         }
+    }
+
+    private mutating func noteReturn(of candidate: ImportCandidate) {
+        guard work.options.existing == .updated else { return }
+        if removals == nil { removals = (try? work.registry.directory.removals()) ?? [:] }
+        guard let name = candidate.name, let change = removals?["\(StoreLayout.accounts)/\(name)"] else {
+            return
+        }
+        returning.append(Returning(line: candidate.line, email: candidate.email, removal: change))
     }
 
     private mutating func candidate(_ imported: ImportedAccount) -> ImportCandidate {
@@ -290,7 +314,7 @@ package struct AccountImport {
                 switch registry.entry(file, replacing: Field.allButEmail) {
                 case nil: break
                 case .success(let account)?
-                where account.isLocked || !filter.selects(account, in: registry.directory):
+                where account.values.isLocked || !filter.selects(account, in: registry.directory):
                     break
                 case .success(let account)?:
                     do throws(StoreError) {

@@ -127,7 +127,7 @@ struct ImportWriter: Sendable {
         if options.isOnlyForExisting { return .done(.passedOver) }
         var values = candidate.values
         if values.isExpired(registry.directory.now), !values.isLocked { candidate.hasExpired = true }
-        if values[.registered] == nil { values[.registered] = registry.directory.now.timestamp.text }
+        if values[.registered] == nil { values[.registered] = registry.directory.timeOfChange }
         if case .new(let hash) = candidate.hash {
             values[.passwordHash] = StoredHash(hash, isLocked: values.isLocked).text
         }

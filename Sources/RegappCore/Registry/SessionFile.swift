@@ -89,7 +89,7 @@ extension DocumentChange {
         func hasPassword(_ record: AccountRecord) -> Bool {
             record[.password] != nil || record[.passwordHash] != nil
         }
-        return account.isLocked || account.isExpired(now) != old.isExpired(now)
+        return account.isLocked(now) || account.isExpired(now) != old.isExpired(now)
             || hasPassword(old) && !hasPassword(account)
     }
 }

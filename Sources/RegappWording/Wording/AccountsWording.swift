@@ -169,7 +169,9 @@ extension AccountStatus {
         case .overdue: "\(prose: .firstPasswordEnded()); \(.prolongsFirstPassword(of: email))"
         case .claimable:
             "no password, so the first login sets it; type \(.regapp("accounts", "password", argument: email))"
-        case .locked, .noPassword, .incomplete, .broken: "\(prose: words)"
+        case .noPassword:
+            "no password, so it cannot log in; type \(.regapp("accounts", "password", argument: email))"
+        case .locked, .incomplete, .broken: "\(prose: words)"
         }
     }
 }

@@ -155,10 +155,16 @@ private struct ExportRun {
     func reportWhatIsLost() {
         for (status, count) in locked.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             let accounts =
-                status == .expired
-                ? count.counted("expired account is", "expired accounts are")
-                : count.counted(
-                    "account with an expired first password is", "accounts with expired first passwords are")
+                switch status {
+                case .expired: count.counted("expired account is", "expired accounts are")
+                case .locked:
+                    count.counted(
+                        "account that is locked until a day is", "accounts that are locked until a day are")
+                default:
+                    count.counted(
+                        "account with an expired first password is",
+                        "accounts with expired first passwords are")
+                }
             let them = count == 1 ? "it" : "them"
             Diagnostics.warn(
                 "\(accounts) written as locked, since \(format.rawValue) has no expiry date; an import of "

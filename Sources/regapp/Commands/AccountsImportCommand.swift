@@ -138,6 +138,7 @@ struct AccountsImportCommand: RegappCommand {
         try context.output.flush()
         try findings.finish()
         guard try acceptTwins(accounts.registeredAgain(), context),
+            try acceptReturning(accounts.returning, registry.directory.today, context),
             try accounts.result.shutOut == 0
                 || accept(
                     "expiry dates in the past: "
@@ -220,6 +221,24 @@ struct AccountsImportCommand: RegappCommand {
             orElse: [
                 "add \(.words("--update", "--match", twin.key)) to move accounts to new emails",
                 "add --yes to register another account without being asked",
+            ], context)
+    }
+
+    private func acceptReturning(
+        _ persons: [AccountImport.Returning], _ today: CalendarDate, _ context: borrowing CommandContext
+    ) throws -> Bool {
+        guard let first = persons.first else { return true }
+        let more = persons.count - 1
+        let day = first.removal.author.shortDay(today) ?? first.removal.author.time
+        let words =
+            "line \(first.line) registers \(first.email), who was removed on \(day), change \(first.removal.number)"
+            + (more == 0 ? "" : "; \(more.counted("more line is like it", "more lines are like it"))")
+        return try accept(
+            words,
+            .question(more == 0 ? "register this person again?" : "register \(persons.count) persons again?"),
+            orElse: [
+                "take them out of the file, or add --yes to register them without being asked",
+                "\(.regapp("undo", "\(first.removal.number)")) brings the account back as it was",
             ], context)
     }
 

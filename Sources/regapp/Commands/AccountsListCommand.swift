@@ -87,7 +87,8 @@ struct AccountsListCommand: RegappCommand {
     ) throws {
         let shown = AccountColumns(
             named: columns, policy: policy,
-            also: (statuses.contains(.mustChange) ? [.mustChange] : [])
+            also: (statuses.contains(.locked) ? [.lockedUntil, .lockReason] : [])
+                + (statuses.contains(.mustChange) ? [.mustChange] : [])
                 + (notSeenSince == nil ? [] : [.lastSeen]))
         switch form {
         case .text where context.output.isTerminal: try printTable(shown, filter, &walk, &context)

@@ -140,6 +140,11 @@ extension Registry {
 }
 
 extension CommandLineReader {
+    /// The values of `--set` alone.
+    mutating func setOwnValues(_ help: String) -> [OwnValue] {
+        options("set", .keyed("KEY=VALUE"), "KEY=VALUE", help).map { OwnValue($0.key, $0.text) }
+    }
+
     /// Values under own keys, before ``[OwnValue].judged()`` checks them.
     mutating func ownValues() -> [OwnValue] {
         func values(
@@ -205,6 +210,10 @@ extension Report {
             return Report(.usage, "\(isKnown): regapp writes it")
         case .known(.field(.mustChange)):
             hint = "set it with \(.regapp("accounts", "password", "EMAIL", "--must-change"))"
+        case .known(.field(.lockedUntil)):
+            hint = "set it with \(.regapp("accounts", "lock", "EMAIL", "--until", "+14d"))"
+        case .known(.field(.lockReason)):
+            hint = "set it with \(.regapp("accounts", "lock", "EMAIL", "--reason", "TEXT"))"
         case .known(.field(let field)):
             hint = "set it with \(.words("--" + field.optionName, field.placeholder))"
         case .known(.status(.noPassword)), .known(.status(.claimable)): hint = .setPassword()

@@ -36,9 +36,8 @@ struct CommandContext: ~Copyable {
             directory: directory, layout: .regapp, isCancelled: { Interruption.hasCome },
             author: { [environment, words = line.command.words, owner] in
                 ChangeAuthor(
-                    time: environment.now.timestamp.text, command: words.spaced,
-                    loginUser: LogSocket.loginUser, sudoUser: environment.variable("SUDO_USER"),
-                    by: owner?.rawValue)
+                    time: environment.present.now.timestamp.text, command: words.spaced,
+                    loginUser: Caller.live.loginUser, sudoUser: Caller.live.name, by: owner?.rawValue)
             },
             onChange: { [log = log(directory), owner, client] reader, change in
                 log.record(change, reader, by: owner, client)
@@ -96,7 +95,7 @@ struct CommandContext: ~Copyable {
     }
 
     private func log(_ directory: String?) -> SystemLog {
-        SystemLog(of: line.command.words, directory: directory, environment)
+        SystemLog(of: line.command.words, directory: directory)
     }
 
     /// The system's log, for logins.

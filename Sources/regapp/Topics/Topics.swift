@@ -85,18 +85,20 @@ extension HelpTopic {
     /// `# /PATH`.
     static let services = HelpTopic(
         name: "services", summary: "Let web and mail servers check passwords", manualTitle: "Services",
-        blocks: .text(of: PackageResources.services_txt, ("{program}", ProcessEnvironment.installedProgram)))
+        blocks: .text(
+            of: PackageResources.services_txt, ("{program}", ProcessEnvironment.installedProgram),
+            ("{reasons}", SystemLog.reasonsInWords)))
 }
 
 extension [HelpBlock] {
     /// What only the manual contains, after the help topics.
     static var manualEnd: [HelpBlock] { .text(of: PackageResources.manual_end_txt) }
 
-    /// The blocks of a file of `Texts`, with a placeholder replaced by what only the program knows.
+    /// The blocks of a file of `Texts`, with placeholders replaced by what only the program knows.
     fileprivate static func text(
-        of file: [UInt8], _ value: (place: String, text: String)? = nil
+        of file: [UInt8], _ values: (place: String, text: String)...
     ) -> [HelpBlock] {
         let text = String(decoding: file, as: UTF8.self)
-        return .text(value.map { text.replacingEach($0.place, with: $0.text) } ?? text)
+        return .text(values.reduce(text) { $0.replacingEach($1.place, with: $1.text) })
     }
 }

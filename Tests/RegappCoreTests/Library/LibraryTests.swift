@@ -41,7 +41,7 @@ import Testing
         #expect(list[0].requirement == "at least 6 characters")
         let short = rules.violations(of: "abc", as: .password)[0]
         #expect(short.ruleName == "length" && short.arguments == [6])
-        #expect(short.shortMessage == "at least 6 characters" && short.hint == nil)
+        #expect(short.shortMessage == "needs at least 6 characters" && short.hint == nil)
     }
 
     @Test func `a moment is a day of the calendar`() {
@@ -278,7 +278,7 @@ import Testing
         #expect(ann.email == "ann@x.example" && !ann.canLogIn && ann.hasPassword)
         let short = Violation(
             field: .password, ruleName: "length", arguments: [6],
-            message: "password must have at least 6 characters", shortMessage: "at least 6 characters")
+            message: "password must have at least 6 characters", shortMessage: "needs at least 6 characters")
         let found = Rules(.albums).violations(of: "aB1", as: .password)
         #expect(found == [short] && Set(found) == [short] && found[0].shortMessage == short.shortMessage)
         #expect(short != Rules(.profile).violations(of: "aB1", as: .password)[0])

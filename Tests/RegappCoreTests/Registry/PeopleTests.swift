@@ -46,7 +46,7 @@ import Testing
         #expect(moved.contains(RegistryDisk.weakHash))
         #expect(disk.documents()["session.json"]?.contains("amy@x.example") == true)
         let directory = try disk.registry().directory
-        #expect(try directory.history(of: Self.ann).count == 1 && directory.cancel() != nil)
+        #expect(try directory.history(of: Self.ann).changes.count == 1 && directory.cancel() != nil)
         #expect(text(Self.ann)?.contains("Roe") == false && text("amy@x.example") == nil)
     }
 

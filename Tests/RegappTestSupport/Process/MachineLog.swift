@@ -75,6 +75,21 @@ package final class OwnLog: Sendable {
         return count < 0 ? nil : Array(bytes.prefix(count))
     }
 
+    /// Reads while a program writes, as a log does: the lines up to a number, or until nothing has come for a while.
+    package func lines(upTo count: Int) -> [String] {
+        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        unsafe setsockopt(
+            descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        var lines: [String] = []
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        while lines.count < count {
+            let length = unsafe recv(descriptor, &bytes, bytes.count, 0)
+            guard length >= 0 else { break }
+            lines.append(String(decoding: bytes.prefix(length), as: UTF8.self))
+        }
+        return lines
+    }
+
     /// What was sent since the last call, without the priority, the time and the process.
     package func lines() -> [String] {
         var lines: [String] = []

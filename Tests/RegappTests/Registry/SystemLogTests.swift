@@ -69,6 +69,27 @@ import Testing
                 ])
     }
 
+    @Test func `each of twenty accounts has a line if the log's reader is awake`() async throws {
+        let emails = (1...20).map { "p\($0)@x.example" }
+        for email in emails { try session.put(email, hash: RegistrySession.hash) }
+        let reading = Task.detached { [log] in log.lines(upTo: emails.count) }
+        let result = try regapp.run(["accounts", "lock"] + emails, in: session.home)
+        #expect(result.status == 0, "\(result.stderr)")
+        #expect(await reading.value.count == emails.count)
+    }
+
+    @Test func `the reason and the end of a lock are logged`() throws {
+        let lines = try told("accounts lock ann@x.example --until 2199-12-31 --reason", ["lost laptop"])
+        #expect(
+            lines.first?.hasPrefix(
+                #"locked account=ann@x.example until=2199-12-31 lockReason=lost\u{20}laptop change="#)
+                == true,
+            "\(lines)")
+        #expect(
+            try told("accounts unlock ann@x.example").first?.hasPrefix("unlocked account=ann@x.example")
+                == true)
+    }
+
     @Test func `the account phase is logged`() throws {
         #expect(
             try pam("ann@x.example", phase: "account", status: 0)
