@@ -41,7 +41,7 @@
 ///
 /// ### Moving accounts in and out
 /// - ``export(_:where:)``
-/// - ``importAccounts(_:as:existing:mayLackFields:takesPlainPasswords:columns:encoding:dates:)``
+/// - ``importAccounts(_:as:existing:mayLackFields:takesPlainPasswords:columns:encoding:dayFirst:)``
 /// - ``Existing``
 public struct AccountRegistry: Sendable {
     let directory: AccountDirectory

@@ -108,14 +108,14 @@ public struct RuleCheck: Hashable, Codable, Sendable, Identifiable {
     /// A phrase such as `at least 6 characters`.
     public let requirement: String
     /// What to do while it is not met, such as `needs at least 6 characters`.
-    public let advice: String
+    package let advice: String
     /// An empty value meets no rule.
     public let isSatisfied: Bool
     /// Nil if another program encoded the check.
     package private(set) var rule: Rule?
 
     private enum CodingKeys: CodingKey {
-        case requirement, isSatisfied
+        case requirement, advice, isSatisfied
     }
 
     /// The requirement: no form lists one twice.
