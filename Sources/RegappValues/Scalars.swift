@@ -287,7 +287,9 @@ extension Character {
     package var latinBase: Character? {
         if let letter = Self.letters[self] { return letter }
         guard let first = unicodeScalars.first else { return nil }
-        if first.isASCII { return unicodeScalars.count > 1 && first.properties.isAlphabetic ? Character(first) : nil }
+        if first.isASCII {
+            return unicodeScalars.count > 1 && first.properties.isAlphabetic ? Character(first) : nil
+        }
         // Some letters, such as Ø, have no decomposition: only their names say what they are made of.
         guard let words = first.properties.name?.split(separator: " "), words.count > 4,
             words[0] == "LATIN", words[2] == "LETTER", words[4] == "WITH", words[3].utf8.count == 1

@@ -135,7 +135,11 @@ package struct AccountRoster: Sendable {
         for line in Set(accounts.flatMap(\.customPairs)).sorted() {
             guard let end = line.firstIndex(of: "=") else { continue }
             let (key, text) = (String(line[..<end]), String(line[line.index(after: end)...]))
-            if found.last?.key == key { found[found.count - 1].texts.append(text) } else { found.append((key, [text])) }
+            if found.last?.key == key {
+                found[found.count - 1].texts.append(text)
+            } else {
+                found.append((key, [text]))
+            }
         }
         return found
     }

@@ -154,7 +154,8 @@ struct AccountFormScreen: FormScreen {
             let key = page.form.text(of: OwnField.key.id)
             return .work(
                 AccountTask("saving", to: "saved") { files in
-                    let result = try files.registry().commit([.values([:], own: values)], of: targets.emails())
+                    let result = try files.registry().commit(
+                        [.values([:], own: values)], of: targets.emails())
                     let news = Message.custom(values, result) ?? .bulk(result, .edit)
                     // The list shows the key in a column.
                     return .several([

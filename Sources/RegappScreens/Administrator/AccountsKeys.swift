@@ -154,7 +154,8 @@ enum AccountsKeys {
     static let listTables = [
         KeyTable("Accounts: find", [filter, state, order]),
         KeyTable(
-            "Accounts: change", [ListView.choose] + AccountAction.allCases.filter { $0 != .history }.map(\.key) + [register]),
+            "Accounts: change",
+            [ListView.choose] + AccountAction.allCases.filter { $0 != .history }.map(\.key) + [register]),
         KeyTable("Accounts: several at once", [mark, markAll]),
         KeyTable("Accounts: history", [undo, AccountAction.history.key, history]),
         KeyTable("Accounts: page", [again, back, AlbumKeys.quit]),

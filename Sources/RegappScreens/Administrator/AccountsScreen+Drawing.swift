@@ -38,10 +38,13 @@ extension AccountsScreen {
                 account.statuses.words
             }
         let custom = customKey.map { key in
-            Column(title: key, columns: max(key.displayWidth, Self.narrowest)) { account, _ in account.custom(key) }
+            Column(title: key, columns: max(key.displayWidth, Self.narrowest)) { account, _ in
+                account.custom(key)
+            }
         }
         let all = [
-            Column(title: Field.email.column, columns: email) { account, _ in account[.email] }, state, custom,
+            Column(title: Field.email.column, columns: email) { account, _ in account[.email] }, state,
+            custom,
             Column(title: Self.name, columns: name) { account, _ in account.name },
             Column(title: Field.expires.column, columns: 10) { account, _ in account[.expires] },
             Column(title: Field.phone.column, columns: 18) { $1.displayed($0[.phone], for: .phone) },
@@ -73,7 +76,9 @@ extension AccountsScreen {
     }
 
     /// The email and the name share what the other columns leave; no email is cut for empty cells beside a name.
-    private func widths(of columns: [Column], in width: Int, _ roster: AccountRoster) -> [ListView.Column.Width] {
+    private func widths(of columns: [Column], in width: Int, _ roster: AccountRoster) -> [ListView.Column
+        .Width]
+    {
         guard let name = columns.firstIndex(where: { $0.title == Self.name }) else {
             return columns.indices.map { $0 == 0 ? .flexible(1) : .fixed(columns[$0].columns) }
         }

@@ -210,7 +210,8 @@ struct AlbumPage: AlbumsScreen {
         frame.write(visible, column: rect.column, row: rect.row, limit: rect.columns)
         if focus == .text { frame.setCursor(column: rect.column, row: rect.row) }
         frame.drawScrollMarks(
-            column: rect.column + rect.columns + 1, in: rect, above: top > 0, below: lines.count > top + rect.rows
+            column: rect.column + rect.columns + 1, in: rect, above: top > 0,
+            below: lines.count > top + rect.rows
         )
         frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: false))
         if let alert { frame.draw(alert) }

@@ -226,7 +226,9 @@ extension Message {
     fileprivate func lines(columns: Int, rows: Int, room: Int, home: String?) -> [StyledLine] {
         if stays { return lines(columns: columns, rows: rows, home: home) }
         let parts = parts.map { (text: HomePath.shortened($0.text, home: home), kind: $0.kind) }
-        let all = parts.flatMap { StyledLine.wrapped($0.text, $0.kind.style, after: $0.kind.mark, to: columns) }
+        let all = parts.flatMap {
+            StyledLine.wrapped($0.text, $0.kind.style, after: $0.kind.mark, to: columns)
+        }
         return all.count <= room ? all : room == 1 ? [line(columns: columns, home: home)] : all.cut(to: room)
     }
 

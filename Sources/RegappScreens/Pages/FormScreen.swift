@@ -27,7 +27,8 @@ extension FormScreen {
         switch effect {
         case .press(let action): press(action)
         // There is nothing to go back to, so that nothing would be lost.
-        case .escaped where page.isFirst: page.offered.map { isTouched ? .ask(.show($0)) : .work(.open()) } ?? .leave()
+        case .escaped where page.isFirst:
+            page.offered.map { isTouched ? .ask(.show($0)) : .work(.open()) } ?? .leave()
         case .escaped: leavingQuestion.map(ScreenEffect.ask) ?? leave()
         case .openEditor(let document): .openEditor(document)
         case .quit: .quit

@@ -241,7 +241,9 @@ struct ScreenContext: Sendable {
             ("Version", "\(Regapp.name) \(Regapp.version)"),
         ]
         .compactMap { label, text in
-            text.flatMap { $0.isEmpty ? nil : KeyHelp.Fact(label, $0, at: label == "Notice" ? .first : .last) }
+            text.flatMap {
+                $0.isEmpty ? nil : KeyHelp.Fact(label, $0, at: label == "Notice" ? .first : .last)
+            }
         }
         return facts + (policy?.rulesInWords ?? []).map { KeyHelp.Fact($0.key, $0.words, at: .rules) }
     }

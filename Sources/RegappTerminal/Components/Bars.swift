@@ -18,7 +18,8 @@ extension Frame {
         let columns = size.columns - 2
         let quits: [KeyPress] = [.character("q"), .control("c")]
         let way =
-            bindings.first { $0.keys.contains(.escape) } ?? bindings.first { quits.contains(where: $0.keys.contains) }
+            bindings.first { $0.keys.contains(.escape) }
+            ?? bindings.first { quits.contains(where: $0.keys.contains) }
         let escape = columns < Self.roomyColumns ? way : nil
         let bindings = bindings.filter { $0 != escape }
         let end = StyledLine(help: [escape, last].compactMap(\.self), columns: columns)
@@ -63,7 +64,8 @@ extension StyledLine {
         for binding in bindings {
             var piece = StyledLine(self.columns > 0 ? "  " : "")
             piece.append(binding.name, .key)
-            piece.append(" " + binding.label.padded(to: max(binding.room, binding.label.displayWidth)), .label)
+            piece.append(
+                " " + binding.label.padded(to: max(binding.room, binding.label.displayWidth)), .label)
             // A click presses the key, unless the name stands for several, such as `PgUp/PgDn`.
             if let key = binding.keys.first, key.description == binding.name { piece.add(.key(key)) }
             guard self.columns + piece.columns <= columns else { break }

@@ -94,7 +94,8 @@ package struct Form: Sendable {
         let reveal = hasSecret ? [Self.reveal] : []
         // A read-only form is opened for its buttons, any other for its fields.
         if isReadOnly { return letters + out + reveal + moves }
-        return moves + out + (submitButton.map { [KeyBinding(Self.submit.keys, $0.title.lowercased())] } ?? [])
+        return moves + out
+            + (submitButton.map { [KeyBinding(Self.submit.keys, $0.title.lowercased())] } ?? [])
             + reveal
     }
 

@@ -128,7 +128,8 @@ package struct KeyHelp: Sendable {
     private func keys(columns: Int, rows: Int) -> [StyledLine] {
         let tables = tables.filter { !$0.bindings.isEmpty }
         guard columns >= Self.forTwo else {
-            return Array(tables.map { Self.lines(of: $0, columns: columns) }.joined(separator: [StyledLine()]))
+            return Array(
+                tables.map { Self.lines(of: $0, columns: columns) }.joined(separator: [StyledLine()]))
         }
         let half = (columns - Self.gap) / 2
         let parts = tables.map { Self.lines(of: $0, columns: half, isBrief: true) }

@@ -168,7 +168,8 @@ package struct ListView: Hashable, Sendable {
         // The bar touches an end only where the list does.
         var start = (room - length) * shown.lowerBound / last
         if start == 0, shown.lowerBound > 0, length < room { start = 1 }
-        let bar = Rect(column: rect.column + rect.columns, row: rect.row + 1 + start, columns: 1, rows: length)
+        let bar = Rect(
+            column: rect.column + rect.columns, row: rect.row + 1 + start, columns: 1, rows: length)
         frame.fill(bar, with: "█", style: .border)
     }
 

@@ -126,7 +126,8 @@ extension Form {
     /// - Parameters:
     ///   - problem: the message if the texts differ.
     ///   - request: the message while nothing is typed; nil for the same.
-    package init(repeating text: String, in field: FormField, problem: String, ifEmpty request: String? = nil) {
+    package init(repeating text: String, in field: FormField, problem: String, ifEmpty request: String? = nil)
+    {
         self.init(fields: [field]) { texts in
             let typed = texts[field.id] ?? ""
             if typed.utf8.elementsEqual(text.utf8) { return Judgement([:]) }

@@ -206,7 +206,8 @@ struct ColourScheme: Hashable, Sendable {
             // A theme whose text is weak has still weaker labels.
             case .grey where strength < Self.strongText, .faint where strength < Self.strongText:
                 ink.mixed(with: background).readable(
-                    on: background, contrast: max(Self.disabledContrast, strength * (hue == .grey ? 0.85 : 0.72)),
+                    on: background,
+                    contrast: max(Self.disabledContrast, strength * (hue == .grey ? 0.85 : 0.72)),
                     depth)
             case .grey, .faint, .orange, .amber, .teal, .red, .green:
                 (hue.colour.own ?? ink).readable(on: background, contrast: Self.textContrast, depth)

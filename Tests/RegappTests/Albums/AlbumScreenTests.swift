@@ -164,7 +164,11 @@ import Testing
     }
 
     @Test(arguments: [40, 60, 80, 120])
-    func `cover, title, artist and number of songs stand in every wide window; the year stays in a narrow one`(columns: Int) {
+    func
+        `cover, title, artist and number of songs stand in every wide window; the year stays in a narrow one`(
+            columns: Int
+        )
+    {
         for rows in [12, 24] {
             let driver = AlbumScreenDriver.searched(3, columns: columns, rows: rows)
             driver.loadCovers()

@@ -249,7 +249,9 @@ import Testing
         driver.type("e", .to("password"), "54321", .to("firstName"))
         driver.put("policy.json", "{\"policy\": \"profile\", \"passwordLength\": 10}\n")
         driver.put("profile.json", Self.profile(("12345", "1234567890")), then: .tick)
-        #expect(driver.shows("▸ ☺ First name") && driver.shows("✗ ✱ Password") && driver.shows("Needs at least 10"))
+        #expect(
+            driver.shows("▸ ☺ First name") && driver.shows("✗ ✱ Password")
+                && driver.shows("Needs at least 10"))
         #expect(driver.shows(Shown.rulesChanged) && driver.style(of: "[ Save ]") == .buttonDisabled)
         driver.type(.key(.control("s")))
         #expect(driver.shows("▸ ✱ Password"))

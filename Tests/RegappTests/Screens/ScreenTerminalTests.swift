@@ -64,7 +64,8 @@ import Testing
         try terminal.send("ann@example.org", at: "Email")
         try terminal.send("secret1", at: "Password")
         try terminal.send("S", onScreen: "· An uppercase letter")
-        try terminal.send("\r", onScreen: "✓ An uppercase letter", until: "Registered. Log in to search albums")
+        try terminal.send(
+            "\r", onScreen: "✓ An uppercase letter", until: "Registered. Log in to search albums")
         try terminal.send("secret1S\r", onScreen: "Email     ann@example.org")
         try terminal.send("\u{1B}", onScreen: Shown.typeWords, until: "Phone       +7 (916) 123-45-67")
         #expect(home.text("session.json")?.contains("ann@example.org") == true)

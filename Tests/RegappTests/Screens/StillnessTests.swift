@@ -63,7 +63,10 @@ import Testing
         ) { $0.type("5") },
         Happening(
             "a calendar's field gets the focus", ScreenFiles.bobLoggedIn, ["e", .to("lastName")],
-            about: ["Last name", "Birthday", "Only English", "English letters", "or older", "and ' between", "Space"],
+            about: [
+                "Last name", "Birthday", "Only English", "English letters", "or older", "and ' between",
+                "Space",
+            ],
             stays: ["Email", "Phone", "[ Save ]", "[ Cancel ]", "Tab next", "Ctrl-S save", "F1 keys"]
         ) { $0.type(.key(.tab)) },
         Happening(
@@ -114,7 +117,8 @@ import Testing
             }
         }
         let before = widths()
-        driver.type("Анна", .to("birthday"), "2010-01-01", .to("phone"), "916", .to("password"), .to("firstName"))
+        driver.type(
+            "Анна", .to("birthday"), "2010-01-01", .to("phone"), "916", .to("password"), .to("firstName"))
         #expect(widths() == before && Set(before).count == 2, "\(before), \(widths())")
     }
 
