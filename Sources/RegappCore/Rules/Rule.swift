@@ -115,7 +115,7 @@ public struct RuleCheck: Hashable, Codable, Sendable, Identifiable {
     package private(set) var rule: Rule?
 
     private enum CodingKeys: CodingKey {
-        case requirement, advice, isSatisfied
+        case requirement, isSatisfied
     }
 
     /// The requirement: no form lists one twice.
