@@ -43,7 +43,7 @@ package struct AccountRecord: Equatable, Sendable {
     package var mustChange: Bool { self[.mustChange]?.isEmpty == false }
 
     /// Whether a lock mark before the hash locks the account, until somebody unlocks it.
-    var isLocked: Bool { self[.passwordHash].map(StoredHash.isLocked) ?? false }
+    package var isLocked: Bool { self[.passwordHash].map(StoredHash.isLocked) ?? false }
 
     /// Whether a lock mark or the day on which a lock ends locks the account now.
     func isLocked(_ now: Moment) -> Bool {
