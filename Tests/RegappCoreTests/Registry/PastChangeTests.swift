@@ -102,11 +102,11 @@ import Testing
             try past("2026-07-09") == nil && Moment(text: "2026-07-09 12:00") != nil
                 && Moment(text: "9") == nil)
 
-        try directory.forget([Self.bob], before: nil, by: "history")
+        _ = try directory.forget([Self.bob], before: nil, by: "history")
         #expect(try !disk.records.contains("bob@") && directory.history(of: Self.bob).changes.isEmpty)
         #expect(try directory.history().changes.map(\.head.number) == [4, 3, 2, 1])
         let day = CalendarDate(iso: "2026-07-12")
-        try directory.forget(nil, before: day, by: "history")
+        _ = try directory.forget(nil, before: day, by: "history")
         #expect(try directory.history().changes.map(\.head.number) == [5, 4, 3])
         #expect(try directory.history().changes[0].head.author.command == "history --forget --before DATE")
         #expect(try undo(3)?.count == 1 && disk.documents()["accounts/ann@x.example.json"] != nil)

@@ -104,7 +104,7 @@ private struct UndoCampaign {
         let phone = ["0301234", "+49301234567", ""].randomElement(using: &random) ?? ""
         let name = ["Doe", "Дом", ""].randomElement(using: &random) ?? ""
         let team = OwnValue("team", "\(Int.random(in: 0..<3, using: &random))", .add)
-        do {
+        do throws(AccountsError) {
             switch Int.random(in: 0..<8, using: &random) {
             case 0: _ = try registry.commit([.lock], of: [email])
             case 1: _ = try registry.commit([.unlock], of: Self.emails.filter { $0 != email })
@@ -121,7 +121,7 @@ private struct UndoCampaign {
             default: _ = try registry.adminEdit([.phone: phone, .lastName: name], of: email)
             }
             return .changed
-        } catch is AccountsError { return .refused }
+        } catch { return .refused }
     }
 
     private func undo(
