@@ -154,6 +154,10 @@ extension DirectoryCheck.Findings {
             findings.problems.append(.sessionGone(email: session.account))
         }
         look { findings in
+            guard directory?.policy.isRegistry == true, try reader.exists(StoreLayout.profile) else { return }
+            findings.problems.append(.unusedProfile(path: reader.store.path(of: StoreLayout.profile)))
+        }
+        look { findings in
             for record in try reader.changeNumbers() { findings.look { _ in try reader.checkRecord(record) } }
         }
         let layout = StoreLayout.regapp

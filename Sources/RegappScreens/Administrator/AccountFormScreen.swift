@@ -74,7 +74,7 @@ struct AccountFormScreen: FormScreen {
     }
 
     private static var ownForm: Form {
-        let keyRule = "type a key of your own, such as team"
+        let keyRule = "type a custom key, such as team"
         return Form(fields: OwnField.allCases.map(\.field)) { texts in
             let values = ownValues(texts)
             let isOwn =

@@ -17,11 +17,11 @@ enum AccountAction: FormID, CaseIterable {
         case .password:
             KeyBinding(
                 [.character("p")], "password",
-                meaning: "set a new password, or generate those of several accounts")
+                meaning: "set a new password, or generate several")
         case .own:
             KeyBinding(
                 [.character("t")], "own key",
-                meaning: "add a value under a key of your own, such as a team, or remove one")
+                meaning: "add a value under a custom key, such as a team, or remove one")
         case .remove: KeyBinding([.character("d")], "remove", meaning: "remove accounts, after a question")
         case .history:
             KeyBinding(

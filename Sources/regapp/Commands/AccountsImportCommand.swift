@@ -38,12 +38,12 @@ struct AccountsImportCommand: RegappCommand {
         isFormatInferred = !line.isGiven("format")
         mapped = line.options(
             "map", .columnMapping, "COLUMN=KEY", with: .format(.csv, .json, .ldif, .passwdFile),
-            "take a column or key for a field or a key of your own; COLUMN= leaves it out; can be repeated")
+            "read COLUMN as KEY, a field or a custom key; COLUMN= drops it; can be repeated")
         let ignoresUnknown = line.flag(
             "ignore-unknown", oneOf: "unknown",
             "leave out all other columns and keys, instead of refusing them")
         let keepsUnknown = line.flag(
-            "keep-unknown", oneOf: "unknown", "keep all other columns and keys as keys of your own")
+            "keep-unknown", oneOf: "unknown", "keep all other columns and keys as custom keys")
         unknown = ignoresUnknown ? .ignored : keepsUnknown ? .kept : .refused
         locks = line.options(
             "locked-if", .condition, "KEY=VALUE", with: .format(.csv, .json),
@@ -57,13 +57,13 @@ struct AccountsImportCommand: RegappCommand {
         options.country = line.option(
             "country",
             ValueType(expected: "the code of a country such as +49", sample: .german) { CallingCode($0) },
-            "CC", "the country code of phones that are written without one, such as +49")
+            "CC", "the country code for phones without one, such as +49")
         encoding = line.option(
             "encoding", .choice, "NAME",
             "the encoding of a file that is not UTF-8: \(TextEncoding.allCases.map(\.rawValue).listed(last: "or"))"
         )
         options.domain = line.option(
-            "domain", .domain, "DOMAIN", "make NAME@DOMAIN from user names")
+            "domain", .domain, "DOMAIN", "treat user names as NAME@DOMAIN")
         options.mayLackFields = line.flag(
             "allow-missing",
             "import accounts that lack required fields; leave out hashes that regapp cannot verify")
@@ -71,18 +71,18 @@ struct AccountsImportCommand: RegappCommand {
         let mayUpdate = line.flag(
             "update", oneOf: "existing", "replace the values of accounts that exist already")
         let skips = line.flag(
-            "skip-existing", oneOf: "existing", "leave accounts that exist already as they are")
+            "skip-existing", oneOf: "existing", "skip accounts that exist already")
         options.existing = mayUpdate ? .updated : skips ? .skipped : .refused
         options.match = line.option(
             "match", .accountColumn, "KEY", with: ["update"],
-            "find accounts by KEY, such as phone or one of your own; another email moves the account")
+            "find accounts by KEY, such as phone or a custom key; another email moves the account")
         options.isOnlyForExisting = line.flag(
-            "only-existing", with: ["update"], "add no account; those that would be new are listed")
+            "only-existing", with: ["update"], "register no new accounts, but list them")
         options.clearsEmpty = line.flag(
             "clear-empty", with: ["update"],
             "an empty cell, \"\" or null clears a field, but never a password")
         options.locksAbsent = line.flag(
-            "lock-absent", with: ["update"], "lock the accounts that the file does not have")
+            "lock-absent", with: ["update"], "lock accounts that are not in the file")
         mostLocked = line.option(
             "at-most", .number(0...Int.max), "N", with: ["lock-absent"], "lock N at most, and do not ask")
         conditions = ConditionOptions(
@@ -100,11 +100,11 @@ struct AccountsImportCommand: RegappCommand {
         letters = LetterOptions(&line)
         options.letterColumns = letters.columns ?? []
         options.takesPlainPasswords = line.flag(
-            "plain-passwords", "take passwords that look like hashes for the passwords themselves")
+            "plain-passwords", "accept passwords that look like hashes")
         line.group("Preview and report")
         options.isDryRun = line.preview("dry-run")
         listsAll = line.flag(
-            "all", with: ["dry-run"], "name the accounts that would stay as they are, too")
+            "all", with: ["dry-run"], "also list accounts that would not change")
         isJSON = line.changesAsJSON()
         options.namesAll = isJSON
     }

@@ -33,7 +33,7 @@ struct AccountsRemoveCommand: BulkCommand {
 
     init(_ line: inout CommandLineReader) {
         accounts = AccountSelection(&line, asks: true)
-        forgets = line.flag("forget", "the history, too, forgets them; this cannot be undone")
+        forgets = line.flag("forget", "also delete their history; this cannot be undone")
     }
 
     func finish(_ result: BulkResult, _ registry: Registry) throws {

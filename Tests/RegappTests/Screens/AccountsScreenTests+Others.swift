@@ -249,9 +249,9 @@ extension AccountsScreenTests {
         let driver = try Self.driver(Self.files, .key(.down), "t")
         #expect(
             driver.frame().lines.filter { $0.contains("optional") }.map { $0.contains("Remove") } == [true])
-        #expect(driver.shows("· Type a key of your own, such as team"))
+        #expect(driver.shows("· Type a custom key, such as team"))
         driver.type("team")
-        #expect(driver.shows("✓ Type a key of your own, such as team"))
+        #expect(driver.shows("✓ Type a custom key, such as team"))
         driver.type(.to("remove"))
         #expect(driver.shows("· Optional"))
     }
