@@ -17,6 +17,8 @@ package enum DirectoryProblem: Equatable, Sendable {
     case sessionGone(email: String)
     /// A registry does not use the profile beside it, whose password is plain text.
     case unusedProfile(path: String)
+    /// A regapp died that was forgetting somebody; what is still to go is in this file.
+    case unforgotten(path: String)
 }
 
 /// Something in a documents directory that is worth knowing and needs no correction.
@@ -28,6 +30,8 @@ package enum DirectoryNote: Equatable, Sendable {
     case likeHash(path: String, isRegistered: Bool)
     /// The phone has characters that no phone number has, as in a spreadsheet's `8.9161E+10`.
     case oddPhone(path: String)
+    /// The account's link for a new password works longer than any that regapp makes.
+    case longLink(email: String)
     case status(AccountStatus, email: String)
     /// A key of an account resembles a known one.
     case misspelt(FileProblem)
