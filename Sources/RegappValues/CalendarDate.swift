@@ -204,6 +204,44 @@ package struct DateSpan: Hashable, Sendable {
     }
 }
 
+extension CalendarDate {
+    package static let wordsForDays = "tomorrow, in 3 days, friday"
+
+    /// Reads a day in English words: `today`, `tomorrow`, `in 3 days`, or a weekday such as `friday` or `next fri`, which
+    /// is the next one after today.
+    ///
+    /// - Returns: nil for any other text, and for a day beyond the calendar.
+    package init?(words text: String, from today: CalendarDate) {
+        let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+        let day: CalendarDate?
+        switch words.count {
+        case 3 where words[0] == "in":
+            let unit = words[2].hasSuffix("s") ? String(words[2].dropLast()) : words[2]
+            guard ["day", "week", "month", "year"].contains(unit), let letter = unit.first else { return nil }
+            day = DateSpan("+\(words[1])\(letter)").flatMap { $0.after(today) }
+        case 2 where ["next", "on", "this"].contains(words[0]): day = Self.weekday(words[1], after: today)
+        case 1 where words[0] == "today": day = today
+        case 1 where words[0] == "tomorrow": day = CalendarDate(dayNumber: today.dayNumber + 1)
+        case 1: day = Self.weekday(words[0], after: today)
+        default: day = nil
+        }
+        guard let day else { return nil }
+        self = day
+    }
+
+    private static let weekdays = [
+        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    ]
+
+    private static func weekday(_ name: String, after today: CalendarDate) -> CalendarDate? {
+        guard let index = weekdays.firstIndex(where: { $0 == name || $0.prefix(3) == name }) else {
+            return nil
+        }
+        let days = (index + 1 - today.weekday + 7) % 7
+        return CalendarDate(dayNumber: today.dayNumber + (days == 0 ? 7 : days))
+    }
+}
+
 /// A day as people type it: `1990-05-31`, `31.05.1990`, `31/05/1990`, `31051990`, `May 31 1990`, `31 мая 1990`.
 ///
 /// If digits alone leave open which is the day and which the month, as in `05/06/1990`, there are two days. Between

@@ -98,7 +98,19 @@ package enum NearestName {
     private static func rank(_ typed: [Unicode.Scalar], _ name: [Unicode.Scalar]) -> Int? {
         let distance = editDistance(typed, name)
         if distance <= max(1, name.count / 3), distance < max(typed.count, name.count) - 1 { return distance }
-        return distance == 0 || (typed.count > 1 && name.starts(with: typed)) ? min(distance, 1) : nil
+        let isShort = typed.count > 1 && name.starts(with: typed) || isAbbreviation(typed, of: name)
+        return distance == 0 || isShort ? min(distance, 1) : nil
+    }
+
+    /// Whether it has the first three letters and then others in their order, as `docs` has of `documents`.
+    private static func isAbbreviation(_ typed: [Unicode.Scalar], of name: [Unicode.Scalar]) -> Bool {
+        guard typed.count > 3, name.starts(with: typed.prefix(3)) else { return false }
+        var rest = name.dropFirst(3)
+        return typed.dropFirst(3).allSatisfy { scalar in
+            guard let place = rest.firstIndex(of: scalar) else { return false }
+            rest = rest[(place + 1)...]
+            return true
+        }
     }
 
     /// Insertions, deletions, replacements and swaps of neighbours (Damerau's distance; no part is changed twice).

@@ -16,6 +16,20 @@ import Testing
     }
 
     @Test(arguments: [
+        ("today", "2026-11-27"), ("Tomorrow", "2026-11-28"), ("in 3 days", "2026-11-30"),
+        ("in 1 week", "2026-12-04"),
+        ("in 2 months", "2027-01-27"), ("saturday", "2026-11-28"), ("next Mon", "2026-11-30"),
+        // A Friday is never the Friday that it is said on.
+        ("friday", "2026-12-04"), ("on thursday", "2026-12-03"), ("someday", nil), ("in a week", nil),
+        ("", nil),
+        ("in 3 moons", nil), ("in -3 days", nil), ("in 9999999 years", nil),
+    ])
+    func `a day in words is the next one of its name`(text: String, day: String?) throws {
+        let friday = try #require(CalendarDate(iso: "2026-11-27"))
+        #expect(CalendarDate(words: text, from: friday)?.isoString == day)
+    }
+
+    @Test(arguments: [
         "", "+", "+d", "14d", "-14d", "+14", "+1.5m", "+ 1d", "+1d ", "+१d", "+99999999d", "+1h",
     ])
     func `anything else is no span`(text: String) {

@@ -54,6 +54,9 @@ struct OptionDescription: Sendable {
         need.words.isEmpty ? makeSummary() : "with \(need.words): \(makeSummary())"
     }
 
+    /// Whether its value names a key, as `--set KEY=VALUE` does.
+    var isKeyed: Bool { value?.placeholder == "KEY=VALUE" }
+
     /// The option as it is typed: `--email`.
     var typed: String { "--" + name }
 

@@ -135,7 +135,7 @@ package struct GivenValues: Sendable {
     let options: [CommandLineScanner.Option]
     package let arguments: [String]
 
-    func has(_ name: String) -> Bool { options.contains { $0.name == name } }
+    package func has(_ name: String) -> Bool { options.contains { $0.name == name } }
 
     func texts(_ name: String) -> [String] { options.filter { $0.name == name }.compactMap(\.value) }
 

@@ -85,6 +85,10 @@ package enum Expectation: Equatable, Sendable {
     /// Whether it is a list of choices too long for a message.
     var areManyChoices: Bool { if case .choices(let choices) = self { choices.count > 6 } else { false } }
 
+    func isChoice(_ text: String) -> Bool {
+        if case .choices(let choices) = self { choices.contains(text) } else { false }
+    }
+
     /// The possible values, in words that follow `takes` or `is`.
     var words: String {
         switch self {
@@ -111,6 +115,9 @@ struct ValueTraits: Sendable {
         if case .nothing = completion { expectation == .text } else { false }
     }
 
+    /// Whether it names something that exists, such as an account: any text, of which completions offer some.
+    var isName: Bool { if case .answers = completion { expectation == .text } else { false } }
+
     /// Whether it is a path, for which an empty text can only be a mistake.
     var isPath: Bool {
         switch completion {
@@ -122,7 +129,11 @@ struct ValueTraits: Sendable {
     /// The choice that a wrong text probably means.
     func nearest(to text: String) -> String? {
         guard case .choices(let names) = expectation else { return nil }
-        return NearestName.nearest(to: text, among: names.map { ($0, $0) })
+        if let nearest = NearestName.nearest(to: text, among: names.map { ($0, $0) }) { return nearest }
+        // `password.min` begins like `passwordLength`.
+        let start = text.lowercased().prefix { $0.isLetter }
+        guard (4..<text.count).contains(start.count) else { return nil }
+        return names.first { $0.lowercased().hasPrefix(start) }
     }
 }
 

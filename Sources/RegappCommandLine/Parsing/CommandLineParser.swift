@@ -31,7 +31,9 @@ extension Program {
     ) throws(UsageError) -> CommandLineMeaning {
         if let question = CompletionQuestion(arguments) { return .complete(question) }
         var scanner = CommandLineScanner(self)
-        for argument in arguments { try scanner.read(argument) }
+        for (index, argument) in arguments.enumerated() {
+            try scanner.read(argument, before: arguments[(index + 1)...])
+        }
         let help = OptionDescription.help.name
         if scanner.options.contains(where: { $0.isKnown && $0.name == help && $0.value == nil }) {
             let reached = scanner.reached
@@ -172,7 +174,7 @@ extension CommandDescription {
         }
         let texts = values.arguments
         if let extra = given.dropFirst(arguments.count).first(where: isExtra) {
-            throw unexpected(extra, in: program)
+            throw unexpected(extra, after: texts.prefix(arguments.count), in: program)
         }
         if let missing = arguments.dropFirst(texts.count).first, missing.isRequired {
             throw self.missing(missing, after: texts)
@@ -183,7 +185,16 @@ extension CommandDescription {
         }
         for (index, text) in texts.enumerated() {
             let argument = arguments[min(index, arguments.count - 1)]
-            guard argument.traits.accepts(text) else { throw invalid(text, for: argument) }
+            guard argument.traits.accepts(text) else {
+                throw invalid(text, for: argument, before: texts[(index + 1)...])
+            }
+            guard argument.traits.isName, !argument.traits.looksLike(text) else { continue }
+            // `export htpasswd` means `export --format htpasswd`.
+            if let option = options.first(where: { $0.value?.traits.expectation.isChoice(text) == true }) {
+                throw UsageError(
+                    message: "unexpected argument \(prose: text.quoted)",
+                    hint: .didYouMean(.program(words + [option.typed, text])))
+            }
         }
     }
 
@@ -205,7 +216,9 @@ extension CommandDescription {
             hint: "for example, type \(.program(words + labels))")
     }
 
-    private func invalid(_ text: String, for argument: ArgumentDescription) -> UsageError {
+    private func invalid(
+        _ text: String, for argument: ArgumentDescription, before rest: ArraySlice<String>
+    ) -> UsageError {
         let expected = argument.traits.expectation
         guard case .choices(let choices) = expected else {
             return UsageError(
@@ -217,7 +230,8 @@ extension CommandDescription {
             expected.areManyChoices ? .seeHelp(words) : "choose \(prose: choices.listed(last: "or"))"
         return UsageError(
             message: "unknown \(prose: argument.name.noun) \(prose: text.quoted)",
-            hint: argument.traits.nearest(to: text).map { .didYouMean(.program(words + [$0])) } ?? advice)
+            hint: argument.traits.nearest(to: text).map { .didYouMean(.program(words + [$0] + rest)) }
+                ?? advice)
     }
 
     private func isExtra(_ word: CommandLineScanner.Word) -> Bool {
@@ -226,10 +240,17 @@ extension CommandDescription {
         return options.contains { $0.isSecret && $0.value != nil } && !last.traits.looksLike(word.text)
     }
 
-    private func unexpected(_ word: CommandLineScanner.Word, in program: Program) -> UsageError {
+    /// - Parameter texts: the arguments before it.
+    private func unexpected(
+        _ word: CommandLineScanner.Word, after texts: ArraySlice<String>, in program: Program
+    ) -> UsageError {
         // For `email=ann@example.com`, the name before the `=` leads to the option that is meant.
-        let name = word.text.splitAtEquals.name
-        let isShown = !word.mayBeSecret && !options.contains { $0.isSecret && $0.value != nil }
+        let (name, value) = word.text.splitAtEquals
+        let password = options.first { $0.isSecret && $0.value != nil }
+        // After the name of an account a careless person types its password.
+        let isShown =
+            !word.mayBeSecret && password == nil
+            && (texts.isEmpty || !arguments.contains { $0.traits.isName })
         let taker = word.mayBeSecret ? nil : options.first { $0.value?.traits.looksLike(name) == true }
         // A person who types `show ann@example.com` means `accounts show`.
         let inner = program.commands.first {
@@ -240,11 +261,41 @@ extension CommandDescription {
             let value = option.value.map { taker != nil && isShown ? name : $0.placeholder }
             return ShellCommand.words([option.typed] + (value.map { [$0] } ?? []))
         }
-        let nearest = inner.map { .program($0.words) } ?? option
-        guard isShown else { return .hiddenArgument(of: words, nearest: nearest) }
-        return UsageError(
-            message: "unexpected argument \(prose: name.quoted)",
-            hint: nearest.map(Sentence.didYouMean) ?? .seeHelp(words))
+        let arguments = texts.flatMap(ShellCommand.argument)
+        var nearest = inner.map { .program($0.words + ShellCommand.argument(name)) } ?? option
+        if nearest == nil, value != nil, !word.mayBeSecret, let keyed = options.first(where: \.isKeyed) {
+            nearest = .program(words + [keyed.typed, "KEY=VALUE"] + arguments)
+        }
+        if nearest == nil, isShown, let folder = directoryOption(program) {
+            nearest = .program(words + arguments + [folder.typed, word.text])
+        }
+        if isShown {
+            return UsageError(
+                message: "unexpected argument \(prose: name.quoted)",
+                hint: nearest.map(Sentence.didYouMean) ?? .seeHelp(words))
+        }
+        let isPartOfValue = word.after?.value?.traits.isPlainText == true || word.mayBeSecret
+        if let nearest { return .hiddenArgument(.didYouMean(nearest)) }
+        if isPartOfValue { return .hiddenArgument(of: words, nearest: nil) }
+        guard let password else { return .hiddenArgument("type \(.program(words + arguments))") }
+        let safer = alternatives(to: password).filter { $0.name.hasPrefix(password.name + "-") }.map(\.label)
+        return .hiddenArgument(
+            """
+            type \(.program(words + arguments)), which asks for a password; a script uses \
+            \(prose: safer.listed(last: "or"))
+            """)
+    }
+
+    /// The option that names a directory, for a command all of whose arguments are choices: a further word probably
+    /// is one.
+    private func directoryOption(_ program: Program) -> OptionDescription? {
+        let areChoices = arguments.allSatisfy { argument in
+            if case .choices = argument.traits.expectation { true } else { false }
+        }
+        guard areChoices, !arguments.isEmpty else { return nil }
+        return everywhere.first { option in
+            if case .directories? = option.value?.traits.completion { true } else { false }
+        }
     }
 
     fileprivate func checkTogether(_ values: GivenValues) throws(UsageError) {

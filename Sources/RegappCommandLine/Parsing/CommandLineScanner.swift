@@ -21,8 +21,10 @@ struct CommandLineScanner {
 
     struct Word {
         let text: String
-        /// As in `--password my secret`.
-        let mayBeSecret: Bool
+        /// The option whose value stands before it: in `--password my secret`, the password's.
+        let after: OptionDescription?
+
+        var mayBeSecret: Bool { after?.isSecret == true }
     }
 
     private let program: Program
@@ -32,12 +34,15 @@ struct CommandLineScanner {
     private(set) var hasEndedOptions = false
     /// Whether the last option takes the next word as its value, unless that is an option itself.
     private(set) var awaitsValue = false
-    /// Whether the last known option is one after which a careless person types a password.
-    private var followsSecret = false
+    /// The last known option. After one that takes a password, a careless person types more of it.
+    private var last: OptionDescription?
+
+    private var followsSecret: Bool { last?.isSecret == true }
 
     init(_ program: Program) { self.program = program }
 
-    mutating func read(_ argument: String) throws(UsageError) {
+    /// - Parameter rest: what follows, from which an error tells what is meant.
+    mutating func read(_ argument: String, before rest: ArraySlice<String> = []) throws(UsageError) {
         if awaitsValue {
             awaitsValue = false
             if !argument.startsLikeOption {
@@ -46,7 +51,7 @@ struct CommandLineScanner {
             }
         }
         if hasEndedOptions || !argument.utf8.starts(with: "-".utf8) || argument.utf8.count == 1 {
-            try read(word: argument)
+            try read(word: argument, before: rest)
         } else if argument == "--" {
             hasEndedOptions = true
         } else {
@@ -54,9 +59,9 @@ struct CommandLineScanner {
         }
     }
 
-    private mutating func read(word: String) throws(UsageError) {
+    private mutating func read(word: String, before rest: ArraySlice<String>) throws(UsageError) {
         switch reached {
-        case .command: arguments.append(Word(text: word, mayBeSecret: followsSecret))
+        case .command: arguments.append(Word(text: word, after: last))
         case .group(let group):
             if let command = program.command([group.name, word]) {
                 reached = .command(program.describe(command))
@@ -65,9 +70,9 @@ struct CommandLineScanner {
             {
                 // Neither a mistyped name nor possibly a password.
                 reached = .command(program.describe(taker))
-                arguments.append(Word(text: word, mayBeSecret: false))
+                arguments.append(Word(text: word, after: nil))
             } else {
-                throw unknown(word)
+                throw unknown(word, before: rest)
             }
         case .start:
             if let group = program.group(word) {
@@ -75,7 +80,7 @@ struct CommandLineScanner {
             } else if let command = program.command([word]) {
                 reached = .command(program.describe(command))
             } else {
-                throw unknown(word)
+                throw unknown(word, before: rest)
             }
         }
     }
@@ -90,7 +95,7 @@ struct CommandLineScanner {
         }
         options.append(Option(name: option.name, isKnown: true, mayBeSecret: false, value: value))
         awaitsValue = option.value != nil && value == nil
-        followsSecret = option.isSecret
+        last = option
     }
 
     /// The option with this name or letter: the command's own, or any of the program's.
@@ -135,14 +140,12 @@ struct CommandLineScanner {
             }
         let nearest = NearestName.option(option.name, among: known)
         guard nearest == nil, option.mayBeSecret else {
-            let help = Sentence.seeHelp(commandWords)
-            // An argument that begins with a hyphen can only follow `--`.
-            let advice: Sentence =
-                option.name.startsLikeOption
-                ? help : "\(help); write '--' before an argument that starts with -"
+            let hint =
+                nearest.map { Sentence.didYouMean(.words([$0.typed])) }
+                ?? meant(by: option.name, among: known)
             return UsageError(
                 message: "unknown option \(prose: option.name.quoted)",
-                hint: nearest.map { .didYouMean(.words([$0.typed])) } ?? advice)
+                hint: hint ?? Sentence.seeHelp(commandWords))
         }
         let secret = known.first { $0.isSecret && $0.value != nil }
         return UsageError(
@@ -152,19 +155,65 @@ struct CommandLineScanner {
             } ?? .seeHelp(commandWords))
     }
 
-    private func unknown(_ word: String) -> UsageError {
+    /// What an option may mean that resembles none: `--name`, `-v`, `--team board`.
+    private func meant(by typed: String, among known: [OptionDescription]) -> Sentence? {
+        let name = typed.drop { $0 == "-" }
+        guard typed.startsLikeOption else {
+            // An argument that begins with a hyphen can only follow `--`.
+            let end: Sentence = "write '--' before an argument that starts with -"
+            guard name.utf8.count == 1, let letter = name.first else {
+                return "see \(.help(commandWords)); \(end)"
+            }
+            if let own = known.first(where: { $0.name.first == letter }) {
+                return .didYouMean(.words([own.typed]))
+            }
+            let ofProgram = program.alone.map { program.describe($0).options } ?? []
+            let other = ofProgram.first { $0.name.first == letter }
+            return other.map { .didYouMean(.program([$0.typed])) } ?? "see \(.help(commandWords)); \(end)"
+        }
+        let longer = known.filter { $0.name.hasSuffix("-" + name) }.prefix(3).map(\.label)
+        if !longer.isEmpty { return "did you mean \(prose: longer.listed(last: "or"))?" }
+        guard name.allSatisfy({ $0.isLetter || $0.isNumber }), let keyed = known.first(where: \.isKeyed)
+        else {
+            return nil
+        }
+        return "for a custom key, write \(.words([keyed.typed, "\(name)=VALUE"])); see \(.help(commandWords))"
+    }
+
+    private func unknown(_ word: String, before rest: ArraySlice<String>) -> UsageError {
         if followsSecret { return .hiddenArgument(of: commandWords, nearest: nil) }
         // What follows the `=` may be a password, so it is not shown.
         let (name, value) = word.splitAtEquals
         let group: CommandGroup? = if case .group(let group) = reached { group } else { nil }
-        var nearest = program.nearestCommand(name, in: group)
+        let message: Sentence = "unknown command \(prose: (commandWords + [name]).spaced.quoted)"
+        if let group, name == "help" {
+            let command = rest.first.flatMap { program.command([group.name, $0]) }
+            return UsageError(message: message, hint: .didYouMean(.help(command?.words ?? [group.name])))
+        }
+        var nearest = program.nearestCommand(name, in: group).map { line($0, taking: rest) }
+        if group == nil, let next = rest.first, let inner = program.innerCommand(name, next) {
+            nearest = line(inner, taking: rest.dropFirst())
+        }
         // What is too long to be shown is too long to be suggested.
         if let group, nearest == nil, value == nil, name.unicodeScalars.count <= longestQuoted {
             nearest = program.line(in: group, with: name)
         }
         return UsageError(
-            message: "unknown command \(prose: (commandWords + [name]).spaced.quoted)",
-            hint: nearest.map { .didYouMean(.program($0)) } ?? .seeHelp(commandWords))
+            message: message, hint: nearest.map { .didYouMean(.program($0)) } ?? .seeHelp(commandWords))
+    }
+
+    /// The command with the first argument that follows, if it is what the command takes and no password.
+    private func line(_ words: [String], taking rest: ArraySlice<String>) -> [String] {
+        guard let command = program.command(words.filter { !$0.startsLikeOption }) else { return words }
+        let description = program.describe(command)
+        var scanner = CommandLineScanner(program)
+        scanner.reached = .command(description)
+        for argument in rest { try? scanner.read(argument) }
+        guard let first = scanner.arguments.first, !first.mayBeSecret,
+            let traits = description.arguments.first?.traits, traits.isName, traits.looksLike(first.text),
+            first.text.unicodeScalars.count <= longestQuoted
+        else { return words }
+        return words + ShellCommand.argument(first.text)
     }
 }
 

@@ -16,6 +16,14 @@ extension Program {
         return NearestName.nearest(to: typed, among: first + others + own + inner)
     }
 
+    /// The command that two words mean of which the first is unknown: `user add`.
+    func innerCommand(_ first: String, _ second: String) -> [String]? {
+        if let named = command(nicknamed: [first, second]) { return named }
+        return command(nicknamed: [first]).flatMap { group($0.spaced) }.flatMap {
+            nearestCommand(second, in: $0)
+        }
+    }
+
     /// What to type for words that people know from other programs: `rollback`, `accounts rm`.
     private func command(nicknamed words: [String]) -> [String]? {
         // `sign-up` is `signup`.

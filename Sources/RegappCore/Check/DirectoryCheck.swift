@@ -162,6 +162,10 @@ extension DirectoryCheck.Findings {
             findings.problems.append(.sessionGone(email: session.account))
         }
         look { findings in
+            guard directory?.policy.isRegistry == true, try reader.exists(StoreLayout.profile) else { return }
+            findings.problems.append(.unusedProfile(path: reader.store.path(of: StoreLayout.profile)))
+        }
+        look { findings in
             if try reader.filesToForget() != nil {
                 let file = "\(StoreLayout.regapp.history)/\(StoreLayout.forgetting)"
                 findings.problems.append(.unforgotten(path: reader.store.path(of: file)))

@@ -15,6 +15,8 @@ package enum DirectoryProblem: Equatable, Sendable {
     /// A file is named like a temporary one, but writers do not remove it.
     case likeLeftover(path: String)
     case sessionGone(email: String)
+    /// A registry does not use the profile beside it, whose password is plain text.
+    case unusedProfile(path: String)
     /// A regapp died that was forgetting somebody; what is still to go is in this file.
     case unforgotten(path: String)
 }

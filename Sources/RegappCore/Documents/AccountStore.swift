@@ -50,6 +50,13 @@ package struct AccountStore: Sendable {
         return directory
     }
 
+    /// Whether there is a `profile.json`, whatever it holds; true if that is unknown. Not for use inside ``reading(_:)``.
+    package var hasProfile: Bool {
+        do { return try store.reading { try $0.status(of: StoreLayout.profile) } != nil } catch {
+            return true
+        }
+    }
+
     /// Whether rules were chosen; true if that is unknown.
     package var hasChosenPolicy: Bool {
         do { return try store.reading { try $0.status(of: StoreLayout.policy) } != nil } catch { return true }

@@ -8,7 +8,7 @@ package enum AccountsError: Error, Equatable {
     /// A new value for a key of `policy.json` is not allowed.
     case valueRefused([FileProblem])
     case violations([Violation])
-    case noRegistry(directory: String)
+    case noRegistry(directory: String, hasProfile: Bool = true)
     case nobodyLoggedIn
     /// No such account or a wrong password: both look the same. Only the administrator learns why.
     case noMatch([LoginRefusal], by: Policy.LoginKey = .email)
@@ -102,9 +102,12 @@ extension AccountsError {
                 .data, violations.map(\.message),
                 violations.compactMap(\.hint).map(Sentence.init(prose:)).withoutDuplicates,
                 is: .brokenRules(violations), libraryHint: violations.lazy.compactMap(\.hint).first)
-        case .noRegistry(let directory):
+        case .noRegistry(let directory, let hasProfile):
             .init(
-                .usage, "\(directory) keeps one profile and no registry", .newRegistry, .otherDirectory,
+                .usage,
+                hasProfile
+                    ? "\(directory) keeps one profile and no registry" : "\(directory) has no registry yet",
+                .newRegistry, .otherDirectory,
                 is: .noRegistry, libraryHint: "choose rules with a registry: regapp policy use service")
         case .nobodyLoggedIn:
             .init(

@@ -125,7 +125,7 @@ extension FileRefusal {
         case .wouldBeTooLarge(let limit): because("it would have more than \(limit) bytes")
         case .notDirectory: because("it is not a directory")
         case .ownFile:
-            because("it is one of the files that regapp keeps", "name a file outside the documents directory")
+            because("it is one of the files that regapp keeps", "name a file outside the registry")
         }
     }
 }

@@ -61,9 +61,9 @@ extension FileProblem {
         switch reason {
         case .syntax(.comment) where FileAccess.name(of: path) == StoreLayout.policy:
             JSONError.Reason.comment.message
-                + "; this file takes no keys of your own, so keep notes elsewhere"
+                + "; this file takes no custom keys, so keep notes elsewhere"
         case .syntax(.comment):
-            JSONError.Reason.comment.message + #"; put a note in a key of your own, such as "note": "…""#
+            JSONError.Reason.comment.message + #"; put a note in a custom key, such as "note": "…""#
         case .syntax(let reason): reason.message
         case .rule(let violation): violation.message
         case .notRead(let message, _), .plain(let message, _): message

@@ -112,7 +112,7 @@ extension Field {
     /// How a date can be typed; an expiry date also as a distance from today.
     package var dateFormats: String {
         self == .expires
-            ? "\(CalendarDate.format), \(DateSpan.typedFormats) from today, or never"
+            ? "\(CalendarDate.format), \(CalendarDate.wordsForDays), \(DateSpan.typedFormats) from today, or never"
             : CalendarDate.typedFormats
     }
 

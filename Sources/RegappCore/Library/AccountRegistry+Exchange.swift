@@ -124,7 +124,7 @@ public struct ImportColumns: Sendable {
     /// Maps columns by their names, compared without case.
     ///
     /// - Parameters:
-    ///   - keys: an account's key for each name: a field's, one of your own, `firstName+lastName`, which is split at
+    ///   - keys: an account's key for each name: a field's, a custom key, `firstName+lastName`, which is split at
     ///     the last space or a comma, `lastName+firstName`, or an empty text to leave the column out.
     ///   - others: what becomes of all other columns.
     public init(_ keys: [String: String] = [:], others: Others = .refused) {

@@ -84,6 +84,8 @@ package struct PolicySwitch: ~Copyable {
     package let rules: ProposedPolicy
     private let change: DocumentChange
     private let isForDemo: Bool
+    /// The profile that a registry would not use; nil if there is none.
+    private let profile: [UInt8]?
 
     /// - Parameter forDemo: whether to register the demo accounts without passwords; existing ones lose theirs.
     /// - Throws: `invalidFile` if the file cannot be accepted, or its other keys do not suit the policy or the demo.
@@ -96,17 +98,20 @@ package struct PolicySwitch: ~Copyable {
             try store.writingAccounts { _ in }
         }
         let path = store.path(of: StoreLayout.policy)
-        let (change, policy) = try store.readingAccounts { reader in
+        let (change, policy, profile) = try store.readingAccounts { reader in
             let before = try reader.contents(of: StoreLayout.policy)
             let text = before ?? Self.newText(name)
             _ = try PolicyFile(parsing: text, path: path)
             let file = try PolicyFile(parsing: text, path: path, name: name)
             if forDemo, let problem = file.demoProblem(path) { throw AccountsError.invalidFile([problem]) }
             let after = file.document?.applying([.set(key: PolicyKey.policy.rawValue, name.rawValue)])
-            return (DocumentChange(StoreLayout.policy, before: before, after: after), file.policy)
+            let profile = file.policy.isRegistry ? try reader.contents(of: StoreLayout.profile) : nil
+            return (DocumentChange(StoreLayout.policy, before: before, after: after), file.policy, profile)
         }
         rules = ProposedPolicy(from: change.before, to: AccountStore(store, policy, now: now))
-        (self.change, isForDemo) = (change, forDemo)
+        self.change = change
+        self.profile = profile
+        isForDemo = forDemo
     }
 
     /// Changes one rule; the rest of `policy.json` stays. The present text need not be acceptable, if the new one is.
@@ -139,26 +144,35 @@ package struct PolicySwitch: ~Copyable {
             throw .valueRefused(problems)
         }
         rules = ProposedPolicy(from: change.before, to: AccountStore(store, policy, now: now))
-        (self.change, isForDemo) = (change, false)
+        self.change = change
+        profile = nil
+        isForDemo = false
     }
 
     package var isChange: Bool { change.before != change.after }
+
+    /// Whether saving removes a profile, whose plain password nothing would use.
+    package var removesProfile: Bool { profile != nil }
 
     /// A `policy.json` that names a policy and changes none of its rules.
     private static func newText(_ name: Rules.PolicyName) -> [UInt8] {
         JSONText.object([.init(PolicyKey.policy.rawValue, .string(name.rawValue))]).fileBytes
     }
 
-    /// - Throws: `store(.changedMeanwhile)` if `policy.json` has changed since; then nothing was written.
+    /// Saves the rules, and removes the profile under those of a registry, as one change.
+    ///
+    /// - Throws: `store(.changedMeanwhile)` if one of them has changed since; then nothing was written.
     @discardableResult
     package func save() throws(AccountsError) -> AccountStore {
         let directory = rules.after
-        try directory.writing(underAnyRules: true) { [change, isForDemo] writer in
-            guard try writer.reader.contents(of: change.file) == change.before else {
+        let removal = profile.map { DocumentChange(StoreLayout.profile, before: $0, after: nil) }
+        let changes = [change] + (removal.map { [$0] } ?? [])
+        try directory.writing(underAnyRules: true) { [isForDemo] writer in
+            for change in changes where try writer.reader.contents(of: change.file) != change.before {
                 throw AccountsError.store(.changedMeanwhile(path: writer.store.path(of: change.file)))
             }
             let accounts = isForDemo ? try directory.registry().demoChanges(writer.reader) : []
-            try writer.commit([change] + accounts)
+            try writer.commit(changes + accounts)
         }
         return directory
     }

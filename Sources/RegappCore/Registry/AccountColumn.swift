@@ -35,11 +35,13 @@ package enum AccountColumn: Hashable, Sendable {
         }
     }
 
-    /// The known key that an unknown one was probably meant to be.
-    package var meant: String? {
-        guard case .own(let key) = self else { return nil }
+    /// The known keys that an unknown one was probably meant to be: for `name`, those of both names.
+    package var meant: [String] {
+        guard case .own(let key) = self else { return [] }
         let candidates = Field.allCases.filter { !Field.secrets.contains($0) }.map(\.keySuggestion)
-        return KeySuggestion.nearest(to: key, among: candidates)
+        if let nearest = KeySuggestion.nearest(to: key, among: candidates) { return [nearest] }
+        let ending = key.lowercased()
+        return candidates.map(\.name).filter { ending.count > 3 && $0.lowercased().hasSuffix(ending) }
     }
 
     package func value(of account: AccountFile) -> JSONText? {

@@ -34,6 +34,7 @@ package struct Draft: Sendable {
         if field == .expires {
             let text = typed.filter { !$0.isWhitespace }
             if let span = DateSpan(text) { return span.after(systemDate)?.isoString ?? text }
+            if let day = CalendarDate(words: typed, from: systemDate) { return day.isoString }
             if text.lowercased() == "never" { return "" }
         }
         return policy.normalized(typed, for: field)

@@ -17,7 +17,7 @@ enum AccountAction: FormID, CaseIterable {
         case .password:
             KeyBinding(
                 [.character("p")], "password",
-                meaning: "set a new password, or generate those of several accounts")
+                meaning: "set a new password, or generate several")
         case .own:
             KeyBinding(
                 [.character("t")], "custom key",

@@ -7,10 +7,12 @@ extension Report {
     package init(_ error: AccountsError, registers: Bool = false) {
         let explanation = error.explanation
         var hints = explanation.hints
-        if case .noRegistry = error {
+        if case .noRegistry(_, let hasProfile) = error {
             // The registry is probably elsewhere unless the line names the directory; a script names it itself.
             let (isNamed, isScript) = (Invocation.live.namesDirectory, Invocation.live.program != Regapp.name)
-            hints = (registers || isNamed ? [.newRegistry] : []) + (isScript ? [] : [.otherDirectory])
+            hints =
+                (registers || isNamed || !hasProfile ? [.newRegistry] : [])
+                + (isScript ? [] : [.otherDirectory])
         }
         self.init(explanation.exit, explanation.sentences, hints: hints)
     }

@@ -4,6 +4,13 @@ internal import RegappValues
 extension Message {
     package static let saveRules = question("save these rules?")
 
+    package static let removeProfile = question(
+        "profile.json keeps its plain password, which no registry uses: remove it? (undo brings it back)"
+    )
+
+    package static let profileRemoved = Message.done(
+        "the profile is removed", next: "\(.regapp("undo")) brings it and the former policy back")
+
     package static let demoIsReady = Message.done(
         "log in as Alex, Anton or Jane with a new password, such as password1",
         next: "try \(.regapp("login", "--first-name", "Alex"))")

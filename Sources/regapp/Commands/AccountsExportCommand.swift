@@ -31,14 +31,14 @@ struct AccountsExportCommand: RegappCommand {
         format =
             line.option(
                 "format", .choice, "FORMAT", orElse: byName,
-                "the format to write: json, \(others.listed(last: "or")); by default that of FILE's extension, else json"
+                "the format to write: json, \(others.listed(last: "or")); default: FILE's extension, else json"
             ) ?? .json
         file = line.option("output", .file, "FILE", "replace FILE in one step, instead of printing")
         let entry = ValueType<DistinguishedName>(
             expected: "the name of an entry such as ou=people,dc=example,dc=org", sample: .root
         ) { DistinguishedName($0).flatMap { $0 == .root ? nil : $0 } }
         base = line.option(
-            "base", entry, "DN", with: .format(.ldif), "the entry above those of the accounts")
+            "base", entry, "DN", with: .format(.ldif), "the entry above the accounts")
         now = line.option(
             "changes", .file, "NOW.ldif", with: .format(.ldif),
             "print the changes that the entries of NOW.ldif, or of '-', need")
@@ -46,12 +46,12 @@ struct AccountsExportCommand: RegappCommand {
         allowsEmpty = line.flag(
             "allow-empty", with: ["output", "delete"],
             "empty FILE or the directory if there are no accounts")
-        options.hasOwnKeys = line.flag("own-keys", with: .format(.csv, .json), "keys of your own too")
+        options.hasOwnKeys = line.flag("own-keys", with: .format(.csv, .json), "custom keys too")
         options.leavesHashesOut = line.flag(
             "without-hashes", with: .format(.csv, .json), "no password hashes; a lock is a ! alone")
         options.strippedDomain = line.option(
             "strip-domain", .domain, "DOMAIN", with: .format(.htpasswd, .passwdFile),
-            "write the names before @DOMAIN instead of such emails"
+            "write NAME instead of NAME@DOMAIN"
         )?.lowercased()
         options.keepsAnyHash = line.flag(
             "any-hash", with: .format(.htpasswd, .passwdFile, .ldif),
@@ -197,7 +197,7 @@ private struct ExportRun {
         }
         if losesOwnKeys {
             let hint: Sentence? = format.use == .wholeAccounts ? "add --own-keys to export them" : nil
-            Diagnostics.warn("keys of your own are left out", hint: hint)
+            Diagnostics.warn("custom keys are left out", hint: hint)
         }
     }
 }

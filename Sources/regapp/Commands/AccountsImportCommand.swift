@@ -39,12 +39,12 @@ struct AccountsImportCommand: RegappCommand {
         isFormatInferred = !line.isGiven("format")
         mapped = line.options(
             "map", .columnMapping, "COLUMN=KEY",
-            "take a column or key for a field or a key of your own; COLUMN= leaves it out; can be repeated")
+            "read COLUMN as KEY, a field or a custom key; COLUMN= drops it; can be repeated")
         let ignoresUnknown = line.flag(
             "ignore-unknown", oneOf: "unknown",
             "leave out all other columns and keys, instead of refusing them")
         let keepsUnknown = line.flag(
-            "keep-unknown", oneOf: "unknown", "keep all other columns and keys as keys of your own")
+            "keep-unknown", oneOf: "unknown", "keep all other columns and keys as custom keys")
         unknown = ignoresUnknown ? .ignored : keepsUnknown ? .kept : .refused
         locks = line.options(
             "locked-if", .condition, "KEY=VALUE", with: .format(.csv, .json, .ldif, .passwdFile),
@@ -58,7 +58,7 @@ struct AccountsImportCommand: RegappCommand {
         options.country = line.option(
             "country",
             ValueType(expected: "the code of a country such as +49", sample: .german) { CallingCode($0) },
-            "CC", "the country code of phones that are written without one, such as +49")
+            "CC", "the country code for phones without one, such as +49")
         encoding = line.option(
             "encoding", .choice, "NAME",
             "the encoding of a file that is not UTF-8: \(TextEncoding.allCases.map(\.rawValue).listed(last: "or"))"
@@ -74,7 +74,7 @@ struct AccountsImportCommand: RegappCommand {
             }, "SIGN", with: .format(.csv),
             "what stands between the values of a list, in a column such as team[]; default: ;")
         options.domain = line.option(
-            "domain", .domain, "DOMAIN", "make NAME@DOMAIN from user names")
+            "domain", .domain, "DOMAIN", "treat user names as NAME@DOMAIN")
         options.mayLackFields = line.flag(
             "allow-missing",
             "import accounts that lack required fields; leave out hashes that regapp cannot verify")
@@ -82,13 +82,13 @@ struct AccountsImportCommand: RegappCommand {
         let mayUpdate = line.flag(
             "update", oneOf: "existing", "replace the values of accounts that exist already")
         let skips = line.flag(
-            "skip-existing", oneOf: "existing", "leave accounts that exist already as they are")
+            "skip-existing", oneOf: "existing", "skip accounts that exist already")
         options.existing = mayUpdate ? .updated : skips ? .skipped : .refused
         options.match = line.option(
             "match", .accountColumn, "KEY", with: ["update"],
-            "find accounts by KEY, such as phone or one of your own; another email moves the account")
+            "find accounts by KEY, such as phone or a custom key; another email moves the account")
         options.isOnlyForExisting = line.flag(
-            "only-existing", with: ["update"], "add no account; those that would be new are listed")
+            "only-existing", with: ["update"], "register no new accounts, but list them")
         options.fillsMissing = line.flag(
             "fill-missing", oneOf: "values", with: ["update"],
             "take only what an account lacks: a password if it has none, and empty fields; a lock always counts"
@@ -97,7 +97,7 @@ struct AccountsImportCommand: RegappCommand {
             "clear-empty", oneOf: "values", with: ["update"],
             "an empty cell, \"\" or null clears a field, but never a password")
         options.locksAbsent = line.flag(
-            "lock-absent", with: ["update"], "lock the accounts that the file does not have")
+            "lock-absent", with: ["update"], "lock accounts that are not in the file")
         mostLocked = line.option(
             "at-most", .number(0...Int.max), "N", with: ["lock-absent"], "lock N at most, and do not ask")
         conditions = ConditionOptions(
@@ -115,11 +115,11 @@ struct AccountsImportCommand: RegappCommand {
         letters = LetterOptions(&line)
         options.letterColumns = letters.columns ?? []
         options.takesPlainPasswords = line.flag(
-            "plain-passwords", "take passwords that look like hashes for the passwords themselves")
+            "plain-passwords", "accept passwords that look like hashes")
         line.group("Preview and report")
         options.isDryRun = line.preview("dry-run")
         listsAll = line.flag(
-            "all", with: ["dry-run"], "name the accounts that would stay as they are, too")
+            "all", with: ["dry-run"], "also list accounts that would not change")
         isJSON = line.changesAsJSON()
         options.namesAll = isJSON
     }

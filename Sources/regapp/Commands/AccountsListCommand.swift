@@ -26,7 +26,7 @@ struct AccountsListCommand: RegappCommand {
     init(_ line: inout CommandLineReader) {
         words = line.arguments(
             "TEXT", .text, isRequired: false,
-            "words to look for in emails, names, phones and keys of your own")
+            "words to look for in emails, names, phones and custom keys")
         statuses = AccountStatus.allCases.filter { status in
             status.option.map { line.flag($0.name, $0.help) } ?? false
         }

@@ -58,7 +58,7 @@ struct AccountsRemoveCommand: BulkCommand {
 
     init(_ line: inout CommandLineReader) {
         accounts = AccountSelection(&line, asks: true)
-        forgets = line.flag("forget", "the history, too, forgets them; this cannot be undone")
+        forgets = line.flag("forget", "also delete their history; this cannot be undone")
     }
 
     /// Removed accounts that are still to be forgotten, since regapp was interrupted or they were removed without that.

@@ -26,10 +26,10 @@ struct AccountsVerifyCommand: RegappCommand {
         conditions = ConditionOptions(
             &line,
             "refuse accounts without this value under KEY; KEY!=VALUE and KEY= too; can be repeated")
-        domain = line.option("domain", .domain, "DOMAIN", "take a name without @ for that of NAME@DOMAIN")
+        domain = line.option("domain", .domain, "DOMAIN", "treat NAME as NAME@DOMAIN")
         realm = line.option(
             "realm", .text, "TEXT", with: .values(["http"], of: "protocol"),
-            "what the password is said to be for; default: accounts")
+            "the realm that browsers show; default: accounts")
         headers = line.options(
             "header", .answerHeader, "NAME=KEY", with: .values(["http"], of: "protocol"),
             "a header NAME with the value under KEY in the answers; can be repeated")

@@ -28,7 +28,7 @@ struct CheckCommand: RegappCommand {
         for line in findings.rest + (rights.map { [$0] } ?? []) { try context.output.line(line) }
         let isRegistry = check.directory?.policy.isRegistry == true
         let isLogged = isRegistry && check.directory?.policy.isLogged == true
-        if isLogged, !context.options.isQuiet, !LogSocket.isPresent {
+        if isLogged, !context.options.isQuiet, !LogSocket.isPresent, !context.environment.isInContainer {
             try context.output.line("note: " + LogSocket.absence)
         }
         let accounts = isRegistry ? check.checked : nil
@@ -130,6 +130,10 @@ extension DirectoryProblem {
             return finding(
                 path, "like leftover", "\(path): named like a temporary file of regapp, but not one",
                 "remove it")
+        case .unusedProfile(let path):
+            return finding(
+                path, "unused profile", "\(path): holds a plain password, which no registry uses",
+                "move it to a directory of its own, or remove it")
         case .sessionGone(let email):
             return finding(
                 email, "session gone", "session.json: \(email) is logged in but has no account",

@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappStore
 import RegappValues
 import RegappWording
 
@@ -41,6 +42,21 @@ struct PolicyUnsetCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         try key.save(nil, isConfirmed, &context)
+    }
+}
+
+extension CommandContext {
+    /// Whether the person lets a registry take the place of a profile. Throws a report if nobody can be asked.
+    fileprivate func confirmsRemovalOfProfile(in store: DocumentStore) throws -> Bool {
+        try confirm(
+            .removeProfile,
+            orElse: Report(
+                .data,
+                ["\(store.path(of: StoreLayout.profile)) holds a plain password, which no registry uses"],
+                hints: [
+                    "add --yes to remove the profile; \(.regapp("undo")) brings it back",
+                    "or make the registry in another directory, with --documents DIR",
+                ]))
     }
 }
 
@@ -97,10 +113,14 @@ struct PolicyUseCommand: RegappCommand {
         let store = try context.store(mayCreate: true)
         let choice = try PolicySwitch(kind, in: store, now: context.environment.now, forDemo: isDemo)
         var consequences = PolicyImpactQuestion(of: choice.rules)
-        guard try consequences.areAccepted(isConfirmed, context) else {
+        guard try consequences.areAccepted(isConfirmed, context),
+            try !choice.removesProfile || isConfirmed || context.confirmsRemovalOfProfile(in: store)
+        else {
             return Diagnostics.report(.rulesSaved(isChanged: false))
         }
+        let removesProfile = choice.removesProfile
         let policy = try choice.save().policy
+        if removesProfile { Diagnostics.report(.profileRemoved) }
         try context.output.outcome(
             .done("the policy is now '\(prose: policy.name.rawValue)': \(prose: policy.summary)"))
         try PolicyImpactQuestion.printChangedRules(policy, &context)

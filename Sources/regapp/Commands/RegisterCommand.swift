@@ -1,6 +1,7 @@
 import RegappCore
 import RegappCommandLine
 import RegappStore
+import RegappValues
 import RegappWording
 
 struct RegisterCommand: RegappCommand {
@@ -20,7 +21,9 @@ struct RegisterCommand: RegappCommand {
         let directory = try context.directory(mayCreate: true)
         let policy = directory.policy
         guard policy.isRegistry else {
-            throw Report(.noRegistry(directory: directory.store.directory), registers: true)
+            throw Report(
+                .noRegistry(directory: directory.store.directory, hasProfile: directory.hasProfile),
+                registers: true)
         }
         let registry = try context.registry()
         let own = try own.judged()
@@ -36,12 +39,21 @@ struct RegisterCommand: RegappCommand {
             draft.set(try mark.text(from: context.environment.now.systemDate), as: .mustChange)
         }
         let isGenerated = options.password.isGenerated
-        let account = try values.saving(draft) { draft in
-            if !isGenerated { return try registry.register(draft, own: own) }
-            let account = try registry.prepare(draft, own: own)
-            let password = GeneratedPassword(
-                email: account.text(of: .email), password: draft.changes[.password] ?? "")
-            return try [password].printThenSet { () throws(AccountsError) in try registry.register(account) }
+        let account: AccountFile
+        do {
+            account = try values.saving(draft) { draft in
+                if !isGenerated { return try registry.register(draft, own: own) }
+                let account = try registry.prepare(draft, own: own)
+                let password = GeneratedPassword(
+                    email: account.text(of: .email), password: draft.changes[.password] ?? "")
+                return try [password].printThenSet { () throws(AccountsError) in
+                    try registry.register(account)
+                }
+            }
+        } catch let error as AccountsError where error == .accountExists {
+            let report = Report(error)
+            let show = ShellCommand.regapp("accounts", "show", argument: draft.changes[.email])
+            throw Report(report.exit, report.errors, hints: ["see it with \(show), or choose another email"])
         }
         func report() {
             account.warnIfPasswordless(policy)

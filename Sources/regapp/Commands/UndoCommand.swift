@@ -78,12 +78,12 @@ struct RedoCommand: RegappCommand {
 
     static let page = """
         # redo | ACCOUNTS FOR SERVERS
-        Make the change again that was undone last
+        Redo the last undone change
 
         It undoes the last 'regapp undo', unless something else was changed since. The next 'regapp redo' undoes the
         one before. Like 'regapp undo', it asks if accounts could no longer log in, or another person undid it.
 
-        - Make the change again | regapp redo
+        - Redo it | regapp redo
         - See what it would change | regapp redo --show
         """
 
@@ -219,7 +219,7 @@ struct HistoryCommand: RegappCommand {
         isJSON = line.flag("json", oneOf: "task", "print a JSON array, or with NUMBER one JSON object")
         forgets = line.flag(
             "forget", oneOf: "task", with: .options(["before"], orArgument: "EMAIL"),
-            "forget what is known of it, or all changes before then")
+            "delete its history, or all changes before then")
         isConfirmed = line.flag("yes", with: ["forget"], "do not ask first")
     }
 
@@ -252,6 +252,11 @@ struct HistoryCommand: RegappCommand {
         let rows = changes.map { $0.cells(policy, users).map(\.printable) }
         try Self.print(
             context.output.isTerminal ? TextTable.lines(rows) : rows.map { $0.joined(separator: "\t") })
+        if changes.isEmpty, let subject, directory.policy.isRegistry,
+            try directory.store.accountPath(of: subject) == nil
+        {
+            throw AccountsError.noAccount(subject)
+        }
         if changes.isEmpty { Diagnostics.done(Sentence(prose: .noChangeIsKnown)) }
     }
 

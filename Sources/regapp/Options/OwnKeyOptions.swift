@@ -181,9 +181,9 @@ extension CommandLineReader {
             options(name, type, form, help + "; can be repeated").map { OwnValue($0.key, $0.text, action) }
         }
         return values(
-            .set, "set", "KEY=VALUE", "set a key of your own in the file; KEY= removes it",
+            .set, "set", "KEY=VALUE", "set a custom key in the file; KEY= removes it",
             .keyed("KEY=VALUE, or KEY= to remove the key", mayBeEmpty: true))
-            + values(.json, "set-json", "KEY=JSON", "set a key of your own to JSON")
+            + values(.json, "set-json", "KEY=JSON", "set a custom key to JSON")
             + values(.add, "add", "KEY=VALUE", "add a value to the list under a key")
             + values(.remove, "remove", "KEY=VALUE", "remove a value from the list under a key")
     }
@@ -218,7 +218,7 @@ extension Report {
 
     /// - Parameter key: one that `--set` does not set.
     fileprivate static func notOwnKey(_ key: String, _ refusal: OwnValue.Refusal) -> Report {
-        let isKnown = "'\(key)' is not a key of your own"
+        let isKnown = "'\(key)' is not a custom key"
         let hint: Sentence
         switch refusal {
         case .secret:

@@ -115,7 +115,7 @@ extension CommandLineReader {
             mayRemove
             && flag(
                 "no-must-change", oneOf: "mark",
-                "with the new password, take away the mark that it must be changed")
+                "do not require another password change")
         return day.map { .until($0) } ?? (isSet ? .set : isRemoved ? .removed : nil)
     }
 }

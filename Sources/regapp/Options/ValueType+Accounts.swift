@@ -89,7 +89,7 @@ extension ValueType<AccountColumn> {
     /// The key of anything about an account except its password.
     static var accountColumn: ValueType {
         ValueType(
-            expected: "a key other than the password's, such as email or one of your own",
+            expected: "a key other than the password's, such as email or a custom key",
             completion: .answers { $0.columnKeys.map { Offer($0) } }, sample: .field(.email)
         ) { AccountColumn(key: $0) }
     }
@@ -156,11 +156,13 @@ extension ValueType<LinkValidity> {
 enum DayOption: Sendable {
     case day(CalendarDate)
     case later(DateSpan)
+    case words(String)
 
     /// - Throws: a report if a span ends beyond the calendar.
     func day(from today: CalendarDate) throws -> CalendarDate {
         switch self {
         case .day(let day): return day
+        case .words(let text): return CalendarDate(words: text, from: today) ?? today
         case .later(let span):
             guard let day = span.after(today) else {
                 throw Report(
@@ -180,6 +182,7 @@ extension ValueType<DayOption> {
             sample: .day(.earliest)
         ) { text in
             if let span = DateSpan(text, sign: sign) { return .later(span) }
+            if sign == "+", CalendarDate(words: text, from: .earliest) != nil { return .words(text) }
             return CalendarDate(iso: Policy.profile.normalized(text, for: .expires)).map { .day($0) }
         }
     }

@@ -44,7 +44,7 @@ struct AccountListing {
             let present = try registry.ownKeys()
             for key in accounts.unseen {
                 let nearest = NearestName.nearest(to: key, among: present.map { ($0, $0) })
-                let meant = nearest ?? AccountColumn(key: key)?.meant
+                let meant = nearest ?? AccountColumn(key: key)?.meant.first
                 Diagnostics.warn(.noAccountHas(key: key), hint: meant.map(Sentence.didYouMean))
             }
         }

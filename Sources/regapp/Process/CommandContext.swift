@@ -77,7 +77,14 @@ struct CommandContext: ~Copyable {
         return directory
     }
 
-    mutating func registry() throws -> Registry { try directory().registry() }
+    mutating func registry() throws -> Registry {
+        let directory = try directory()
+        guard directory.policy.isRegistry else {
+            throw AccountsError.noRegistry(
+                directory: directory.store.directory, hasProfile: directory.hasProfile)
+        }
+        return try directory.registry()
+    }
 
     /// - Returns: nil if the person cannot be asked.
     func conversation() -> Conversation? {

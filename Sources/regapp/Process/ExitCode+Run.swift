@@ -6,21 +6,23 @@ import RegappTerminal
 extension ExitCode {
     /// Reads this process's command line, runs the command, and reports errors on standard error.
     static func ofRun() -> ExitCode {
+        var line: ParsedLine?
         do {
             try ProcessHardening.requireOneIdentity()
             let arguments = try ProcessArguments.live()
             switch try Regapp.program.parse(arguments, isReadByPerson: Terminal.isTerminal(.standardOutput)) {
-            case .run(let line):
-                var context = try CommandContext(line)
+            case .run(let read):
+                line = read
+                var context = try CommandContext(read)
                 defer { context.reportWarnings() }
-                try Regapp.command(of: line)?.run(&context)
+                try Regapp.command(of: read)?.run(&context)
                 try context.output.flush()
             case .help(let words): try HelpPrinter.print(words)
             case .complete(let question): try HelpPrinter.write(question.answer(Regapp.program))
             }
             return .done
         } catch {
-            let report = Report(of: error)
+            let report = line.flatMap { MistypedEmail(error, $0)?.report } ?? Report(of: error)
             if ProcessArguments.everywhere.isQuiet { Diagnostics.reportErrorsOnly() }
             Diagnostics.report(report.message)
             Interruption.endBySignal()

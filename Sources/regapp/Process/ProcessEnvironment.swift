@@ -23,6 +23,14 @@ struct ProcessEnvironment: Sendable {
         Self.liveVariable(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// Whether this is a container, which has no system log of its own: Docker and Podman leave a file there, systemd and
+    /// Podman set a variable.
+    var isInContainer: Bool {
+        let files = ["/.dockerenv", "/run/.containerenv"]
+        let isMarked = files.contains { (path: String) in unsafe access(path, F_OK) == 0 }
+        return isMarked || variable("container") != nil
+    }
+
     /// - Throws: a report with exit code 74 if the path is relative and the working directory is unknown.
     func absolute(_ path: String) throws -> String {
         if path.hasPrefix("/") { return path }
@@ -34,13 +42,12 @@ struct ProcessEnvironment: Sendable {
         return workingDirectory + "/" + path
     }
 
-    /// Where services find regapp: the Debian package's path if this program runs from there, else the usual one.
+    /// Where services find regapp: the path of the program that runs. Tests are another program, and get the usual one.
     static var installedProgram: String {
-        let packaged = "/usr/bin/regapp"
         let running = unsafe realpath("/proc/self/exe", nil)
         defer { unsafe free(running) }
-        return unsafe running.map { unsafe String(cString: $0) } == packaged
-            ? packaged : "/usr/local/bin/regapp"
+        let path = unsafe running.map { unsafe String(cString: $0) }
+        return path.flatMap { $0.hasSuffix("/" + Regapp.name) ? $0 : nil } ?? "/usr/local/bin/regapp"
     }
 
     static func liveVariable(_ name: String) -> String? {

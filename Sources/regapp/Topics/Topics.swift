@@ -50,7 +50,7 @@ extension HelpTopic {
             name: "policies", summary: "What each policy asks of an account", manualTitle: "Policies",
             blocks: [
                 .paragraph(
-                    "'regapp policy use POLICY' chooses the policy of a documents directory. Its rules apply "
+                    "'regapp policy use POLICY' chooses the policy of a registry. Its rules apply "
                         + "to values that are typed, imported or written into the files by hand. Under each of "
                         + "them a first or last name has at most \(NameRule.maximumLength) characters.")
             ] + rules + [

@@ -164,8 +164,10 @@ extension Report {
 }
 
 extension AccountColumn {
-    /// The key that was probably meant.
-    var suggestion: Sentence? { meant.map(Sentence.didYouMean) }
+    /// The keys that were probably meant.
+    var suggestion: Sentence? {
+        meant.isEmpty ? nil : Sentence.didYouMean(meant.joined(separator: "' or '"))
+    }
 }
 
 extension Sentence {

@@ -51,6 +51,9 @@ import Testing
             "an upper-case duplicate",
             .misnamed(path: path("accounts/ANN@x.example.json"), expected: "ann@x.example.json")
         ) { $0.files.put(path("accounts/ANN@x.example.json"), ann) },
+        Wrong("a profile beside the accounts", .unusedProfile(path: path("profile.json"))) {
+            $0.files.put(path("profile.json"), #"{"email":"abc@def.gh","password":"five5"}"#)
+        },
         Wrong("a session whose account is gone", .sessionGone(email: "bob@x.example")) {
             $0.files.put(path("session.json"), #"{"account":"bob@x.example"}"#)
         },

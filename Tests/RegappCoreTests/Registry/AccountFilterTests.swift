@@ -119,6 +119,7 @@ import Testing
         #expect(cell("old") == #"********,********,{"pwd":"********"}"#)
         #expect(cell("note") == "$5" && cell("n") == "1.50" && cell("word") == "thirteenwords")
         #expect(cell("nothing") == nil && cell("missing") == "firstName,lastName")
-        #expect(AccountColumn(key: "emial")?.meant == "email")
+        #expect(AccountColumn(key: "emial")?.meant == ["email"])
+        #expect(AccountColumn(key: "name")?.meant == ["firstName", "lastName"])
     }
 }

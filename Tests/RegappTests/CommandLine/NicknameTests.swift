@@ -31,7 +31,10 @@ import Testing
 
     @Test func `the first help has at most forty-one lines and begins with what regapp is`() throws {
         let help = try Session()("help").out
-        #expect(help.hasPrefix("User accounts as JSON files that you can read, edit and trust.\n\nUSAGE\n"))
+        #expect(
+            help.hasPrefix(
+                "Email-and-password accounts for web and mail servers, as JSON files you can read and edit.\n\nUSAGE\n"
+            ))
         #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 42)
         #expect(help.contains("\n  undo, cancel "))
     }

@@ -4,8 +4,10 @@ import Testing
 ///
 /// - In a `console` block each line after `$ ` is typed in the home directory of a user `ann` with documents in
 ///   `Documents`; the lines below are all that it prints, standard output and standard error as they come. The blocks
-///   of a page are one session, in their order. `swift run regapp` stands for the built program.
-/// - A comment `<!-- $ COMMAND -->` is typed likewise, to prepare what follows; it has to succeed.
+///   of a page are one session, in their order, with what `export NAME=VALUE` sets. `swift run regapp` stands for the
+///   built program.
+/// - A comment `<!-- $ COMMAND -->` is typed likewise, to prepare what follows; it has to succeed. `<!-- $ unset NAME -->`
+///   ends an export.
 /// - In an `sh` block are commands without their output, typed likewise; they have to succeed. A comment
 ///   `<!-- not run: REASON -->` above a block says why they are not.
 /// - A block `text NAME` shows lines of the screen `Fixtures/screens/NAME.txt`.
@@ -14,6 +16,8 @@ struct DocumentationPage: CustomTestStringConvertible {
     struct Example {
         let command: String
         var output: String?
+        /// The variables that lines above it export.
+        var environment: [String: String] = [:]
     }
 
     /// From the root of the repository.
@@ -21,6 +25,7 @@ struct DocumentationPage: CustomTestStringConvertible {
     let text: String
     /// The lines of the `console` blocks and the comments.
     private(set) var examples: [Example] = []
+    private var exported: [String: String] = [:]
     /// The lines of the `sh` blocks.
     private(set) var builds: [String] = []
     /// The lines of the blocks that show a screen, by its name.
@@ -52,13 +57,18 @@ struct DocumentationPage: CustomTestStringConvertible {
                 }
             } else if let language {
                 take(line, language)
-                if language == "sh", isRun { examples.append(Example(command: String(line))) }
+                if language == "sh", isRun {
+                    examples.append(Example(command: String(line), environment: exported))
+                }
             } else if line.hasPrefix("#") {
                 anchors.insert(Self.anchor(line.drop { $0 == "#" }.dropFirst()))
             } else if line.hasPrefix("<!-- not run: ") {
                 isRun = false
+            } else if let name = line.wholeMatch(of: /<!-- \$ unset ([A-Z_]+) -->/)?.output.1 {
+                exported[String(name)] = nil
             } else if line.hasPrefix("<!-- $ ") {
-                examples.append(Example(command: String(line.dropFirst(7).dropLast(4))))
+                examples.append(
+                    Example(command: String(line.dropFirst(7).dropLast(4)), environment: exported))
             }
         }
     }
@@ -69,7 +79,12 @@ struct DocumentationPage: CustomTestStringConvertible {
         } else if language.contains(" "), let last = screens.indices.last {
             screens[last].lines.append(String(line))
         } else if language == "console", line.hasPrefix("$ ") {
-            examples.append(Example(command: String(line.dropFirst(2)), output: ""))
+            if let (_, name, value) = line.wholeMatch(of: /\$ export ([A-Z_]+)=(\S+)/)?.output {
+                exported[String(name)] = String(value)
+            } else {
+                examples.append(
+                    Example(command: String(line.dropFirst(2)), output: "", environment: exported))
+            }
         } else if language == "console", let last = examples.indices.last {
             examples[last].output? += line + "\n"
         }
@@ -90,7 +105,8 @@ struct DocumentationPage: CustomTestStringConvertible {
         let targets =
             prose.matches(of: /\]\(([^)]+)\)/).map { $0.output.1 }
             + prose.matches(of: /(?:src|srcset)="([^"]+)"/).map { $0.output.1 }
-        return targets.filter { !$0.contains("://") }.map { target in
+        // A forge has the workflows' pages; no file of the repository is there.
+        return targets.filter { !$0.contains("://") && !$0.contains("/actions/workflows/") }.map { target in
             let parts = target.split(separator: "#", omittingEmptySubsequences: false)
             return (resolved(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
         }

@@ -36,7 +36,7 @@ import RegappValues
                 ["-c", "exec 2>&1; " + command], in: home,
                 environment: [
                     "REGAPP_DOCUMENTS": nil, "PATH": Self.path, "REGAPP_ALBUMS_URL": catalogue.address,
-                ])
+                ].merging(example.environment) { $1 })
             let printed = result.stdout.replacing(home.path, with: "/home/ann").replacing(named, with: "")
             if let output = example.output {
                 #expect(printed == output, "$ \(example.command)")
@@ -57,12 +57,28 @@ import RegappValues
         #expect(pages.count > 25 && Self.examined.count > 18)
     }
 
-    @Test(arguments: ExchangeFormat.allCases)
-    func `the guide says what is read in each format`(format: ExchangeFormat) throws {
+    @Test func `every mistyped line is answered with what to type`() throws {
+        let home = try TemporaryHome()
+        func type(_ line: String) throws -> String {
+            try BuiltProgram(path: "/bin/sh").run(
+                ["-c", "exec 2>&1; " + line], in: home,
+                environment: ["REGAPP_DOCUMENTS": nil, "PATH": Self.path]
+            ).stdout
+        }
+        _ = try type("mkdir club; regapp policy use service; regapp policy set log none")
+        _ = try type("echo rainy-night | regapp register --email bob@example.com --password-stdin")
+        let rows = try Repository.text("Fixtures/documentation/mistyped.md").matches(
+            of: /\n\| `(.+)` \| (.+) \|/)
+        #expect(rows.count > 20)
+        for row in rows {
+            let printed = try type(String(row.output.1).replacing("\\|", with: "|"))
+            #expect(printed.contains("regapp: hint: \(row.output.2)\n"), "\(row.output.1)\n\(printed)")
+            #expect(!printed.contains("hunter22"), "\(row.output.1)")
+        }
+    }
+
+    @Test func `the guide says which hashes are read`() throws {
         let page = try #require(pages.first { $0.path.hasSuffix("/MovingIn.md") })
-        let list = "**\(format.rawValue)** " + format.forms.map { "- \($0)" }.joined(separator: " ") + " "
-        let text = page.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(text.contains(list), "\(list)")
         for (braces, _) in StoredHash.braces {
             #expect(page.text.uppercased().contains("`\(braces)`"), "\(braces)")
         }
@@ -159,7 +175,8 @@ import RegappValues
             if case .lines(let lines) = block { lines } else { nil as [String]? }
         }
         let typed = [
-            "useradd", "usermod", "umask", "install", "keeper", "rm", "sed", "a2enmod", "a2dismod", "lighty-enable-mod",
+            "useradd", "usermod", "umask", "install", "keeper", "rm", "sed", "a2enmod", "a2dismod",
+            "lighty-enable-mod",
             "postconf",
             "systemctl", "ldapsearch", "for", "refused",
         ]
@@ -186,7 +203,7 @@ import RegappValues
     }
 
     @Test func `every file that contributors are pointed to is there`() throws {
-        let text = try Repository.text(".github/CONTRIBUTING.md")
+        let text = try Repository.text(".github/CONTRIBUTING.md") + Repository.text(".github/ARCHITECTURE.md")
         let names = /`([A-Za-z-]+\/[A-Za-z+\/]+(\.swift|\.txt|\/)?)`/
         let files = text.matches(of: names).map { String($0.output.1) }
         #expect(files.count > 10)
@@ -199,7 +216,7 @@ import RegappValues
     }
 
     @Test func `every folder of the sources has its line`() throws {
-        let text = try Repository.text(".github/CONTRIBUTING.md")
+        let text = try Repository.text(".github/ARCHITECTURE.md")
         let folders = try FileManager.default.contentsOfDirectory(
             atPath: Repository.root.appendingPathComponent("Sources").path)
         let listed = text.matches(of: #/\n  ([A-Za-z-]+)/ /#).map { String($0.output.1) }

@@ -50,9 +50,9 @@ struct Picture: CustomTestStringConvertible, Sendable {
         Picture(
             testDescription: "accounts",
             title: "The list of all accounts, with the state of each and the keys that change them.",
-            scene: "Accounts, 6 at cid@example.org, 1 marked"
+            scene: "Accounts, 15 at carla.moretti@club.example, 1 marked"
         ) {
-            let driver = try ScreenDriver(ScreenFiles.severalAccounts)
+            let driver = try ScreenDriver(Club.files)
             driver.type(.to("Accounts"), .key(.enter), .key(.down), " ")
             return driver
         },
@@ -71,6 +71,36 @@ struct Picture: CustomTestStringConvertible, Sendable {
             }
             return driver
         },
+    ]
+}
+
+/// The members of a club: nearly all can log in.
+private enum Club {
+    static let files: [String: String] = {
+        var files = ["policy.json": "{\"policy\": \"service\"}\n"]
+        for (name, phone, more) in members {
+            let parts = name.split(separator: " ")
+            let email = parts.joined(separator: ".").lowercased() + "@club.example"
+            files["accounts/\(email).json"] =
+                "{\"email\": \"\(email)\", \"firstName\": \"\(parts[0])\", \"lastName\": \"\(parts[1])\", "
+                + "\"phone\": \"\(phone)\"\(more)}\n"
+        }
+        return files
+    }()
+
+    private static let hash = #", "passwordHash": "\#(RegistrySession.hash)""#
+
+    /// The phones are reserved for films and books.
+    private static let members = [
+        ("Anna Lindqvist", "+46701740605", hash), ("Ben Okafor", "+447700900142", hash),
+        ("Carla Moretti", "+12025550171", hash), ("David Kim", "+447700900823", hash),
+        ("Elif Yilmaz", "+12025550118", hash),
+        ("Frank Weber", "+61491570156", hash + #", "expires": "2020-12-31""#),
+        ("Grace Liu", "+12025550164", hash), ("Hugo Martin", "+33199004021", hash),
+        ("Ines Costa", "+447700900307", hash), ("Jonas Berg", "+46701740635", hash),
+        ("Kate Murphy", "+353209120473", #", "passwordHash": "!\#(RegistrySession.hash)""#),
+        ("Leo Novak", "+447700900655", hash), ("Maria Silva", "+12025550139", hash),
+        ("Nils Dahl", "+46701740699", ""), ("Olga Petrova", "+61491570737", hash),
     ]
 }
 

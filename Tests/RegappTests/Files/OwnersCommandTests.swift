@@ -50,7 +50,7 @@ import Testing
 
     @Test(arguments: [
         "login --email abc@def.gh --password-file secret", "login --email new@def.gh --password-file secret",
-        "edit --first-name Ann", "cancel --yes", "logout", "logout --forget", "policy use albums",
+        "edit --first-name Ann", "cancel --yes", "logout", "logout --forget", "policy use albums --yes",
         "policy use profile",
     ])
     func `root changes nothing there, and its owner can go on`(line: String) throws {

@@ -68,7 +68,7 @@ import Testing
     /// Rows: what a shell does to the documents, the exit code, and the message.
     static let failures: [(damage: String, status: Int32, told: String)] = [
         ("echo '{ \"policy\": \"albmus\" }' > policy.json", 65, "policy.json:1:13: "),
-        ("rm policy.json", 64, "keeps one profile and no registry"),
+        ("rm policy.json", 64, "has no registry yet"),
         ("rm accounts/zoe*; ln -s ann@x.example.json accounts/zoe@x.example.json", 74, "a symbolic link"),
         // A folder that is not mounted looks like a registry from which every account was removed.
         ("mv accounts elsewhere", 74, "/accounts: No such file or directory"),

@@ -172,10 +172,36 @@ import Testing
         #expect(session.home.paths() == ["policy.json"])
     }
 
-    @Test func `use leaves profile, accounts and session alone and says how many accounts it found`() throws {
+    @Test func `a registry in the place of a profile removes its plain password, if that is confirmed`()
+        throws
+    {
+        let profile = "{\n  \"email\": \"abc@def.gh\", \"password\": \"five5\"\n}\n"
+        let session = try Session(profile: profile)
+        let before = session.home.tree()
+        let refused = try session("policy use service")
+        #expect(refused.says(65, "~/documents/profile.json holds a plain password, which no registry uses"))
+        #expect(refused.err.contains("hint: add --yes to remove the profile; 'regapp undo' brings it back\n"))
+        #expect(session.home.tree() == before)
+        let done = try session("policy use service --yes")
+        #expect(done.status == 0 && done.err.contains("the profile is removed; 'regapp undo' brings it"))
+        #expect(session.profile == nil)
+        #expect(try session("undo").status == 0)
+        #expect(session.profile == profile)
+        #expect(session.home.read("policy.json") == nil)
+        // By hand, nobody is asked; a check says it.
+        try session.home.write("policy.json", #"{"policy":"service"}"#)
+        #expect(
+            try session("check").says(
+                65, "~/documents/profile.json: holds a plain password, which no registry"))
+        #expect(try session("policy use service").status == 65)
+        #expect(try session("policy use service --yes").status == 0)
+        #expect(session.profile == nil)
+        #expect(try session("check").status == 0)
+    }
+
+    @Test func `use leaves accounts and session alone and says how many accounts it found`() throws {
         let session = try RegistrySession.ann()
         try session.home.write("accounts/bob@x.example.json", "{}")
-        try session.home.write("profile.json", "{}")
         let before = session.home.tree()
         let answer = try session("policy use albums --yes")
         #expect(answer.out.contains(Answer.inRegistry(2)))
@@ -205,7 +231,7 @@ import Testing
     }
 
     @Test func `under profile every accounts command names the directory and how to name another`() throws {
-        let session = try Session()
+        let session = try Session(profile: #"{"email":"abc@def.gh","password":"five5"}"#)
         let commands = [
             ["list"], ["export"], ["lock", "a@b.cd"], ["unlock", "a@b.cd"],
             ["edit", "a@b.cd", "--last-name=X"], ["show", "a@b.cd"], ["remove", "a@b.cd", "--yes"],
@@ -226,6 +252,11 @@ import Testing
             #expect(answer.says(64, "hint: type 'regapp policy use service"), "\(answer)")
             #expect(answer.err.hasSuffix("regapp: hint: \(hint)\n"), "\(answer)")
         }
-        #expect(session.home.paths().isEmpty)
+        #expect(session.home.paths() == ["profile.json"])
+        let empty = try Session()
+        let answer = try empty("accounts list")
+        #expect(answer.says(64, "~/documents has no registry yet"), "\(answer)")
+        #expect(answer.says(64, "hint: type 'regapp policy use service', or see"), "\(answer)")
+        #expect(empty.home.paths().isEmpty)
     }
 }
