@@ -144,6 +144,7 @@ extension ImportProblem {
 extension FormatProblem {
     fileprivate var libraryHint: String? {
         switch self {
+        case .commas: "separate the values of a list by ;"
         case .unknown, .unkeepable, .otherSpelling, .lock:
             "say which key the column is, or what becomes of others: ImportColumns"
         case .foreignText, .noCharacter, .alreadyUTF8: "name the encoding of the file: encoding"

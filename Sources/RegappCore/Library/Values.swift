@@ -142,6 +142,7 @@ extension OwnValue {
         case .known(let column): reason = "'\(column.key)' is a known key"
         case .secret: reason = "'\(key)' is, or resembles, the key of a password"
         case .mistyped(let field): reason = "'\(key)' would be taken for a mistyped \(field.rawValue)"
+        case .closing: reason = "'\(key)' would seem to lock the account"
         case .operation: reason = "'\(key)' ends like an operation on a list"
         }
         throw .unusableArgument("\(reason), and no key of your own", hint: "choose another key")
