@@ -1,7 +1,7 @@
 internal import RegappJSON
 
 /// What comes first in a numeric date; the raw value is what `--dates` takes.
-public enum DateOrder: String, CaseIterable, Hashable, Sendable {
+package enum DateOrder: String, CaseIterable, Hashable, Sendable {
     /// Day first, as in 31/12/1990.
     case dmy
     /// Month first, as in 12/31/1990.

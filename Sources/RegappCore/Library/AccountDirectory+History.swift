@@ -34,15 +34,16 @@ extension AccountDirectory {
     /// 256 MiB of them; older ones are gone. What was edited by hand is in no record.
     ///
     /// - Parameters:
-    ///   - email: only changes of the person who has this email now, or had it last, under every email that she had; nil
-    ///     for all changes.
+    ///   - email: only changes of the person who has this email now, or had it last, under every email of that person;
+    ///     nil for all changes.
     ///   - limit: how many to return at most. Each has all its accounts and values in memory.
     public func history(
         of email: String? = nil, limit: Int = 100
     ) async throws(DirectoryError) -> [Change] {
         try await read { directory in
             let names = UserNames(directory.store)
-            return try directory.history(of: email, limit: limit, isWhole: true).changes.compactMap { change in
+            return try directory.history(of: email, limit: limit, isWhole: true).changes.compactMap {
+                change in
                 Change(change, by: names.person(change.head))
             }
         }
@@ -58,7 +59,6 @@ extension AccountDirectory {
     /// - Returns: what happened.
     /// - Throws: `changedSince` if all that the change set was changed since, and `shutsOut`; nothing is undone then.
     ///   `invalidFiles` for a damaged record, and if undoing would leave rules that cannot be accepted.
-    @discardableResult
     public func undo(
         change number: Int? = nil, force isForced: Bool = false
     ) async throws(DirectoryError) -> UndoOutcome {

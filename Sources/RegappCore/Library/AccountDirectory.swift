@@ -26,7 +26,7 @@ package import RegappStore
 /// - ``profile``
 /// - ``rules()``
 /// - ``history(of:limit:)``
-/// - ``undo(change:)``
+/// - ``undo(change:force:)``
 /// - ``Change``
 public struct AccountDirectory: Sendable {
     /// The directory's path.

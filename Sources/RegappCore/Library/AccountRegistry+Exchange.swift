@@ -69,14 +69,14 @@ extension AccountRegistry {
     ///     the real password would not log in.
     ///   - columns: what becomes of columns and keys that name no field.
     ///   - encoding: the file's encoding; nil for UTF-8, or UTF-16 with a byte order mark.
-    ///   - dates: what comes first in a date such as 05/06/1990; nil to refuse it.
+    ///   - dayFirst: whether the day comes before the month in a date such as 05/06/1990; nil to refuse it.
     /// - Throws: `invalidImport` with every mistake; `unusableArgument` for columns of a format that has none, and for a key
     ///   that no account may have.
     @discardableResult
     public func importAccounts(
         _ bytes: [UInt8], as format: ExchangeFormat, existing: Existing = .refused,
         mayLackFields: Bool = false, takesPlainPasswords: Bool = false,
-        columns: ImportColumns = ImportColumns(), encoding: TextEncoding? = nil, dates: DateOrder? = nil
+        columns: ImportColumns = ImportColumns(), encoding: TextEncoding? = nil, dayFirst: Bool? = nil
     ) async throws(DirectoryError) -> ImportSummary {
         let (problems, result) = try await directory.runLong {
             directory -> ([ImportProblem], AccountImport.Result) in
@@ -85,7 +85,7 @@ extension AccountRegistry {
             options.existing = existing
             options.mayLackFields = mayLackFields
             options.takesPlainPasswords = takesPlainPasswords
-            options.dates = dates
+            options.dates = dayFirst.map { $0 ? .dmy : .mdy }
             var accounts = AccountImport(into: registry, options)
             defer { accounts.discard() }
             let map = try columns.map(for: registry, format)

@@ -19,6 +19,8 @@
 /// - ``change(_:to:)-(_,PersonalValues)``
 /// - ``change(_:to:)-(String,AdministrativeValues)``
 /// - ``changePassword(of:from:to:)``
+/// - ``passwordLink(of:to:hours:)``
+/// - ``changePassword(of:byLink:to:)``
 /// - ``setPassword(of:to:)``
 /// - ``lock(_:)-(String)``
 /// - ``unlock(_:)-(String)``
@@ -39,7 +41,7 @@
 ///
 /// ### Moving accounts in and out
 /// - ``export(_:where:)``
-/// - ``importAccounts(_:as:existing:mayLackFields:takesPlainPasswords:columns:encoding:dates:)``
+/// - ``importAccounts(_:as:existing:mayLackFields:takesPlainPasswords:columns:encoding:dayFirst:)``
 /// - ``Existing``
 public struct AccountRegistry: Sendable {
     let directory: AccountDirectory
@@ -190,6 +192,65 @@ public struct AccountRegistry: Sendable {
             let check = registry.find(Credentials(email: email, firstName: nil, password: old))
             return .hash {
                 guard let account = try check.verified(isOwner: true) else { throw AccountsError.noMatch([]) }
+                let hashed = Registry(registry.directory.hashing([new]))
+                return .files {
+                    try hashed.changePassword(of: account, to: new)
+                    return .done(Account(try hashed.accountToFix(of: account.email)))
+                }
+            }
+        }
+    }
+
+    /// Makes a one-time link by which a person chooses a password on a page of yours. It replaces any earlier link.
+    ///
+    /// - Parameters:
+    ///   - email: the account's email.
+    ///   - page: the page's address, of `https`, or of `http` on this machine. The link adds `email` and `token` to its query.
+    ///   - hours: how long the link works, 1 to 720.
+    /// - Returns: the link, which is stored nowhere; the account holds a digest of its token.
+    /// - Throws: `noAccount`; `unusableArgument` for another address or time.
+    public func passwordLink(
+        of email: String, to page: String, hours: Int = 72
+    ) async throws(DirectoryError) -> String {
+        try await directory.run { directory in
+            guard let address = PageAddress(page) else {
+                throw AccountsError.unusableArgument(
+                    "a page for passwords must have an address of https",
+                    hint: "such as https://mail.example/password")
+            }
+            guard let validity = LinkValidity("\(hours)h") else {
+                throw AccountsError.unusableArgument("a link works for 1 to 720 hours", hint: "such as 72")
+            }
+            let registry = try directory.registry()
+            let links = try registry.generateLinks(for: [email], to: address, validFor: validity)
+            _ = try registry.set(links)
+            return links.letters.map(\.password).joined()
+        }
+    }
+
+    /// Sets a person's password by a link (``passwordLink(of:to:hours:)``), which works once, and ends
+    /// ``Account/mustChange``.
+    ///
+    /// - Parameters:
+    ///   - email: the `email` of the link's query.
+    ///   - token: its `token`.
+    ///   - new: what the person chose.
+    /// - Returns: the account.
+    /// - Throws: `noMatch` if the link was used, replaced or is over, or if the account is gone, locked or expired;
+    ///   `brokenRules`, after which the link still works.
+    @discardableResult
+    public func changePassword(
+        of email: String, byLink token: String, to new: String
+    ) async throws(DirectoryError) -> Account {
+        try await runInSteps { registry in
+            let account: AccountFile
+            switch registry.account(of: email, withLink: token) {
+            case .success(let found): account = found
+            case .failure(.unreadable(let error)): throw error
+            case .failure: throw AccountsError.noMatch([])
+            }
+            try registry.requireAcceptable(new, for: account)
+            return .hash {
                 let hashed = Registry(registry.directory.hashing([new]))
                 return .files {
                     try hashed.changePassword(of: account, to: new)

@@ -126,7 +126,7 @@ extension ImportProblem {
         case .format(let problem): problem.libraryHint
         case .violation(let violation):
             if case .date(.ambiguous) = violation.rule {
-                "say whether the day or the month comes first: dates"
+                "say whether the day comes first: dayFirst"
             } else if violation.rule == .required, violation.field != .email {
                 "give mayLackFields to import accounts that lack fields"
             } else {

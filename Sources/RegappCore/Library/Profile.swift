@@ -53,7 +53,7 @@ public struct Profile: Sendable {
         }
     }
 
-    /// Changes values like `regapp edit`, and no other byte of the file; ``AccountDirectory/undo(change:)`` undoes it.
+    /// Changes values like `regapp edit`, and no other byte of the file; ``AccountDirectory/undo(change:force:)`` undoes it.
     ///
     /// - Returns: the changed account.
     /// - Throws: `brokenRules`, `nobodyLoggedIn`.
@@ -69,7 +69,7 @@ public struct Profile: Sendable {
         }
     }
 
-    /// Logs out like `regapp logout`; for a local profile, ``AccountDirectory/undo(change:)`` undoes it.
+    /// Logs out like `regapp logout`; for a local profile, ``AccountDirectory/undo(change:force:)`` undoes it.
     ///
     /// - Throws: `nobodyLoggedIn`.
     public func logOut() async throws(DirectoryError) {

@@ -219,7 +219,7 @@ struct PageOptions {
             "forgot-mail", with: ["link"],
             "offer on the page to mail a link to people who forgot their password")
         address = line.option(
-            "link", .pageAddress, "URL", with: ["forgot-mail"], "the page's address, for links in mails")
+            "link", .pageAddress, "URL", with: served, "the page's address, for links in mails")
         sendmail = line.option(
             "sendmail", .file, "PROGRAM", with: ["forgot-mail"],
             "what sends mails, called as PROGRAM -t -i; default: the sendmail of PATH")

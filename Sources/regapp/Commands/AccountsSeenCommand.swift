@@ -53,7 +53,7 @@ struct AccountsSeenCommand: RegappCommand {
     private func latestDays(
         _ logins: [(email: String, day: CalendarDate)], _ registry: Registry
     ) throws -> [String: CalendarDate] {
-        let book = try registry.directory.addressBook(of: Set(logins.map(\.email)))
+        let book = try registry.directory.addressBook(of: Set(logins.map { $0.email }))
         var days: [String: CalendarDate] = [:]
         for (email, day) in logins {
             guard let present = book.presentEmail(of: email, on: day)?.lowercased() else { continue }

@@ -68,7 +68,7 @@ import Testing
             try #require(rules.checklist(for: .password, in: broken).first),
             AccountRegistry.LoginName.email("e"), AccountRegistry.Existing.refused, ImportColumns(),
             ImportColumns.Others.kept, imported, try #require(Moment.current), ExchangeFormat.json,
-            Field.password, TextEncoding.koi8R, DateOrder.dmy,
+            Field.password, TextEncoding.koi8R,
             try #require(CalendarDate(year: 2026, month: 7, day: 15)),
         ]
         for value in values {

@@ -14,7 +14,7 @@ protocol Directory {
     var profile: Profile { get }
     func rules() async throws(DirectoryError) -> Rules
     func history(of email: String?, limit: Int) async throws(DirectoryError) -> [AccountDirectory.Change]
-    func undo(change number: Int?) async throws(DirectoryError) -> UndoOutcome
+    func undo(change number: Int?, force isForced: Bool) async throws(DirectoryError) -> UndoOutcome
 }
 
 protocol Registry {
@@ -37,6 +37,10 @@ protocol Registry {
     func changePassword(
         of email: String, from old: String, to new: String
     ) async throws(DirectoryError) -> Account
+    func passwordLink(of email: String, to page: String, hours: Int) async throws(DirectoryError) -> String
+    func changePassword(
+        of email: String, byLink token: String, to new: String
+    ) async throws(DirectoryError) -> Account
     func setPassword(of email: String, to password: String) async throws(DirectoryError)
     func lock(_ email: String) async throws(DirectoryError) -> Bool
     func unlock(_ email: String) async throws(DirectoryError) -> Bool
@@ -58,7 +62,7 @@ protocol Registry {
     ) async throws(DirectoryError) -> Export
     func importAccounts(
         _ bytes: [UInt8], as format: ExchangeFormat, existing: AccountRegistry.Existing, mayLackFields: Bool,
-        takesPlainPasswords: Bool, columns: ImportColumns, encoding: TextEncoding?, dates: DateOrder?
+        takesPlainPasswords: Bool, columns: ImportColumns, encoding: TextEncoding?, dayFirst: Bool?
     ) async throws(DirectoryError) -> ImportSummary
 }
 
@@ -97,7 +101,7 @@ func value(of field: Field, in account: Account) -> String? {
     case .expires: text(account.expires)
     case .mustChange: account.mustChange ? "true" : nil
     case .password, .passwordHash: account.hasPassword ? "set" : nil
-    case .lastSeen, .passwordLink: nil
+    case .lastSeen, .lockedUntil, .lockReason, .passwordLink: nil
     }
 }
 
