@@ -28,6 +28,8 @@ package enum DirectoryNote: Equatable, Sendable {
     case likeHash(path: String, isRegistered: Bool)
     /// The phone has characters that no phone number has, as in a spreadsheet's `8.9161E+10`.
     case oddPhone(path: String)
+    /// The account's link for a new password works longer than any that regapp makes.
+    case longLink(email: String)
     case status(AccountStatus, email: String)
     /// A key of an account resembles a known one.
     case misspelt(FileProblem)

@@ -27,7 +27,7 @@ package struct FieldChange: Hashable, Sendable {
     /// - Parameter old: nil if the old text cannot be read.
     static func all(from old: JSONDocument?, to new: JSONDocument) -> [FieldChange] {
         let (before, after) = (old.map(AccountRecord.init) ?? AccountRecord(), AccountRecord(new))
-        let fields = Field.allButHash.compactMap { field in
+        let fields = (Field.printed + [.passwordLink]).compactMap { field in
             FieldChange(.field(field), old: before.text(of: field), new: after.text(of: field))
         }
         return fields + own(from: old, to: new)
@@ -59,6 +59,9 @@ package struct FieldChange: Hashable, Sendable {
         if new == StoredHash.lock + old { return true }
         return old == StoredHash.lock + new ? false : nil
     }
+
+    /// Whether it concerns nothing but a lock.
+    var isOfLock: Bool { locks != nil || field == .lockedUntil || field == .lockReason }
 
     /// Whether a new password also locks the account (true) or unlocks it (false); nil if neither.
     package var locksToo: Bool? {

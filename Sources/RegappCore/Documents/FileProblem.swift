@@ -146,6 +146,9 @@ extension FileProblem.Reason {
     static let unknownKey = Self.plain(
         "unknown key",
         hint: "its keys are \(PolicyKey.allCases.map(\.rawValue).joined(separator: ", "))")
+    /// The key is one that `show` prints, or looks like it, and no file has it.
+    static let closesNothing = Self.plain(
+        "this key keeps nobody out: remove it", hint: "'regapp accounts lock EMAIL' locks an account")
     static let emailTaken = Self.plain(AccountsError.emailTaken.sentences.joined())
     static let damaged = Self.plain(StoreError.foreignContent)
 

@@ -25,16 +25,16 @@ extension Registry {
         }
     }
 
-    /// Sets the owner's new password and clears `mustChange`.
+    /// Sets the owner's new password, and clears `mustChange` and any link for a new password.
     ///
-    /// - Parameter seen: the account as it was when the old password was checked.
+    /// - Parameter seen: the account as it was when the old password or the link was checked.
     /// - Throws: `violations`, `hashing`, `store(.changedMeanwhile)` if the account has changed since, `rulesChanged`.
     package func changePassword(of seen: AccountFile, to password: String) throws(AccountsError) {
         let hash = try newHash(of: password, for: seen)
         let after = try text(of: seen, after: .password(hash, mark: ""))
         let former = try lastOwnPassword(of: seen)
         let undone = if let former { former.before } else { try undone(seen) }
-        try commit([seen.change(to: after, undone)], as: .recurring(after: former?.number))
+        try commit([seen.change(to: after, seen.withoutLink(undone))], as: .recurring(after: former?.number))
     }
 
     /// The owner's last change of the password, and the account's text before it; nil if the account has changed since.

@@ -125,6 +125,8 @@ extension AccountTask {
         /// The newest change of a registry that is still in effect.
         case newest
         case change(Int)
+        /// The last change of the account with this email, if that removed it.
+        case removal(of: String)
     }
 
     static func offerUndo(_ wanted: Undoable) -> AccountTask {
@@ -198,10 +200,13 @@ extension AccountTask {
     static func register(_ values: AccountRecord) -> AccountTask {
         AccountTask("registering", to: "registered") { files in
             guard let registry = try files.registryIfAny() else { return .notDone }
-            let account = try registry.register(registry.directory.draft(values))
-            let logsIn = registry.directory.policy.logsInAtRegistration
+            let policy = registry.directory.policy
+            // Whoever has just typed a new password is not asked for it again; under `albums`, logging in is a step of
+            // its own.
+            let logsIn = policy.name != .albums
+            let account = try registry.register(registry.directory.draft(values), logsIn: logsIn)
+            guard logsIn else { return .done(.mayLogIn, registered: account) }
             let news = Message.registered(isLoggedIn: logsIn)
-            guard logsIn else { return .done(news, registered: account) }
             let warning = Message.mayTakeFirstPassword(by: .firstName)
             return .done(account.hasNoPassword ? news.followed(by: warning) : news)
         }
@@ -294,6 +299,8 @@ extension AccountStore {
         case .currentUser: found = try lastChange(offeredTo: current())
         case .newest: found = try registry().directory.lastChange()
         case .change(let number): found = try change(number)
+        case .removal(let email):
+            found = try history(of: email, limit: 1).changes.first.flatMap { try? change($0.head.number) }
         }
         guard let found else { return .announce(.hint(.nothingToUndo)) }
         return try ask(about: found, wanted)
@@ -312,7 +319,7 @@ extension AccountStore {
         let time = head.author.shortTime(today)
         let person = UserNames(store).person(head) + (isOwn(head) ? "" : ", not by you")
         let facts = ["by \(person)", time ?? "", head.author.command].filter { !$0.isEmpty }
-        let lines = change.differences.flatMap { $0.lines(policy, isDryRun: true, of: time) }
+        let lines = change.differences.lines(policy, of: time)
         var texts = [facts.joined(separator: "; ")]
         let changes = change.differences.count == 1 ? change.differences[0].fields : []
         if policy.isRegistry, changes.contains(where: { $0.field == .email }) {

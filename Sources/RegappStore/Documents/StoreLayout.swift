@@ -91,10 +91,13 @@ package struct StoreLayout: Sendable {
     /// Whether a path can be a document's. Nothing else is ever restored, even from a record that was edited by hand.
     func permits(_ file: String) -> Bool {
         if documents.contains(file) { return true }
-        let parts = file.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, folders.contains(String(parts[0])) else { return false }
+        // By bytes: a check asks for each of 100,000 files.
+        let path = file.utf8
+        guard let slash = path.firstIndex(of: UInt8(ascii: "/")) else { return false }
+        let name = path[path.index(after: slash)...]
         // No control characters: a journal's plan has one line for each document.
-        return parts[1].hasSuffix(".json") && !parts[1].hasPrefix(".")
-            && parts[1].utf8.allSatisfy { $0 >= 0x20 }
+        return folders.contains { $0.utf8.elementsEqual(path[..<slash]) }
+            && name.suffix(5).elementsEqual(".json".utf8) && name.first != UInt8(ascii: ".")
+            && name.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "/") }
     }
 }

@@ -10,13 +10,29 @@ package struct ChangeAuthor: Equatable, Sendable {
     package let loginUser: UInt32?
     /// The variable SUDO_USER, which anyone can set.
     package let sudoUser: String?
+    /// How the owner of the one account that was changed, and no administrator, made the change: `owner`, with the old
+    /// password, or `link`; nil for all other changes.
+    package let by: String?
 
-    package init(time: String, command: String, loginUser: UInt32? = nil, sudoUser: String? = nil) {
+    package init(
+        time: String, command: String, loginUser: UInt32? = nil, sudoUser: String? = nil, by: String? = nil
+    ) {
         (self.time, self.command) = (time, String(command.prefix(Self.longest)))
         (self.loginUser, self.sudoUser) = (loginUser, sudoUser.map { String($0.prefix(Self.longest)) })
+        self.by = by
     }
 
-    private static let longest = 32
+    /// In characters: longer commands are cut. A head has room for some more (``ChangeHead/longest``).
+    package static let longest = 64
+    private static let longestInBytes = 128
+
+    /// Whether a program may name this actor in place of a command: it would be neither cut nor more than a line.
+    package static func isUsable(_ actor: String) -> Bool {
+        (1...longest).contains(actor.count) && actor.utf8.count <= longestInBytes
+            && actor.unicodeScalars.allSatisfy { scalar in
+                ![.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+            }
+    }
 }
 
 /// The first line of a change's record.
@@ -49,15 +65,21 @@ package struct ChangeHead: Equatable, Sendable {
     package var isForgetting: Bool { author.command.split(separator: " ").contains("--forget") }
 
     package var members: [JSONText.Member] {
-        [
+        var members: [JSONText.Member] = [
             .init("change", .integer(number)), .init("time", .string(author.time)),
             .init("command", .string(author.command)), .init("uid", .integer(Int(user))),
             .init("loginUid", author.loginUser.map { .integer(Int($0)) } ?? .null),
             .init("sudoUser", author.sudoUser.map(JSONText.string) ?? .null),
             .init("accounts", .integer(accounts)), .init("account", account.map(JSONText.string) ?? .null),
             .init("undoes", undoes.map(JSONText.integer) ?? .null),
-        ] + (moves > 0 ? [.init("moves", .integer(moves))] : [])
-            + (standsFor.map { [.init("more", .integer($0.count)), .init("since", .integer($0.first))] } ?? [])
+        ]
+        if moves > 0 { members.append(.init("moves", .integer(moves))) }
+        if let standsFor {
+            members.append(.init("more", .integer(standsFor.count)))
+            members.append(.init("since", .integer(standsFor.first)))
+        }
+        if let by = author.by { members.append(.init("by", .string(by))) }
+        return members
     }
 
     var line: [UInt8] { JSONText.object(members).bytes + ChangeRecordText.lineEnd }
@@ -75,7 +97,7 @@ extension ChangeHead {
             author: ChangeAuthor(
                 time: time, command: command,
                 loginUser: document.integer("loginUid").flatMap { UInt32(exactly: $0) },
-                sudoUser: document.text("sudoUser")),
+                sudoUser: document.text("sudoUser"), by: document.text("by")),
             user: UInt32(clamping: user), accounts: accounts, account: document.text("account"),
             undoes: document.integer("undoes"), moves: document.integer("moves") ?? 0,
             standsFor: document.integer("more").flatMap { count in

@@ -7,8 +7,33 @@ struct AccountsLockCommand: BulkCommand {
 
     let verb = BulkVerb.lock
     let accounts: AccountSelection
+    private let reason: String?
+    private let until: DayOption?
 
-    init(_ line: inout CommandLineReader) { accounts = AccountSelection(&line, selects: true) }
+    init(_ line: inout CommandLineReader) {
+        accounts = AccountSelection(&line, selects: true)
+        reason = line.option("reason", .text, "TEXT", "why; lists of locked accounts and the history show it")
+        until = line.option(
+            "until", .dayOrSpan("+"), "DATE",
+            "the lock ends by itself on DATE, or on the day +14d, +6m or +1y from today")
+    }
+
+    func changes(at now: Moment) throws -> [AccountChange] {
+        let day = try until?.day(from: now.systemDate)
+        if let day, day <= now.systemDate {
+            throw Report(
+                .usage, "a lock until \(day.isoString) would have ended already",
+                hint: "name a day after today, such as \(.words("--until", "+14d"))")
+        }
+        return [.locking(until: day, reason: reason)]
+    }
+
+    func reportMore(of result: BulkResult, _ registry: Registry) {
+        guard !accounts.isDryRun, !result.changed.isEmpty else { return }
+        if let day = try? until?.day(from: registry.directory.now.systemDate) {
+            Diagnostics.report(.note("the lock ends on \(day.isoString)"))
+        }
+    }
 }
 
 struct AccountsUnlockCommand: BulkCommand {

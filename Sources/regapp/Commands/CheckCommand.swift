@@ -187,6 +187,10 @@ extension DirectoryNote {
             return note(
                 path, "odd phone",
                 "\(path): the phone holds more than digits, spaces and + - ( ) . /, so it may be no phone")
+        case .longLink(let email):
+            let text: Sentence =
+                "has a link for a new password that works for more than 30 days; \(.regapp("accounts", "password", argument: email)) ends it"
+            return note(email, "long link", "\(email) \(text.text)")
         case .status(let status, let email):
             return note(email, status.words, "\(email): \(status.note(email).text)")
         case .misspelt(let problem):

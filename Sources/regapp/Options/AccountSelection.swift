@@ -102,6 +102,8 @@ protocol BulkCommand: RegappCommand {
 
     /// Accounts of which all is gone that the command changes, but not what else it does.
     func changedBefore(_ emails: [String], _ registry: Registry) throws -> [String]
+    /// What happens to each account.
+    func changes(at now: Moment) throws -> [AccountChange]
     /// Does what else the command line asks for, after the accounts have changed.
     func finish(_ result: BulkResult, _ registry: Registry) throws
     /// Reports what else the administrator should know about the accounts.
@@ -111,7 +113,7 @@ protocol BulkCommand: RegappCommand {
 extension BulkCommand {
     func run(_ context: inout CommandContext) throws {
         let (registry, emails) = (try context.registry(), try accounts.emails())
-        let changes = verb.changes(at: registry.directory.now)
+        let changes = try changes(at: registry.directory.now)
         let before = try changedBefore(emails, registry)
         let rest = emails.filter { !before.contains($0) }
         if accounts.asks {
@@ -129,6 +131,7 @@ extension BulkCommand {
     }
 
     func changedBefore(_ emails: [String], _ registry: Registry) -> [String] { [] }
+    func changes(at now: Moment) -> [AccountChange] { verb.changes(at: now) }
     func finish(_ result: BulkResult, _ registry: Registry) {}
     func reportMore(of result: BulkResult, _ registry: Registry) {}
 }

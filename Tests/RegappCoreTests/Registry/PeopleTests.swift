@@ -17,7 +17,7 @@ import Testing
 
     private func bring(
         _ lines: String, by key: String?, isDryRun: Bool = false
-    ) throws -> (result: AccountImport.Result?, problems: [ImportProblem], twins: [AccountFinder.Twin]) {
+    ) throws -> (result: AccountImport.Result?, problems: [ImportProblem], twins: [ImportIndex.Twin]) {
         var options = AccountImport.Options()
         (options.existing, options.mayLackFields, options.namesAll) = (.updated, true, true)
         (options.match, options.isDryRun) = (key.flatMap { AccountColumn(key: $0) }, isDryRun)
