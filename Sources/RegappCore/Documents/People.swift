@@ -33,6 +33,8 @@ struct People: Sendable {
     private var removed: [Int: [String: Person]] = [:]
     /// The changes that removed accounts whose emails nobody has had since, by file; not those that undid a registration.
     private(set) var removals: [String: Int] = [:]
+    /// Removals of accounts whose emails somebody has had since, for when that is undone.
+    private var formerRemovals: [String: Int] = [:]
     /// Numbers of the changes that came by no event, of the files that are asked for.
     private var edits: [String: [Int]] = [:]
 
@@ -81,14 +83,14 @@ struct People: Sendable {
             begin(former ?? Person(file: file, since: head.number), file, head.number)
         case .went(let file):
             removed[head.number, default: [:]][file] = free(file, head.number)
-            if head.undoes == nil { removals[file] = head.number }
+            removals[file] = head.undoes == nil ? head.number : formerRemovals[file]
         case .moved(let file, let new): begin(free(file, head.number), new, head.number)
         }
     }
 
     private mutating func begin(_ person: Person, _ file: String, _ change: Int) {
         if let last = tenures[file]?.last { places[last.person] = nil }
-        removals[file] = nil
+        if let removal = removals.removeValue(forKey: file) { formerRemovals[file] = removal }
         add(Tenure(change: change, person: person, beginning: .registered), file)
     }
 

@@ -110,7 +110,11 @@ extension Message {
         return Message(.error("\(option ?? "this") is for one account"), .hint(advice))
     }
 
-    package static func bulk(_ result: BulkResult, _ verb: BulkVerb) -> Message {
+    /// - Parameter isUndoneUnasked: whether `undo` without a number undoes it.
+    package static func bulk(
+        _ result: BulkResult, _ verb: BulkVerb, isUndoneUnasked: Bool = true
+    ) -> Message {
+        let undoes: Sentence? = isUndoneUnasked ? .undoes : nil
         let (count, unchanged) = (result.changed.count, result.unchanged)
         if count + unchanged.count == 0 { return .note("no account was given; nothing was changed") }
         var facts: [Message] = []
@@ -118,7 +122,7 @@ extension Message {
             let email = result.changed[0].email
             let fact: Message =
                 switch verb {
-                case .lock, .unlock, .edit: .done("\(prose: verb.past) \(email)", next: .undoes)
+                case .lock, .unlock, .edit: .done("\(prose: verb.past) \(email)", next: undoes)
                 case .remove:
                     .done("the account of \(email) is removed", next: "\(.regapp("undo")) brings it back")
                 case .forget: .done("the account of \(email) is removed, and the history has forgotten it")
@@ -134,7 +138,7 @@ extension Message {
                 case .link: "\(count) accounts have links, which were printed only now"
                 default: "\(prose: verb.past) \(prose: count.counted("account"))"
                 }
-            facts.append(verb == .forget ? .done(outcome) : .done(outcome, next: .undoes))
+            facts.append(verb == .forget ? .done(outcome) : .done(outcome, next: undoes))
             let texts = result.changed.count { $0.values.contains(where: \.becomesText) }
             if texts > 0 {
                 facts.append(

@@ -155,7 +155,7 @@ extension BulkResult {
             let rest = unchanged.count
             try context.output.line(summary + (rest == 0 ? "" : ", \(rest.accountsThatWouldStay)"))
         } else {
-            Diagnostics.report(.bulk(self, verb))
+            Diagnostics.report(.bulk(self, verb, isUndoneUnasked: unknown == nil))
         }
         try context.output.flush()
     }
