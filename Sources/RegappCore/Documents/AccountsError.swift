@@ -215,7 +215,8 @@ extension AccountsError {
         case .noChange(let number):
             .init(
                 .notFound, "the history has no change \(number)", "see \(.regapp("history"))",
-                is: .busy(.changedMeanwhile))
+                is: .unusableArgument,
+                libraryHint: "see its numbers: history(of:limit:)")
         }
     }
 

@@ -181,7 +181,7 @@ import Testing
         }
         #expect(mistake.path == RegistryDisk.path("accounts/bob@x.example.json"))
         #expect((mistake.line, mistake.column) == (1, 11))
-        #expect(error?.description.hasPrefix("\(mistake.path):1:11: \(mistake.message)") == true)
+        #expect(error?.description.hasPrefix("\(mistake.path ?? ""):1:11: \(mistake.message)") == true)
     }
 
     @Test func `a form sets what people may say about themselves and nothing else`() async throws {
