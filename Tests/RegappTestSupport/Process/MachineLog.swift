@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Glibc
+internal import RegappStore
 package import Testing
 
 /// The log of the machine, which tests must leave alone: regapp writes to the system's log what it does.
@@ -75,9 +76,24 @@ package final class OwnLog: Sendable {
         return count < 0 ? nil : Array(bytes.prefix(count))
     }
 
-    /// Reads while a program writes, as a log does: the lines up to a number, or until nothing has come for a while.
-    package func lines(upTo count: Int) -> [String] {
-        var patience = timeval(tv_sec: 10, tv_usec: 0)
+    /// Does some work while the log is read, as a service of the system would: the lines that came, up to a number.
+    package func lines(upTo count: Int, of work: () throws -> Void) throws -> [String] {
+        let read = Locked<[String]>([])
+        let end = DispatchSemaphore(value: 0)
+        // A thread of its own: those of Swift's pool may be busy with other tests.
+        Thread.detachNewThread { [self] in
+            let lines = waitForLines(upTo: count)
+            read.withLock { $0 = lines }
+            end.signal()
+        }
+        try work()
+        end.wait()
+        return read.withLock { $0 }
+    }
+
+    /// Returns fewer lines if nothing comes for two seconds.
+    private func waitForLines(upTo count: Int) -> [String] {
+        var patience = timeval(tv_sec: 2, tv_usec: 0)
         unsafe setsockopt(
             descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         var lines: [String] = []
