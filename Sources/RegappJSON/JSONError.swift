@@ -97,8 +97,6 @@ extension JSONError.Reason {
     static let blank = Self("the file holds only spaces and line breaks")
     static let byteOrderMark = Self(
         "the file begins with a byte order mark: save it as UTF-8 without BOM (in vim ':set nobomb')")
-    static let conflictMarker = Self(
-        "a git conflict is left here: keep the right lines, remove those with <<<<<<<, ======= and >>>>>>>")
     static let markup = Self("this is HTML or XML: a JSON object begins with '{'")
     /// For keys and values on lines, without braces.
     package static let linesWithoutBraces = Self(

@@ -57,7 +57,7 @@ extension JSONValue {
     fileprivate var digest: ContentDigest { ContentDigest(canonicalText) }
 
     /// The same for equal values: no space, uniform escapes, members sorted by key; numbers as written.
-    var canonicalText: [UInt8] {
+    package var canonicalText: [UInt8] {
         switch content {
         case .null: Array("null".utf8)
         case .boolean(let value): Array("\(value)".utf8)

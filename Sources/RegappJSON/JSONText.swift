@@ -44,28 +44,32 @@ package enum JSONText: Equatable, Sendable {
         case .string(let value): Self.write(value, to: &output)
         case .array(let elements):
             output.append(UInt8(ascii: "["))
-            Self.write(elements.map { (nil, $0) }, to: &output, indentation)
+            for index in elements.indices {
+                Self.beginItem(index, to: &output, indentation)
+                elements[index].write(to: &output, indentation: indentation.map { $0 + 1 })
+            }
+            Self.endItems(elements.count, to: &output, indentation)
             output.append(UInt8(ascii: "]"))
         case .object(let members):
             output.append(UInt8(ascii: "{"))
-            Self.write(members.map { ($0.key, $0.value) }, to: &output, indentation)
+            for index in members.indices {
+                Self.beginItem(index, to: &output, indentation)
+                Self.write(members[index].key, to: &output)
+                output += (indentation == nil ? ":" : ": ").utf8
+                members[index].value.write(to: &output, indentation: indentation.map { $0 + 1 })
+            }
+            Self.endItems(members.count, to: &output, indentation)
             output.append(UInt8(ascii: "}"))
         }
     }
 
-    private static func write(
-        _ items: [(key: String?, value: JSONText)], to output: inout [UInt8], _ indentation: Int?
-    ) {
-        for (index, item) in items.enumerated() {
-            if index > 0 { output.append(UInt8(ascii: ",")) }
-            if let indentation { breakLine(to: &output, indentation + 1) }
-            if let key = item.key {
-                write(key, to: &output)
-                output += (indentation == nil ? ":" : ": ").utf8
-            }
-            item.value.write(to: &output, indentation: indentation.map { $0 + 1 })
-        }
-        if let indentation, !items.isEmpty { breakLine(to: &output, indentation) }
+    private static func beginItem(_ index: Int, to output: inout [UInt8], _ indentation: Int?) {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        if let indentation { breakLine(to: &output, indentation + 1) }
+    }
+
+    private static func endItems(_ count: Int, to output: inout [UInt8], _ indentation: Int?) {
+        if let indentation, count > 0 { breakLine(to: &output, indentation) }
     }
 
     /// Appends an element of an array in a new file, on a line of its own.

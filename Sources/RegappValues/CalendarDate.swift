@@ -223,7 +223,7 @@ package enum TypedDate: Hashable, Sendable {
     /// - Parameter dayFirst: whether the day comes first where digits leave that open, even if no such day exists.
     package init?(_ text: String, dayFirst: Bool? = nil) {
         guard text.utf8.count <= Self.longest else { return nil }
-        let parts = Self.parts(of: text)
+        let parts = Self.parts(of: Self.withoutMidnight(text))
         let date =
             switch parts.map(\.kind) {
             case [.digits]: Self.compact(parts[0].text, dayFirst)
@@ -234,6 +234,18 @@ package enum TypedDate: Hashable, Sendable {
             }
         guard let date else { return nil }
         self = date
+    }
+
+    /// Programs write a date as its midnight: `1990-05-31 00:00:00`, `1990-05-31T00:00:00.000Z`, `5/31/1990 12:00 AM`.
+    private static func withoutMidnight(_ text: String) -> String {
+        guard let colon = text.firstIndex(of: ":"),
+            let start = text[..<colon].lastIndex(where: { $0 == "T" || $0.isWhitespace })
+        else { return text }
+        let time = text[text.index(after: start)...].uppercased()
+        let digits = time.filter { !" :.Z+".contains($0) }
+        let isMidnight =
+            ["0000", "000000"].contains { digits.hasPrefix($0) } && digits.allSatisfy { $0 == "0" }
+        return isMidnight || ["1200AM", "120000AM"].contains(digits) ? String(text[..<start]) : text
     }
 
     /// Whether a text begins like a date, such as `2026-01-31T12:00` or `31.12.`.

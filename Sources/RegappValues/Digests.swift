@@ -22,6 +22,10 @@ package struct SHA256Digest: ByteDigest {
         }
     }
 
+    package var bytes: [UInt8] {
+        words.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } }
+    }
+
     package var text: String { words.reduce(into: "") { $0 += $1.zeroPadded(to: 8, radix: 16) } }
 
     private static func combine(

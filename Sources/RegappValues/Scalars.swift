@@ -275,3 +275,25 @@ extension Unicode.Scalar {
     /// At least four digits.
     package var hexadecimalDigits: String { value.zeroPadded(to: 4, radix: 16).uppercased() }
 }
+
+extension Character {
+    /// Latin letters whose names mention no accent, each as one ASCII letter.
+    private static let letters: [Character: Character] = [
+        "Æ": "A", "æ": "a", "Œ": "O", "œ": "o", "Þ": "T", "þ": "t", "Ð": "D", "ð": "d", "ß": "s", "ı": "i",
+        "Ŋ": "N", "ŋ": "n",
+    ]
+
+    /// The ASCII letter of a Latin letter with accents, such as `O` for `Ø`; nil for any other character.
+    package var latinBase: Character? {
+        if let letter = Self.letters[self] { return letter }
+        guard let first = unicodeScalars.first else { return nil }
+        if first.isASCII {
+            return unicodeScalars.count > 1 && first.properties.isAlphabetic ? Character(first) : nil
+        }
+        // Some letters, such as Ø, have no decomposition: only their names say what they are made of.
+        guard let words = first.properties.name?.split(separator: " "), words.count > 4,
+            words[0] == "LATIN", words[2] == "LETTER", words[4] == "WITH", words[3].utf8.count == 1
+        else { return nil }
+        return (words[1] == "CAPITAL" ? String(words[3]) : words[3].lowercased()).first
+    }
+}

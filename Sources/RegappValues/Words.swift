@@ -40,7 +40,8 @@ extension StringProtocol {
     /// Without the spaces around it.
     package var trimmed: String {
         let start = drop(while: \.isWhitespace)
-        return String(start.reversed().drop(while: \.isWhitespace).reversed())
+        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(start[...last])
     }
 }
 

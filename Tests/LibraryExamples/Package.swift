@@ -4,8 +4,12 @@ import PackageDescription
 
 let examples = [
     "verify-login", "serve-verify", "check-password", "show-profile", "set-first-name", "list-emails",
-    "copy-accounts", "undo-last", "server", "test-greeting", "all-calls",
+    "copy-accounts", "undo-last", "server", "test-greeting", "all-calls", "lock-leavers", "manage-team",
+    "tell-error",
 ]
+
+/// The parts that examples use of packages that they depend on.
+let stubs = ["Crypto", "Vapor"]
 
 /// Modules of a program's own with common names, which those of regapp must not take.
 let ownNames = [
@@ -13,14 +17,18 @@ let ownNames = [
     "TestSupport",
 ]
 
-func example(_ name: String, of product: String) -> Target {
-    .executableTarget(
-        name: name, dependencies: [.product(name: product, package: "regapp")],
-        swiftSettings: [.treatAllWarnings(as: .error)])
-}
+let warnings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let core = Target.Dependency.product(name: "RegappCore", package: "regapp")
+let albums = Target.Dependency.product(name: "RegappAlbums", package: "regapp")
 
 let package = Package(
     name: "LibraryExamples",
     dependencies: [.package(name: "regapp", path: "../..")],
-    targets: examples.map { example($0, of: "RegappCore") } + [example("search-albums", of: "RegappAlbums")]
+    targets: examples.map { .executableTarget(name: $0, dependencies: [core], swiftSettings: warnings) }
+        + [
+            .executableTarget(name: "search-albums", dependencies: [albums], swiftSettings: warnings),
+            .executableTarget(
+                name: "signed-cookie", dependencies: [core, "Crypto"], swiftSettings: warnings),
+            .target(name: "vapor-login", dependencies: [core, "Vapor"], swiftSettings: warnings),
+        ] + stubs.map { .target(name: $0, path: "Stubs/\($0)") }
         + ownNames.map { .target(name: $0, path: "Names/\($0)") })

@@ -20,8 +20,9 @@ import Testing
         (.authorisation, .lastName, "Анна", ""), (.albums, .firstName, "An\u{200B}n", "+-"),
         (.albums, .birthday, "", "-"), (.albums, .birthday, "1990-05", "-"),
         (.albums, .birthday, "20.11.2008", "+"), (.albums, .birthday, "2008-11-21", "-"),
-        (.profile, .birthday, "2008-11-21", ""), (.albums, .phone, "", "-"),
-        (.albums, .phone, "+7 916 123-45-6", "-"), (.albums, .phone, "89161234567", "+"),
+        (.profile, .birthday, "2008-11-21", ""), (.albums, .phone, "", "--"),
+        (.albums, .phone, "+7 916 123-45-6", "--"), (.albums, .phone, "89161234567", "++"),
+        (.albums, .phone, "0612345678", "--"),
         (.authorisation, .password, "", "---"), (.authorisation, .password, "password", "+-+"),
         (.authorisation, .password, "password1-", "++-"), (.albums, .passwordHash, "x", ""),
     ]
@@ -43,11 +44,14 @@ import Testing
         }
     }
 
-    @Test func `a list and a message say the same of a rule`() {
+    @Test func `a list and a message say the same of a rule`() throws {
         for policy in Rules.PolicyName.allCases.map(Policy.builtIn) {
             for field in Field.typedByPeople {
                 for check in policy.checklist(of: "", for: field, today: Self.today) {
-                    let violation = Violation(field: field, rule: check.rule)
+                    let rule = try #require(check.rule)
+                    // The name of a country is what a number shows of it, not what is wrong with another.
+                    if case .phonePlan = rule { continue }
+                    let violation = Violation(field: field, rule: rule)
                     // What a colon introduces is the rule itself.
                     let facts = [violation.shortMessage, check.requirement].map {
                         $0.split(separator: ":").last

@@ -43,13 +43,13 @@ import Testing
         let records: [AccountRecord] = (starts.map { $0 + "1" } + harmless).map {
             [.email: "a@b.cd", .firstName: $0]
         }
-        let file = try CSVAccountWriter(isSafeForSpreadsheets: true).file(of: records, .csv)
+        let file = try CSVAccountWriter(.safe).file(of: records, .csv)
         var reader = ExchangeFormat.csv.reader()
         let read = reader.read(file) + reader.finish()
         #expect(try read.map { try $0.result.get()[.firstName] } == starts.map { "'\($0)1" } + harmless)
         #expect(try written([Self.ann], .csv).contains(",+79161234567,"))
         let ann = String(
-            decoding: try CSVAccountWriter(isSafeForSpreadsheets: true).file(of: [Self.ann], .csv),
+            decoding: try CSVAccountWriter(.safe).file(of: [Self.ann], .csv),
             as: UTF8.self)
         #expect(ann.contains(",\"'+79161234567\","))
     }
@@ -82,7 +82,7 @@ import Testing
         for name in names {
             for other in ["x", name, ";", "x;\"", "=2"] {
                 let record: AccountRecord = [.email: "a@b.cd", .firstName: name, .lastName: other]
-                let file = try CSVAccountWriter(isSafeForSpreadsheets: true).file(of: [record], .csv)
+                let file = try CSVAccountWriter(.safe).file(of: [record], .csv)
                 let lines = String(decoding: file, as: UTF8.self).split(separator: "\r\n")
                 #expect(lines.count == 2 && lines[1].hasPrefix("\"a@b.cd\",\""))
                 for separator in [",", ";", "\t"] as [Character] {
@@ -336,6 +336,7 @@ extension AccountRecord {
         var values: AccountRecord = [
             .passwordHash: `Writing accounts`.hash, .registered: "2026-01-31T12:00:00Z",
             .mustChange: "true", .lastSeen: "2026-02-28",
+            .lockedUntil: "2020-01-31", .lockReason: "moved away",
         ]
         for field in exportedFields where values[field] == nil { values[field] = field.example }
         return values
@@ -359,5 +360,13 @@ extension AccountWriter {
             file += try bytes(for: record.exported(as: format))
         }
         return file + end(isEmpty: records.isEmpty)
+    }
+}
+
+extension CSVForm {
+    fileprivate static var safe: CSVForm {
+        var form = CSVForm()
+        form.isSafeForSpreadsheets = true
+        return form
     }
 }

@@ -194,7 +194,9 @@ import Testing
         lines: String, name: String, without: String?
     ) {
         func emails(hasDomain: Bool) -> [String?] {
-            var reader = LDIFAccountReader(hasDomain: hasDomain)
+            var options = ReadingOptions()
+            options.hasDomain = hasDomain
+            var reader = LDIFAccountReader(options)
             let read = reader.read(Array("dn: cn=a\n\(lines)\n".utf8)) + reader.finish()
             return read.map { (try? $0.result.get())?[.email] }
         }

@@ -37,33 +37,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("suspended", "no", "suspended=true"), ("Is Active", "yes", "Is Active!=true"),
-        ("blocked_at", "", "blocked_at!="), ("Block credential", "False", "Block credential=true"),
-        ("Block sign in (Yes/No) [accountEnabled]", "No", "Block sign in (Yes/No) [accountEnabled]=true"),
-        ("Sign-in blocked", "", "Sign-in blocked=true"), ("lockoutEnd", "", "lockoutEnd!="),
-        ("Soft deletion time stamp", "", "Soft deletion time stamp!="), ("can_login", "1", "can_login!=true"),
-        ("status", "DEPROVISIONED", "status=deprovisioned"), ("state", "ldap_blocked", "state=ldap_blocked"),
-        ("account_status", "Blocked", "account_status=blocked"), ("Closed", "", "Closed=true"),
-        ("removed_at", "", "removed_at!="),
-    ])
-    func `without a condition such a column is refused, and the option is named`(
-        column: String, value: String, typed: String
-    ) throws {
-        for others in [ImportColumns.Others.kept, .ignored] {
-            var reader = ExchangeFormat.csv.reader(ReadingOptions(ColumnMap(others: others)))
-            let read = reader.read(Array("email,\(column)\na@b.cd,\(value)\n".utf8)) + reader.finish()
-            let problems = read.compactMap {
-                if case .failure(let problem) = $0.result { problem } else { nil }
-            }
-            guard case .format(.lock(_, _, let condition))? = problems.first?.reason else {
-                Issue.record("\(column): \(read)")
-                return
-            }
-            #expect(condition.typed == typed)
-        }
-    }
-
     @Test func `a word that is neither true nor false is refused where one of them decides`() throws {
         let found = try Self.read("email,suspended\na@b.cd,perhaps\n", [LockCondition("suspended", "true")])
         #expect(found.count == 1 && found[0].hasPrefix("2! "), "\(found)")

@@ -194,14 +194,16 @@ import Testing
         fixture.files.put(StoreFixture.path("accounts/8.json"), "theirs")
         let states = try fixture.store().reading { reader in
             var found: [String: Int] = [:]
-            try reader.forEachStep(of: 1) { found["\($0.state)", default: 0] += 1 }
+            for step in try reader.steps(undoing: 1) { found["\(step.state)", default: 0] += 1 }
             return found
         }
         #expect(states == ["asLeft": count - 1, "changed": 1])
         let store = fixture.store()
         let bulk = BulkChange(of: "accounts", in: store, inMemory: 0, as: .undo(of: 1))
         try store.reading { reader in
-            try reader.forEachStep(of: 1) { if $0.isUndone { try bulk.put($0.undoing) } }
+            for step in try reader.steps(undoing: 1) where step.state == .asLeft {
+                try bulk.put(step.undoing)
+            }
         }
         #expect(try bulk.commit(checking: { _ in nil }).isEmpty)
         for number in [0, 7, 9] {

@@ -121,14 +121,40 @@ extension DocumentStore {
     func undo() throws -> [String]? {
         try writing { writer in
             guard let head = try writer.reader.changeToUndo() else { return nil }
-            var steps: [UndoStep] = []
-            try writer.reader.forEachStep(of: head.number) { steps.append($0) }
+            let steps = try writer.reader.steps(undoing: head.number)
             if steps.allSatisfy({ $0.state == .untouched }) { return nil }
-            if let changed = steps.first(where: { !$0.isUndone }) {
-                throw StoreError.changedMeanwhile(path: self.path(of: changed.file))
+            if let changed = steps.first(where: { $0.state != .asLeft }) {
+                throw StoreError.changedMeanwhile(path: self.path(of: changed.undoing.file))
             }
             try writer.commit(steps.map(\.undoing), as: .undo(of: head.number))
-            return steps.map(\.file)
+            return steps.map(\.undoing.file)
+        }
+    }
+}
+
+/// One document of a change, undone byte for byte.
+struct FixtureStep: Sendable {
+    enum State: Sendable { case asLeft, untouched, changed }
+    let state: State
+    let undoing: DocumentChange
+}
+
+extension DocumentReader {
+    func steps(undoing number: Int) throws -> [FixtureStep] {
+        let renewals = try renewals()
+        return try documents(of: number).map { change in
+            let present = try contents(of: change.file)
+            let shown = withoutSecrets(change.file, present)
+            let state: FixtureStep.State =
+                if change.isAsLeft(shown) {
+                    .asLeft
+                } else if shown == change.before {
+                    .untouched
+                } else {
+                    renewals.lead(from: change, to: shown) ? .asLeft : .changed
+                }
+            return FixtureStep(
+                state: state, undoing: DocumentChange(change.file, before: present, after: change.before))
         }
     }
 }

@@ -189,4 +189,12 @@ import Testing
             #expect(screen.lines == frame.lines)
         }
     }
+
+    @Test func `what does not fit ends in an ellipsis, unless only spaces are cut`() {
+        var frame = Frame(Size(columns: 8, rows: 3))
+        frame.write("Saved in a file", column: 0, row: 0)
+        frame.write(StyledLine("Saved in a file"), column: 0, row: 1, limit: 6)
+        frame.write("Saved     ", column: 0, row: 2, limit: 6)
+        #expect(frame.lines == ["Saved i…", "Saved…", "Saved"])
+    }
 }

@@ -1,7 +1,7 @@
 internal import RegappValues
 
 package struct HelpTopic: Sendable {
-    let name: String
+    package let name: String
     let summary: String
     /// The heading of its section in the manual, from man-pages(7) if that names such a section.
     let manualTitle: String

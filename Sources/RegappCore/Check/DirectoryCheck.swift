@@ -109,6 +109,10 @@ package struct DirectoryCheck {
                 found.notes.append(.plainPassword(email: account.email, besideHash: besideHash))
             }
             found.note(account, isRegistered: true)
+            if account.link.map({ $0.secondsLeft(at: registry.directory.now) > LinkValidity.longest }) == true
+            {
+                found.notes.append(.longLink(email: account.email))
+            }
             if let scheme = account.storedHash?.hash?.scheme, scheme.isWeak, !account.hasPlainPassword {
                 found.weakHashes[scheme, default: 0] += 1
             }
@@ -117,7 +121,11 @@ package struct DirectoryCheck {
             }
             .map { .status($0, email: account.email) }
             if account.hasNoPassword, account.isActive, !account.has(.claimable) {
-                found.problems.append(.noPassword(email: account.email))
+                if registry.policy.admitsNoPassword, !account.hasMisplacedPassword {
+                    found.notes.append(.status(.noPassword, email: account.email))
+                } else {
+                    found.problems.append(.noPassword(email: account.email))
+                }
             }
             found.reportKeysAndPhone(of: account, under: registry.policy)
         }
@@ -154,6 +162,10 @@ extension DirectoryCheck.Findings {
             findings.problems.append(.sessionGone(email: session.account))
         }
         look { findings in
+            if try reader.filesToForget() != nil {
+                let file = "\(StoreLayout.regapp.history)/\(StoreLayout.forgetting)"
+                findings.problems.append(.unforgotten(path: reader.store.path(of: file)))
+            }
             for record in try reader.changeNumbers() { findings.look { _ in try reader.checkRecord(record) } }
         }
         let layout = StoreLayout.regapp

@@ -15,6 +15,8 @@ package enum DirectoryProblem: Equatable, Sendable {
     /// A file is named like a temporary one, but writers do not remove it.
     case likeLeftover(path: String)
     case sessionGone(email: String)
+    /// A regapp died that was forgetting somebody; what is still to go is in this file.
+    case unforgotten(path: String)
 }
 
 /// Something in a documents directory that is worth knowing and needs no correction.
@@ -26,6 +28,8 @@ package enum DirectoryNote: Equatable, Sendable {
     case likeHash(path: String, isRegistered: Bool)
     /// The phone has characters that no phone number has, as in a spreadsheet's `8.9161E+10`.
     case oddPhone(path: String)
+    /// The account's link for a new password works longer than any that regapp makes.
+    case longLink(email: String)
     case status(AccountStatus, email: String)
     /// A key of an account resembles a known one.
     case misspelt(FileProblem)

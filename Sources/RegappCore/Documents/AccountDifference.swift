@@ -27,7 +27,7 @@ package struct FieldChange: Hashable, Sendable {
     /// - Parameter old: nil if the old text cannot be read.
     static func all(from old: JSONDocument?, to new: JSONDocument) -> [FieldChange] {
         let (before, after) = (old.map(AccountRecord.init) ?? AccountRecord(), AccountRecord(new))
-        let fields = Field.allButHash.compactMap { field in
+        let fields = (Field.printed + [.passwordLink]).compactMap { field in
             FieldChange(.field(field), old: before.text(of: field), new: after.text(of: field))
         }
         return fields + own(from: old, to: new)
@@ -60,6 +60,9 @@ package struct FieldChange: Hashable, Sendable {
         return old == StoredHash.lock + new ? false : nil
     }
 
+    /// Whether it concerns nothing but a lock.
+    var isOfLock: Bool { locks != nil || field == .lockedUntil || field == .lockReason }
+
     /// Whether a new password also locks the account (true) or unlocks it (false); nil if neither.
     package var locksToo: Bool? {
         guard field == .password, locks == nil else { return nil }
@@ -71,7 +74,8 @@ package struct FieldChange: Hashable, Sendable {
 package enum AccountDifference: Equatable, Sendable {
     /// The changed fields in the order of the file; empty if only the rest of the text changes.
     case fields([FieldChange])
-    case added(email: String)
+    /// - Parameter lacksPassword: whether a plain password could not be kept, so that the account comes back without.
+    case added(email: String, lacksPassword: Bool = false)
     case removed(email: String)
     case unknown
 
@@ -79,7 +83,9 @@ package enum AccountDifference: Equatable, Sendable {
     init(from old: [UInt8]?, to new: [UInt8]?) {
         switch (old.map(JSONDocument.init(object:)), new.map(JSONDocument.init(object:))) {
         case (let old??, let new??): self = .fields(FieldChange.all(from: old, to: new))
-        case (nil, let new??): self = .added(email: AccountRecord(new)[.email] ?? "")
+        case (nil, let new??):
+            let record = AccountRecord(new)
+            self = .added(email: record[.email] ?? "", lacksPassword: record[.password]?.isEmpty ?? false)
         case (let old??, nil): self = .removed(email: AccountRecord(old)[.email] ?? "")
         default: self = .unknown
         }
@@ -119,7 +125,8 @@ extension JSONDocument {
         return value == text
     }
 
-    fileprivate init?(object bytes: [UInt8]) {
+    /// Nil unless the text is an object.
+    init?(object bytes: [UInt8]) {
         guard let document = try? JSONDocument(parsing: bytes), case .object = document.root.content else {
             return nil
         }

@@ -9,7 +9,7 @@ package import RegappJSON
 /// - `AccountFile`: an accepted file, with its text, so that an edit changes no other byte.
 /// - `Draft`: proposed values that have not been judged, so that no rule is forgotten.
 /// - `ImportedAccount`: values as a format's reader found them, before the rules are known.
-/// - `ImportCandidate`: the same, judged, with all that the import knows about it.
+/// - `JudgedRow`: the same, judged, before it is known whose it is.
 /// - `ExportRecord`: values that may leave the directory, so that no format leaks the others.
 /// - `AccountSummary`: the few texts that a list of 100,000 accounts keeps in memory.
 /// - `Account`: what users of the library get, without any secret.
@@ -38,6 +38,7 @@ package struct AccountFile: Sendable {
         var (values, others, missing) = (AccountRecord(), [JSONMember](), [Field]())
         var unsorted: [(offset: Int, field: Field, reason: FileProblem.Reason)] = []
         var mistyped: [(JSONMember, meant: Field)] = []
+        var closing: [JSONMember] = []
         // A mistyped key is a problem, unless fields other than the password get new values.
         let isWhole = replaced.isSubset(of: Field.secrets)
         let known = policy.knownFields
@@ -49,6 +50,8 @@ package struct AccountFile: Sendable {
                 let text: String? = if case .string(let text) = member.value.content { text } else { nil }
                 if isWhole, let meant = Field(mistyped: member.key, holding: text, among: known) {
                     mistyped.append((member, meant))
+                } else if isWhole, policy.isRegistry, member.seemsToCloseAccount {
+                    closing.append(member)
                 }
                 continue
             }
@@ -74,9 +77,11 @@ package struct AccountFile: Sendable {
                 unsorted.append((offset, violation.field, reason))
             }
         }
-        if !unsorted.isEmpty || !mistyped.isEmpty {
+        if !unsorted.isEmpty || !mistyped.isEmpty || !closing.isEmpty {
             unsorted.removeAll { replaced.contains($0.field) }
-            let isRepairable = mistyped.isEmpty && unsorted.allSatisfy { Field.secrets.contains($0.field) }
+            let isRepairable =
+                mistyped.isEmpty && closing.isEmpty
+                && unsorted.allSatisfy { Field.secrets.contains($0.field) }
             for (member, meant) in mistyped {
                 let offset = member.keyRange.lowerBound
                 // The missing value was already reported at its misspelt key.
@@ -84,8 +89,9 @@ package struct AccountFile: Sendable {
                 unsorted.append((offset, meant, .misspelt(member.key, meant: meant.rawValue, true)))
             }
             let owner = isRepairable ? Self.owner(values[.email], of: path, policy) : nil
+            let closes = closing.map { ($0.keyRange.lowerBound, FileProblem.Reason.closesNothing) }
             let problems = document.problems(
-                path, unsorted.map { ($0.offset, $0.reason) }, repairable: owner)
+                path, unsorted.map { ($0.offset, $0.reason) } + closes, repairable: owner)
             guard problems.isEmpty else { throw .invalidFile(problems) }
         }
         (self.path, self.document) = (path, document)
@@ -153,9 +159,15 @@ package struct AccountFile: Sendable {
         return [mark.isEmpty ? .remove(key: Field.mustChange.rawValue) : .setting(.mustChange, mark)]
     }
 
+    /// Stores a link for a new password in place of any other; nil removes it.
+    func linkEdits(_ link: PasswordLink?) -> [JSONEdit] {
+        if let link { return [.setting(.passwordLink, link.text)] }
+        return values[.passwordLink] == nil ? [] : [.remove(key: Field.passwordLink.rawValue)]
+    }
+
     /// Stores a hash in place of any password; a lock stays.
     func passwordEdits(_ hash: PasswordHash) -> [JSONEdit] {
-        passwordEdits(StoredHash(hash, isLocked: isLocked))
+        passwordEdits(StoredHash(hash, isLocked: values.isLocked))
     }
 
     /// Stores a hash, a lock or both in place of any password.
@@ -170,7 +182,7 @@ package struct AccountFile: Sendable {
     }
 
     /// A lock stays.
-    var passwordRemovals: [JSONEdit] { passwordEdits(StoredHash(nil, isLocked: isLocked)) }
+    var passwordRemovals: [JSONEdit] { passwordEdits(StoredHash(nil, isLocked: values.isLocked)) }
 
     /// A password is never shown, not even its length.
     package func formText(of field: Field) -> String { field == .password ? "" : value(field) ?? "" }

@@ -34,6 +34,13 @@ package struct AccountStore: Sendable {
 
     package var today: CalendarDate { now.today }
 
+    /// When a change that is made now is made, RFC 3339 in UTC: by the store's clock, since a person may have typed for
+    /// hours after ``now``.
+    var timeOfChange: String {
+        let time = store.author().time
+        return time.isEmpty ? now.timestamp.text : time
+    }
+
     /// The same directory with the hashes of these passwords; one that cannot be computed fails where it is needed.
     func hashing(_ passwords: [String]) -> AccountStore {
         var directory = self
@@ -88,10 +95,11 @@ package struct AccountStore: Sendable {
     ///   - check: called under the lock; may return one more change, of the session.
     /// - Throws: what the check throws; `rulesChanged`; `store(.changedMeanwhile)` if a document is not as expected.
     func commit(
-        _ changes: [DocumentChange], underAnyRules: Bool = false, checking check: @escaping BulkChange.Check
+        _ changes: [DocumentChange], underAnyRules: Bool = false, as kind: ChangeKind = .change,
+        checking check: @escaping BulkChange.Check
     ) throws(AccountsError) {
         do {
-            let left = try store.commit(changes, in: StoreLayout.accounts) { reader in
+            let left = try store.commit(changes, in: StoreLayout.accounts, as: kind) { reader in
                 if !underAnyRules { try requireSameRules(reader) }
                 return try check(reader)
             }
@@ -100,7 +108,7 @@ package struct AccountStore: Sendable {
     }
 
     func requireSameRules(_ reader: DocumentReader) throws {
-        guard try PolicyFile(reader).policy == policy else {
+        guard try PolicyFile.closest(reader) == policy else {
             throw AccountsError.rulesChanged(path: store.path(of: StoreLayout.policy))
         }
     }
@@ -111,8 +119,9 @@ extension StoreLayout {
         documents: [profile, session, policy], linkable: [profile, policy], folders: [accounts],
         shared: [policy], passing: [session],
         isSecret: { file, key in
-            // Plain passwords are secret, hashes are not.
-            key != Field.passwordHash.rawValue && file.hasPrefix(accounts) && AccountColumn.isSecret(key)
+            // Plain passwords are secret; hashes are not, nor are digests of random tokens.
+            file.hasPrefix(accounts) && AccountColumn.isSecret(key)
+                && key != Field.passwordHash.rawValue && key != Field.passwordLink.rawValue
         },
         owner: { EmailAddress.ofPath($0) }, fate: { AccountFate($0)?.rawValue ?? "" })
 

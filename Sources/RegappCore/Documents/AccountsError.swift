@@ -26,8 +26,12 @@ package enum AccountsError: Error, Equatable {
     case nothingToUnlock(email: String)
     case hashing(HashingError)
     case tooManyHashes
-    case passwordAndHash
-    case notAbsolute(path: String)
+    /// An argument of a library's call that no directory could accept.
+    case unusableArgument(String, hint: String? = nil)
+    /// The password is right, but a first one that was to be replaced by a day that has passed.
+    case firstPasswordOver(email: String)
+    /// A directory that is to be made has documents already.
+    case directoryInUse(path: String)
     /// The directory does not exist, and reading does not create it.
     case noDirectory(path: String)
     /// The clock is outside the years 0 to 9999.
@@ -40,6 +44,12 @@ package enum AccountsError: Error, Equatable {
     case changedSince(path: String, keys: [String] = [], by: ChangedBy = .unknown)
     /// No change has this number, or its record is gone.
     case noChange(Int)
+    /// Nothing is left of the newest change in effect: somebody took it back by hand. The next older one may be undone.
+    case takenBack(Int, before: Int?)
+    /// Undoing a change would leave a `policy.json` that cannot be accepted; `after` is a later change of the rules.
+    case rulesRefused([FileProblem], undoing: Int, after: Int?)
+    /// After undoing, accounts could no longer log in or be accepted.
+    case shutsOut(PolicyImpact)
     case several([AccountsError])
 
     package var isAboutLists: Bool {
@@ -97,7 +107,9 @@ extension AccountsError {
                 .usage, "\(directory) keeps one profile and no registry", .newRegistry, .otherDirectory,
                 is: .noRegistry, libraryHint: "choose rules with a registry: regapp policy use service")
         case .nobodyLoggedIn:
-            .init(.denied, "nobody is logged in", "type \(.regapp("login"))", is: .nobodyLoggedIn)
+            .init(
+                .denied, "nobody is logged in", "type \(.regapp("login"))", is: .nobodyLoggedIn,
+                libraryHint: "log in first: logIn(_:password:) of the profile")
         case .noMatch(_, let key):
             .init(
                 .denied, "wrong \(key.field.noun) or password, or the account is locked or expired",
@@ -114,12 +126,14 @@ extension AccountsError {
         case .noAccount(let email):
             .init(
                 .notFound, "no account for '\(email)'", "see \(.regapp("accounts", "list"))",
-                is: .noAccount(email: email))
+                is: .noAccount(email: email),
+                libraryHint: "see which there are: accounts(where:) of the registry")
         case .nothingToUnlock(let email):
             .init(
                 .data, "the account of \(email) has no password that could be unlocked",
                 "set one first with \(.regapp("accounts", "password", argument: email))",
-                is: .nothingToUnlock(email: email))
+                is: .nothingToUnlock(email: email),
+                libraryHint: "set one first: setPassword(of:to:)")
         case .hashing(.notComputed(let scheme)):
             .init(
                 .busy, "libcrypt cannot compute a \(scheme.rawValue) hash now",
@@ -128,39 +142,73 @@ extension AccountsError {
             .init(.data, "a password must not be empty or hold a NUL", is: .unusablePassword)
         case .hashing(.tooLong(let maximum)):
             .init(.data, "a password can have at most \(maximum) bytes", is: .unusablePassword)
-        case .tooManyHashes: .init(.busy, "too many logins wait already", is: .busy(.tooManyHashes))
-        case .passwordAndHash:
-            .init(.data, "an account takes a password or a hash, not both", is: .passwordAndHash)
-        case .notAbsolute(let path):
-            .init(.usage, "the directory's path must be absolute: '\(path)'", is: .notAbsolute(path: path))
+        case .tooManyHashes:
+            .init(
+                .busy, "too many logins wait already", is: .busy(.tooManyHashes),
+                libraryHint: "answer 503, and let the client try again later")
+        case .unusableArgument(let sentence, let hint):
+            .init(.usage, sentence, is: .unusableArgument, libraryHint: hint)
+        case .firstPasswordOver(let email):
+            .init(
+                .denied, "the first password of \(email) has ended", is: .firstPasswordOver(email: email),
+                libraryHint: "let its owner choose another: changePassword(of:from:to:)")
+        case .directoryInUse(let path):
+            .init(
+                .exists, "\(path) has rules or accounts already", is: .directoryInUse(path: path),
+                libraryHint: "use it as it is, or name another directory")
         case .noDirectory(let path):
             .init(
                 .inputOutput, "no directory \(path)", is: .noDirectory(path: path),
-                libraryHint: "make it: mkdir -m 700 \(path)")
-        case .noClock: .init(.failure, "the clock of this machine is not set", is: .noClock)
+                libraryHint: "make it: create(rules:), or mkdir -m 700 \(path)")
+        case .noClock:
+            .init(
+                .failure, "the clock of this machine is not set", is: .unusableArgument,
+                libraryHint: "set the clock to a year from 0 to 9999")
         case .rulesChanged(let path):
             .init(
                 .busy, "\(path) was changed meanwhile, so other rules apply now; nothing was saved",
-                "see them with \(.regapp("policy")), then try again", is: .busy(.rulesChanged))
+                "see them with \(.regapp("policy")), then try again", is: .busy(.changedMeanwhile),
+                libraryHint: "try again")
         case .changedSince(let path, let keys, let editor):
             .init(
                 .data, path + editor.since(keys) + "; nothing was undone",
                 editor == .removal
                     ? "put the file back, or undo another change by its number: see \(.regapp("history"))"
-                    : .editing(path), is: .changedSince(path: path))
-        // The library, which changes one account at a time, gets the reason of the first error.
+                    : .editing(path), is: .changedSince(path: path),
+                libraryHint: editor.libraryHint)
+        // A change of many gets the reason of its first error, and every message.
         case .several(let errors): Self.explanation(of: errors)
-        // The library never causes these: it sets only fields, and refers to no numbered change or misnamed file.
-        case .valueRefused(let problems):
-            .init(.data, problems.map(\.message), is: .busy(.rulesChanged))
+        case .valueRefused(let problems): .init(.data, problems.map(\.message), is: .unusableArgument)
         case .keyHoldsMore(let key, let email):
             .init(
                 .data, "'\(key)' of \(email) holds a list or an object",
                 """
                 add --yes to replace it, or use \(.regapp("accounts", "edit", "--editor", argument: email))
-                """, is: .busy(.rulesChanged))
+                """, is: .unusableArgument,
+                libraryHint: "set the key instead, which replaces what it holds: set(_:under:of:)")
         case .notAnAccount(let path, let email):
             .init(.data, "\(path) is not an account: its email is \(email)", is: .busy(.changedMeanwhile))
+        case .takenBack(let number, let before):
+            .init(
+                .data,
+                "nothing is left of change \(number), the newest: it was taken back by hand; nothing was undone",
+                before.map { "undo the change before it with \(.regapp("undo", "\($0)"))" }
+                    ?? "see \(.regapp("history"))", is: .changedSince(path: ""))
+        case .rulesRefused(let problems, let number, let later):
+            .init(
+                .data,
+                problems.map {
+                    "undoing change \(number) would leave rules that cannot be accepted: \($0.message)"
+                }
+                    + ["nothing was undone"],
+                [
+                    later.map { "undo the later change of the rules first, with \(.regapp("undo", "\($0)"))" }
+                        ?? "change the rules with \(.regapp("policy", "edit"))"
+                ], is: .invalidFiles(problems.map(FileMistake.init)))
+        case .shutsOut(let impact):
+            .init(
+                .data, "nothing was undone: \(impact.consequences)", is: .shutsOut(emails: impact.firstHarmed)
+            )
         case .noChange(let number):
             .init(
                 .notFound, "the history has no change \(number)", "see \(.regapp("history"))",
@@ -174,15 +222,28 @@ extension AccountsError {
         return .init(
             told.first?.exit ?? .failure,
             told.flatMap(\.sentences) + (rest > 0 ? ["\(rest) more like these"] : []),
-            told.flatMap(\.hints).withoutDuplicates, is: told.first?.reason ?? .busy(.changedMeanwhile))
+            told.flatMap(\.hints).withoutDuplicates, is: told.first?.reason ?? .busy(.changedMeanwhile),
+            libraryHint: told.lazy.compactMap(\.libraryHint).first)
     }
 
     package var sentences: [String] { explanation.sentences }
 }
 
+extension ChangedBy {
+    /// What a program can do that undoes a change.
+    fileprivate var libraryHint: String {
+        guard case .change(let number) = self else {
+            return "set the values yourself, or undo another change"
+        }
+        return "undo change \(number) first, or set the values yourself"
+    }
+}
+
 extension Explanation {
     fileprivate static func taken(_ hint: Sentence) -> Explanation {
-        Explanation(.exists, "an account with this email exists already", hint, is: .accountExists)
+        Explanation(
+            .exists, "an account with this email exists already", hint, is: .accountExists,
+            libraryHint: "choose another email")
     }
 }
 

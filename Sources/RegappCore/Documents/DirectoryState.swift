@@ -93,7 +93,7 @@ extension AccountStore {
     /// - Parameter account: the current user; in a registry, only changes of this account alone are offered.
     fileprivate func undoOffer(to account: AccountFile?, _ reader: DocumentReader) throws -> UndoOffer {
         if let account, policy.isRegistry {
-            let last = try lastChange(reader, of: account, among: Self.mostLookedAt)
+            let last = try lastChange(of: account, among: Self.mostLookedAt, reader)
             return last.map { .change(time: $0.head.author.time) } ?? .nothing
         }
         guard let newest = try reader.changeToUndo(), newest.accounts <= Self.mostOffered,

@@ -10,7 +10,7 @@ package struct Explanation {
     /// What can be done about it.
     package let hints: [Sentence]
     let reason: DirectoryError.Reason
-    /// The hint for users of the library, if there is one that its caller can follow.
+    /// The hint for users of the library: its own, or else the first of ``hints`` that names no command.
     let libraryHint: String?
 
     init(
@@ -18,7 +18,8 @@ package struct Explanation {
         libraryHint: String? = nil
     ) {
         (self.exit, self.sentences, self.hints) = (exit, sentences, hints.compactMap(\.self))
-        (self.reason, self.libraryHint) = (reason, libraryHint)
+        self.reason = reason
+        self.libraryHint = libraryHint ?? self.hints.lazy.compactMap(\.withoutCommands).first
     }
 
     init(
@@ -26,6 +27,19 @@ package struct Explanation {
         libraryHint: String? = nil
     ) {
         self.init(exit, [sentence], hints, is: reason, libraryHint: libraryHint)
+    }
+}
+
+extension Sentence {
+    /// The sentence as text; nil if it names a command.
+    fileprivate var withoutCommands: String? {
+        let texts = parts.map { part -> String? in
+            switch part {
+            case .prose(let text), .value(let text): text
+            case .command, .bareCommand, .thisLine: nil
+            }
+        }
+        return texts.contains(nil) ? nil : texts.compactMap(\.self).joined()
     }
 }
 
@@ -62,7 +76,7 @@ extension StoreError {
             return .init(
                 cause.exit,
                 cause.sentences + ["the change may have been made anyway, in whole or in part"],
-                cause.hints, is: cause.reason)
+                cause.hints, is: cause.reason, libraryHint: cause.libraryHint)
         case .changedMeanwhile(let path):
             let hint: Sentence =
                 switch FileAccess.name(of: path) {
@@ -72,7 +86,7 @@ extension StoreError {
                 }
             return .init(
                 .busy, "\(path) was changed meanwhile; it was left as it is", hint,
-                is: .busy(.changedMeanwhile))
+                is: .busy(.changedMeanwhile), libraryHint: "try again")
         case .damaged: return AccountsError(self).explanation
         }
     }

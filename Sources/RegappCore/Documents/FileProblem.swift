@@ -102,6 +102,8 @@ extension [FileProblem] {
         let repair: Sentence =
             switch FileAccess.name(of: path) {
             case _ where isRecord: "remove the file; what could be undone is in it"
+            case StoreLayout.policy:
+                "\(.correct), or bring back its last text with \(.regapp("undo", "--by-hand"))"
             case StoreLayout.profile: "\(.correct), or replace it with \(.regapp("login"))"
             case StoreLayout.session: "\(.correct), or log out with \(.regapp("logout"))"
             default: .correct
@@ -144,6 +146,9 @@ extension FileProblem.Reason {
     static let unknownKey = Self.plain(
         "unknown key",
         hint: "its keys are \(PolicyKey.allCases.map(\.rawValue).joined(separator: ", "))")
+    /// The key is one that `show` prints, or looks like it, and no file has it.
+    static let closesNothing = Self.plain(
+        "this key keeps nobody out: remove it", hint: "'regapp accounts lock EMAIL' locks an account")
     static let emailTaken = Self.plain(AccountsError.emailTaken.sentences.joined())
     static let damaged = Self.plain(StoreError.foreignContent)
 

@@ -53,7 +53,8 @@ package struct LocalProfile {
     ) throws -> (change: Int, step: UndoStep)? {
         guard let head = try reader.changeToUndo(before: number), head.accounts == 0 else { return nil }
         var steps: [UndoStep] = []
-        try reader.forEachStep(of: head.number) { steps.append($0) }
+        let people = try People(reader, since: head.number)
+        try UndoReader(of: head.number, among: people, reader).forEachStep { steps.append($0) }
         return steps.count == 1 && steps[0].file == StoreLayout.profile ? (head.number, steps[0]) : nil
     }
 

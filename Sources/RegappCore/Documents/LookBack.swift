@@ -33,6 +33,8 @@ extension AccountStore {
         var (left, foundBy): ([String: [UInt8]?], [String: [UInt8]?]) = ([:], [:])
         var isReached = false
         var read: Set<Int> = []
+        // What recurring changes stand for has no records of its own.
+        var replaced: [Range<Int>] = []
         try reader.forEachRecord { record, _ in
             oldest = record.head
             let time = Timestamp(rfc3339: record.head.author.time)?.secondsSince1970 ?? .min
@@ -42,6 +44,7 @@ extension AccountStore {
                 while let document = try record.next() { documents.append(document) }
             } catch { return true }
             read.insert(record.head.number)
+            if let first = record.head.standsFor?.first { replaced.append(first..<record.head.number) }
             for document in documents {
                 if !isReached {
                     foundBy.updateValue(document.before, forKey: document.file)
@@ -54,7 +57,10 @@ extension AccountStore {
         guard isReached else { return (nil, oldest, []) }
         // Records that were removed by hand are missing, too.
         let known = (read.min() ?? 0)..<(read.max() ?? 0)
-        let damaged = Array(known.lazy.filter { !read.contains($0) }.prefix(Self.mostDamaged))
+        let damaged = Array(
+            known.lazy.filter { number in
+                !read.contains(number) && !replaced.contains { $0.contains(number) }
+            }.prefix(Self.mostDamaged))
         var files: [String: [UInt8]] = [:]
         let present = try AccountsFolder(reader).files.map { "\(StoreLayout.accounts)/\($0)" }
         for file in present + [StoreLayout.policy] where left[file] == nil && foundBy[file] == nil {

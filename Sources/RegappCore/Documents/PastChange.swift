@@ -13,55 +13,64 @@ package struct PastChange: Sendable {
 }
 
 extension AccountStore {
-    /// Summaries of the directory's changes, newest first. Damaged records are skipped.
+    /// Summaries of the directory's changes, newest first, and the errors of damaged records, which are skipped.
     ///
     /// - Parameters:
-    ///   - email: limits the history to one account, under every email that it had.
+    ///   - email: limits the history to one person (``People/person(meantBy:at:)``), under every email.
     ///   - since: the first day, in the time zone of the C library.
     ///   - end: the day after the last.
     ///   - isWhole: whether to include all documents of each change.
     package func history(
         of email: String? = nil, since: CalendarDate? = nil, before end: CalendarDate? = nil,
         limit: Int = .max, isWhole: Bool = false
-    ) throws(AccountsError) -> [PastChange] {
+    ) throws(AccountsError) -> (changes: [PastChange], damaged: [AccountsError]) {
         try reading { reader in
-            var found: [PastChange] = []
-            let files = try email.map { try addresses(of: [$0], reader) }
+            var (found, damaged): ([PastChange], [AccountsError]) = ([], [])
+            let subject = try email.map { try HistorySubject(of: [$0], before: end, self, reader) }
             var trail = try HandTrail(reader)
-            try reader.forEachRecord { record, isInEffect in
-                let head = record.head
-                guard found.count < limit else { return false }
-                if let since, head.author.isBefore(since) { return false }
-                if let end, !head.author.isBefore(end) { return true }
-                if let files, let file = head.account.flatMap(Registry.file), !files.contains(file) {
-                    return true
-                }
-                var change = PastChange(head: head, isInEffect: isInEffect, isOfAccount: files != nil)
-                var (documents, read): ([RecordedChange], Int) = ([], 0)
-                do throws(StoreError) {
-                    while let document = try record.next() {
-                        read += 1
-                        if files?.contains(document.file) ?? true { documents.append(document) }
-                        let isEnough = files.map { documents.count == $0.count } ?? !isWhole
-                        if isEnough, read >= Self.mostTold { break }
+            try reader.forEachRecord(
+                { record, isInEffect in
+                    let head = record.head
+                    guard found.count < limit else { return false }
+                    if let since, head.author.isBefore(since) { return false }
+                    if let end, !head.author.isBefore(end) { return true }
+                    if let subject, let file = head.account.flatMap(Registry.file),
+                        !subject.files.contains(file)
+                    {
+                        return true
                     }
-                } catch {
-                    // `DirectoryCheck` reports a damaged record.
+                    var change = PastChange(head: head, isInEffect: isInEffect, isOfAccount: subject != nil)
+                    var (documents, read): ([RecordedChange], Int) = ([], 0)
+                    do throws(StoreError) {
+                        while let document = try record.next() {
+                            read += 1
+                            if subject?.isConcerned(document, in: head.number) ?? true {
+                                documents.append(document)
+                            }
+                            let isEnough = subject == nil ? !isWhole : !documents.isEmpty && head.moves == 0
+                            if isEnough, read >= Self.mostTold { break }
+                        }
+                    } catch {
+                        damaged.append(AccountsError(ofRecord: error))
+                        trail.lose()
+                        return true
+                    }
+                    for document in documents {
+                        let edited = trail.add(document, of: head.number)
+                        if let index = found.lastIndex(where: { $0.head.number == edited }) {
+                            found[index].editedByHand.append(document.file)
+                        }
+                    }
+                    if subject == nil, documents.count < head.accounts { trail.lose() }
+                    change.tell(documents)
+                    if subject == nil || !documents.isEmpty { found.append(change) }
+                    return true
+                },
+                damaged: { _, error in
+                    damaged.append(AccountsError(ofRecord: error))
                     trail.lose()
-                    return true
-                }
-                for document in documents {
-                    let edited = trail.add(document, of: head.number)
-                    if let index = found.lastIndex(where: { $0.head.number == edited }) {
-                        found[index].editedByHand.append(document.file)
-                    }
-                }
-                if files == nil, documents.count < head.accounts { trail.lose() }
-                change.tell(documents)
-                if files == nil || !documents.isEmpty { found.append(change) }
-                return true
-            }
-            return found
+                })
+            return (found, damaged)
         }
     }
 
@@ -73,8 +82,11 @@ extension AccountStore {
     /// - Throws: `noChange`; `invalidFile` if its record is damaged.
     package func pastChange(_ number: Int) throws(AccountsError) -> PastChange {
         try reading { reader in
-            guard try reader.changeNumbers().contains(number) else { throw AccountsError.noChange(number) }
-            let documents = try reader.documents(of: number)
+            _ = try reader.head(of: number)
+            let documents: [RecordedChange]
+            do throws(StoreError) { documents = try reader.documents(of: number) } catch {
+                throw AccountsError(ofRecord: error)
+            }
             let files = Set(documents.map(\.file))
             var change: PastChange?
             var later: [Int] = []
@@ -105,40 +117,88 @@ extension AccountStore {
         }
     }
 
-    /// Removes the history of accounts, under every email that they had, or the whole history.
+    /// Removes the history of persons, under every email that they had, with their working copies, or the whole history.
+    /// Also finishes what a crash has kept from being forgotten.
     ///
     /// - Parameters:
     ///   - emails: nil to remove the records of all changes.
     ///   - end: only changes before this day, in the time zone of the C library.
     ///   - command: the command that is recorded as the author.
+    /// - Returns: the edited texts that remain, because an editor is working on them.
     package func forget(
         _ emails: [String]?, before end: CalendarDate?, by command: String
-    ) throws(AccountsError) {
+    ) throws(AccountsError) -> [String] {
         try writing(underAnyRules: true) { writer in
-            let files = try emails.map { try addresses(of: $0, writer.reader) }
+            try writer.finishForgetting()
+            let reader = writer.reader
+            let subject = try emails.map { try HistorySubject(of: $0, before: end, self, reader) }
             let words = command + " --forget" + (emails == nil ? "" : " EMAIL")
-            try writer.forget(files, words: words + (end == nil ? "" : " --before DATE")) { head in
+            let isForgotten = subject.map { subject in
+                { (document: RecordedChange, change: Int) in subject.isConcerned(document, in: change) }
+            }
+            try writer.forget(
+                isForgotten, files: subject?.files ?? [], words: words + (end == nil ? "" : " --before DATE")
+            ) { head in
                 end.map(head.author.isBefore) ?? true
             }
+            guard let subject, end == nil else { return [] }
+            return try WorkingCopy.all(reader).filter { copy in
+                try subject.ownFiles.contains(copy.origin?.file ?? "")
+                    && !WorkingCopy.remove(copy, writer, keepingUnknown: false)
+            }.map(\.path)
         }
     }
 
-    /// The files of accounts under every email that they had, as far as the history tells.
-    private func addresses(of emails: [String], _ reader: DocumentReader) throws -> Set<String> {
-        guard policy.isRegistry else { return [StoreLayout.profile] }
-        var moves: [Set<String>] = []
-        try reader.forEachRecord { record, _ in
-            guard record.head.moves > 0 else { return true }
-            while let document = try? record.next() {
-                if let former = document.former { moves.append([document.file, former]) }
-            }
-            return true
+    /// Forgets what a crash has kept from being forgotten.
+    ///
+    /// - Returns: whether there was anything.
+    package func finishForgetting() throws(AccountsError) -> Bool {
+        guard try reading({ try $0.filesToForget() }) != nil else { return false }
+        try writing(underAnyRules: true) { try $0.finishForgetting() }
+        return true
+    }
+
+    /// Whether the history tells of somebody with this email, or has begun to forget somebody.
+    package func remembers(_ email: String) throws(AccountsError) -> Bool {
+        try reading { reader in
+            guard let file = Registry.file(of: email) else { return false }
+            if try reader.filesToForget()?.contains(file) ?? false { return true }
+            return try People(reader, meaning: [file]).person(meantBy: file) != nil
         }
-        var files = Set(emails.compactMap(Registry.file))
-        while let move = moves.firstIndex(where: { !$0.isDisjoint(with: files) }) {
-            files.formUnion(moves.remove(at: move))
+    }
+}
+
+/// Whom a history is about.
+private struct HistorySubject {
+    private let people: People?
+    private let persons: Set<Person>
+    /// Where the persons have been.
+    let files: Set<String>
+    /// Those of these files that nobody else has now.
+    let ownFiles: Set<String>
+
+    /// - Parameter end: an email means who had it before this day; nil: who has it now.
+    init(of emails: [String], before end: CalendarDate?, _ directory: AccountStore, _ reader: DocumentReader)
+        throws
+    {
+        guard directory.policy.isRegistry else {
+            (people, persons) = (nil, [])
+            (files, ownFiles) = ([StoreLayout.profile], [StoreLayout.profile])
+            return
         }
-        return files
+        let meant = Set(emails.compactMap(Registry.file))
+        let people = try People(reader, meaning: meant)
+        let last = try end.flatMap { end in try reader.newestChange { head, _ in head.author.isBefore(end) } }
+        let number = end == nil ? .max : last?.number ?? 0
+        let found = Set(meant.compactMap { people.person(meantBy: $0, at: number) })
+        let held = people.files(of: found)
+        ownFiles = held.filter { people.beginning(of: $0) == nil || found.contains(people.holder(of: $0)) }
+        (self.people, persons, files) = (people, found, held)
+    }
+
+    func isConcerned(_ document: RecordedChange, in change: Int) -> Bool {
+        people.map { persons.contains($0.person(of: document, in: change)) }
+            ?? (document.file == StoreLayout.profile)
     }
 }
 
@@ -153,7 +213,13 @@ private struct HandTrail {
     /// - Returns: the next later change, if it did not find the document as this change left it.
     mutating func add(_ document: RecordedChange, of change: Int) -> Int? {
         let next = next.updateValue((document.before, change), forKey: document.file)
-        return next.flatMap { renewals.lead(from: document, to: $0.text) ? nil : $0.change }
+        return next.flatMap { next in
+            let isByRegapp = [next.text, next.text?.withoutLastSeen].contains { text in
+                renewals.lead(from: document, to: text)
+                    || text != nil && text == document.textAfter?.withoutLastSeen
+            }
+            return isByRegapp ? nil : next.change
+        }
     }
 
     /// Starts again after a change whose documents are not all known.
@@ -202,14 +268,16 @@ package final class UserNames {
         return name
     }
 
-    /// The Unix user; where they differ, also who logged in to the system and SUDO_USER.
+    /// The Unix user; `dana as keeper` if another person became it: who logged in to the system or, where the system
+    /// does not know, who SUDO_USER says it was.
     package func person(_ head: ChangeHead) -> String {
-        let (user, login) = (self[head.user], head.author.loginUser.map { self[$0] })
-        var others = login.flatMap { $0 == user ? nil : ["logged in as \($0)"] } ?? []
-        if let sudo = head.author.sudoUser, sudo != user, sudo != login {
-            others.append("SUDO_USER says \(sudo)")
+        let user = self[head.user]
+        let caller = head.author.sudoUser
+        guard let login = head.author.loginUser.map({ self[$0] }), login != user else {
+            return caller.flatMap { $0 == user ? nil : "\($0) as \(user)" } ?? user
         }
-        return user + (others.isEmpty ? "" : " (\(others.joined(separator: "; ")))")
+        let claim = caller.flatMap { $0 == login || $0 == user ? nil : " (SUDO_USER says \($0))" } ?? ""
+        return "\(login) as \(user)\(claim)"
     }
 }
 
@@ -223,10 +291,16 @@ extension ChangeAuthor {
 
     /// `12:31, 25 Nov`, with the year unless it is this one.
     package func shortTime(_ today: CalendarDate) -> String? {
+        guard let text = localTime, let day = shortDay(today) else { return nil }
+        return "\(text.suffix(5)), \(day)"
+    }
+
+    /// `25 Nov`, with the year unless it is this one.
+    package func shortDay(_ today: CalendarDate) -> String? {
         guard let text = localTime, let day = CalendarDate(iso: String(text.prefix(10))),
             let month = CalendarDate.name(ofMonth: day.month)
         else { return nil }
         let year = day.year == today.year ? "" : " \(day.year)"
-        return "\(text.suffix(5)), \(day.day) \(month.prefix(3))\(year)"
+        return "\(day.day) \(month.prefix(3))\(year)"
     }
 }

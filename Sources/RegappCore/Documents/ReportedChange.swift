@@ -4,10 +4,13 @@ package import RegappStore
 package enum ReportedChange: Equatable, Sendable {
     case added(email: String)
     case removed(email: String)
-    case locked(email: String)
+    /// The day on which the lock ends, and its reason; empty if there is none.
+    case locked(email: String, until: String = "", reason: String = "")
     case unlocked(email: String)
     /// A login stored a new hash of the same password.
     case rehashed(email: String)
+    /// It got a link by which its owner may choose a password.
+    case linkMade(email: String)
     /// The changed keys, the owner's own included; empty if only the rest of the text changed.
     case changed(email: String, formerly: String? = nil, keys: [String])
     case rules(keys: [String])
@@ -25,7 +28,9 @@ package enum ReportedChange: Equatable, Sendable {
         let others = made.documents.filter { EmailAddress.ofPath($0.file) == nil }
         let isAddition = accounts.count == 1 && accounts[0].before == nil
         if made.isRenewal, let account = accounts.first, account.before != nil {
-            return [.rehashed(email: EmailAddress.ofPath(account.file) ?? "")]
+            // A link that is mailed is reported with the mail.
+            let link = [account.before, account.after].map { AccountRecord(text: $0 ?? [])?[.passwordLink] }
+            return link[0] == link[1] ? [.rehashed(email: EmailAddress.ofPath(account.file) ?? "")] : []
         }
         let count = made.count - others.count
         let reported: [ReportedChange]
@@ -47,8 +52,14 @@ package enum ReportedChange: Equatable, Sendable {
         case .removed: return .removed(email: email)
         case .unknown: return .changed(email: email, keys: [])
         case .fields(let changes):
-            if changes.count == 1, let locks = changes[0].locks {
-                return locks ? .locked(email: email) : .unlocked(email: email)
+            if !changes.isEmpty, changes.allSatisfy(\.isOfLock) {
+                let account = change.after.flatMap { AccountRecord(text: $0) } ?? [:]
+                let (until, reason) = (account[.lockedUntil] ?? "", account[.lockReason] ?? "")
+                return account.hasLock
+                    ? .locked(email: email, until: until, reason: reason) : .unlocked(email: email)
+            }
+            if changes.count == 1, changes[0].field == .passwordLink, !changes[0].new.isEmpty {
+                return .linkMade(email: email)
             }
             let keys = changes.map { change in
                 switch change.key {
@@ -102,8 +113,8 @@ package enum AccountFate: String, CaseIterable, Sendable {
             self = change.before == nil ? .registered : .removed
             return
         }
-        let wasLocked = AccountRecord(text: old)?.isLocked ?? false
-        let isLocked = AccountRecord(text: new)?.isLocked ?? false
+        let wasLocked = AccountRecord(text: old)?.hasLock ?? false
+        let isLocked = AccountRecord(text: new)?.hasLock ?? false
         self = wasLocked == isLocked ? .updated : isLocked ? .locked : .unlocked
     }
 }

@@ -7,10 +7,25 @@ package struct Undoing: Equatable, Sendable {
     package let head: ChangeHead
     /// For each document, in the order of the change: what undoing does, or that it is left alone.
     package fileprivate(set) var differences: [DocumentDifference] = []
+    /// A later change by `accounts seen`, which stays: only its number undoes it.
+    package fileprivate(set) var passedOver: Int?
+    /// What undoing means for the accounts that it changes. If it also changes the rules, ``AccountStore/impact(of:)``
+    /// tells of all accounts.
+    fileprivate var impact = PolicyImpact()
+    fileprivate var rules: (from: Policy?, to: Policy)?
+    /// Files of the accounts in ``impact``.
+    fileprivate var files: Set<String> = []
     fileprivate var count = 0
     fileprivate var session: DocumentChange?
     /// Other processes may write while a large change is undone; what they change stays.
     fileprivate var isOfMany: Bool { count > DocumentStore.mostTogether }
+
+    fileprivate init(of head: ChangeHead) { self.head = head }
+
+    package static func == (one: Undoing, other: Undoing) -> Bool {
+        one.head == other.head && one.differences == other.differences && one.count == other.count
+            && one.session == other.session
+    }
 
     package var isLogOut: Bool {
         differences.allSatisfy { difference in
@@ -67,16 +82,26 @@ package enum DocumentDifference: Equatable, Sendable {
 }
 
 extension AccountStore {
-    /// The change that ``cancel(_:)`` would undo, if any. An interrupted change is completed first.
+    /// The directory for its history, which can be used even while `policy.json` cannot be accepted: then by those of
+    /// its rules that can.
+    package init(closest store: DocumentStore, now: Moment) throws(AccountsError) {
+        let policy = try store.readingAccounts { reader in try PolicyFile.closest(reader) }
+        self.init(store, policy, now: now)
+        store.keptChanges = policy.history
+    }
+
+    /// The change that ``cancel()`` would undo, if any: the newest in effect that is neither an undo nor made by
+    /// `accounts seen`. An interrupted change is completed first.
     ///
-    /// - Throws: `changedSince` if what it set has changed since.
+    /// - Throws: `changedSince` if what it set has changed since; `takenBack`; `rulesRefused`; `invalidFile` if it may
+    ///   be a change whose record cannot be read.
     package func lastChange() throws(AccountsError) -> Undoing? {
         try completed { try lastChange($0) }
     }
 
     /// Nil if nothing of the change remains to be undone.
     ///
-    /// - Throws: `noChange`, `changedSince`.
+    /// - Throws: `noChange`, `changedSince`, `rulesRefused`; `invalidFile` if its record cannot be read.
     package func change(_ number: Int) throws(AccountsError) -> Undoing? {
         try completed { reader in try change(number, reader) { _ in } }
     }
@@ -84,23 +109,24 @@ extension AccountStore {
     private func change(
         _ number: Int, _ reader: DocumentReader, _ undo: (DocumentChange) throws -> Void
     ) throws -> Undoing? {
-        var isInEffect = false
-        let head = try reader.newestChange {
-            isInEffect = $1
-            return $0.number == number
-        }
-        guard let head else { throw AccountsError.noChange(number) }
-        return isInEffect ? try change(head, reader, undo) : nil
+        let found = try reader.head(of: number)
+        return found.isInEffect ? try change(found.head, reader, undo) : nil
     }
 
-    /// The undo that `redo` reverts: the newest in effect, if only undos came after it.
+    /// The undo that `redo` reverts: the newest in effect, if only undos and `accounts seen` came after it.
+    ///
+    /// - Throws: like ``lastChange()``.
     package func lastUndoing() throws(AccountsError) -> Undoing? {
         try completed { reader in
-            let found = try reader.newestChange { head, isInEffect in
+            let found = try reader.newestCertain { head, _ in
                 // An undo that was itself undone has been redone.
-                isInEffect && (try? head.undoes.map { try reader.changeHead($0) })??.undoes == nil
+                !head.notesDays && (try? head.undoes.map { try reader.changeHead($0) })??.undoes == nil
             }
-            return try found.flatMap { $0.undoes == nil ? nil : try change($0, reader) }
+            guard let found, found.undoes != nil else { return nil }
+            guard let undoing = try change(found, reader) else {
+                throw AccountsError.takenBack(found.number, before: nil)
+            }
+            return undoing
         }
     }
 
@@ -130,32 +156,51 @@ extension AccountStore {
         return try reading(find)
     }
 
-    /// The newest change in effect that is not an undo. Skips damaged records and changes of which nothing remains.
-    ///
-    /// - Parameters:
-    ///   - account: only changes of this account alone; nil for any change.
-    ///   - most: how many changes to look at.
-    func lastChange(
-        _ reader: DocumentReader, of account: AccountFile? = nil, among most: Int = .max
-    ) throws -> Undoing? {
-        var (found, seen): (Undoing?, Int) = (nil, 0)
-        _ = try reader.newestChange { head, isInEffect in
-            seen += 1
-            let isWanted = account.map { EmailAddress.matches(head.account ?? "", $0.email) } ?? true
-            if isInEffect, head.undoes == nil, isWanted {
-                // `DirectoryCheck` reports a damaged record.
-                do { found = try change(head, reader) } catch StoreError.damaged {}
+    /// As ``lastChange()``, but an interrupted change is not completed.
+    func lastChange(_ reader: DocumentReader) throws -> Undoing? {
+        var passedOver: Int?
+        let head = try reader.newestCertain { head, record in
+            guard head.undoes == nil, try !head.isLogOutBeforeLogin(reader) else { return false }
+            guard !head.notesDays else {
+                passedOver = passedOver ?? head.number
+                return false
             }
-            return found != nil || seen == most
+            // Nothing is known of a change that was forgotten.
+            return try record.next() != nil
         }
-        return found
+        guard let head else { return nil }
+        guard var last = try change(head, reader) else {
+            let before = try reader.changeToUndo(before: head.number)
+            throw AccountsError.takenBack(head.number, before: before?.number)
+        }
+        last.passedOver = passedOver
+        return last
+    }
+
+    /// The newest change in effect of this account alone.
+    ///
+    /// - Parameter most: how many changes to look at.
+    func lastChange(
+        of account: AccountFile, among most: Int, _ reader: DocumentReader
+    ) throws -> Undoing? {
+        let newest = try reader.changeNumbers().first ?? 0
+        let people = try People(reader, since: max(newest - most, 0), ofAtMost: Self.mostOffered)
+        let person = Registry.file(of: account.email).map { people.holder(of: $0) }
+        let head = try reader.newestCertain { head, record in
+            guard head.number > newest - most else { throw NoOffer() }
+            guard head.undoes == nil, !head.notesDays, head.accounts == 1,
+                let document = try record.next()
+            else { return false }
+            return people.person(of: document, in: head.number) == person
+        }
+        return try head.flatMap { try change($0, reader) }
     }
 
     /// The change that the current user may undo; in a registry, only one of this account alone.
     package func lastChange(offeredTo account: AccountFile?) throws(AccountsError) -> Undoing? {
         guard policy.isRegistry else { return try lastChange() }
         guard let account else { return nil }
-        return try completed { try lastChange($0, of: account) }
+        return try completed { try lastChange(of: account, among: .max, $0) }
     }
 
     /// What undoing a change would do; nil if every document is as it was before.
@@ -164,38 +209,28 @@ extension AccountStore {
     private func change(
         _ head: ChangeHead, _ reader: DocumentReader, _ undo: (DocumentChange) throws -> Void = { _ in }
     ) throws -> Undoing? {
-        let session = try SessionFile.valid(reader)
-        let sessionAccount = session.flatMap { Registry.file(of: $0.account) }
-        var survey = UndoSurvey(of: head)
-        try reader.forEachStep(of: head.number) { step in
-            var step = step
-            if step.file == StoreLayout.profile, step.present != nil {
-                // If the profile exists again, a later login made it, and the logout before can no longer be undone.
-                if step.isRemoval { return }
-                // Undoing a new profile restores the one that was logged out before it.
-                if step.wanted == nil {
-                    step.wanted = try profile.lastLogOut(before: head.number, reader)?.former
-                }
-            }
-            let changes = try survey.add(step, store, ofSession: step.file == sessionAccount, now) {
-                try reader.change(of: step, after: head.number)
-            }
-            for change in changes { try undo(change) }
+        let people = try People(reader, since: head.number)
+        let steps = try UndoReader(of: head.number, among: people, reader)
+        var survey = try UndoSurvey(of: head, self, reader)
+        func add(_ step: UndoStep) throws {
+            for change in try survey.add(step, steps) { try undo(change) }
         }
-        guard let differences = try survey.differences() else { return nil }
-        var last = Undoing(head: head, differences: differences, count: survey.count)
-        if let session, survey.endsSession {
-            // The session follows an account to its former email.
-            last.session =
-                try survey.formerEmail.map { try SessionFile.change(to: $0, reader) } ?? session.removal
+        if head.accounts > DocumentStore.mostTogether {
+            try steps.forEachStep(add)
+        } else {
+            // The accounts are judged by the rules that undoing leaves.
+            var all: [UndoStep] = []
+            try steps.forEachStep { all.append($0) }
+            for step in all where step.file == StoreLayout.policy { try survey.judge(rules: step) }
+            for step in all { try add(step) }
         }
-        return last
+        return try survey.undoing()
     }
 
     /// Undoes the last change: restores unchanged documents byte for byte, others key by key.
     ///
     /// - Returns: what happened to each document; nil if there was nothing to undo.
-    /// - Throws: `changedSince` if what it set has changed since; `store(.changedMeanwhile)`.
+    /// - Throws: like ``lastChange()``; `store(.changedMeanwhile)`.
     package func cancel() throws(AccountsError) -> [DocumentDifference]? {
         // Without a lock, so that no directory is created. Below, an interrupted change is completed in any case.
         guard try reading({ try $0.isChanging() || !$0.changeNumbers().isEmpty }) else { return nil }
@@ -206,16 +241,17 @@ extension AccountStore {
             guard let number = try writer.reader.changeNumbers().first,
                 let head = try? writer.reader.changeHead(number), head.accounts <= Self.mostOffered
             else { return }
-            var documents: [DocumentChange] = []
-            try? writer.reader.forEachStep(of: number) { step in
-                documents.append(DocumentChange(step.file, before: step.present, after: step.present))
-            }
-            try writer.commit(documents)
+            let files = (try? writer.reader.documents(of: number))?.map(\.file) ?? []
+            try writer.commit(
+                files.map { file in
+                    let present = try writer.reader.contents(of: file)
+                    return DocumentChange(file, before: present, after: present)
+                })
         }
         return nil
     }
 
-    /// Undoes a change that was found before.
+    /// Undoes a change that was found before, whatever its ``impact(of:)``.
     ///
     /// - Throws: `changedSince`; `store(.changedMeanwhile)` if undoing would no longer do the same.
     package func cancel(_ last: Undoing) throws(AccountsError) -> [DocumentDifference] {
@@ -247,69 +283,197 @@ extension AccountStore {
 
     /// Reading a larger record takes longer than a screen may wait.
     static let mostOffered = 8
+
+    /// Which accounts could no longer log in, or not be accepted, after undoing a change. Reads all accounts if it changes
+    /// the rules; `progress` gets the number of files read so far.
+    package func impact(
+        of undoing: Undoing, progress: (Int) -> Void = { _ in }
+    ) throws(AccountsError) -> PolicyImpact {
+        guard let rules = undoing.rules, let old = rules.from, old.isRegistry || rules.to.isRegistry else {
+            return undoing.impact
+        }
+        let after = AccountStore(store, rules.to, now: now)
+        var impact = try ProposedPolicy(of: old, to: after).survey(
+            besides: undoing.files, countsUnacceptable: true, progress: progress)
+        impact.add(undoing.impact)
+        return impact
+    }
+}
+
+/// No change that can be offered is among those that may be looked at.
+private struct NoOffer: Error {}
+
+extension ChangeHead {
+    /// Whether `accounts seen` made it: like a login, it is nothing that a person wants to undo unasked.
+    var notesDays: Bool { author.command == "accounts seen" }
+
+    /// Whether it logged a profile out, and a later login made one again: the logout can no longer be undone.
+    fileprivate func isLogOutBeforeLogin(_ reader: DocumentReader) throws -> Bool {
+        guard accounts == 0, let document = try reader.documents(of: number).first,
+            document.file == StoreLayout.profile
+        else { return false }
+        return try document.isRemoval && reader.exists(StoreLayout.profile)
+    }
+}
+
+extension DocumentReader {
+    /// The head of a change, and whether it is in effect.
+    ///
+    /// - Throws: `noChange`; `invalidFile` if its record cannot be read.
+    func head(of number: Int) throws -> (head: ChangeHead, isInEffect: Bool) {
+        var found: (head: ChangeHead, isInEffect: Bool)?
+        try forEachRecord(
+            { record, isInEffect in
+                if record.head.number == number { found = (record.head, isInEffect) }
+                return record.head.number > number
+            },
+            damaged: { damaged, error in
+                if damaged == number { throw AccountsError(ofRecord: error) }
+            })
+        guard let found else { throw AccountsError.noChange(number) }
+        return found
+    }
+
+    /// The newest change in effect that is wanted; nil if there is none.
+    ///
+    /// - Throws: `invalidFile` if the record of a later one cannot be read.
+    func newestCertain(
+        where isWanted: (ChangeHead, inout ChangeRecordReader) throws -> Bool
+    ) throws -> ChangeHead? {
+        var found: ChangeHead?
+        try forEachRecord(
+            { record, isInEffect in
+                let head = record.head
+                do {
+                    if isInEffect, try isWanted(head, &record) { found = head }
+                } catch is NoOffer {
+                    return false
+                } catch let error as StoreError where error.isOfDamage {
+                    throw AccountsError(ofRecord: error)
+                }
+                return found == nil
+            }, damaged: { _, error in throw AccountsError(ofRecord: error) })
+        return found
+    }
+}
+
+extension AccountsError {
+    /// An error of a record that cannot be read.
+    init(ofRecord error: StoreError) {
+        guard case .refused(let path, _) = error else {
+            self.init(error)
+            return
+        }
+        self.init(.damaged(path: path, SourcePosition(line: 1, column: 1)))
+    }
 }
 
 private struct UndoSurvey {
-    private(set) var count = 0
-    private(set) var endsSession = false
-    private let head: ChangeHead
-    private var undone: [DocumentDifference] = []
+    private let directory: AccountStore
+    private let reader: DocumentReader
+    /// The rules in force; nil if they cannot be accepted, and if there are none, those of `profile`.
+    private let rules: Policy?
+    private var newRules: Policy?
+    private let session: SessionFile?
+    private var result: Undoing
     private var left: [(path: String, keys: [String], by: ChangedBy)] = []
-    /// Accounts that move back to a former email, by their former files.
-    private var moves: [String: UndoStep] = [:]
-    /// The former file and email of the logged-in account, if it moves back.
-    private var formerFile: String?
-    private(set) var formerEmail: String?
 
     /// For how many documents the later change is looked up.
     private static let mostExplained = 20
 
-    init(of head: ChangeHead) { self.head = head }
-
-    /// - Parameter later: finds the later change of the document's keys.
-    /// - Returns: the changes that undo the step; an account's former file comes before the one to remove.
-    mutating func add(
-        _ step: UndoStep, _ store: DocumentStore, ofSession isOfSession: Bool, _ now: Moment,
-        changedBy later: () throws -> Int?
-    ) throws -> [DocumentChange] {
-        count += 1
-        if step.state == .changed || step.state == .cut || !step.left.isEmpty {
-            var by: ChangedBy =
-                step.state == .cut
-                ? .lost
-                : left.count >= Self.mostExplained
-                    ? .unknown : try later().map(ChangedBy.change) ?? (step.present == nil ? .removal : .hand)
-            if let email = step.occupant.flatMap({ AccountRecord(text: $0)?[.email] }) {
-                by = .owner(email, since: by.number)
-            }
-            left.append((store.path(of: step.file), step.left, by))
-        }
-        guard step.isUndone else { return [] }
-        if isOfSession, step.undoing.endsSession(now) { (endsSession, formerFile) = (true, step.former) }
-        if let former = step.former {
-            moves[former] = step
-            return []
-        }
-        guard let new = moves.removeValue(forKey: step.file) else {
-            undone.append(DocumentDifference(step.file, from: step.present, to: step.wanted))
-            return [step.undoing]
-        }
-        undone.append(DocumentDifference(new.file, from: new.present, to: step.wanted))
-        if step.file == formerFile {
-            formerEmail = step.wanted.flatMap { AccountRecord(text: $0)?[.email] }
-        }
-        return [step.undoing, new.undoing]
+    init(of head: ChangeHead, _ directory: AccountStore, _ reader: DocumentReader) throws {
+        (self.directory, self.reader) = (directory, reader)
+        rules = PolicyFile.policy(of: try reader.contents(of: StoreLayout.policy))
+        newRules = rules
+        session = try SessionFile.valid(reader)
+        result = Undoing(of: head)
     }
 
-    /// Nil if the change never took place.
+    /// - Throws: `rulesRefused`.
+    mutating func judge(rules step: UndoStep) throws {
+        guard step.isUndone else { return }
+        do throws(AccountsError) {
+            let new = try step.wanted.map { (text) throws(AccountsError) in
+                try PolicyFile(parsing: text, path: reader.store.path(of: step.file)).policy
+            }
+            newRules = new ?? .profile
+        } catch {
+            guard case .invalidFile(let problems) = error else { throw error }
+            let number = result.head.number
+            let later = try reader.newestChange { head, isInEffect in
+                guard isInEffect, head.number > number else { return false }
+                return try reader.documents(of: head.number).contains { $0.file == step.file }
+            }
+            throw AccountsError.rulesRefused(problems, undoing: number, after: later?.number)
+        }
+        if let new = newRules, new != rules { result.rules = (rules, new) }
+    }
+
+    /// - Returns: the changes that undo the step.
+    mutating func add(_ step: UndoStep, _ steps: UndoReader) throws -> [DocumentChange] {
+        var step = step
+        if step.file == StoreLayout.profile, step.present != nil {
+            // If the profile exists again, a later login made it, and the logout before can no longer be undone.
+            if step.isRemoval { return [] }
+            // Undoing a new profile restores the one that was logged out before it.
+            if step.wanted == nil {
+                let number = result.head.number
+                step.wanted = try directory.profile.lastLogOut(before: number, reader)?.former
+            }
+        }
+        result.count += 1
+        if let obstacle = step.obstacle {
+            let keys = if case .changed(let keys) = obstacle { keys } else { [String]() }
+            let by = left.count < Self.mostExplained ? try steps.changedBy(step) : .unknown
+            left.append((reader.store.path(of: step.file), keys, by))
+        }
+        guard step.isUndone else { return [] }
+        judge(step)
+        try follow(step)
+        result.differences.append(DocumentDifference(step.file, from: step.present, to: step.wanted))
+        return step.changes
+    }
+
+    /// The session follows an account to its former email, or ends.
+    private mutating func follow(_ step: UndoStep) throws {
+        guard let session, step.file == Registry.file(of: session.account) else { return }
+        if DocumentChange(step.file, before: step.present, after: step.wanted).endsSession(directory.now) {
+            result.session = session.removal
+        } else if step.place != step.file,
+            let email = step.wanted.flatMap({ AccountRecord(text: $0)?[.email] })
+        {
+            result.session = try SessionFile.change(to: email, reader)
+        }
+    }
+
+    private mutating func judge(_ step: UndoStep) {
+        guard let newRules else { return }
+        func directory(_ policy: Policy?) -> AccountStore? {
+            policy.map { AccountStore(self.directory.store, $0, now: self.directory.now) }
+        }
+        if step.file == StoreLayout.profile {
+            result.impact.count(profile: step, directory(newRules), directory(rules))
+        } else if People.isAccount(step.file) {
+            result.files.formUnion([step.file, step.place])
+            result.impact.count(
+                RegistryWalk.File(FileAccess.name(of: step.place), .success(step.wanted)),
+                try? directory(newRules)?.registry(),
+                formerly: RegistryWalk.File(FileAccess.name(of: step.file), .success(step.present)),
+                try? directory(rules)?.registry(), countsUnacceptable: true)
+        }
+    }
+
+    /// Nil if the change never took place, or nothing of it is left.
     ///
     /// - Throws: `changedSince` if what it set has changed since, unless other accounts of the change can be undone.
-    func differences() throws(AccountsError) -> [DocumentDifference]? {
-        if undone.isEmpty, left.isEmpty { return nil }
-        if let first = left.first, head.accounts < 2 || undone.isEmpty {
+    func undoing() throws(AccountsError) -> Undoing? {
+        if result.differences.isEmpty, left.isEmpty { return nil }
+        if let first = left.first, result.head.accounts < 2 || result.differences.isEmpty {
             throw .changedSince(path: first.path, keys: first.keys, by: first.by)
         }
-        return undone + left.map { .left(path: $0.path, keys: $0.keys, by: $0.by) }
+        var undoing = result
+        undoing.differences += left.map { .left(path: $0.path, keys: $0.keys, by: $0.by) }
+        return undoing
     }
 }
 

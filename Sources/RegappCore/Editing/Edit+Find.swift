@@ -35,11 +35,11 @@ extension LocatedDocument {
 }
 
 extension Edit {
-    /// Rules can be edited even if they cannot be accepted.
+    /// Rules can be edited even if they cannot be accepted, and accounts by those of the rules that can.
     package static func directory(
         of subject: Subject, in store: DocumentStore, now: Moment
     ) throws(AccountsError) -> AccountStore {
-        guard subject == .policy else { return try AccountStore(store, now: now) }
+        guard subject == .policy else { return try AccountStore(closest: store, now: now) }
         return AccountStore(store, .profile, now: now)
     }
 

@@ -195,10 +195,10 @@ extension Edit.Mine {
         case .text: mark = []
         }
         let old = seen.bytes.flatMap { AccountRecord(text: $0)?.isLocked } ?? false
-        let isLocked = account.values[.passwordHash] == nil ? old : account.isLocked
+        let isLocked = account.values[.passwordHash] == nil ? old : account.values.isLocked
         let hash = StoredHash(try registry.hash(password), isLocked: isLocked)
         return try registry.parse(
-            account.document.applying(account.passwordEdits(hash) + mark), seen.file)
+            account.document.applying(account.passwordEdits(hash) + mark + account.linkEdits(nil)), seen.file)
     }
 }
 

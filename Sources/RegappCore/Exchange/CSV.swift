@@ -2,36 +2,62 @@
 package struct CSVAccountWriter: AccountWriter {
     private static let columns = AccountRecord.exportedFields
 
-    private let isSafeForSpreadsheets: Bool
+    private let form: CSVForm
     private let ownColumns: [OwnColumn]
 
-    /// - Parameters:
-    ///   - isSafeForSpreadsheets: whether to quote all cells and put an apostrophe before what a spreadsheet may take
-    ///     for a formula. Such a file no longer holds exactly what the accounts hold.
-    ///   - records: the accounts whose own keys get columns, after those of the fields.
-    package init(isSafeForSpreadsheets: Bool = false, withOwnKeysOf records: [ExportRecord] = []) {
-        self.isSafeForSpreadsheets = isSafeForSpreadsheets
+    /// - Parameter records: the accounts whose own keys get columns, after those of the fields.
+    package init(_ form: CSVForm = CSVForm(), withOwnKeysOf records: [ExportRecord] = []) {
+        self.form = form
         ownColumns = records.lazy.flatMap(\.own).map(OwnColumn.init).withoutDuplicates
     }
 
-    package func start() -> [UInt8] { line(Self.columns.map(\.rawValue) + ownColumns.map(\.name)) }
+    package func start() -> [UInt8] {
+        form.mark + line(Self.columns.map(\.rawValue) + ownColumns.map(\.name))
+    }
 
     package func bytes(for record: ExportRecord) -> [UInt8] {
         line(Self.columns.map { record.values[$0] ?? "" } + ownColumns.map { $0.cell(of: record.own) })
     }
 
     private func line(_ cells: [String]) -> [UInt8] {
-        CSVRecord.bytes(cells, isSafeForSpreadsheets: isSafeForSpreadsheets)
+        form.bytes(cells)
     }
 }
 
-package enum CSVRecord {
-    /// With its CR LF; cells are quoted if necessary, or all if `isSafeForSpreadsheets`, which also disarms formulas.
-    package static func bytes(_ cells: [String], isSafeForSpreadsheets: Bool = false) -> [UInt8] {
+/// How a table is written: its separator, and what spreadsheets need.
+package struct CSVForm: Sendable {
+    /// The signs that `CSVAccountReader` recognizes by itself.
+    package enum Separator: String, CaseIterable, Sendable {
+        case comma = ","
+        case semicolon = ";"
+        case tab
+
+        var byte: UInt8 {
+            switch self {
+            case .comma: UInt8(ascii: ",")
+            case .semicolon: UInt8(ascii: ";")
+            case .tab: UInt8(ascii: "\t")
+            }
+        }
+    }
+
+    package var separator = Separator.comma
+    /// Whether the table begins with a byte order mark, by which Excel knows UTF-8.
+    package var hasMark = false
+    /// Whether to quote all cells and put an apostrophe before what a spreadsheet may take for a formula. Such a file no
+    /// longer holds exactly what the accounts hold.
+    package var isSafeForSpreadsheets = false
+
+    package init() {}
+
+    package var mark: [UInt8] { hasMark ? [0xEF, 0xBB, 0xBF] : [] }
+
+    /// A record with its CR LF; cells are quoted if necessary, or all if `isSafeForSpreadsheets`.
+    package func bytes(_ cells: [String]) -> [UInt8] {
         var output: [UInt8] = []
         for (index, cell) in cells.enumerated() {
-            if index > 0 { output.append(UInt8(ascii: ",")) }
-            let text = isSafeForSpreadsheets ? withoutFormulas(cell) : cell
+            if index > 0 { output.append(separator.byte) }
+            let text = isSafeForSpreadsheets ? Self.withoutFormulas(cell) : cell
             write(text, isQuoted: isSafeForSpreadsheets, to: &output)
         }
         return output + [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
@@ -64,10 +90,10 @@ package enum CSVRecord {
         return String(text + quotes)
     }
 
-    private static func write(_ cell: String, isQuoted: Bool, to output: inout [UInt8]) {
+    private func write(_ cell: String, isQuoted: Bool, to output: inout [UInt8]) {
         let quote = UInt8(ascii: "\"")
         let bytes = Array(cell.utf8)
-        let isBare = !bytes.contains { $0 == quote || ",\r\n".utf8.contains($0) }
+        let isBare = !bytes.contains { $0 == quote || $0 == separator.byte || ",\r\n".utf8.contains($0) }
         // Readers strip outer spaces that are not quoted.
         guard isQuoted || !isBare || bytes.withoutOuterSpaces.count < bytes.count else {
             output += bytes

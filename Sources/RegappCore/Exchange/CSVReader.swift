@@ -112,7 +112,9 @@ struct CSVAccountReader: AccountReader {
         if state == .carriageReturn, columns != nil { note(.strayReturn) }
         endRecord()
         if columns == nil, !hasStopped { stop(.format(.noEmailColumn)) }
-        return accounts
+        guard !hasStopped else { return accounts }
+        remarks.harmless = map.harmless
+        return accounts + map.questions(.column).map { ImportedAccount($0) }
     }
 
     // MARK: One byte at a time
@@ -154,6 +156,12 @@ struct CSVAccountReader: AccountReader {
         }
         switch (byte, state) {
         case (UInt8(ascii: "\r"), _): state = .carriageReturn
+        // A spreadsheet writes ="007" so that the text stays one.
+        case (UInt8(ascii: "\""), .cell) where cell == [UInt8(ascii: "=")] && !isQuoted:
+            state = .quoted
+            quoteLine = line
+            isQuoted = true
+            cell = []
         case (UInt8(ascii: "\""), _) where mayOpenQuotes:
             if !cell.isEmpty { noteSpaces() }
             (state, quoteLine, isQuoted, cell) = (.quoted, line, true, [])
@@ -197,6 +205,10 @@ struct CSVAccountReader: AccountReader {
         if !isQuoted, case let value = cell.withoutOuterSpaces, value.count < cell.count {
             noteSpaces()
             cell = Array(value)
+        }
+        // The same text quoted once more: "=""007""".
+        if isQuoted, cell.count > 2, cell.starts(with: "=\"".utf8), cell.last == UInt8(ascii: "\"") {
+            cell = Array(cell.dropFirst(2).dropLast())
         }
         cellCount += 1
         hasValue = hasValue || !cell.isEmpty
@@ -250,6 +262,9 @@ struct CSVAccountReader: AccountReader {
             let text =
                 try bytes.isEmpty
                 ? nil : FormatProblem.text(of: bytes, isName: targets.contains(where: \.isName))
+            if let text, targets.contains(where: \.isList) {
+                map.noteList(text, in: header[index], line: recordLine)
+            }
             for target in targets {
                 if case .nameless = target, text != nil {
                     throw .plain(
@@ -265,9 +280,7 @@ struct CSVAccountReader: AccountReader {
                 value: index < cells.count ? String(decoding: cells[index], as: UTF8.self) : ""
             )
         }
-        guard try map.isLocked(values, .column) else { return record }
-        remarks.note(.locked)
-        return record.locked
+        return record.settled(try map.facts(values, line: recordLine), keepsEmpty: keepsEmpty, &remarks)
     }
 
     /// Throws if a record cannot be an account or does not fit the header. Spreadsheets drop or add empty cells.

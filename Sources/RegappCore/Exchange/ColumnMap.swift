@@ -10,7 +10,7 @@ package struct ColumnMap: Sendable {
         /// The values are kept under a key of the account's own.
         case own(OwnColumn)
         /// The values are added to the list under a key of the account's own, or removed from it.
-        case changed(String, OwnValue.Action)
+        case changed(OwnColumn, OwnValue.Action)
         /// A column without a name; a value in it is a mistake.
         case nameless
         case dropped
@@ -34,7 +34,7 @@ package struct ColumnMap: Sendable {
                 guard OwnValue(column.key, "text").refusalAsTyped == nil,
                     !key.split(separator: "+").contains(where: { Field(foreignName: String($0)) != nil })
                 else { return nil }
-                self = action.map { .changed(column.key, $0) } ?? .own(column)
+                self = action.map { .changed(OwnColumn(column.key, .list), $0) } ?? .own(column)
             }
         }
 
@@ -44,7 +44,7 @@ package struct ColumnMap: Sendable {
         var key: String {
             switch self {
             case .own(let column): column.key
-            case .changed(let key, _): key
+            case .changed(let column, _): column.key
             default: fields.first?.rawValue ?? ""
             }
         }
@@ -56,6 +56,28 @@ package struct ColumnMap: Sendable {
             case .field(let field): [field]
             case .names: [.firstName, .lastName]
             case .own, .changed, .nameless, .dropped: []
+            }
+        }
+
+        /// The target with this sign between the values of a list.
+        fileprivate func separated(by sign: Unicode.Scalar) -> Target {
+            switch self {
+            case .own(var column):
+                column.separator = sign
+                return .own(column)
+            case .changed(var column, let action):
+                column.separator = sign
+                return .changed(column, action)
+            case .field, .names, .nameless, .dropped: return self
+            }
+        }
+
+        /// Whether a cell holds several values.
+        var isList: Bool {
+            switch self {
+            case .own(let column): column.form == .list
+            case .changed: true
+            case .field, .names, .nameless, .dropped: false
             }
         }
 
@@ -83,13 +105,45 @@ package struct ColumnMap: Sendable {
 
     /// passwd(5) has no column names; this one stands for its fifth field.
     package static let gecos = "gecos"
+    /// Stands for the first field of htpasswd, passwd(5) and shadow(5).
+    package static let user = "user"
+    /// passwd(5), after the password.
+    static let passwdFields = ["uid", "gid", gecos, "home", "shell"]
+    /// What `--map` can take of files whose lines have no names.
+    package static let lineFields = [user] + passwdFields
+
+    /// What a value under a name may say about who may log in.
+    private enum Watch: Sendable {
+        /// A condition of `--locked-if` asks for it.
+        case condition
+        /// The list of accounts that regapp printed says who is locked.
+        case listing
+        case attribute(LoginAttribute)
+        case judged(LoginName)
+    }
 
     private let others: ImportColumns.Others
     private let mapped: [String: (name: String, targets: [Target])]
     private let locks: [LockCondition]
     /// Folded names of conditions that have not matched a column or key yet.
     private var unmetLocks: Set<String>
-    /// Indices in the last header or object of values that may lock an account.
+    /// By folded name.
+    private var watches: [String: Watch] = [:]
+    private var judge: LoginJudge
+    private let today: CalendarDate?
+    private let listSeparator: Unicode.Scalar?
+    /// By column: the lists' cells, and those of them that commas seem to separate.
+    private var lists: [String: ListCells] = [:]
+
+    private struct ListCells: Sendable {
+        let line: Int
+        var count = 0
+        var withCommas = 0
+    }
+
+    /// How many accounts were judged.
+    private var accounts = 0
+    /// Indices in the last header or object of values that may say who may log in.
     private(set) var watched: [Int] = []
     /// Whether regapp wrote the last header or object.
     private(set) var isOwnFile = false
@@ -105,16 +159,25 @@ package struct ColumnMap: Sendable {
     ///   - mapped: targets by column name; names compare without case.
     ///   - locks: what locks an account.
     ///   - present: own keys that accounts have; another spelling of one is refused.
+    ///   - listSeparator: what stands between the values of a list; nil for `;`, unless commas seem to.
+    ///   - today: for ends that have passed; nil if unknown, so that each has.
     package init(
         _ mapped: [(name: String, target: Target)] = [], others: ImportColumns.Others = .refused,
-        locks: [LockCondition] = [], present: [String] = []
+        locks: [LockCondition] = [], present: [String] = [], listSeparator: Unicode.Scalar? = nil,
+        today: CalendarDate? = nil
     ) {
+        let separator = listSeparator ?? OwnColumn.defaultSeparator
+        let mapped = mapped.map { (name: $0.name, target: $0.target.separated(by: separator)) }
+        self.listSeparator = listSeparator
         self.mapped = Dictionary(
             mapped.map { (Self.folded($0.name), (name: $0.name, targets: [$0.target])) },
             uniquingKeysWith: { known, more in
                 (known.name, known.targets + more.targets.filter { !known.targets.contains($0) })
             })
-        (self.others, self.locks) = (others, locks)
+        self.others = others
+        self.locks = locks
+        self.today = today
+        judge = LoginJudge(today: today)
         unmetLocks = Set(locks.map { Self.folded($0.name) })
         let keys = mapped.compactMap { if case .own(let column) = $0.target { column.key } else { nil } }
         spellings = Dictionary(
@@ -138,7 +201,7 @@ package struct ColumnMap: Sendable {
     ) -> [Meaning] {
         func has(_ field: Field) -> Bool { names.contains { $0.hasSameScalars(as: field.rawValue) } }
         // No other program writes these keys.
-        isOwnFile = has(.email) && [.registered, .mustChange, .lastSeen].contains(where: has)
+        isOwnFile = has(.email) && [.registered, .mustChange, .lastSeen, .lockedUntil].contains(where: has)
         isListing = names.contains(AccountStatus.noPassword.key)
         hasHashes = names.contains(Field.passwordHash.rawValue)
         watched = []
@@ -156,43 +219,61 @@ package struct ColumnMap: Sendable {
     }
 
     private mutating func meaning(of name: String, at index: Int, _ named: FormatProblem.Named) -> Meaning {
-        let isLock = !locks.isEmpty && locks.contains { Self.folded($0.name) == Self.folded(name) }
-        if isLock {
-            unmetLocks.remove(Self.folded(name))
-            watched.append(index)
-        }
-        if !mapped.isEmpty, let found = mapped[Self.folded(name)] {
+        let key = Self.folded(name)
+        let isLock = isCondition(key)
+        if isLock { watch(key, .condition, at: index) }
+        if !mapped.isEmpty, let found = mapped[key] {
             return .targets(found.targets.filter { if case .dropped = $0 { false } else { true } })
         }
-        if let field = isOwnFile ? Field(key: name) : Field(foreignName: name) {
+        // All keys of regapp's own file come back as they were. An export has hashes, a listing has none.
+        let comesBack = isOwnFile && others == .kept
+        if !comesBack, let attribute = LoginAttribute.named(name), attribute.isDistinctive, !isLock {
+            watch(key, .attribute(attribute), at: index)
+            return .targets([])
+        }
+        if let field = isOwnFile ? Field(key: name) : Field(columnNamed: name) {
+            guard field != .passwordLink else { return .refused(.unkeepable(named, name)) }
             let guess = Guess(name: String(name.prefix(64)), field: field)
             let isGuess = !KeySuggestion.folded(name).hasPrefix(KeySuggestion.folded(field.rawValue))
             if isGuess, !guesses.contains(guess) { guesses.append(guess) }
             return .targets([.field(field)])
         }
         if isLock { return .targets([]) }
-        // All keys of regapp's own file come back as they were. An export has hashes, a listing has none.
-        let comesBack = isOwnFile && others == .kept
         if name == "canLogIn", !comesBack { return .computed }
-        let suggested = LockCondition(suggestedBy: name)
+        let login = LoginName(name)
         if case .status(let status)? = AccountColumn(key: name), !(comesBack && hasHashes),
-            isListing || isOwnFile || suggested == nil
+            isListing || isOwnFile || login.sense == nil
         {
             guard isListing && status == .locked else { return .computed }
-            watched.append(index)
+            watch(key, .listing, at: index)
             return .targets([])
         }
-        if !comesBack {
-            if let suggested { return .refused(.lock(named, name, suggested)) }
-            if LockCondition.mayHaveWord(name) { watched.append(index) }
-        }
+        // A column called only `login` holds user names.
+        let isDecisive = login.sense != nil && login.sense != .access
+        if !comesBack, isDecisive || others != .refused { watch(key, .judged(login), at: index) }
         if others == .ignored { return .targets([]) }
         if named == .column && name.isEmpty { return .targets([.nameless]) }
+        if !comesBack, isDecisive {
+            // What keeps nobody out is left out of a file that may have no other columns, or cannot be kept.
+            guard others == .kept, case .targets(let targets) = kept(name, named) else { return .targets([]) }
+            return .targets(targets)
+        }
         return others == .kept ? kept(name, named) : .refused(.unknown(named, name))
     }
 
+    private func isCondition(_ key: String) -> Bool {
+        !locks.isEmpty && locks.contains { Self.folded($0.name) == key }
+    }
+
+    private mutating func watch(_ key: String, _ watch: Watch, at index: Int?) {
+        if case .condition = watch { unmetLocks.remove(key) }
+        watches[key] = watch
+        if let index { watched.append(index) }
+    }
+
     private mutating func kept(_ name: String, _ named: FormatProblem.Named) -> Meaning {
-        let column = named == .column ? OwnColumn(named: name) : OwnColumn(name, .text)
+        var column = named == .column ? OwnColumn(named: name) : OwnColumn(name, .text)
+        column.separator = listSeparator ?? OwnColumn.defaultSeparator
         let refusal = OwnValue(column.key, "text").refusal
         guard refusal == nil || isOwnFile && (column.key.isEmpty || hasHashes && refusal != .secret) else {
             return .refused(.unkeepable(named, name))
@@ -206,23 +287,67 @@ package struct ColumnMap: Sendable {
         return .targets([.own(column)])
     }
 
-    /// - Parameter values: the watched columns' or keys' values, by name.
-    func isLocked(
-        _ values: [(name: String, value: String)], _ named: FormatProblem.Named
-    ) throws(ImportProblem.Reason) -> Bool {
+    // MARK: Who may log in
+
+    /// Whether an attribute, or a key inside another one, is to be read because it may say who may log in.
+    ///
+    /// - Parameter isFixed: whether all attributes that a server names count, as in LDIF.
+    mutating func watches(_ name: String, isFixed: Bool) -> Bool {
+        let key = Self.folded(name)
+        if watches[key] != nil { return true }
+        if isCondition(key) {
+            watch(key, .condition, at: nil)
+            return true
+        }
+        guard mapped[key] == nil else { return false }
+        if let attribute = LoginAttribute.named(name), isFixed || attribute.isDistinctive {
+            watch(key, .attribute(attribute), at: nil)
+            return true
+        }
+        let login = LoginName(name)
+        guard login.sense != nil else { return false }
+        watch(key, .judged(login), at: nil)
+        return true
+    }
+
+    /// Reads what the watched values of one account say for certain, and has the others judged.
+    mutating func facts(
+        _ values: [(name: String, value: String)], line: Int
+    ) throws(ImportProblem.Reason) -> LoginFacts {
+        accounts += 1
+        var facts = LoginFacts()
         for condition in locks {
             let value = values.first { Self.folded($0.name) == Self.folded(condition.name) }?.value
-            if try condition.holds(for: value ?? "") { return true }
+            if try condition.holds(for: value ?? "") { facts.lock() }
         }
-        for (name, value) in values where mapped[Self.folded(name)] == nil {
-            if isListing, name == AccountStatus.locked.key {
-                if try LockCondition(name, "true").holds(for: value) { return true }
-            } else if let suggested = LockCondition(name, suggestedByWord: value) {
-                throw .format(.lock(named, name, suggested))
+        for (name, value) in values {
+            switch watches[Self.folded(name)] {
+            case nil, .condition: break
+            case .listing: if try LockCondition(name, "true").holds(for: value) { facts.lock() }
+            case .attribute(let attribute): try facts.note(attribute, value)
+            case .judged(let login): judge.note(name, login, value, line: line)
             }
         }
-        return false
+        facts.settle(today: today)
+        return facts
     }
+
+    /// What has to be asked before the file can be imported, once it was read.
+    func questions(_ named: FormatProblem.Named) -> [ImportProblem] {
+        let commas = lists.filter { $0.value.withCommas * 2 > $0.value.count }.sorted { $0.key < $1.key }
+        return judge.questions(named, accounts: accounts)
+            + commas.map { ImportProblem(line: $0.value.line, reason: .format(.commas($0.key))) }
+    }
+
+    /// Counts a cell of a list, to ask at the end if commas seem to separate the values.
+    mutating func noteList(_ cell: String, in column: String, line: Int) {
+        guard listSeparator == nil, !isOwnFile else { return }
+        lists[column, default: ListCells(line: line)].count += 1
+        if cell.contains(","), !cell.contains(";") { lists[column]?.withCommas += 1 }
+    }
+
+    /// The names that seem to say who may log in, but keep nobody out.
+    var harmless: [String] { judge.harmless(accounts: accounts) }
 
     /// Names of conditions that matched no column or key.
     var missingLocks: [String] {
@@ -234,7 +359,7 @@ package struct ColumnMap: Sendable {
     func isEmail(_ name: String) -> Bool { fieldTargets(of: name).contains(where: \.isEmail) }
 
     private func fieldTargets(of name: String) -> [Target] {
-        mapped[Self.folded(name)]?.targets ?? Field(foreignName: name).map { [.field($0)] } ?? []
+        mapped[Self.folded(name)]?.targets ?? Field(columnNamed: name).map { [.field($0)] } ?? []
     }
 
     /// By folded name.
@@ -270,9 +395,9 @@ extension AccountRecord {
                 throw .plain("the cell in \"\(FormatProblem.shortened(column.name))\" is not JSON")
             }
             try set(value, under: column.key)
-        case .changed(let key, let action):
-            guard let value, case .array(let texts)? = OwnColumn(key, .list).value(of: value) else { return }
-            try change(texts, under: key, action)
+        case .changed(let column, let action):
+            guard let value, case .array(let texts)? = column.value(of: value) else { return }
+            try change(texts, under: column.key, action)
         case .nameless, .dropped: break
         }
     }
@@ -334,13 +459,36 @@ extension AccountRecord {
 }
 
 extension Field {
-    /// Spreadsheets write true and false in capitals.
+    /// Spreadsheets write true and false in capitals, and Active Directory the end of an account in ticks of 100 ns.
     func imported(_ text: String) -> String {
-        guard self == .mustChange else { return text }
-        return switch text.lowercased() {
-        case Self.setFlag: Self.setFlag
-        case "false": ""
-        default: Policy.profile.normalized(text, for: .expires)
+        switch self {
+        case .mustChange:
+            [Self.setFlag, "false"].contains(text.lowercased()) ? text.lowercased().onlyTrue : text
+        case .expires: LoginFacts.day(inTicks: text) ?? text
+        default: text
+        }
+    }
+
+    /// A date of any column in the form of files.
+    ///
+    /// - Parameter dayFirst: what comes first in 05/06/1990; nil to leave such a date as it is, so that it is refused.
+    func imported(_ text: String, dayFirst: Bool?) -> String {
+        switch self {
+        case .birthday, .expires, .mustChange, .lockedUntil:
+            return CalendarDate.imported(text, dayFirst: dayFirst) ?? text
+        case .lastSeen:
+            // The time of a login is its day.
+            if dayFirst == nil, DateRule.ambiguous(text) != nil { return text }
+            return LoginName.day(of: text, dayFirst: dayFirst)?.isoString ?? text
+        case .registered:
+            guard Timestamp(rfc3339: text) == nil, dayFirst != nil || DateRule.ambiguous(text) == nil,
+                let day = LoginName.day(of: text, dayFirst: dayFirst)
+            else {
+                return text
+            }
+            return Timestamp.text(of: day, timeOf: text)
+        case .email, .password, .firstName, .lastName, .phone, .passwordHash, .passwordLink, .lockReason:
+            return text
         }
     }
 }

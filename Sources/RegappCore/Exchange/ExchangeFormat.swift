@@ -28,22 +28,28 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
         case .htpasswd:
             ExchangeFormatDefinition(
                 use: .logins(at: "nginx and Apache"), endings: ["htpasswd"], fields: [.email, .passwordHash],
-                writer: { HtpasswdWriter() }, reader: { _ in LineAccountReader(HtpasswdWriter.record) })
+                writer: { HtpasswdWriter() },
+                reader: { options in
+                    let targets = options.columns.targets[ColumnMap.user] ?? []
+                    let parser = EachLine { line, remarks throws(ImportProblem.Reason) in
+                        try HtpasswdWriter.record(of: line, user: targets, &remarks)
+                    }
+                    return LineAccountReader(parser)
+                })
         case .passwdFile:
             ExchangeFormatDefinition(
                 use: .logins(at: "Dovecot"), endings: ["passwd-file", "passwd", "shadow"],
                 fields: [.email, .passwordHash],
                 writer: { PasswdFileWriter() },
                 reader: {
-                    LineAccountReader(PasswdFileParser(readsNames: $0.columns.readsNamesFromGECOS).record)
+                    LineAccountReader(PasswdFileParser($0))
                 })
         case .ldif:
             ExchangeFormatDefinition(
                 use: .logins(at: "OpenLDAP"), endings: ["ldif", "ldf"], fields: LDIFWriter.fields,
                 writer: { LDIFWriter() },
                 reader: {
-                    LDIFAccountReader(
-                        encoding: $0.encoding, hasDomain: $0.hasDomain, mapped: $0.columns.targets)
+                    LDIFAccountReader($0)
                 })
         }
     }
@@ -68,6 +74,8 @@ package struct ReadingOptions: Sendable {
     package var keepsEmpty = false
     /// Whether user names become emails.
     package var hasDomain = false
+    /// For the age of passwords; nil if unknown.
+    package var today: CalendarDate?
 
     package init(_ columns: ColumnMap = ColumnMap(), encoding: TextEncoding? = nil) {
         (self.columns, self.encoding) = (columns, encoding)
@@ -177,6 +185,10 @@ package struct ReadingRemarks: Equatable, Sendable {
     package internal(set) var guesses: [ColumnMap.Guess] = []
     /// The schemes of passwords that were not taken.
     package private(set) var otherPasswords: [String] = []
+    /// The columns, keys and attributes that seem to say who may log in, but keep nobody out.
+    package internal(set) var harmless: [String] = []
+    /// Whether an account got a first or last name.
+    package internal(set) var hasNames = false
     /// How many records were read only in part, or not as they are written.
     package private(set) var counts: [Remark: Int] = [:]
 
@@ -193,6 +205,14 @@ package struct ReadingRemarks: Equatable, Sendable {
         case limits
         /// The account is locked in the other program.
         case locked
+        /// The password is older than its maximum age, so a new one is required.
+        case aged
+        /// The password is so old that the account is closed.
+        case agedOut
+        /// A text such as `NULL` stands for no value.
+        case noValue
+        /// The shell of passwd(5) lets nobody log in.
+        case shells
         /// There are more passwords than the one that was taken.
         case otherPasswords
     }
@@ -254,9 +274,9 @@ extension ExchangeFormat {
             [
                 "entries with mail: their names, telephone number and hash",
                 "entries with changetype: add, as ldifde writes them",
-                "the locks \(LDAPAttribute.locks.joined(separator: ", ")), userAccountControl and \(LDAPAttribute.flags), "
-                    + "and the days of \(LDAPAttribute.ends.joined(separator: ", ")), shadowExpire and accountExpires",
-                "\(LDAPAttribute.marks.joined(separator: ", ")), which can ask for a new password",
+                "the locks \(LoginAttribute.names([.lock, .control, .flags])), a pwdStartTime that is still to come, "
+                    + "and the last days of \(LoginAttribute.names([.end, .endInSeconds, .endInDays, .endInTicks]))",
+                "pwdReset, pwdLastSet, shadowLastChange and shadowMax, which can ask for a new password",
             ]
         }
     }

@@ -3,7 +3,8 @@ package import RegappJSON
 /// An account as it may leave its directory: all that a format's writer gets. The rules for every format:
 /// - A plain password is never exported, nor is any hash that it overrides; only a lock is.
 /// - Formats for servers get only hashes that each of the servers verifies.
-/// - If the format has no dates, an account that has expired or whose first password has ended is locked.
+/// - If the format has no dates, an account that has expired, whose first password has ended, or that is locked until a
+///   day is locked.
 /// - Formats for servers get emails in lowercase, since some servers compare names exactly.
 package struct ExportRecord: Sendable {
     private(set) var values: AccountRecord
@@ -28,12 +29,16 @@ package struct ExportRecord: Sendable {
         own = options.hasOwnKeys ? file.ownMembers(besides: Field.keys) : []
         losesOwnKeys = !options.hasOwnKeys && !file.others.isEmpty
         lostFields = account.fields.filter { !held.contains($0) }
-        lockedBy = account.isLocked || held.contains(.expires) ? nil : file.serverObstacles.first
+        lockedBy =
+            account.isLocked
+            ? nil
+            : file.serverObstacles.first { !held.contains($0 == .locked ? .lockedUntil : .expires) }
         hasPlainPassword = account.hasPlainPassword
         values = lockedBy == nil ? account : account.locked
         values[.password] = nil
         unknownScheme =
-            hasPlainPassword ? nil : HashScheme.unknown(to: format, in: values[.passwordHash])
+            hasPlainPassword || options.keepsAnyHash
+            ? nil : HashScheme.unknown(to: format, in: values[.passwordHash])
         if hasPlainPassword || unknownScheme != nil || options.leavesHashesOut {
             values[.passwordHash] = values.isLocked ? StoredHash.lock : nil
         }
@@ -68,6 +73,8 @@ package struct ExportOptions: Sendable {
     package var hasOwnKeys = false
     /// Whether to export only locks instead of hashes.
     package var leavesHashesOut = false
+    /// Whether to export hashes that not all servers verify.
+    package var keepsAnyHash = false
     /// The domain, in lowercase, to strip from emails.
     package var strippedDomain: String?
 

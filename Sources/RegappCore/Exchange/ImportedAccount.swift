@@ -114,8 +114,10 @@ package enum FormatProblem: Equatable, Sendable {
     case unkeepable(Named, String)
     /// A column or key is spelt almost like an own key of the accounts or the file.
     case otherSpelling(Named, String, of: String)
-    /// A column or key seems to say who is locked, as this condition would.
-    case lock(Named, String, LockCondition)
+    /// A column, key or attribute seems to say who may log in.
+    case lock(Named, String, LoginQuestion)
+    /// Commas seem to separate the values of a list in this column.
+    case commas(String)
     /// The file mixes UTF-8 and another encoding; the first line of each.
     case mixedEncodings(utf8: Int, other: Int)
     /// A text is not UTF-8; if it is a name, how other encodings would read it.
@@ -147,7 +149,7 @@ package enum FormatProblem: Equatable, Sendable {
     }
 
     package enum Named: String, Sendable {
-        case column, key
+        case column, key, attribute, field
     }
 
     /// Without what differs from line to line.
@@ -155,7 +157,6 @@ package enum FormatProblem: Equatable, Sendable {
         switch self {
         case .text: .text(.empty)
         case .unknown(let named, _, _): .unknown(named, "", meant: nil)
-        case .lock(let named, _, let condition): .lock(named, "", condition)
         case .cellCount: .cellCount(expected: 0, found: 0)
         case .foreignText: .foreignText([])
         default: self

@@ -78,6 +78,10 @@ struct JSONAccountReader: AccountReader {
             accounts = map.missingLocks.map {
                 ImportedAccount(line: 1, .plain("nothing has the key \"\(FormatProblem.shortened($0))\""))
             }
+            if !hasStopped {
+                remarks.harmless = map.harmless
+                accounts += map.questions(.key).map { ImportedAccount($0) }
+            }
         case .beforeArray: stop(.format(.text(.empty)))
         case .inElement: stop(mistake() ?? problem(.notAnArrayOfObjects, at: 0))
         case .refused: stop(refusal())
@@ -259,15 +263,35 @@ struct JSONAccountReader: AccountReader {
                 }
             }
         }
-        let values = map.watched.map { index in
-            (name: members[index].key, value: JSONText(members[index].value).cell)
+        var values: [(name: String, value: String)] = []
+        for index in map.watched {
+            // What is inside an object is judged below.
+            if case .object = members[index].value.content { continue }
+            values.append((members[index].key, JSONText(members[index].value).cell))
         }
+        for member in members where !map.isOwnFile { addNested(member.value, member.key, to: &values) }
         do throws(ImportProblem.Reason) {
-            guard try map.isLocked(values, .key) else { return record }
+            let facts = try map.facts(values, line: elementLine)
+            return record.settled(facts, keepsEmpty: keepsEmpty, &remarks)
         } catch { throw ImportProblem(line: elementLine, reason: error) }
-        remarks.note(.locked)
-        return record.locked
     }
+
+    /// Adds what keys inside an object may say about who may log in, as `PARENT.KEY`.
+    private mutating func addNested(
+        _ value: JSONValue, _ path: String, to values: inout [(name: String, value: String)], depth: Int = 0
+    ) {
+        guard depth < Self.deepestNesting, case .object(let members) = value.content else { return }
+        for member in members {
+            let name = path + "." + member.key
+            if case .object = member.value.content {
+                addNested(member.value, name, to: &values, depth: depth + 1)
+            } else if map.watches(name, isFixed: false) {
+                values.append((name, JSONText(member.value).cell))
+            }
+        }
+    }
+
+    private static let deepestNesting = 4
 
     /// Every user of Django has these (`AbstractBaseUser`), and no other object.
     private static let keysOfDjango = ["password", "last_login"]
@@ -288,8 +312,8 @@ struct JSONAccountReader: AccountReader {
         switch (target, content) {
         case (.own(let column), .string(let text)) where column.form != .text:
             try record.set(text, as: target, &remarks)
-        case (.changed(let key, let action), .array(let elements)):
-            try record.change(elements.map { JSONText($0) }, under: key, action)
+        case (.changed(let column, let action), .array(let elements)):
+            try record.change(elements.map { JSONText($0) }, under: column.key, action)
         case (.own(let column), _):
             if content.isNull, !keepsEmpty, !map.isOwnFile { return }
             try record.set(JSONText(member.value), under: column.key)

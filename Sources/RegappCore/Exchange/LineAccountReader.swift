@@ -1,17 +1,41 @@
-/// Reads files with one account per line. Lines end at LF, CR LF or CR.
-struct LineAccountReader: AccountReader {
+/// Reads the lines of a format.
+protocol LineParser: Sendable {
+    /// Returns nil for a line without an account.
+    mutating func record(
+        of line: ArraySlice<UInt8>, number: Int, _ remarks: inout ReadingRemarks
+    ) throws(ImportProblem.Reason) -> AccountRecord?
+
+    /// What only the whole file shows.
+    mutating func finish(_ remarks: inout ReadingRemarks) -> [ImportProblem]
+}
+
+/// Reads each line by itself.
+struct EachLine: LineParser {
     /// Returns nil for a line without an account.
     typealias Parsing =
         @Sendable (ArraySlice<UInt8>, inout ReadingRemarks) throws(ImportProblem.Reason) -> AccountRecord?
 
-    private let record: Parsing
+    private let parse: Parsing
+
+    init(_ parse: @escaping Parsing) { self.parse = parse }
+
+    func record(
+        of line: ArraySlice<UInt8>, number: Int, _ remarks: inout ReadingRemarks
+    ) throws(ImportProblem.Reason) -> AccountRecord? { try parse(line, &remarks) }
+
+    func finish(_ remarks: inout ReadingRemarks) -> [ImportProblem] { [] }
+}
+
+/// Reads files with one account per line. Lines end at LF, CR LF or CR.
+struct LineAccountReader: AccountReader {
+    private var parser: any LineParser
     private(set) var remarks = ReadingRemarks()
     private(set) var hasStopped = false
     private var line = 1
     private var isAfterReturn = false
     private var pending: [UInt8] = []
 
-    init(_ record: @escaping Parsing) { self.record = record }
+    init(_ parser: any LineParser) { self.parser = parser }
 
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
         var accounts: [ImportedAccount] = []
@@ -32,7 +56,9 @@ struct LineAccountReader: AccountReader {
     }
 
     mutating func finish() -> [ImportedAccount] {
-        hasStopped || pending.isEmpty ? [] : [endLine([])].compactMap(\.self)
+        let last = hasStopped || pending.isEmpty ? nil : endLine([])
+        guard !hasStopped else { return [last].compactMap(\.self) }
+        return [last].compactMap(\.self) + parser.finish(&remarks).map { ImportedAccount($0) }
     }
 
     private mutating func endLine(_ rest: ArraySlice<UInt8>) -> ImportedAccount? {
@@ -40,7 +66,9 @@ struct LineAccountReader: AccountReader {
         pending = []
         guard bytes.count <= ImportedAccount.maximumBytes else { return stop() }
         do throws(ImportProblem.Reason) {
-            return try record(bytes, &remarks).map { ImportedAccount(line: line, $0) }
+            return try parser.record(of: bytes, number: line, &remarks).map {
+                ImportedAccount(line: line, $0)
+            }
         } catch {
             return ImportedAccount(line: line, error)
         }
@@ -105,8 +133,10 @@ struct HtpasswdWriter: AccountWriter {
     }
 
     /// Nil for an empty line or a comment, which nginx also allows after a second colon.
-    @Sendable static func record(
-        of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks
+    ///
+    /// - Parameter targets: what else the user's name is taken for.
+    static func record(
+        of line: ArraySlice<UInt8>, user targets: [ColumnMap.Target], _ remarks: inout ReadingRemarks
     ) throws(ImportProblem.Reason) -> AccountRecord? {
         guard let (email, rest) = try AccountRecord.parts(of: line) else { return nil }
         let fields = rest.split(separator: ":", omittingEmptySubsequences: false)
@@ -115,6 +145,8 @@ struct HtpasswdWriter: AccountWriter {
         }
         if fields.count > 1 { remarks.note(.furtherFields) }
         let hash = String(fields[0]).trimmed
-        return hash.isEmpty ? [.email: email] : [.email: email, .passwordHash: hash]
+        var record: AccountRecord = hash.isEmpty ? [.email: email] : [.email: email, .passwordHash: hash]
+        for target in targets { try record.set(email, as: target, &remarks) }
+        return record
     }
 }

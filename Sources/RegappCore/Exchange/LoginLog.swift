@@ -12,9 +12,10 @@ package enum LoginLog {
     /// - Parameter directory: as it appears in the log.
     package static func reader(of directory: String, today: CalendarDate) -> any AccountReader {
         let end = Array(" directory=\(directory)".utf8)
-        return LineAccountReader { line, _ throws(ImportProblem.Reason) in
+        let parser = EachLine { line, _ throws(ImportProblem.Reason) in
             try record(of: line, ending: end, today)
         }
+        return LineAccountReader(parser)
     }
 
     private static func record(

@@ -20,8 +20,15 @@ package struct OwnColumn: Hashable, Sendable {
 
     let key: String
     let form: Form
+    /// Stands between the values of a list; doubled inside one.
+    var separator: Unicode.Scalar = defaultSeparator
 
-    init(_ key: String, _ form: Form) { (self.key, self.form) = (key, form) }
+    static let defaultSeparator: Unicode.Scalar = ";"
+
+    init(_ key: String, _ form: Form) {
+        self.key = key
+        self.form = form
+    }
 
     init(named name: String) {
         // Characters may combine with the mark, so scalars are compared.
@@ -48,7 +55,7 @@ package struct OwnColumn: Hashable, Sendable {
     func value(of cell: String) -> JSONText? {
         switch form {
         case .text: return .string(cell)
-        case .list: return Self.list(of: cell)
+        case .list: return Self.list(of: cell, separator)
         case .json:
             guard let document = try? JSONDocument(parsing: Array(cell.utf8)) else { return nil }
             return JSONText(document.root)
@@ -69,21 +76,26 @@ package struct OwnColumn: Hashable, Sendable {
     fileprivate static func list(_ list: JSONText) -> [UInt8]? {
         guard case .array(let elements) = list else { return nil }
         let cell = elements.map { $0.cell.replacingEach(";", with: ";;") }.joined(separator: ";")
-        return self.list(of: cell).bytes == list.bytes ? Array(cell.utf8) : nil
+        return self.list(of: cell, defaultSeparator).bytes == list.bytes ? Array(cell.utf8) : nil
     }
 
-    private static func list(of cell: String) -> JSONText {
-        var (values, value, rest) = ([String](), String.UnicodeScalarView(), cell.unicodeScalars[...])
+    private static func list(of cell: String, _ separator: Unicode.Scalar) -> JSONText {
+        var values: [String] = []
+        var value = String.UnicodeScalarView()
+        var rest = cell.unicodeScalars[...]
         while let scalar = rest.popFirst() {
-            if scalar == ";", rest.first != ";" {
+            if scalar == separator, rest.first != separator {
                 values.append(String(value))
                 value = String.UnicodeScalarView()
             } else {
                 value.append(scalar)
-                if scalar == ";" { rest.removeFirst() }
+                if scalar == separator { rest.removeFirst() }
             }
         }
-        return .array((values + [String(value)]).filter { !$0.isEmpty }.map(JSONText.string))
+        values.append(String(value))
+        // Spaces after a separator are no part of the values, as in `choir, board`.
+        if separator != defaultSeparator { values = values.map(\.trimmed) }
+        return .array(values.filter { !$0.isEmpty }.map(JSONText.string))
     }
 
     /// Compares by scalars, like keys of files.

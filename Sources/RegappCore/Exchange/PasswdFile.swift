@@ -6,13 +6,21 @@ struct PasswdFileWriter: AccountWriter {
     }
 }
 
-struct PasswdFileParser {
+struct PasswdFileParser: LineParser {
     /// Whether to read names from the GECOS field.
-    let readsNames: Bool
+    private let readsNames: Bool
+    private let today: CalendarDate?
+    private var map: ColumnMap
+
+    init(_ options: ReadingOptions = ReadingOptions()) {
+        map = options.columns
+        readsNames = options.columns.readsNamesFromGECOS
+        today = options.today
+    }
 
     /// Nil for an empty line or a comment.
-    func record(
-        of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks
+    mutating func record(
+        of line: ArraySlice<UInt8>, number: Int, _ remarks: inout ReadingRemarks
     ) throws(ImportProblem.Reason) -> AccountRecord? {
         guard !Self.isOfNIS(line) else {
             remarks.note(.nis)
@@ -24,23 +32,30 @@ struct PasswdFileParser {
         // User, group and home directory say nothing about an account.
         var fields = rest.split(separator: ":", omittingEmptySubsequences: false)
         var record = try Self.account(of: email, String(fields[0]))
+        let values = Self.isShadow(fields) || Self.isOfBSD(fields) ? [] : extraValues(in: fields, &remarks)
+        var facts = try map.facts(values, line: number)
         if Self.isOfBSD(fields) {
-            let second = Int(fields[Self.secondField]) ?? .max
-            record[.expires] =
-                second == 0 ? nil : try Self.expiry("\((second - 1) / 86_400 + 1)", in: "the seventh field")
+            if let second = Int(fields[Self.secondField]), second > 0 || fields[Self.secondField] != "0" {
+                let last = try Self.expiry("\((second - 1) / 86_400 + 1)", in: "the seventh field")
+                record[.expires] = last
+            }
+            noteChange(fields[Self.changeTimeField], in: &facts)
             fields.removeSubrange(Self.nameField...Self.secondField)
         }
+        try setMapped(email, fields, in: &record, &remarks)
         if Self.isShadow(fields) {
             record[.expires] = try Self.expiry(fields[Self.expiryField], in: "the eighth field")
-            if fields[Self.changeField] == "0" { record[.mustChange] = Field.setFlag }
-            return record
+            facts.age = PasswordAge(
+                changed: Int(fields[Self.changeField]), maximum: Int(fields[Self.maximumField]),
+                inactivity: Int(fields[Self.inactivityField]))
+            facts.settle(today: today)
+            return record.settled(facts, keepsEmpty: false, &remarks)
         }
-        for word in fields.dropFirst(Self.extraField).flatMap({ $0.split(separator: " ") }) {
-            let key = word.prefix { $0 != "=" }
-            if key == "nologin" { record = record.locked }
-            if Self.limits.contains(String(key)) { remarks.note(.limits) }
-        }
+        record = record.settled(facts, keepsEmpty: false, &remarks)
         guard fields.count > Self.nameField else { return record }
+        if fields.count > Self.shellField, Self.isClosed(shell: fields[Self.shellField]) {
+            remarks.note(.shells)
+        }
         let names = Self.names(in: fields[Self.nameField], of: email)
         if readsNames {
             (record[.firstName], record[.lastName]) = (names.first, names.last)
@@ -48,6 +63,55 @@ struct PasswdFileParser {
             remarks.unusedNames += 1
         }
         return record
+    }
+
+    mutating func finish(_ remarks: inout ReadingRemarks) -> [ImportProblem] {
+        remarks.harmless = map.harmless
+        return map.questions(.field)
+            + map.missingLocks.map {
+                ImportProblem(
+                    line: 1,
+                    reason: .plain("nothing has the field \"\(FormatProblem.shortened($0))\""))
+            }
+    }
+
+    /// Sets what `--map` takes of the fields that say nothing about an account by themselves.
+    private func setMapped(
+        _ user: String, _ fields: [Substring], in record: inout AccountRecord, _ remarks: inout ReadingRemarks
+    ) throws(ImportProblem.Reason) {
+        let targets = map.targets
+        guard !targets.isEmpty else { return }
+        for target in targets[ColumnMap.user] ?? [] { try record.set(user, as: target, &remarks) }
+        // The fields of shadow(5) are days.
+        guard !Self.isShadow(fields) else { return }
+        for (index, name) in ColumnMap.passwdFields.enumerated() where index + 1 < fields.count {
+            let text = String(fields[index + 1]).trimmed
+            for target in targets[name] ?? [] where !text.isEmpty {
+                if case .names = target { continue }
+                try record.set(text, as: target, &remarks)
+            }
+        }
+    }
+
+    // MARK: Dovecot
+
+    /// The extra fields of a line that may say who may log in.
+    private mutating func extraValues(
+        in fields: [Substring], _ remarks: inout ReadingRemarks
+    ) -> [(name: String, value: String)] {
+        var values: [(name: String, value: String)] = []
+        for word in fields.dropFirst(Self.extraField).flatMap({ $0.split(separator: " ") }) {
+            let key = String(word.prefix { $0 != "=" })
+            // A field without a value is on.
+            let isOn = word.count == key.count || key == Self.nologin
+            let value = isOn ? "yes" : String(word.dropFirst(key.count + 1))
+            if Self.limits.contains(key) {
+                remarks.note(.limits)
+            } else if map.watches(key, isFixed: true) {
+                values.append((key, value))
+            }
+        }
+        return values
     }
 
     private static func account(
@@ -71,6 +135,17 @@ struct PasswdFileParser {
     /// Dovecot's extra fields that keep clients out; regapp has no counterpart.
     private static let limits = ["allow_nets", "allow_real_nets", "delay_until", "nopassword"]
 
+    /// Its value is the reason, whatever it says.
+    private static let nologin = "nologin"
+
+    /// The login shell of passwd(5), after the home directory.
+    private static let shellField = 5
+
+    /// Whether a shell only ends. Mail servers let such users in, so this does not lock the account.
+    private static func isClosed(shell: Substring) -> Bool {
+        ["nologin", "false"].contains(shell.split(separator: "/").last ?? "")
+    }
+
     // MARK: passwd(5) and shadow(5)
 
     /// Whether a line refers to NIS accounts: `+`, `+name`, `-name` or `+@group` (nsswitch.conf(5), compat). A
@@ -88,6 +163,13 @@ struct PasswdFileParser {
 
     /// The second of expiry in the BSDs' master.passwd(5), which has class, change and expiry before the name.
     private static let secondField = 5
+    /// The second from which the password must be changed; 0 for none.
+    private static let changeTimeField = 4
+
+    private func noteChange(_ field: Substring, in facts: inout LoginFacts) {
+        guard let today, let second = Int(field), second > 0 else { return }
+        if second / 86_400 <= today.dayNumber { facts.outgrowPassword() }
+    }
 
     private static func isOfBSD(_ fields: [Substring]) -> Bool {
         fields.count == 9
@@ -98,6 +180,8 @@ struct PasswdFileParser {
 
     /// The day of the last change, where 0 asks for another password, and the day of expiry (shadow(5)).
     private static let changeField = 1
+    private static let maximumField = 3
+    private static let inactivityField = 5
     private static let expiryField = 6
 
     /// shadow(5) has eight fields after the user's; days are numbers or missing.

@@ -2,8 +2,8 @@ package import RegappJSON
 
 /// One account's values by field. An absent field is nil; not every format can tell that from an empty one.
 package struct AccountRecord: Equatable, Sendable {
-    /// In the order of an account's file: all fields but the plain password.
-    package static let exportedFields = Field.allCases.filter { $0 != .password }
+    /// In the order of an account's file: all fields but the plain password and the link for a new one.
+    package static let exportedFields = Field.allCases.filter { ![.password, .passwordLink].contains($0) }
 
     /// One for each field, in the fields' order.
     private var texts = [String?](repeating: nil, count: Field.allCases.count)
@@ -42,7 +42,17 @@ package struct AccountRecord: Equatable, Sendable {
 
     package var mustChange: Bool { self[.mustChange]?.isEmpty == false }
 
+    /// Whether a lock mark before the hash locks the account, until somebody unlocks it.
     var isLocked: Bool { self[.passwordHash].map(StoredHash.isLocked) ?? false }
+
+    /// Whether a lock mark or the day on which a lock ends locks the account now.
+    func isLocked(_ now: Moment) -> Bool {
+        isLocked
+            || self[.lockedUntil].flatMap(CalendarDate.init(iso:)).map { $0 > now.systemDate } ?? false
+    }
+
+    /// Whether it was locked, even if the lock has ended since.
+    var hasLock: Bool { isLocked || self[.lockedUntil]?.isEmpty == false }
 
     func isExpired(_ now: Moment) -> Bool { isOver(.expires, now) }
 

@@ -28,6 +28,12 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
     case mustChange
     /// The last day on which the account was seen in the system's log, as far as regapp was told.
     case lastSeen
+    /// The day on which a lock ends, `YYYY-MM-DD`: until then a registered account is locked, from that day on it is not.
+    case lockedUntil
+    /// Why a registered account was locked, for its administrators.
+    case lockReason
+    /// Until when a one-time link lets the account's owner choose a password, and the SHA-256 of the link's token.
+    case passwordLink
 
     /// Stands for `true` in a record.
     package static let setFlag = "true"
@@ -63,6 +69,9 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         case .expires: 8
         case .mustChange: 9
         case .lastSeen: 10
+        case .lockedUntil: 11
+        case .lockReason: 12
+        case .passwordLink: 13
         }
     }
 
@@ -140,12 +149,12 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 attribute: LDAPAttribute(name: "userPassword", syntax: .directoryString))
         case .registered:
             FieldDefinition(
-                noun: "registration time", label: "Registered", icon: "✦",
+                noun: "registration time", label: "Registered", icon: "✎",
                 // Only regapp writes it; an LDAP server has its own time for each entry.
                 otherNames: [], column: "Registered", attribute: nil)
         case .expires:
             FieldDefinition(
-                noun: "expiry date", label: "Expires", icon: "✦",
+                noun: "expiry date", label: "Expires", icon: "◷",
                 otherNames: [
                     "expiry", "expirydate", "expiration", "expirationdate", "expireson", "expiresat",
                     "expiredat", "accountexpires", "accountexpirationdate", "validuntil", "validto",
@@ -161,8 +170,23 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 otherNames: [], column: nil, attribute: nil)
         case .lastSeen:
             FieldDefinition(
-                noun: "day of the last login", label: "Last seen", icon: "✦",
+                noun: "day of the last login", label: "Last seen", icon: "◉",
                 // `list` shows it on request; LDAP servers count their own logins.
+                otherNames: [], column: nil, attribute: nil)
+        case .lockedUntil:
+            FieldDefinition(
+                noun: "end of the lock", label: "Locked until", icon: "◷",
+                // No column: `list --locked` shows it. Servers without such a date get a lock instead.
+                otherNames: [], column: nil, attribute: nil)
+        case .lockReason:
+            FieldDefinition(
+                noun: "reason for the lock", label: "Lock reason", icon: "✎",
+                // `list --locked` shows it; it is nobody else's business.
+                otherNames: [], column: nil, attribute: nil)
+        case .passwordLink:
+            FieldDefinition(
+                noun: "link for a new password", label: "Password link", icon: "✱",
+                // Neither printed nor exported, like a password.
                 otherNames: [], column: nil, attribute: nil)
         }
     }
@@ -180,12 +204,15 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         case .birthday:
             DateRule.broken(by: value, in: draft).map(Rule.date)
                 + BirthdayRule.broken(by: value, in: draft).map(Rule.birthday)
-        case .expires, .lastSeen: DateRule.broken(by: value, in: draft).map(Rule.date)
-        case .phone: PhoneRule.broken(by: value, in: draft).map(Rule.phone)
+        case .expires, .lastSeen, .lockedUntil: DateRule.broken(by: value, in: draft).map(Rule.date)
+        case .phone: PhoneRule.broken(by: value, in: draft)
         case .passwordHash: HashRule.broken(by: value).map { [.hash($0)] } ?? []
         case .registered: Timestamp(rfc3339: value) == nil ? [.timestamp] : []
+        case .lockReason: []
         case .mustChange:
-            value == Self.setFlag || CalendarDate(iso: value).map { $0 >= .earliest } == true ? [] : [.flag]
+            value == Self.setFlag || CalendarDate(iso: value).map { $0 >= .earliest } == true
+                ? [] : DateRule.ambiguous(value).map { [.date($0)] } ?? [.flag]
+        case .passwordLink: PasswordLink(value) == nil ? [.link] : []
         }
     }
 
@@ -196,8 +223,10 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
         case .password: PasswordRule.listed(in: draft).map(Rule.password)
         case .firstName, .lastName: NameRule.listed(in: draft).map(Rule.name)
         case .birthday: BirthdayRule.listed(in: draft).map(Rule.birthday)
-        case .phone: PhoneRule.listed(in: draft).map(Rule.phone)
-        case .passwordHash, .registered, .expires, .mustChange, .lastSeen: []
+        case .phone: PhoneRule.listed(in: draft)
+        case .passwordHash, .registered, .expires, .mustChange, .lastSeen, .lockedUntil, .lockReason,
+            .passwordLink:
+            []
         }
     }
 }

@@ -60,11 +60,11 @@ extension Field {
 
     package static let columns = allCases.filter { $0.definition.column != nil }
 
-    /// Commands print these; a hash is never shown.
-    package static let allButHash = allCases.filter { $0 != .passwordHash }
+    /// Commands print these; a hash and the digest of a link's token are never shown.
+    package static let printed = allCases.filter { ![.passwordHash, .passwordLink].contains($0) }
 
     /// A new password replaces all of these.
-    package static let secrets: Set<Field> = [.password, .passwordHash]
+    package static let secrets: Set<Field> = [.password, .passwordHash, .passwordLink]
     /// Whatever these fields hold, the email in a file still identifies the account.
     static let allButEmail = Set(allCases).subtracting([.email])
 

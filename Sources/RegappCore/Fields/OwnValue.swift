@@ -39,7 +39,7 @@ package struct OwnValue: Hashable, Sendable {
     }
 
     /// Nil stands for no value.
-    fileprivate func applied(to value: JSONText?) -> JSONText? {
+    func applied(to value: JSONText?) -> JSONText? {
         switch action {
         case .set: return text.isEmpty ? nil : .string(text)
         case .json: return (try? JSONDocument(parsing: Array(text.utf8))).map { JSONText($0.root) }
@@ -72,6 +72,8 @@ package struct OwnValue: Hashable, Sendable {
         case secret
         /// The key would be taken for a mistyped one of this field, and the file would be refused.
         case mistyped(Field)
+        /// The value would say that the account is locked, which only `passwordHash` can.
+        case closing
         /// The key ends like an operation on a list.
         case operation
     }
@@ -81,7 +83,8 @@ package struct OwnValue: Hashable, Sendable {
         guard case .own = column else { return .known(column) }
         // Removing such a key repairs the file.
         guard !text.isEmpty else { return nil }
-        return Field(mistyped: key, holding: text, among: Field.allCases).map(Refusal.mistyped)
+        if let field = Field(mistyped: key, holding: text, among: Field.allCases) { return .mistyped(field) }
+        return Self.seemsToClose(key, text) ? .closing : nil
     }
 
     /// Endings of keys that stand for operations on lists, or for the form of a value.

@@ -8,8 +8,16 @@ package struct StoredHash: Hashable, Sendable {
 
     static func isLocked(_ text: String) -> Bool { text.utf8.first == lock.utf8.first }
 
+    /// In bytes; a hash without any punctuation is at least so long.
+    private static let shortestBare = 20
+
     /// Whether a text looks like a hash, after any lock; false for what may be a DES hash or just a word.
     static func isHash(_ text: String) -> Bool {
+        // Every word of an own list is asked about, and the history asks again for each change. A hash is long, or has one
+        // of these characters.
+        guard text.utf8.count >= shortestBare || text.hasByte(where: { "$:{_".utf8.contains($0) }) else {
+            return false
+        }
         // RHEL writes two exclamation marks, others a star.
         let text = String(text.drop { $0 == "!" || $0 == "*" || $0.isWhitespace })
         if text.first == "$", text.dropFirst().contains("$") { return true }

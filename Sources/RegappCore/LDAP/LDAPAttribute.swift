@@ -49,32 +49,15 @@ struct LDAPAttribute: Sendable {
         return keys
     }()
 
-    /// The attributes that an import reads: also those that name, lock or limit an account in some directory.
-    static let importedKeys = keys.merging(
-        ["userid": userID].merging(
-            ([userID, accountName, control, expiry, shadowExpiry]
-                + (marks + locks + ends + [flags]).map { $0.lowercased() })
-                .map { ($0, $0) }
-        ) { key, _ in key }
-    ) { key, _ in key }
+    /// The attributes that an import reads besides those that say who may log in.
+    static let importedKeys = keys.merging([userID: userID, "userid": userID, accountName: accountName]) {
+        key, _ in
+        key
+    }
 
     static let userID = "uid"
-    /// Active Directory: the user name, the flags and the end of an account.
+    /// The user name in Active Directory.
     static let accountName = "samaccountname"
-    static let control = "useraccountcontrol"
-    static let expiry = "accountexpires"
-    /// shadow(5).
-    static let shadowExpiry = "shadowexpire"
-    /// Require a new password if true or 0.
-    static let marks = ["pwdReset", "pwdLastSet", "shadowLastChange"]
-    /// Lock an account unless empty, false or active.
-    static let locks = [
-        "nsAccountLock", "loginDisabled", "ds-pwp-account-disabled", "pwdAccountLockedTime", "inetUserStatus",
-    ]
-    /// End an account at a time (RFC 4517, 3.3.13): eDirectory, OpenLDAP and Kerberos.
-    static let ends = ["loginExpirationTime", "pwdEndTime", "krbPrincipalExpiration"]
-    /// Samba: a D stands for a lock.
-    static let flags = "sambaAcctFlags"
 
     /// ``keys``, and the short names that other attributes have in entries' names (RFC 4519).
     static let shortNames = keys.merging([

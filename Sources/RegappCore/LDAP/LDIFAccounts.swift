@@ -10,20 +10,32 @@ struct LDIFAccountReader: AccountReader {
     private var entries: LDIFReader
 
     private let hasDomain: Bool
+    private let keepsEmpty: Bool
+    private var map: ColumnMap
     /// Further attributes to read, by key.
     private let mapped: [(key: String, targets: [ColumnMap.Target])]
 
-    /// - Parameter mapped: targets by attribute name in lowercase.
-    init(encoding: TextEncoding? = nil, hasDomain: Bool = false, mapped: [String: [ColumnMap.Target]] = [:]) {
-        self.hasDomain = hasDomain
-        let keys = LDAPAttribute.importedKeys.merging(mapped.map { ($0.key, $0.key) }) { key, _ in key }
-        self.mapped = mapped.sorted { $0.key < $1.key }.map { (keys[$0.key] ?? $0.key, $0.value) }
-        entries = LDIFReader(encoding: encoding, keys: keys)
+    init(_ options: ReadingOptions = ReadingOptions()) {
+        hasDomain = options.hasDomain
+        keepsEmpty = options.keepsEmpty
+        map = options.columns
+        let targets = options.columns.targets
+        let keys = LDAPAttribute.importedKeys.merging(targets.map { ($0.key, $0.key) }) { key, _ in key }
+        mapped = targets.sorted { $0.key < $1.key }.map { (keys[$0.key] ?? $0.key, $0.value) }
+        entries = LDIFReader(encoding: options.encoding, keys: keys, watching: options.columns)
     }
 
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] { accounts(in: entries.read(piece)) }
 
-    mutating func finish() -> [ImportedAccount] { accounts(in: entries.finish()) }
+    mutating func finish() -> [ImportedAccount] {
+        let last = accounts(in: entries.finish())
+        guard !hasStopped else { return last }
+        remarks.harmless = map.harmless
+        let missing = map.missingLocks.map {
+            ImportedAccount(line: 1, .plain("nothing has the attribute \"\(FormatProblem.shortened($0))\""))
+        }
+        return last + missing + map.questions(.attribute).map { ImportedAccount($0) }
+    }
 
     private mutating func accounts(in readings: [LDIFReader.Reading]) -> [ImportedAccount] {
         var accounts: [ImportedAccount] = []
@@ -68,7 +80,9 @@ struct LDIFAccountReader: AccountReader {
                 // The one that names the entry, or else the first.
                 let email = entry.name.email() ?? first.text
                 record[field] = email
-                remarks.noteSecondEmail(in: values[1].line, taking: email)
+                if !mapped.contains(where: { $0.key == LDAPAttribute.mail }) {
+                    remarks.noteSecondEmail(in: values[1].line, taking: email)
+                }
             case _ where values.count > 1:
                 throw ImportProblem(
                     line: values[1].line,
@@ -84,19 +98,20 @@ struct LDIFAccountReader: AccountReader {
             }
         }
         do throws(ImportProblem.Reason) {
-            record[.expires] = try entry.expiry
             for (key, targets) in mapped {
-                for target in targets { try record.set(entry.texts(key), as: target, &remarks) }
+                // The mail that is taken is not kept once more.
+                let texts = entry.texts(key).filter { key != LDAPAttribute.mail || $0 != record[.email] }
+                for target in targets { try record.set(texts, as: target, &remarks) }
             }
+            var values: [(name: String, value: String)] = []
+            for value in entry.values where map.watches(value.key, isFixed: true) {
+                values.append((value.key, value.text))
+            }
+            return record.settled(
+                try map.facts(values, line: entry.line), keepsEmpty: keepsEmpty, &remarks)
         } catch {
             throw ImportProblem(line: entry.line, reason: error)
         }
-        if LDAPAttribute.marks.contains(where: { ["true", "0"].contains(entry.first($0)) }) {
-            record[.mustChange] = Field.setFlag
-        }
-        guard entry.isLocked else { return record }
-        remarks.note(.locked)
-        return record.locked
     }
 
     /// If there are several values, the one that regapp can verify counts; a lock on any of them counts too.
@@ -123,59 +138,9 @@ extension AccountRecord {
         switch target {
         case .own(let column) where texts.count > 1 || column.form == .list && !texts.isEmpty:
             try set(.array(texts.map(JSONText.string)), under: column.key)
-        case .changed(let key, let action): ownChanges += texts.map { OwnValue(key, $0, action) }
+        case .changed(let column, let action): ownChanges += texts.map { OwnValue(column.key, $0, action) }
         default: if let text = texts.first { try set(text, as: target, &remarks) }
         }
-    }
-}
-
-extension LDIFEntry {
-    fileprivate func first(_ name: String) -> String {
-        texts(name.lowercased()).first?.trimmed.lowercased() ?? ""
-    }
-
-    /// Whether some server refuses its binds. A malformed flag counts as a lock.
-    fileprivate var isLocked: Bool {
-        let control = first(LDAPAttribute.control)
-        return LDAPAttribute.locks.contains { !["", "false", "active"].contains(first($0)) }
-            || first(LDAPAttribute.flags).contains("d")
-            || !control.isEmpty && Int(control).map { $0 & 2 != 0 } ?? true
-    }
-
-    /// The last valid day; the earliest one if there are several.
-    fileprivate var expiry: String? {
-        get throws(ImportProblem.Reason) {
-            var days = [
-                try PasswdFileParser.expiry(first(LDAPAttribute.shadowExpiry)[...], in: "shadowExpire")
-            ]
-            for name in LDAPAttribute.ends where !first(name).isEmpty {
-                guard let day = Self.lastDay(before: first(name)) else {
-                    throw .plain("\(name) must be a time such as 20241231235959Z", field: .expires)
-                }
-                days.append(day.isoString)
-            }
-            let ticks = first(LDAPAttribute.expiry)
-            if !["", "0", String(Int.max)].contains(ticks) {
-                // A day has 864,000,000,000 ticks, and 1970-01-01 is 134,774 days after 1601-01-01.
-                guard let ticks = Int(ticks), ticks > 0,
-                    let day = CalendarDate(dayNumber: (ticks - 1) / 864_000_000_000 - 134_774)
-                else {
-                    throw .plain("the day of expiry must be a number of 100 ns since 1601", field: .expires)
-                }
-                days.append(day.isoString)
-            }
-            return days.compactMap(\.self).min()
-        }
-    }
-
-    /// The last day that begins before a time such as `20241231235959Z`.
-    private static func lastDay(before time: String) -> CalendarDate? {
-        let digits = Array(time.utf8.prefix(14))
-        guard digits.count >= 8 else { return nil }
-        let parts = [digits[..<4], digits[4..<6], digits[6..<8]].map { String(decoding: $0, as: UTF8.self) }
-        guard let day = CalendarDate(iso: parts.joined(separator: "-")) else { return nil }
-        let isMidnight = digits[8...].prefix { $0.isDigit }.allSatisfy { $0 == UInt8(ascii: "0") }
-        return isMidnight ? CalendarDate(dayNumber: day.dayNumber - 1) : day
     }
 }
 

@@ -41,6 +41,8 @@ struct LDIFReader: Sendable {
 
     private let encoding: TextEncoding?
     private let keys: [String: String]
+    /// Decides which further attributes to keep, because they may say who may log in; nil for none.
+    private var watching: ColumnMap?
     private(set) var hasStopped = false
     private var number = 0
     private var isAtLineStart = true
@@ -60,9 +62,15 @@ struct LDIFReader: Sendable {
 
     typealias Reading = Result<LDIFEntry, ImportProblem>
 
-    /// - Parameter keys: the keys of the attributes to keep, by name in lowercase.
-    init(encoding: TextEncoding? = nil, keys: [String: String] = LDAPAttribute.keys) {
-        (self.encoding, self.keys) = (encoding, keys)
+    /// - Parameters:
+    ///   - keys: the keys of the attributes to keep, by name in lowercase.
+    ///   - watching: decides about the others by what they say of logins; nil to keep none of them.
+    init(
+        encoding: TextEncoding? = nil, keys: [String: String] = LDAPAttribute.keys, watching: ColumnMap? = nil
+    ) {
+        self.encoding = encoding
+        self.keys = keys
+        self.watching = watching
     }
 
     /// Returns the entries that the piece completes.
@@ -129,10 +137,16 @@ struct LDIFReader: Sendable {
         guard state != .inBadEntry || isEmpty, text.first != UInt8(ascii: "#") else { return pass() }
         guard let colon = text[start...].firstIndex(of: Self.colon) else { return }
         let name = String(decoding: text[..<colon], as: UTF8.self).lowercased()
-        let key = state == .inEntry ? keys[name] : nil
+        let key = state == .inEntry ? key(of: name) : nil
         // Skip other attributes, and values in another language or form.
         if state == .inEntry, key == nil, !Self.directives.contains(name) { return pass() }
         keeping = .kept(colon: colon, name: name, key: key)
+    }
+
+    private mutating func key(of attribute: String) -> String? {
+        if let key = keys[attribute] { return key }
+        guard !Self.directives.contains(attribute) else { return nil }
+        return watching?.watches(attribute, isFixed: true) == true ? attribute : nil
     }
 
     private mutating func pass() {
@@ -221,9 +235,10 @@ struct LDIFReader: Sendable {
                     : "a change record; only entries as ldapsearch -LLL or slapcat print them are read")
         }
         // Other entries' passwords may be any bytes (RFC 4519); an account's is always text.
-        let isPassword = key == LDAPAttribute.password
+        // What only may say who may log in can be any bytes too.
+        let isText = key != LDAPAttribute.password && keys[name] != nil
         let value =
-            isPassword ? String(decoding: try Self.bytes(rest), as: UTF8.self) : try value(rest, of: key)
+            isText ? try value(rest, of: key) : String(decoding: try Self.bytes(rest), as: UTF8.self)
         entryBytes += value.utf8.count
         guard entryBytes <= ImportedAccount.maximumBytes else {
             throw .tooLong(maximumBytes: ImportedAccount.maximumBytes)

@@ -13,51 +13,67 @@ package import RegappStore
 /// The program's promises apply: an edit changes the bytes of its values only, and a change is made completely or not
 /// at all, and is on the disk before the call returns.
 ///
-/// Every call can throw `notAbsolute`, `noDirectory`, `invalidFiles`, `file`, `busy` and `cancelled`.
+/// Every call can throw `noDirectory`, `invalidFiles`, `file`, `busy` and `cancelled`, and `unusableArgument` for a path that
+/// is not absolute, an unusable actor, and a clock outside the years 0 to 9999.
 ///
 /// ## Topics
 ///
-/// - ``init(_:actor:waitingHashes:clock:)``
-/// - ``inMemory(rules:waitingHashes:clock:)``
+/// - ``init(_:actor:waitingHashes:hashesAtOnce:clock:)``
+/// - ``inMemory(rules:actor:waitingHashes:hashesAtOnce:clock:)``
+/// - ``create(rules:)``
+/// - ``by(_:)``
 /// - ``registry``
 /// - ``profile``
 /// - ``rules()``
-/// - ``history(limit:)``
-/// - ``undo(change:)``
+/// - ``history(of:limit:)``
+/// - ``undo(change:force:)``
 /// - ``Change``
-public struct AccountDirectory: Sendable, CustomReflectable {
+public struct AccountDirectory: Sendable {
     /// The directory's path.
     public let path: String
-    private let fileSystem: any FileSystem
-    private let threads: LibraryThreads
-    private let actor: String
-    private let waitingHashes: Int
-    private let clock: @Sendable () -> Moment?
+    private var surroundings: Hidden<Surroundings>
+
+    /// What a directory works with.
+    private struct Surroundings: Sendable {
+        let fileSystem: any FileSystem
+        let threads: LibraryThreads
+        var actor: String
+        let waitingHashes: Int
+        let clock: @Sendable () -> Moment?
+    }
+
+    private var threads: LibraryThreads { surroundings.value.threads }
 
     /// Refers to the directory at `path`; reads nothing.
     ///
     /// - Parameters:
     ///   - path: an absolute path.
-    ///   - actor: what the history shows in place of a command, such as your program's name; at most 32 characters.
+    ///   - actor: what the history shows in place of a command, such as your program's name: one line of 1 to 64
+    ///     characters and at most 128 bytes. Calls of a directory with another one throw `unusableArgument`.
     ///   - waitingHashes: how many hashes may wait before calls throw `busy(.tooManyHashes)`; nil: 256 per processor.
+    ///   - hashesAtOnce: how many hashes this directory computes at once, in a queue of its own; nil: all such directories
+    ///     of the process share one queue, in which each processor computes one.
     ///   - clock: returns the present moment; by default from the system's clock.
     public init(
-        _ path: String, actor: String = "library", waitingHashes: Int? = nil,
+        _ path: String, actor: String = "library", waitingHashes: Int? = nil, hashesAtOnce: Int? = nil,
         clock: @escaping @Sendable () -> Moment? = { Moment.current }
     ) {
         self.init(
-            path, fileSystem: POSIXFileSystem(), actor: actor, waitingHashes: waitingHashes, clock: clock)
+            path, fileSystem: POSIXFileSystem(), threads: .computing(hashesAtOnce: hashesAtOnce),
+            actor: actor, waitingHashes: waitingHashes, clock: clock)
     }
 
     /// Makes a directory in memory for a test, without accounts and with the cheapest hashes.
     ///
     /// - Parameters:
     ///   - rules: its rules, except for the hash; by default those of ``Rules/PolicyName/service``.
-    ///   - waitingHashes: how many hashes may wait, as for a directory on the disk.
+    ///   - actor: what the history shows in place of a command, as for a directory on the disk.
+    ///   - waitingHashes: how many hashes may wait.
+    ///   - hashesAtOnce: how many hashes are computed at once.
     ///   - clock: returns the present moment.
     public static func inMemory(
-        rules: Rules = Rules(.service), waitingHashes: Int? = nil,
-        clock: @escaping @Sendable () -> Moment? = { Moment.current }
+        rules: Rules = Rules(.service), actor: String = "library", waitingHashes: Int? = nil,
+        hashesAtOnce: Int? = nil, clock: @escaping @Sendable () -> Moment? = { Moment.current }
     ) -> AccountDirectory {
         var policy = rules.policy
         policy.hash = .sha512Crypt
@@ -65,17 +81,48 @@ public struct AccountDirectory: Sendable, CustomReflectable {
         let path = "/regapp"
         let files = ["\(path)/\(StoreLayout.policy)": JSONText.object(policy.members).fileBytes]
         return AccountDirectory(
-            path, fileSystem: MemoryFileSystem(files), waitingHashes: waitingHashes, clock: clock)
+            path, fileSystem: MemoryFileSystem(files), threads: .computing(hashesAtOnce: hashesAtOnce),
+            actor: actor, waitingHashes: waitingHashes, clock: clock)
     }
 
     package init(
         _ path: String, fileSystem: any FileSystem, threads: LibraryThreads = .shared,
         actor: String = "library", waitingHashes: Int? = nil, clock: @escaping @Sendable () -> Moment?
     ) {
-        (self.path, self.fileSystem, self.threads, self.clock) = (path, fileSystem, threads, clock)
-        self.actor = actor
-        // A hash takes some tens of milliseconds, so with a full queue the last one waits some ten seconds.
-        self.waitingHashes = waitingHashes ?? 256 * BackgroundThread.processors
+        self.path = path
+        surroundings = Hidden(
+            Surroundings(
+                fileSystem: fileSystem, threads: threads, actor: actor,
+                // A hash takes some tens of milliseconds, so with a full queue the last one waits some ten seconds.
+                waitingHashes: waitingHashes ?? 256 * BackgroundThread.processors, clock: clock))
+    }
+
+    /// The same directory for the changes of another actor, such as the administrator who is logged in to your server.
+    ///
+    /// - Parameter actor: what the history shows: one line of 1 to 64 characters and at most 128 bytes. Calls of a directory
+    ///   with another one throw `unusableArgument`.
+    public func by(_ actor: String) -> AccountDirectory {
+        var directory = self
+        directory.surroundings.value.actor = actor
+        return directory
+    }
+
+    /// Makes the directory, if it is missing and its parent belongs to the caller, and chooses its rules.
+    ///
+    /// - Returns: the directory itself.
+    /// - Throws: `directoryInUse` if it has rules, a profile or accounts already.
+    @discardableResult
+    public func create(rules name: Rules.PolicyName) async throws(DirectoryError) -> AccountDirectory {
+        try await runInSteps(makingDirectory: true) { directory in
+            let documents = [StoreLayout.policy, StoreLayout.profile, StoreLayout.accounts]
+            let isInUse = try directory.reading { reader in
+                try documents.contains { try reader.exists($0) }
+            }
+            if isInUse { throw AccountsError.directoryInUse(path: directory.store.directory) }
+            try PolicySwitch(name, in: directory.store, now: directory.now).save()
+            return .done(())
+        }
+        return self
     }
 
     /// The logged-in account: the local profile or, under the rules of a registry, the session's account.
@@ -88,58 +135,6 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     public func rules() async throws(DirectoryError) -> Rules {
         try await read { directory in Rules(directory.policy, today: directory.today) }
     }
-
-    /// A change of the directory, by any program.
-    public struct Change: Hashable, Sendable {
-        /// Later changes have higher numbers; none is used twice.
-        public let number: Int
-        /// When the change was made: RFC 3339, in UTC.
-        public let time: String
-        /// The Unix user; where they differ, also who logged in to the system and SUDO_USER.
-        public let person: String
-        /// The program's command, such as `accounts lock`, or the actor of a library.
-        public let command: String
-        /// The emails of the changed accounts.
-        public let accounts: [String]
-        /// The number of the change that it undoes.
-        public let undoes: Int?
-        /// False if a later change in effect undoes it.
-        public let isInEffect: Bool
-    }
-
-    /// The recorded changes of the directory, the newest first; damaged records are skipped.
-    ///
-    /// - Parameter limit: how many to return at most.
-    public func history(limit: Int = 100) async throws(DirectoryError) -> [Change] {
-        try await read { directory in
-            let names = UserNames(directory.store)
-            return try directory.history(limit: limit, isWhole: true).map { change in
-                Change(
-                    number: change.head.number, time: change.head.author.time,
-                    person: names.person(change.head), command: change.head.author.command,
-                    accounts: change.emails, undoes: change.head.undoes, isInEffect: change.isInEffect)
-            }
-        }
-    }
-
-    /// Undoes a change of any kind by any program: byte for byte if a file is as the change left it, otherwise without
-    /// touching later changes. Undoing an undo makes the change again.
-    ///
-    /// - Parameter number: the change's number; nil for the newest one in effect that is not an undo.
-    /// - Returns: false if there was nothing to undo: the history has no such change, or it is not in effect.
-    /// - Throws: `changedSince`.
-    @discardableResult
-    public func undo(change number: Int? = nil) async throws(DirectoryError) -> Bool {
-        try await run { directory in
-            guard let number else { return try directory.cancel() != nil }
-            do {
-                return try directory.change(number).map { try directory.cancel($0) } != nil
-            } catch AccountsError.noChange { return false }
-        }
-    }
-
-    /// Shows only the path.
-    public var customMirror: Mirror { Mirror(self, children: ["path": path]) }
 
     /// A part of a call: no hash is computed on a thread for files, and a call that waits holds no thread.
     enum Step<Value: Sendable>: Sendable {
@@ -236,9 +231,11 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     ) async throws(DirectoryError) -> Result {
         let isCancelled = Locked(false)
         let store = DocumentStore(
-            directory: path, layout: .regapp, fileSystem: fileSystem, lockPatience: lockPatience,
-            isCancelled: { isCancelled.withLock { $0 } },
-            author: { [clock, actor] in ChangeAuthor(time: clock()?.timestamp.text ?? "", command: actor) })
+            directory: path, layout: .regapp, fileSystem: surroundings.value.fileSystem,
+            lockPatience: lockPatience, isCancelled: { isCancelled.withLock { $0 } },
+            author: { [clock = surroundings.value.clock, actor = surroundings.value.actor] in
+                ChangeAuthor(time: clock()?.timestamp.text ?? "", command: actor)
+            })
         let outcome = await withTaskCancellationHandler {
             await work(store)
         } onCancel: {
@@ -248,8 +245,17 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     }
 
     private func open(_ store: DocumentStore, makingDirectory makesDirectory: Bool) throws -> AccountStore {
-        guard path.hasPrefix("/") else { throw AccountsError.notAbsolute(path: path) }
-        guard let now = clock() else { throw AccountsError.noClock }
+        guard path.hasPrefix("/") else {
+            throw AccountsError.unusableArgument(
+                "the directory's path must be absolute: '\(path)'",
+                hint: "give the whole path, such as /srv/accounts")
+        }
+        guard ChangeAuthor.isUsable(surroundings.value.actor) else {
+            throw AccountsError.unusableArgument(
+                "the actor must be one line of 1 to \(ChangeAuthor.longest) characters",
+                hint: "give a short name, such as web or jane")
+        }
+        guard let now = surroundings.value.clock() else { throw AccountsError.noClock }
         guard try store.hasDirectory(orOwnParent: makesDirectory) else {
             throw AccountsError.noDirectory(path: store.directory)
         }
@@ -265,7 +271,8 @@ public struct AccountDirectory: Sendable, CustomReflectable {
     private func attemptHash<Result: Sendable>(
         _ store: DocumentStore, _ compute: @escaping @Sendable () throws -> Result
     ) async -> Swift.Result<Result, AccountsError> {
-        let hashed = await threads.hashes.runIfWanted(waitingAtMost: waitingHashes) { [threads] in
+        let hashed = await threads.hashes.runIfWanted(waitingAtMost: surroundings.value.waitingHashes) {
+            [threads] in
             threads.countHash()
             return Self.outcome(of: compute)
         }
@@ -307,4 +314,10 @@ package struct LibraryThreads: Sendable {
     }
 
     package static let shared = LibraryThreads()
+
+    /// - Parameter hashesAtOnce: how many hashes a queue of its own computes at once; nil for the shared threads.
+    fileprivate static func computing(hashesAtOnce: Int?) -> LibraryThreads {
+        guard let hashesAtOnce else { return .shared }
+        return LibraryThreads(files: shared.files, hashes: Workers(most: max(1, hashesAtOnce)))
+    }
 }

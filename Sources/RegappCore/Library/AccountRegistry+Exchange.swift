@@ -1,16 +1,20 @@
 /// A registry's accounts in a format for other programs.
-public struct Export: Sendable, CustomReflectable {
-    /// The exported file.
-    public let bytes: [UInt8]
+public struct Export: Sendable {
+    /// The exported file. It may hold hashes, so it is never printed with the value.
+    public var bytes: [UInt8] { file.value }
     /// The emails of accounts left out: without a hash that all the format's servers verify, or locked, or expired.
     public let leftOut: [String]
 
-    /// Shows the emails left out, but no bytes: they may hold hashes.
-    public var customMirror: Mirror { Mirror(self, children: ["leftOut": leftOut]) }
+    private let file: Hidden<[UInt8]>
+
+    fileprivate init(_ bytes: [UInt8], leftOut: [String]) {
+        file = Hidden(bytes)
+        self.leftOut = leftOut
+    }
 }
 
 /// What an import did.
-public struct ImportSummary: Hashable, Sendable {
+public struct ImportSummary: Hashable, Codable, Sendable {
     /// How many accounts were added.
     public let created: Int
     /// How many accounts got other values.
@@ -18,7 +22,7 @@ public struct ImportSummary: Hashable, Sendable {
     /// How many accounts had all of the file's values already, or were skipped.
     public let unchanged: Int
     /// Accounts left alone, because their own files cannot be accepted or changed.
-    public let notAccepted: [ImportMistake]
+    public let notAccepted: [FileMistake]
 }
 
 extension AccountRegistry {
@@ -34,9 +38,10 @@ extension AccountRegistry {
 
     /// Writes the accounts that all filters select.
     ///
-    /// - Throws: `invalidFiles`, or `file` if an account cannot be read; nothing is returned then.
+    /// - Throws: `invalidFiles`, or `file` if an account cannot be read; nothing is returned then. `unusableArgument` for a
+    ///   filter that no account can match.
     public func export(
-        _ format: ExchangeFormat, where filters: AccountFilter...
+        _ format: ExchangeFormat, where filters: [AccountFilter] = []
     ) async throws(DirectoryError) -> Export {
         let writer = format.writer()
         var (bytes, leftOut, isEmpty): ([UInt8], [String], Bool) = (writer.start(), [], true)
@@ -49,7 +54,7 @@ extension AccountRegistry {
             bytes += (isEmpty ? [] : writer.separator) + written
             isEmpty = false
         }
-        return Export(bytes: bytes + writer.end(isEmpty: isEmpty), leftOut: leftOut)
+        return Export(bytes + writer.end(isEmpty: isEmpty), leftOut: leftOut)
     }
 
     /// Imports accounts, all or none, even through a crash, except those whose files cannot be accepted or changed.
@@ -64,13 +69,14 @@ extension AccountRegistry {
     ///     the real password would not log in.
     ///   - columns: what becomes of columns and keys that name no field.
     ///   - encoding: the file's encoding; nil for UTF-8, or UTF-16 with a byte order mark.
-    ///   - dates: what comes first in a date such as 05/06/1990; nil to refuse it.
-    /// - Throws: `invalidImport` with every mistake.
+    ///   - dayFirst: whether the day comes before the month in a date such as 05/06/1990; nil to refuse it.
+    /// - Throws: `invalidImport` with every mistake; `unusableArgument` for columns of a format that has none, and for a key
+    ///   that no account may have.
     @discardableResult
     public func importAccounts(
         _ bytes: [UInt8], as format: ExchangeFormat, existing: Existing = .refused,
         mayLackFields: Bool = false, takesPlainPasswords: Bool = false,
-        columns: ImportColumns = ImportColumns(), encoding: TextEncoding? = nil, dates: DateOrder? = nil
+        columns: ImportColumns = ImportColumns(), encoding: TextEncoding? = nil, dayFirst: Bool? = nil
     ) async throws(DirectoryError) -> ImportSummary {
         let (problems, result) = try await directory.runLong {
             directory -> ([ImportProblem], AccountImport.Result) in
@@ -79,11 +85,13 @@ extension AccountRegistry {
             options.existing = existing
             options.mayLackFields = mayLackFields
             options.takesPlainPasswords = takesPlainPasswords
-            options.dates = dates
+            options.dates = dayFirst.map { $0 ? .dmy : .mdy }
             var accounts = AccountImport(into: registry, options)
             defer { accounts.discard() }
-            let map = try columns.map(for: registry)
-            var reader = format.reader(ReadingOptions(map, encoding: encoding))
+            let map = try columns.map(for: registry, format)
+            var reading = ReadingOptions(map, encoding: encoding)
+            reading.today = directory.now.systemDate
+            var reader = format.reader(reading)
             var problems = try accounts.add(reader.read(bytes))
             problems += try accounts.add(reader.finish())
             problems += try accounts.finish()
@@ -94,7 +102,7 @@ extension AccountRegistry {
         guard !problems.contains(where: \.reason.stopsImport) else { throw DirectoryError(problems) }
         return ImportSummary(
             created: result.created, updated: result.updated, unchanged: result.unchanged,
-            notAccepted: problems.map(ImportMistake.init))
+            notAccepted: problems.flatMap(FileMistake.all))
     }
 }
 
@@ -117,15 +125,26 @@ public struct ImportColumns: Sendable {
     ///
     /// - Parameters:
     ///   - keys: an account's key for each name: a field's, one of your own, `firstName+lastName`, which is split at
-    ///     the last space or a comma, `lastName+firstName`, or an empty text to leave the column out. A key that no
-    ///     account may have is ignored.
+    ///     the last space or a comma, `lastName+firstName`, or an empty text to leave the column out.
     ///   - others: what becomes of all other columns.
     public init(_ keys: [String: String] = [:], others: Others = .refused) {
         (self.keys, self.others) = (keys, others)
     }
 
-    fileprivate func map(for registry: Registry) throws(AccountsError) -> ColumnMap {
-        let mapped = keys.compactMap { name, key in ColumnMap.Target(key).map { (name: name, target: $0) } }
-        return ColumnMap(mapped, others: others, present: others == .kept ? try registry.ownKeys() : [])
+    fileprivate func map(
+        for registry: Registry, _ format: ExchangeFormat
+    ) throws(AccountsError) -> ColumnMap {
+        guard format.hasColumns || keys.isEmpty else {
+            throw .unusableArgument("\(format.rawValue) has no columns", hint: "leave the columns out")
+        }
+        let mapped = try keys.sorted { $0.key < $1.key }.map { name, key throws(AccountsError) in
+            guard let target = ColumnMap.Target(key) else {
+                throw .unusableArgument("no account may have the key '\(key)'", hint: "choose another key")
+            }
+            return (name: name, target: target)
+        }
+        return ColumnMap(
+            mapped, others: others, present: others == .kept ? try registry.ownKeys() : [],
+            today: registry.directory.now.systemDate)
     }
 }

@@ -12,19 +12,36 @@
 /// ### Finding
 /// - ``account(withEmail:)``
 /// - ``accounts(where:)``
+/// - ``accounts(where:sortedBy:from:limit:)``
 ///
-/// ### Changing
+/// ### Changing an account
 /// - ``register(_:with:)``
 /// - ``change(_:to:)-(_,PersonalValues)``
-/// - ``change(_:to:)-(_,AdministrativeValues)``
+/// - ``change(_:to:)-(String,AdministrativeValues)``
+/// - ``changePassword(of:from:to:)``
+/// - ``passwordLink(of:to:hours:)``
+/// - ``changePassword(of:byLink:to:)``
 /// - ``setPassword(of:to:)``
-/// - ``lock(_:)``
-/// - ``unlock(_:)``
-/// - ``remove(_:)``
+/// - ``lock(_:)-(String)``
+/// - ``unlock(_:)-(String)``
+/// - ``remove(_:)-(String)``
+///
+/// ### Changing several accounts at once
+/// - ``lock(_:)-([String])``
+/// - ``unlock(_:)-([String])``
+/// - ``remove(_:)-([String])``
+/// - ``change(_:to:)-([String],_)``
+/// - ``set(_:under:of:)``
+/// - ``add(_:under:of:)``
+/// - ``remove(_:under:of:)``
+/// - ``BatchOutcome``
+///
+/// ### Saying who does it
+/// - ``by(_:)``
 ///
 /// ### Moving accounts in and out
 /// - ``export(_:where:)``
-/// - ``importAccounts(_:as:existing:mayLackFields:takesPlainPasswords:columns:encoding:dates:)``
+/// - ``importAccounts(_:as:existing:mayLackFields:takesPlainPasswords:columns:encoding:dayFirst:)``
 /// - ``Existing``
 public struct AccountRegistry: Sendable {
     let directory: AccountDirectory
@@ -37,10 +54,17 @@ public struct AccountRegistry: Sendable {
         case firstName(String)
     }
 
+    /// The same registry for the changes of another actor (``AccountDirectory/by(_:)``).
+    public func by(_ actor: String) -> AccountRegistry { directory.by(actor).registry }
+
     /// The account of a person who logs in by ``Rules/loginField``. Nil for a wrong password, for an unknown, locked or
     /// expired account, for the other field, and if several accounts with one first name have this password.
     ///
-    /// A refusal takes at least as long as a hash under the rules, so timing reveals no accounts. No session starts.
+    /// If ``Account/mustChange`` is set, lead the person to ``changePassword(of:from:to:)``. A refusal takes at least as
+    /// long as a hash under the rules, so timing reveals no accounts. No session starts.
+    ///
+    /// - Throws: `firstPasswordOver` if the password is right, but the day is over until which the owner was to change it:
+    ///   do not let the person in before that.
     public func authenticate(
         _ name: LoginName, password: String
     ) async throws(DirectoryError) -> Account? {
@@ -54,9 +78,12 @@ public struct AccountRegistry: Sendable {
             let credentials = Credentials(email: email, firstName: firstName, password: password)
             let check = registry.find(credentials)
             return .hash {
-                guard let account = try check.verified() else { return .done(nil) }
+                guard let account = try check.verified(isOwner: true) else { return .done(nil) }
                 return .files {
                     try check.requireUnchanged()
+                    guard !account.has(.overdue) else {
+                        throw AccountsError.firstPasswordOver(email: account.email)
+                    }
                     return .done(Account(account))
                 }
             }
@@ -84,19 +111,13 @@ public struct AccountRegistry: Sendable {
         try await directory.read { try $0.registry().account(of: email).map(Account.init) }
     }
 
-    /// The accounts that all filters select, in the order of their file names. They are read during the iteration, so
-    /// memory does not grow with their number.
-    public func accounts(where filters: AccountFilter...) -> RegisteredAccounts {
-        RegisteredAccounts(registry: self, filters: filters)
-    }
-
     /// Registers an account.
     ///
     /// - Parameters:
     ///   - values: what the person typed; a password is stored as a hash.
     ///   - others: what the administrator adds, such as a hash in place of a password.
     /// - Returns: the account as stored.
-    /// - Throws: `brokenRules` with all that is wrong, `accountExists`, `passwordAndHash`.
+    /// - Throws: `brokenRules` with all that is wrong, `accountExists`; `unusableArgument` for a password and a hash at once.
     @discardableResult
     public func register(
         _ values: PersonalValues, with others: AdministrativeValues = AdministrativeValues()
@@ -107,14 +128,18 @@ public struct AccountRegistry: Sendable {
             return draft
         }
         return try await run { registry in
+            try values.requirePersonal()
             guard values[.password] == nil || others.passwordHash == nil else {
-                throw AccountsError.passwordAndHash
+                throw AccountsError.unusableArgument(
+                    "an account takes a password or a hash, not both", hint: "leave one out")
             }
+            _ = try others.ownValues()
             try registry.requireNew(draft(registry))
             return [values[.password] ?? ""]
         } _: { registry in
-            let isLocked = others.isLocked ?? false
-            return Account(try registry.register(draft(registry), isLocked: isLocked, logsIn: false))
+            var record = try registry.prepare(draft(registry), isLocked: others.isLocked ?? false)
+            record.own = try others.ownValues().compactMap(\.member)
+            return Account(try registry.register(record, logsIn: false))
         }
     }
 
@@ -127,6 +152,7 @@ public struct AccountRegistry: Sendable {
         _ email: String, to values: PersonalValues
     ) async throws(DirectoryError) -> Account {
         try await run { registry in
+            try values.requirePersonal()
             let account = try registry.existingAccount(of: email)
             return try registry.directory.passwords(
                 of: account, changedTo: values, by: .account(email: email))
@@ -140,15 +166,97 @@ public struct AccountRegistry: Sendable {
     /// this locks the account or makes it expire, its session ends.
     ///
     /// - Returns: the changed account.
-    /// - Throws: `noAccount`, `brokenRules`, `nothingToUnlock`.
+    /// - Throws: `noAccount`, `brokenRules`, `nothingToUnlock`, `unusableArgument` for a key that no account may have.
     @discardableResult
     public func change(
         _ email: String, to values: AdministrativeValues
     ) async throws(DirectoryError) -> Account {
-        try await change(email) { registry in
-            let lock: [AccountChange] = values.isLocked.map { [$0 ? .lock : .unlock] } ?? []
-            _ = try registry.commit([.values(values.record)] + lock, of: [email])
-            return Account(try registry.accountToFix(of: email))
+        try await commit(of: [email], skippingUnknown: false) {
+            try $0.changes(to: values)
+        } returning: { registry, _ in
+            Account(try registry.accountToFix(of: email))
+        }
+    }
+
+    /// Replaces a person's own password, given the present one, and ends ``Account/mustChange``; a lock stays. The
+    /// changes of one person share one place in the history, so that nobody can push other changes out of it.
+    ///
+    /// - Returns: the account, as after ``authenticate(_:password:)``.
+    /// - Throws: `noMatch`, at the cost of a hash, for a wrong password and for an unknown, locked or expired account;
+    ///   `brokenRules` for the new password.
+    @discardableResult
+    public func changePassword(
+        of email: String, from old: String, to new: String
+    ) async throws(DirectoryError) -> Account {
+        try await runInSteps { registry in
+            let check = registry.find(Credentials(email: email, firstName: nil, password: old))
+            return .hash {
+                guard let account = try check.verified(isOwner: true) else { throw AccountsError.noMatch([]) }
+                let hashed = Registry(registry.directory.hashing([new]))
+                return .files {
+                    try hashed.changePassword(of: account, to: new)
+                    return .done(Account(try hashed.accountToFix(of: account.email)))
+                }
+            }
+        }
+    }
+
+    /// Makes a one-time link by which a person chooses a password on a page of yours. It replaces any earlier link.
+    ///
+    /// - Parameters:
+    ///   - email: the account's email.
+    ///   - page: the page's address, of `https`, or of `http` on this machine. The link adds `email` and `token` to its query.
+    ///   - hours: how long the link works, 1 to 720.
+    /// - Returns: the link, which is stored nowhere; the account holds a digest of its token.
+    /// - Throws: `noAccount`; `unusableArgument` for another address or time.
+    public func passwordLink(
+        of email: String, to page: String, hours: Int = 72
+    ) async throws(DirectoryError) -> String {
+        try await directory.run { directory in
+            guard let address = PageAddress(page) else {
+                throw AccountsError.unusableArgument(
+                    "a page for passwords must have an address of https",
+                    hint: "such as https://mail.example/password")
+            }
+            guard let validity = LinkValidity("\(hours)h") else {
+                throw AccountsError.unusableArgument("a link works for 1 to 720 hours", hint: "such as 72")
+            }
+            let registry = try directory.registry()
+            let links = try registry.generateLinks(for: [email], to: address, validFor: validity)
+            _ = try registry.set(links)
+            return links.letters.map(\.password).joined()
+        }
+    }
+
+    /// Sets a person's password by a link (``passwordLink(of:to:hours:)``), which works once, and ends
+    /// ``Account/mustChange``.
+    ///
+    /// - Parameters:
+    ///   - email: the `email` of the link's query.
+    ///   - token: its `token`.
+    ///   - new: what the person chose.
+    /// - Returns: the account.
+    /// - Throws: `noMatch` if the link was used, replaced or is over, or if the account is gone, locked or expired;
+    ///   `brokenRules`, after which the link still works.
+    @discardableResult
+    public func changePassword(
+        of email: String, byLink token: String, to new: String
+    ) async throws(DirectoryError) -> Account {
+        try await runInSteps { registry in
+            let account: AccountFile
+            switch registry.account(of: email, withLink: token) {
+            case .success(let found): account = found
+            case .failure(.unreadable(let error)): throw error
+            case .failure: throw AccountsError.noMatch([])
+            }
+            try registry.requireAcceptable(new, for: account)
+            return .hash {
+                let hashed = Registry(registry.directory.hashing([new]))
+                return .files {
+                    try hashed.changePassword(of: account, to: new)
+                    return .done(Account(try hashed.accountToFix(of: account.email)))
+                }
+            }
         }
     }
 
@@ -171,7 +279,7 @@ public struct AccountRegistry: Sendable {
     /// - Throws: `noAccount`.
     @discardableResult
     public func lock(_ email: String) async throws(DirectoryError) -> Bool {
-        try await change(email) { try !$0.commit([.lock], of: [email]).changed.isEmpty }
+        try await !commit(.lock, of: [email], skippingUnknown: false).changed.isEmpty
     }
 
     /// Unlocks an account.
@@ -180,17 +288,17 @@ public struct AccountRegistry: Sendable {
     /// - Throws: `noAccount`, `nothingToUnlock`.
     @discardableResult
     public func unlock(_ email: String) async throws(DirectoryError) -> Bool {
-        try await change(email) { try !$0.commit([.unlock], of: [email]).changed.isEmpty }
+        try await !commit(.unlock, of: [email], skippingUnknown: false).changed.isEmpty
     }
 
     /// Removes an account and its session.
     ///
     /// - Throws: `noAccount`.
     public func remove(_ email: String) async throws(DirectoryError) {
-        _ = try await change(email) { try $0.commit([.remove], of: [email]) }
+        _ = try await commit(.remove, of: [email], skippingUnknown: false)
     }
 
-    private func runInSteps<Value: Sendable>(
+    func runInSteps<Value: Sendable>(
         _ first: @escaping @Sendable (Registry) throws -> AccountDirectory.Step<Value>
     ) async throws(DirectoryError) -> Value {
         try await directory.runInSteps { directory in try first(directory.registry()) }
@@ -203,10 +311,49 @@ public struct AccountRegistry: Sendable {
         try await directory.run(hashing: { try passwords($0.registry()) }) { try change($0.registry()) }
     }
 
-    /// Makes a change that hashes no password but the account's own, if that is a plain one.
-    private func change<Value: Sendable>(
-        _ email: String, _ change: @escaping @Sendable (Registry) throws -> Value
+    func commit(
+        _ change: AccountChange, of emails: [String], skippingUnknown: Bool = true
+    ) async throws(DirectoryError) -> BatchOutcome {
+        try await commit(of: emails, skippingUnknown: skippingUnknown) { _ in
+            { _ in [change] }
+        } returning: {
+            BatchOutcome($1)
+        }
+    }
+
+    /// Makes one change of several accounts, which hashes no passwords but plain ones in their files.
+    ///
+    /// - Parameter changes: called before the change, and then for each account.
+    func commit<Value: Sendable>(
+        of emails: [String], skippingUnknown: Bool = true,
+        _ changes: @escaping @Sendable (Registry) throws -> (LocatedDocument) throws -> [AccountChange],
+        returning value: @escaping @Sendable (Registry, BulkResult) throws -> Value
     ) async throws(DirectoryError) -> Value {
-        try await run(hashing: { (try? $0.accountToFix(of: email))?.plainPasswords ?? [] }, change)
+        try await run { registry in
+            _ = try changes(registry)
+            return emails.flatMap { (try? registry.accountToFix(of: $0))?.plainPasswords ?? [] }
+        } _: { registry in
+            let changes = try changes(registry)
+            let result = try registry.commit(of: emails, skippingUnknown: skippingUnknown) { try changes($1) }
+            return try value(registry, result)
+        }
+    }
+}
+
+extension Registry {
+    /// What the values change in an account.
+    ///
+    /// - Throws: `unusableArgument` for a key that no account may have.
+    func changes(
+        to values: AdministrativeValues
+    ) throws(AccountsError) -> (LocatedDocument) throws -> [AccountChange] {
+        let own = try values.ownValues()
+        let lock: [AccountChange] = values.isLocked.map { [$0 ? .lock : .unlock] } ?? []
+        return { document in
+            // The same texts leave a value as it is, such as a number.
+            let present = try accountToFix(document).custom
+            let changed = own.filter { (present[$0.key] ?? []) != values.custom[$0.key] }
+            return [.values(values.record, own: changed)] + lock
+        }
     }
 }

@@ -5,10 +5,12 @@ internal import RegappJSON
 public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What went wrong, with its facts.
     public enum Reason: Hashable, Sendable {
-        /// The path of the directory does not begin with a slash.
-        case notAbsolute(path: String)
-        /// There is no such directory; only ``Profile/logIn(_:password:)`` creates one, in a directory that you own.
+        /// No directory could accept an argument of the call; the message says which and why.
+        case unusableArgument
+        /// There is no such directory: ``AccountDirectory/create(rules:)`` makes it.
         case noDirectory(path: String)
+        /// A directory that is to be made has rules, a profile or accounts already.
+        case directoryInUse(path: String)
         /// The file system refused an operation; without an errno, regapp refused the file, such as another user's.
         case file(path: String, errno: Int32?)
         /// The same call may work later.
@@ -20,13 +22,15 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
         /// Given values break rules; at least one violation.
         case brokenRules([Violation])
         /// The import was refused and nothing was changed; at least one mistake.
-        case invalidImport([ImportMistake])
+        case invalidImport([FileMistake])
         /// The rules are a local profile's, which has no registry.
         case noRegistry
         /// No account is logged in.
         case nobodyLoggedIn
         /// No account has this email and password, or it is locked or expired; the error does not say which.
         case noMatch
+        /// The password is right, but a first one that its owner was to change by a day that has passed.
+        case firstPasswordOver(email: String)
         /// The email belongs to another account.
         case accountExists
         /// No account has this email.
@@ -35,25 +39,21 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
         case nothingToUnlock(email: String)
         /// The file has changed since the change to undo.
         case changedSince(path: String)
+        /// After undoing, these accounts could no longer log in or be accepted; the first emails.
+        case shutsOut(emails: [String])
         /// The password is empty, too long for the hash, or contains a NUL.
         case unusablePassword
-        /// A password and a hash were given for one account.
-        case passwordAndHash
-        /// The clock is outside the years 0 to 9999.
-        case noClock
     }
 
     /// What prevented a call that may work later.
     public enum Busy: Hashable, Sendable {
         /// Another process held the lock for five seconds.
         case locked
-        /// Another process changed the same file at the last moment.
+        /// Another process changed the same file, or the rules, at the last moment.
         case changedMeanwhile
         /// There was no memory for a hash.
         case noMemory
-        /// Another process changed the rules.
-        case rulesChanged
-        /// The queue of hashes is full (``AccountDirectory/init(_:actor:waitingHashes:clock:)``); servers should answer
+        /// The queue of hashes is full (``AccountDirectory/init(_:actor:waitingHashes:hashesAtOnce:clock:)``); servers should answer
         /// 503.
         case tooManyHashes
     }
@@ -70,34 +70,37 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
     public var description: String { messages.joined(separator: "\n") }
 }
 
-/// A mistake that makes a file unacceptable.
-public struct FileMistake: Hashable, Sendable {
-    /// The file's path.
-    public let path: String
-    /// The line, from 1; lines end at LF or CR LF.
+/// A mistake that makes a file of the directory, or an imported one, unacceptable.
+public struct FileMistake: Hashable, Codable, Sendable {
+    /// The file's path; nil for an imported one.
+    public let path: String?
+    /// The line, from 1; lines end at LF or CR LF. In an imported file, the one on which the account starts.
     public let line: Int
-    /// The column in Unicode scalars, from 1.
-    public let column: Int
+    /// The column in Unicode scalars, from 1; nil in an imported file.
+    public let column: Int?
+    /// The field of an imported account that is wrong, if it is one.
+    public let field: Field?
     /// What is wrong, without its place.
     public let message: String
 
     init(_ problem: FileProblem) {
-        (path, message) = (problem.path, problem.message)
-        (line, column) = (problem.position.line, problem.position.column)
+        path = problem.path
+        line = problem.position.line
+        column = problem.position.column
+        field = nil
+        message = problem.message
     }
-}
 
-/// A mistake in an imported file.
-public struct ImportMistake: Hashable, Sendable {
-    /// The line on which the account starts, from 1.
-    public let line: Int
-    /// The field concerned; nil for a mistake in the file's format.
-    public let field: Field?
-    /// What is wrong, without its place; at least one message.
-    public let messages: [String]
+    static func all(in problem: ImportProblem) -> [FileMistake] {
+        problem.messages.map { FileMistake(problem, $0) }
+    }
 
-    init(_ problem: ImportProblem) {
-        (line, field, messages) = (problem.line, problem.field, problem.messages)
+    private init(_ problem: ImportProblem, _ message: String) {
+        path = nil
+        line = problem.line
+        column = nil
+        field = problem.field
+        self.message = message
     }
 }
 
@@ -109,9 +112,43 @@ extension DirectoryError {
     }
 
     init(_ problems: [ImportProblem]) {
-        let mistakes = problems.map(ImportMistake.init)
+        let mistakes = problems.flatMap(FileMistake.all)
         reason = .invalidImport(mistakes)
-        messages = mistakes.flatMap { mistake in mistake.messages.map { "line \(mistake.line): \($0)" } }
-        hint = nil
+        messages = mistakes.map { "line \($0.line): \($0.message)" }
+        hint = problems.lazy.compactMap(\.libraryHint).first
+    }
+}
+
+extension ImportProblem {
+    /// What a program can do about it.
+    fileprivate var libraryHint: String? {
+        switch reason {
+        case .format(let problem): problem.libraryHint
+        case .violation(let violation):
+            if case .date(.ambiguous) = violation.rule {
+                "say whether the day comes first: dayFirst"
+            } else if violation.rule == .required, violation.field != .email {
+                "give mayLackFields to import accounts that lack fields"
+            } else {
+                violation.hint
+            }
+        case .accountExists: "choose what becomes of existing accounts: existing"
+        case .likeHash: "if it is the password itself, give takesPlainPasswords"
+        case .keyHoldsMore: "give the column to a list: ImportColumns with KEY[]"
+        case .unusable: "give the column another key, or leave it out: ImportColumns"
+        case .tooLong, .passwordAndHash, .duplicate, .notAccepted: nil
+        }
+    }
+}
+
+extension FormatProblem {
+    fileprivate var libraryHint: String? {
+        switch self {
+        case .commas: "separate the values of a list by ;"
+        case .unknown, .unkeepable, .otherSpelling, .lock:
+            "say which key the column is, or what becomes of others: ImportColumns"
+        case .foreignText, .noCharacter, .alreadyUTF8: "name the encoding of the file: encoding"
+        case .plain, .text, .cellCount, .mixedEncodings, .noEmailColumn, .noMail: nil
+        }
     }
 }

@@ -53,13 +53,14 @@ public struct Profile: Sendable {
         }
     }
 
-    /// Changes values like `regapp edit`, and no other byte of the file; ``AccountDirectory/undo(change:)`` undoes it.
+    /// Changes values like `regapp edit`, and no other byte of the file; ``AccountDirectory/undo(change:force:)`` undoes it.
     ///
     /// - Returns: the changed account.
     /// - Throws: `brokenRules`, `nobodyLoggedIn`.
     @discardableResult
     public func change(to values: PersonalValues) async throws(DirectoryError) -> Account {
         try await directory.run { directory in
+            try values.requirePersonal()
             guard let account = try directory.current() else { throw AccountsError.nobodyLoggedIn }
             return try directory.passwords(of: account, changedTo: values, by: .currentUser)
         } _: { directory in
@@ -68,7 +69,7 @@ public struct Profile: Sendable {
         }
     }
 
-    /// Logs out like `regapp logout`; for a local profile, ``AccountDirectory/undo(change:)`` undoes it.
+    /// Logs out like `regapp logout`; for a local profile, ``AccountDirectory/undo(change:force:)`` undoes it.
     ///
     /// - Throws: `nobodyLoggedIn`.
     public func logOut() async throws(DirectoryError) {

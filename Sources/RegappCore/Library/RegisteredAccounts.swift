@@ -1,30 +1,28 @@
-/// A registry's accounts, read one after the other. A file that cannot be accepted does not stop the iteration: after
-/// the last account it throws `invalidFiles` with all of them, or `file` if one could not be read.
-public struct RegisteredAccounts: AsyncSequence, Sendable {
-    /// Iterates over the accounts.
-    public struct Iterator: AsyncIteratorProtocol, CustomReflectable {
-        private let registry: AccountRegistry
-        private let filters: [AccountFilter]
-        private var parts: RegistryWalk.Parts<[Result<AccountFile, AccountsError>]>?
-        private var accounts: ArraySlice<AccountFile> = []
+/// A registry's accounts, read one after the other.
+struct RegisteredAccounts: AsyncSequence, Sendable {
+    typealias Element = Account
+    typealias Failure = DirectoryError
+
+    struct Iterator: AsyncIteratorProtocol {
+        fileprivate var entries: AccountEntries
+        // Some accounts were read ahead.
+        private var accounts = Hidden(ArraySlice<AccountFile>())
         private var problems: [FileProblem] = []
         private var failure: AccountsError?
 
-        fileprivate init(_ registry: AccountRegistry, _ filters: [AccountFilter]) {
-            (self.registry, self.filters) = (registry, filters)
+        fileprivate init(_ entries: AccountEntries) { self.entries = entries }
+
+        mutating func next() async throws(DirectoryError) -> Account? {
+            try await nextFile().map(Account.init)
         }
 
-        /// Shows nothing: some accounts were read ahead.
-        public var customMirror: Mirror { Mirror(self, children: []) }
-
-        /// The next account; nil after the last.
-        public mutating func next() async throws(DirectoryError) -> Account? {
+        mutating func next(isolation: isolated (any Actor)?) async throws(DirectoryError) -> Account? {
             try await nextFile().map(Account.init)
         }
 
         mutating func nextFile() async throws(DirectoryError) -> AccountFile? {
-            while accounts.isEmpty {
-                guard let entries = try await entries() else {
+            while accounts.value.isEmpty {
+                guard let entries = try await entries.next() else {
                     defer { (problems, failure) = ([], nil) }
                     if let failure { throw DirectoryError(failure) }
                     if !problems.isEmpty { throw DirectoryError(.invalidFile(problems)) }
@@ -32,41 +30,176 @@ public struct RegisteredAccounts: AsyncSequence, Sendable {
                 }
                 for entry in entries {
                     switch entry {
-                    case .success(let file): accounts.append(file)
+                    case .success(let file): accounts.value.append(file)
                     case .failure(.notAnAccount): break
                     case .failure(.invalidFile(let found)): problems += found
                     case .failure(let error): failure = failure ?? error
                     }
                 }
             }
-            return accounts.removeFirst()
-        }
-
-        private mutating func entries() async throws(DirectoryError) -> [Result<AccountFile, AccountsError>]?
-        {
-            let begun = parts
-            let (parts, entries) = try await registry.directory.read { [filters] directory in
-                var parts =
-                    if let begun { begun } else {
-                        try RegistryWalk(directory.registry()).parts { entries in
-                            entries.filter { entry in
-                                guard case .success(let file) = entry else { return true }
-                                return filters.allSatisfy { $0.selects(file, in: directory) }
-                            }
-                        }
-                    }
-                // Called before the tuple copies `parts`, so that the copy has advanced, too.
-                let entries = parts.next()
-                return (parts, entries)
-            }
-            self.parts = parts
-            return entries
+            return accounts.value.removeFirst()
         }
     }
 
     let registry: AccountRegistry
     let filters: [AccountFilter]
 
-    /// Starts at the first account of the directory as it is then.
-    public func makeAsyncIterator() -> Iterator { Iterator(registry, filters) }
+    func makeAsyncIterator() -> Iterator { Iterator(AccountEntries(registry, filters)) }
+}
+
+/// The files of a registry that filters select, and those that cannot be accepted, in parts.
+private struct AccountEntries: Sendable {
+    typealias Part = [Result<AccountFile, AccountsError>]
+
+    private let registry: AccountRegistry
+    private let filters: [AccountFilter]
+    private let column: AccountColumn?
+    private var parts = Hidden<RegistryWalk.Parts<Part>?>(nil)
+
+    init(_ registry: AccountRegistry, _ filters: [AccountFilter], sortedBy column: AccountColumn? = nil) {
+        self.registry = registry
+        self.filters = filters
+        self.column = column
+    }
+
+    /// Nil after the last part.
+    mutating func next() async throws(DirectoryError) -> Part? {
+        let begun = parts.value
+        let (parts, entries) = try await registry.directory.read { [filters, column] directory in
+            var parts = try begun ?? directory.registry().parts(of: filters, sortedBy: column)
+            // Called before the tuple copies `parts`, so that the copy has advanced, too.
+            let entries = parts.next()
+            return (parts, entries)
+        }
+        self.parts.value = parts
+        return entries
+    }
+}
+
+extension Registry {
+    /// - Throws: `unusableArgument` for a condition on a key that no account has, or on a password.
+    fileprivate func parts(
+        of filters: [AccountFilter], sortedBy column: AccountColumn?
+    ) throws(AccountsError) -> RegistryWalk.Parts<[Result<AccountFile, AccountsError>]> {
+        for filter in filters {
+            if let key = filter.secretKey {
+                throw .unusableArgument(
+                    "'\(key)' is, or resembles, the key of a password, which no filter is about",
+                    hint: "leave the filter out")
+            }
+        }
+        try requireKeys(filters.flatMap(\.ownKeys) + [column?.ownKey].compactMap(\.self))
+        return try RegistryWalk(self).parts { entries in
+            entries.filter { entry in
+                guard case .success(let file) = entry else { return true }
+                return filters.allSatisfy { $0.selects(file, in: directory) }
+            }
+        }
+    }
+
+    /// - Throws: `unusableArgument` if no account has one of these own keys; an empty registry has none.
+    private func requireKeys(_ keys: [String]) throws(AccountsError) {
+        guard !keys.isEmpty, try !isEmpty() else { return }
+        let unseen = try unseen(keys)
+        guard let key = keys.first(where: unseen.contains) else { return }
+        throw .unusableArgument(
+            "no account has the key '\(key)'",
+            hint: AccountColumn.own(key).meant.map { KeySuggestion.didYouMean($0) }
+                ?? "look at custom of an account")
+    }
+}
+
+/// Some of a registry's accounts in an order, such as a page of a table.
+///
+/// ## Topics
+///
+/// - ``accounts``
+/// - ``count``
+/// - ``notAccepted``
+public struct AccountPage: Hashable, Codable, Sendable {
+    /// The accounts of the page, in order.
+    public let accounts: [Account]
+    /// How many accounts the filters select, on all pages.
+    public let count: Int
+    /// Mistakes in files that cannot be accepted; their accounts are on no page.
+    public let notAccepted: [FileMistake]
+}
+
+extension AccountRegistry {
+    /// The accounts that all filters select, in the order of their file names. They are read during the iteration, so
+    /// memory does not grow with their number.
+    ///
+    /// A file that cannot be accepted does not stop the iteration: after the last account it throws `invalidFiles` with
+    /// all of them, or `file` if one could not be read. A filter that no account can match throws `unusableArgument` at
+    /// once.
+    public func accounts(
+        where filters: [AccountFilter] = []
+    ) -> some AsyncSequence<Account, DirectoryError> & Sendable {
+        RegisteredAccounts(registry: self, filters: filters)
+    }
+
+    /// A page of the accounts that all filters select. Every call reads all of them; memory grows with `start` and
+    /// `limit`.
+    ///
+    /// - Parameters:
+    ///   - filters: an account has to match all of them.
+    ///   - key: a field's key, such as `lastName`, or one of your own. Numbers come first, then texts, which are compared
+    ///     without case, then accounts without a value; a minus before the key turns that round, as in `-registered`.
+    ///     Equal ones stay in the order of their file names.
+    ///   - start: how many accounts to skip.
+    ///   - limit: how many accounts to return at most.
+    /// - Throws: `unusableArgument` for a key that no account has, or that is a password's.
+    public func accounts(
+        where filters: [AccountFilter] = [], sortedBy key: String, from start: Int = 0,
+        limit: Int = 100
+    ) async throws(DirectoryError) -> AccountPage {
+        let order = try AccountOrder(key)
+        // Far beyond any registry, so that sums do not overflow.
+        let most = 1 << 40
+        let start = min(max(0, start), most)
+        let end = start + min(max(0, limit), most)
+        var entries = AccountEntries(self, filters, sortedBy: order.column)
+        var rows: [AccountOrder.Row] = []
+        var (count, problems): (Int, [FileProblem]) = (0, [])
+        while let part = try await entries.next() {
+            for entry in part {
+                switch entry {
+                case .success(let file):
+                    rows.append((SortKey(of: file, by: order.column), Account(file)))
+                    count += 1
+                case .failure(.notAnAccount): break
+                case .failure(.invalidFile(let found)): problems += found
+                case .failure(let error): throw DirectoryError(error)
+                }
+            }
+            // Only the first accounts up to the end of the page can be on it.
+            if rows.count > 2 * end + 1_000 { rows = Array(rows.sorted(by: order.isBefore).prefix(end)) }
+        }
+        let page = rows.sorted(by: order.isBefore).prefix(end).dropFirst(start)
+        return AccountPage(
+            accounts: page.map(\.account), count: count, notAccepted: problems.map(FileMistake.init))
+    }
+}
+
+private struct AccountOrder {
+    typealias Row = (key: SortKey, account: Account)
+
+    let column: AccountColumn
+    private let isDescending: Bool
+
+    /// - Throws: `unusableArgument` for a password's key.
+    init(_ key: String) throws(DirectoryError) {
+        isDescending = key.hasPrefix("-")
+        let name = isDescending ? String(key.dropFirst()) : key
+        guard let column = AccountColumn(key: name) else {
+            throw DirectoryError(
+                .unusableArgument(
+                    "accounts cannot be sorted by '\(name)'", hint: "give a field's key, such as lastName"))
+        }
+        self.column = column
+    }
+
+    func isBefore(_ first: Row, _ second: Row) -> Bool {
+        isDescending ? second.key < first.key : first.key < second.key
+    }
 }

@@ -1,50 +1,73 @@
+internal import RegappJSON
+
 /// The values that people can set themselves, as typed: nil leaves a value alone, an empty text clears it. They are
-/// never printed, not even by a debugger.
+/// never printed.
 ///
 /// ## Topics
 ///
 /// - ``init(email:password:firstName:lastName:birthday:phone:)``
 /// - ``init(form:)``
+/// - ``init(from:)``
 /// - ``subscript(_:)``
-public struct PersonalValues: Hashable, Sendable {
-    /// In field order; nil for fields that people do not type.
-    private var texts = [String?](repeating: nil, count: Field.allCases.count)
+public struct PersonalValues: Hashable, Decodable, Sendable {
+    /// In field order.
+    private var texts = Hidden([String?](repeating: nil, count: Field.allCases.count))
 
     /// Dates and phones may have any form that the rules can read. A registry stores the plain password as a hash.
     public init(
         email: String? = nil, password: String? = nil, firstName: String? = nil, lastName: String? = nil,
         birthday: String? = nil, phone: String? = nil
     ) {
-        (self[.email], self[.password], self[.firstName]) = (email, password, firstName)
-        (self[.lastName], self[.birthday], self[.phone]) = (lastName, birthday, phone)
+        self[.email] = email
+        self[.password] = password
+        self[.firstName] = firstName
+        self[.lastName] = lastName
+        self[.birthday] = birthday
+        self[.phone] = phone
     }
 
-    /// Takes a form's values by the keys of ``Field/typedByPeople``, such as `firstName`; ignores other keys.
+    /// Takes a form's values by the keys of ``Field/typedByPeople``, such as `firstName`. Other keys are for the caller:
+    /// a form may have buttons, and nobody may give themselves another expiry date.
     public init(form: [String: String]) {
         for field in Field.typedByPeople { self[field] = form[field.rawValue] }
     }
 
-    /// Always nil for fields that people do not type.
+    /// Takes an object's texts as ``init(form:)`` takes a form's values.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        for field in Field.typedByPeople {
+            self[field] = try values.decodeIfPresent(String.self, forKey: Key(stringValue: field.rawValue))
+        }
+    }
+
+    /// A call that gets a value of a field that people do not type, such as ``Field/expires``, throws
+    /// `unusableArgument`.
     public subscript(field: Field) -> String? {
-        get { texts[field.order] }
-        set { if Field.typedByPeople.contains(field) { texts[field.order] = newValue } }
+        get { texts.value[field.order] }
+        set { texts.value[field.order] = newValue }
     }
 
     var record: AccountRecord {
         var record = AccountRecord()
-        for field in Field.typedByPeople { record[field] = self[field] }
+        for field in Field.allCases { record[field] = self[field] }
         return record
     }
-}
 
-extension PersonalValues: CustomStringConvertible, CustomReflectable {
-    /// The given fields without their values; also for debuggers and `String(reflecting:)`.
-    public var description: String {
-        "PersonalValues(\(record.fields.map(\.rawValue).joined(separator: ", ")))"
+    /// - Throws: `unusableArgument` for a field that people do not type.
+    func requirePersonal() throws(AccountsError) {
+        guard let field = record.fields.first(where: { !Field.typedByPeople.contains($0) }) else { return }
+        throw .unusableArgument(
+            "people do not set their \(field.noun)", hint: "give it as a value of AdministrativeValues")
     }
 
-    /// Shows no value.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+
+        init?(intValue: Int) { nil }
+    }
 }
 
 /// The values that only an administrator can set; nil leaves a value alone. A hash is never printed.
@@ -56,17 +79,29 @@ public struct AdministrativeValues: Hashable, Sendable {
     /// Whether the owner must change the password at the next login.
     public var mustChange: Bool?
     /// A hash of the password (crypt(3)), stored as it is; one that regapp cannot verify breaks a rule.
-    public var passwordHash: String?
+    public var passwordHash: String? {
+        get { hash.value }
+        set { hash.value = newValue }
+    }
+    /// New texts under keys of your own: one text, a list of several, or none to remove the key. Texts that the account
+    /// has already (``Account/custom``) leave it alone, so that a number stays one.
+    public var custom: [String: [String]]
+
+    private var hash: Hidden<String?>
 
     /// Nil values change nothing.
     public init(
-        expires: String? = nil, isLocked: Bool? = nil, mustChange: Bool? = nil, passwordHash: String? = nil
+        expires: String? = nil, isLocked: Bool? = nil, mustChange: Bool? = nil, passwordHash: String? = nil,
+        custom: [String: [String]] = [:]
     ) {
-        (self.expires, self.isLocked) = (expires, isLocked)
-        (self.mustChange, self.passwordHash) = (mustChange, passwordHash)
+        self.expires = expires
+        self.isLocked = isLocked
+        self.mustChange = mustChange
+        self.custom = custom
+        hash = Hidden(passwordHash)
     }
 
-    /// The values as fields, without the lock.
+    /// The values as fields, without the lock and the keys of one's own.
     var record: AccountRecord {
         var record = AccountRecord()
         record[.passwordHash] = passwordHash
@@ -74,18 +109,42 @@ public struct AdministrativeValues: Hashable, Sendable {
         record[.mustChange] = mustChange.map { $0 ? Field.setFlag : "" }
         return record
     }
+
+    /// - Throws: `unusableArgument` for a key that no account may have.
+    func ownValues() throws(AccountsError) -> [OwnValue] {
+        try custom.sorted { $0.key < $1.key }.map { key, texts throws(AccountsError) in
+            try OwnValue(under: key, texts).requireOwnKey()
+        }
+    }
 }
 
-extension AdministrativeValues: CustomStringConvertible, CustomReflectable {
-    /// The given values without the hash.
-    public var description: String {
-        let given = [
-            expires.map { "expires: \($0)" }, isLocked.map { "isLocked: \($0)" },
-            mustChange.map { "mustChange: \($0)" }, passwordHash.map { _ in "passwordHash" },
-        ]
-        return "AdministrativeValues(\(given.compactMap(\.self).joined(separator: ", ")))"
+extension OwnValue {
+    /// Sets a key to one text or a list, whatever it holds; no text removes the key.
+    init(under key: String, _ texts: [String]) {
+        self =
+            texts.count > 1
+            ? OwnValue(
+                key, String(decoding: JSONText.array(texts.map(JSONText.string)).bytes, as: UTF8.self), .json)
+            : OwnValue(key, texts.first ?? "").replacing
     }
 
-    /// Shows no hash.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    /// The member of a new account; nil if the value removes its key.
+    var member: JSONText.Member? {
+        applied(to: nil).map { JSONText.Member(key, $0) }
+    }
+
+    /// - Returns: the value itself.
+    /// - Throws: `unusableArgument`.
+    func requireOwnKey() throws(AccountsError) -> OwnValue {
+        let reason: String
+        switch refusalAsTyped {
+        case nil: return self
+        case .known(let column): reason = "'\(column.key)' is a known key"
+        case .secret: reason = "'\(key)' is, or resembles, the key of a password"
+        case .mistyped(let field): reason = "'\(key)' would be taken for a mistyped \(field.rawValue)"
+        case .closing: reason = "'\(key)' would seem to lock the account"
+        case .operation: reason = "'\(key)' ends like an operation on a list"
+        }
+        throw .unusableArgument("\(reason), and no key of your own", hint: "choose another key")
+    }
 }

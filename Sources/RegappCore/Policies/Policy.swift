@@ -85,6 +85,10 @@ package struct Policy: Hashable, Sendable {
     /// Whether the first login may set the password, because the policy does not require one.
     package var allowsFirstPassword: Bool { isRegistry && !required.contains(.password) }
 
+    /// Whether an account may wait for its password without being wrong. Under `service` a person may be known to servers,
+    /// as in an address book, long before the administrator sets a password.
+    var admitsNoPassword: Bool { name == .service || allowsFirstPassword }
+
     package var summary: String {
         let login = PolicyKey.loginKey.definition.words(self)
         return switch name {

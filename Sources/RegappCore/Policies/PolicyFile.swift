@@ -75,6 +75,46 @@ package struct PolicyFile: Sendable {
         return try? PolicyFile(parsing: bytes, path: "").policy
     }
 
+    /// The rules in force or, while the file cannot be accepted, those that come closest: of its keys that can be, or of
+    /// its last acceptable text in the history.
+    static func closest(_ reader: DocumentReader) throws -> Policy {
+        do { return try PolicyFile(reader).policy } catch AccountsError.invalidFile {
+            let bytes = try reader.contents(of: StoreLayout.policy) ?? []
+            return try acceptablePart(of: bytes) ?? lastAcceptable(reader)
+                ?? .builtIn(reader.exists(StoreLayout.accounts) ? .service : .profile)
+        }
+    }
+
+    /// Nil unless the text names a policy.
+    private static func acceptablePart(of bytes: [UInt8]) -> Policy? {
+        guard let document = JSONDocument(object: bytes),
+            case .string(let text)? = document.root[PolicyKey.policy.rawValue]?.content,
+            let name = Rules.PolicyName(rawValue: text)
+        else { return nil }
+        var policy = Policy.builtIn(name)
+        for member in document.root.members {
+            guard let key = PolicyKey(rawValue: member.key), key != .policy else { continue }
+            var changed = policy
+            if changed.set(key, to: JSONText(member.value)).isEmpty, changed.finish().isEmpty {
+                policy = changed
+            }
+        }
+        return policy
+    }
+
+    private static func lastAcceptable(_ reader: DocumentReader) throws -> Policy? {
+        var found: Policy?
+        try reader.forEachRecord { record, _ in
+            guard record.head.accounts <= AccountStore.mostOffered else { return true }
+            while found == nil, let document = try? record.next() {
+                guard document.file == StoreLayout.policy else { continue }
+                found = policy(of: document.textAfter) ?? document.before.flatMap { policy(of: $0) }
+            }
+            return found == nil
+        }
+        return found
+    }
+
     /// The text with every key of its rules: missing keys are added with their values. An unacceptable text stays.
     static func wholeText(of bytes: [UInt8]?) -> [UInt8] {
         guard let bytes else { return JSONText.object(Policy.profile.members).fileBytes }

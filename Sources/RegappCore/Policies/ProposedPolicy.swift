@@ -39,9 +39,19 @@ package struct ProposedPolicy: Sendable {
         other.map { $0.before == before && $0.after.policy == after.policy } ?? false
     }
 
-    /// Checks every account against the new rules and, if it can no longer log in, against those in force; `progress`
-    /// gets the number of files read so far.
     package func survey(progress: (Int) -> Void = { _ in }) throws(AccountsError) -> PolicyImpact {
+        try survey(besides: [], countsUnacceptable: false, progress: progress)
+    }
+
+    /// Checks every account against the new rules and, if it can no longer log in, against those in force.
+    ///
+    /// - Parameters:
+    ///   - others: files of accounts that are left out.
+    ///   - countsUnacceptable: whether to count the accounts that could not be accepted any more.
+    ///   - progress: gets the number of files read so far.
+    func survey(
+        besides others: Set<String>, countsUnacceptable: Bool, progress: (Int) -> Void
+    ) throws(AccountsError) -> PolicyImpact {
         let new = try? after.registry()
         let old = before.flatMap { try? AccountStore(after.store, $0, now: after.now).registry() }
         var survey = PolicyImpact()
@@ -51,7 +61,10 @@ package struct ProposedPolicy: Sendable {
         }
         let walk = try RegistryWalk(walked)
         let parts = walk.fileParts { _, files in
-            files.reduce(into: PolicyImpact()) { $0.count($1, new, old) }
+            files.reduce(into: PolicyImpact()) { impact, file in
+                guard !others.contains("\(StoreLayout.accounts)/\(file.name)") else { return }
+                impact.count(file, new, formerly: file, old, countsUnacceptable: countsUnacceptable)
+            }
         }
         for part in parts {
             survey.add(part)
@@ -96,31 +109,35 @@ package struct PolicySwitch: ~Copyable {
         (self.change, isForDemo) = (change, forDemo)
     }
 
-    /// Changes one rule; the rest of `policy.json` stays.
+    /// Changes one rule; the rest of `policy.json` stays. The present text need not be acceptable, if the new one is.
     ///
     /// - Parameter value: JSON, or else a text, with commas for a list; nil removes the key.
-    /// - Throws: `invalidFile` if the present file cannot be accepted; `valueRefused` if the new one could not be.
+    /// - Throws: `invalidFile` if the present file cannot be accepted and the change does not correct that;
+    ///   `valueRefused` if only the new one could not be.
     package init(
         _ key: PolicyKey, _ value: String?, in store: DocumentStore, now: Moment
     ) throws(AccountsError) {
+        let path = store.path(of: StoreLayout.policy)
         let change = try store.readingAccounts { reader in
             let before = try reader.contents(of: StoreLayout.policy)
             if before == nil, value == nil {
                 return DocumentChange(StoreLayout.policy, before: nil, after: nil)
             }
-            let text = before ?? Self.newText(.profile)
-            let file = try PolicyFile(parsing: text, path: reader.store.path(of: StoreLayout.policy))
+            let document = try JSONDocument(parsing: before ?? Self.newText(.profile), path: path)
             let typed = value.map { JSONText.typed($0, isList: key.definition.isList) }
             let edit =
                 typed.map { JSONEdit.copy(key: key.rawValue, $0, before: key.followers) }
                 ?? .remove(key: key.rawValue)
-            return DocumentChange(
-                StoreLayout.policy, before: before, after: file.document?.applying([edit]))
+            return DocumentChange(StoreLayout.policy, before: before, after: document.applying([edit]))
         }
         var policy = Policy.profile
         do throws(AccountsError) {
-            if let text = change.after { policy = try PolicyFile(parsing: text, path: "").policy }
-        } catch .invalidFile(let problems) { throw .valueRefused(problems) }
+            if let text = change.after { policy = try PolicyFile(parsing: text, path: path).policy }
+        } catch .invalidFile(let problems) {
+            // What was wrong before is said as it is in the file.
+            if let before = change.before { _ = try PolicyFile(parsing: before, path: path) }
+            throw .valueRefused(problems)
+        }
         rules = ProposedPolicy(from: change.before, to: AccountStore(store, policy, now: now))
         (self.change, isForDemo) = (change, false)
     }
@@ -184,38 +201,78 @@ package struct PolicyImpact: Equatable, Sendable {
     package private(set) var shutOut = 0
     /// The emails of the first accounts that could no longer log in, in the order of the file names.
     package private(set) var firstShutOut: [String] = []
+    /// How many others can be accepted now, and could not be any more; 0 unless they are counted.
+    package private(set) var unacceptable = 0
+    /// The emails of the first of these.
+    package private(set) var firstUnacceptable: [String] = []
     /// How many could still log in, but by another field.
     package private(set) var rekeyed = 0
     /// Nil if `rekeyed` is 0.
     package private(set) var newKey: Policy.LoginKey?
 
     /// Whether everyone who can log in now still can, by the same field.
-    package var isHarmless: Bool { shutOut == 0 && rekeyed == 0 }
+    package var isHarmless: Bool { shutOut == 0 && rekeyed == 0 && unacceptable == 0 }
 
     /// - Parameters:
+    ///   - file: the account as it would be.
     ///   - new: the registry under the new rules; nil if they are a profile's.
+    ///   - former: the account as it is.
     ///   - old: the registry under the rules in force; nil if they allow no login.
-    mutating func count(_ read: RegistryWalk.File, _ new: Registry?, _ old: Registry?) {
-        let entry = new?.entry(read)
-        // The file was removed after it was listed.
+    ///   - countsUnacceptable: whether to count it if it can be accepted now, and could not be any more.
+    mutating func count(
+        _ file: RegistryWalk.File, _ new: Registry?, formerly former: RegistryWalk.File, _ old: Registry?,
+        countsUnacceptable: Bool
+    ) {
+        let entry = new?.entry(file)
+        // The file was removed after it was listed, or would be.
         if new != nil, entry == nil { return }
         files += 1
-        var stillLogsIn = false
-        if case .success(let account)? = entry {
-            if !account.missing.isEmpty { lacking += 1 }
-            stillLogsIn = account.admitsLogin
+        var account: AccountFile?
+        if case .success(let accepted)? = entry {
+            account = accepted
+            if !accepted.missing.isEmpty { lacking += 1 }
         } else if entry != nil {
             rejected += 1
         }
+        let stillLogsIn = account?.admitsLogin ?? false
         if stillLogsIn, old?.policy.loginKey == new?.policy.loginKey { return }
-        guard let old, case .success(let account)? = old.entry(read), account.admitsLogin else { return }
+        let before: AccountFile? =
+            if case .success(let account)? = old?.entry(former) { account } else { nil }
+        guard let before, before.admitsLogin else {
+            let couldBeAccepted = before != nil || (try? former.contents.get()) == nil
+            if countsUnacceptable, new != nil, account == nil, couldBeAccepted {
+                addUnacceptable(file, before)
+            }
+            return
+        }
         guard !stillLogsIn else {
             rekeyed += 1
             newKey = new?.policy.loginKey
             return
         }
+        // A lock or an expiry that comes back is what one asks for.
+        if let account, account.obstacles != before.obstacles { return }
         shutOut += 1
-        if firstShutOut.count < Self.mostNamed { firstShutOut.append(account.email) }
+        if firstShutOut.count < Self.mostNamed { firstShutOut.append(before.email) }
+    }
+
+    private mutating func addUnacceptable(_ file: RegistryWalk.File, _ account: AccountFile?) {
+        unacceptable += 1
+        guard firstUnacceptable.count < Self.mostNamed else { return }
+        firstUnacceptable.append(account?.email ?? EmailAddress.ofFile(file.name) ?? file.name)
+    }
+
+    /// A local profile as it would be, under the rules then and the present ones.
+    mutating func count(profile step: UndoStep, _ new: AccountStore?, _ old: AccountStore?) {
+        func account(_ text: [UInt8], _ directory: AccountStore) -> AccountFile? {
+            try? AccountFile(
+                parsing: text, path: directory.profile.path, policy: directory.policy, now: directory.now)
+        }
+        guard let new, let old, !new.policy.isRegistry, !old.policy.isRegistry, let text = step.wanted,
+            account(text, new) == nil, step.present.map({ account($0, old) != nil }) ?? true
+        else { return }
+        unacceptable += 1
+        firstUnacceptable.append(AccountRecord(text: text)?[.email] ?? StoreLayout.profile)
     }
 
     mutating func add(_ part: PolicyImpact) {
@@ -225,6 +282,8 @@ package struct PolicyImpact: Equatable, Sendable {
         shutOut += part.shutOut
         rekeyed += part.rekeyed
         newKey = newKey ?? part.newKey
+        unacceptable += part.unacceptable
+        firstUnacceptable += part.firstUnacceptable.prefix(Self.mostNamed - firstUnacceptable.count)
         firstShutOut += part.firstShutOut.prefix(Self.mostNamed - firstShutOut.count)
     }
 }

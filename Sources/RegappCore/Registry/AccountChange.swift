@@ -10,12 +10,29 @@ package enum AccountChange: Sendable {
     case values(AccountRecord, own: [OwnValue] = [])
     /// A hash that the owner or administrator chose; a lock stays. An empty mark removes `mustChange`, nil keeps it.
     case password(PasswordHash, mark: String?)
-    /// A plain password is hashed first. One that breaks a rule stays: as a hash, it would log in after an unlock.
-    case lock
-    /// A plain password written by hand stays; the next login hashes it.
+    /// A link by which the owner may choose a password; it replaces an earlier one. The mark is as for a password.
+    case link(PasswordLink, mark: String? = nil)
+    /// Without a day, the lock lasts: it stands before the hash. A plain password is hashed first; one that breaks a rule
+    /// stays, since as a hash it would log in after an unlock. With a day, only that is set, and the lock ends by itself.
+    /// A new lock replaces the present one, but without a reason keeps its reason.
+    case locking(until: CalendarDate?, reason: String?)
+    /// Removes the lock, its end and its reason. A plain password written by hand stays; the next login hashes it.
     case unlock
     /// The file need not be acceptable: its name identifies the account, unless it holds another email.
     case remove
+
+    /// A lock that lasts.
+    package static let lock = AccountChange.locking(until: nil, reason: nil)
+}
+
+extension AccountChange {
+    /// Whether a link that the account has stops working for ever.
+    fileprivate var replacesLink: Bool {
+        switch self {
+        case .password, .link: true
+        case .values, .locking, .unlock, .remove: false
+        }
+    }
 }
 
 /// What a change of accounts did, or would do in a dry run.
@@ -33,6 +50,8 @@ package struct BulkResult: Equatable, Sendable {
     package var changed: [Changed] = []
     /// The emails of accounts that needed no change.
     package var unchanged: [String] = []
+    /// The emails that no account has, if the caller does not mind.
+    package var unknown: [String] = []
 
     package init(changed: [Changed] = [], unchanged: [String] = []) {
         (self.changed, self.unchanged) = (changed, unchanged)
@@ -58,26 +77,27 @@ extension Registry {
     /// - Parameters:
     ///   - filter: selects accounts by the text that the change replaces, which is compared under the lock; for the
     ///     caller, other accounts do not exist.
+    ///   - skipsUnknown: whether emails that no account has are reported in the result; otherwise they are an error.
     ///   - changes: called without a lock, with the account's index and file.
     @discardableResult
     func commit(
-        of emails: [String], where filter: AccountFilter = AccountFilter(), isDryRun: Bool = false,
-        _ changes: (Int, LocatedDocument) throws -> [AccountChange]
+        of emails: [String], where filter: AccountFilter = AccountFilter(),
+        skippingUnknown skipsUnknown: Bool = false, isDryRun: Bool = false,
+        as kind: ChangeKind = .change, _ changes: (Int, LocatedDocument) throws -> [AccountChange]
     ) throws(AccountsError) -> BulkResult {
         try lookingAgain { () throws(AccountsError) in
             var result = BulkResult()
             var seen: Set<String> = []
             let emails = emails.filter { seen.insert(Self.file(of: $0) ?? $0).inserted }
-            let documents = try directory.reading { reader in
+            let found = try directory.reading { reader in
                 try emails.mapCollectingErrors { email in
-                    let document = try located(email, reader)
-                    // A caller who may change only some accounts learns nothing about the others.
-                    let account = try? accountToFix(document)
-                    guard filter.isEmpty || account.map({ filter.selects($0, in: directory) }) ?? false
-                    else { throw AccountsError.noAccount(email) }
-                    return document
+                    do { return try located(email, where: filter, reader) } catch AccountsError.noAccount
+                        where skipsUnknown
+                    { return nil }
                 }
             }
+            result.unknown = zip(emails, found).filter { $1 == nil }.map(\.0)
+            let documents = found.compactMap(\.self)
             let made = try documents.enumerated().mapCollectingErrors { index, document in
                 let changes = try changes(index, document)
                 let (after, values, undone) = try after(changes, of: document, isDryRun: isDryRun)
@@ -89,7 +109,7 @@ extension Registry {
                 return document.change(to: after, undone)
             }
             // Removing depends on no rule.
-            if !isDryRun { try commit(made, underAnyRules: made.allSatisfy { $0.after == nil }) }
+            if !isDryRun { try commit(made, underAnyRules: made.allSatisfy { $0.after == nil }, as: kind) }
             return result
         }
     }
@@ -112,7 +132,9 @@ extension Registry {
             }
             return (known, broken)
         }
-        let result = try commit(of: known, isDryRun: isDryRun) { index, document in
+        let former = try directory.reading { reader in try reader.newestChange { head, _ in head.notesDays } }
+        let kind = ChangeKind.recurring(after: former?.number)
+        let result = try commit(of: known, isDryRun: isDryRun, as: kind) { index, document in
             guard let day = days[known[index]],
                 AccountRecord(text: document.bytes ?? [])?[.lastSeen].map({ $0 < day.isoString }) ?? true
             else { return [] }
@@ -131,6 +153,7 @@ extension Registry {
             if case .remove = change { return (nil, [], isDryRun ? nil : try self.undone(document)) }
             let account = try parse(text, document.file, replacing: Field.allButEmail)
             if index == 0, !isDryRun { undone = try self.undone(account) }
+            if change.replacesLink, !isDryRun { undone = account.withoutLink(undone) }
             text = try self.text(of: account, after: change, isDryRun: isDryRun)
             guard case .values = change else { continue }
             values += FieldChange.all(
@@ -158,30 +181,68 @@ extension Registry {
             let stored = try? draft.changes[.passwordHash].map { try StoredHash($0) }
             return account.edits(others, isRegistered: true) + account.document.edits(own)
                 + (stored.map { account.passwordEdits(account.addingLock(to: $0)) } ?? [])
-        case .password(let hash, let mark): return account.passwordEdits(hash) + account.markEdits(mark)
-        case .lock:
-            if let password = account.value(.password),
-                directory.draft([.password: password], over: account.values).violations.isEmpty
-            {
-                let hash = isDryRun ? nil : try hash(password)
-                return account.passwordEdits(StoredHash(hash, isLocked: true))
-            }
-            guard !account.isLocked else { return [] }
-            return [.setting(.passwordHash, account.values.locked[.passwordHash] ?? "")]
+        case .password(let hash, let mark):
+            return account.passwordEdits(hash) + account.markEdits(mark) + account.linkEdits(nil)
+        case .link(let link, let mark): return account.linkEdits(link) + account.markEdits(mark)
+        case .locking(let until, let reason):
+            let terms = try lockTerms(of: account, until: until, reason)
+            let mark = try lockMark(of: account, until: until, isDryRun: isDryRun)
+            return mark + terms
         case .unlock:
-            guard account.isLocked else { return [] }
-            let hash = (account.value(.passwordHash) ?? "").drop { String($0) == StoredHash.lock }
-            if !hash.isEmpty { return [.setting(.passwordHash, String(hash))] }
-            guard account.values[.password] != nil else { throw .nothingToUnlock(email: account.email) }
-            return [.remove(key: Field.passwordHash.rawValue)]
+            let present = account.values.filter { field, _ in field == .lockedUntil || field == .lockReason }
+            let terms = present.fields.map { JSONEdit.remove(key: $0.rawValue) }
+            guard account.values.isLocked else { return terms }
+            return try account.lockMarkRemoval() + terms
         case .remove: return []
         }
     }
 
+    /// Sets the day and the reason of a lock.
+    private func lockTerms(
+        of account: AccountFile, until: CalendarDate?, _ reason: String?
+    ) throws(AccountsError) -> [JSONEdit] {
+        let present = account.isLocked ? account.value(.lockReason) ?? "" : ""
+        let terms: AccountRecord = [
+            .lockedUntil: until?.isoString ?? "", .lockReason: reason ?? present,
+        ]
+        let draft = directory.draft(terms, over: account.values)
+        try draft.requireChanges()
+        let changes = draft.changes.filter { field, value in value != account.values[field] ?? "" }
+        return account.edits(changes, isRegistered: true)
+    }
+
+    /// Sets the mark of a lock that lasts, and removes it for one that ends by itself.
+    private func lockMark(
+        of account: AccountFile, until: CalendarDate?, isDryRun: Bool
+    ) throws(AccountsError) -> [JSONEdit] {
+        guard until == nil else {
+            guard account.values.isLocked else { return [] }
+            let hash = account.hashAfterLock
+            return [hash.isEmpty ? .remove(key: Field.passwordHash.rawValue) : .setting(.passwordHash, hash)]
+        }
+        if let password = account.value(.password),
+            directory.draft([.password: password], over: account.values).violations.isEmpty
+        {
+            let hash = isDryRun ? nil : try hash(password)
+            return account.passwordEdits(StoredHash(hash, isLocked: true))
+        }
+        guard !account.values.isLocked else { return [] }
+        return [.setting(.passwordHash, account.values.locked[.passwordHash] ?? "")]
+    }
+
     /// Changes account files as one, all or none, and ends the session if it has to.
-    func commit(_ changes: [DocumentChange], underAnyRules: Bool = false) throws(AccountsError) {
+    func commit(
+        _ changes: [DocumentChange], underAnyRules: Bool = false, as kind: ChangeKind = .change
+    ) throws(AccountsError) {
         let ended = Set(changes.filter { $0.endsSession(directory.now) }.map(\.file))
-        try directory.commit(changes, underAnyRules: underAnyRules) { try sessionEnd(of: ended, $0) }
+        try directory.commit(changes, underAnyRules: underAnyRules, as: kind) {
+            try sessionEnd(of: ended, $0)
+        }
+        guard case .recurring(let former?) = kind, changes.contains(where: { $0.before != $0.after }) else {
+            return
+        }
+        // If this fails, the record of the former change stays beside the one that stands for it.
+        try? directory.writing(underAnyRules: true) { try $0.removeRecord(of: former) }
     }
 
     func sessionEnd(of files: Set<String>, _ reader: DocumentReader) throws -> DocumentChange? {
@@ -201,6 +262,18 @@ extension Registry {
             }
         }
         return try work()
+    }
+
+    private func located(
+        _ email: String, where filter: AccountFilter, _ reader: DocumentReader
+    ) throws -> LocatedDocument? {
+        let document = try located(email, reader)
+        // A caller who may change only some accounts learns nothing about the others.
+        let account = try? accountToFix(document)
+        guard filter.isEmpty || account.map({ filter.selects($0, in: directory) }) ?? false else {
+            throw AccountsError.noAccount(email)
+        }
+        return document
     }
 
     /// The file need not be acceptable; the email is spelt as in the file, if that can be read.
@@ -245,7 +318,19 @@ extension Registry {
 
 extension AccountFile {
     func addingLock(to stored: StoredHash) -> StoredHash {
-        StoredHash(stored.hash, isLocked: stored.isLocked || isLocked)
+        StoredHash(stored.hash, isLocked: stored.isLocked || values.isLocked)
+    }
+
+    fileprivate var hashAfterLock: String {
+        String((value(.passwordHash) ?? "").drop { String($0) == StoredHash.lock })
+    }
+
+    /// Throws `nothingToUnlock` if there is no password, so that a first login could set one.
+    fileprivate func lockMarkRemoval() throws(AccountsError) -> [JSONEdit] {
+        let hash = hashAfterLock
+        if !hash.isEmpty { return [.setting(.passwordHash, hash)] }
+        guard values[.password] != nil else { throw .nothingToUnlock(email: email) }
+        return [.remove(key: Field.passwordHash.rawValue)]
     }
 
     /// - Parameter undone: what undoing restores, if not the present text.

@@ -23,6 +23,8 @@ package enum AccountColumn: Hashable, Sendable {
         }
     }
 
+    var ownKey: String? { if case .own(let key) = self { key } else { nil } }
+
     package var isStatus: Bool { if case .status = self { true } else { false } }
 
     package var key: String {

@@ -12,9 +12,22 @@ internal import RegappJSON
 /// - ``incomplete``
 /// - ``matching(_:)``
 /// - ``holding(_:under:)``
-public struct AccountFilter: Sendable {
-    private var tests: [@Sendable (AccountFile, AccountStore) -> Bool] = []
-    package private(set) var ownKeys: [String] = []
+public struct AccountFilter: Hashable, Sendable {
+    private enum Test: Hashable, Sendable {
+        case status(AccountStatus)
+        /// The earliest day of registration, in UTC.
+        case registeredSince(CalendarDate)
+        /// Registered before this day, and not seen since.
+        case unseenSince(CalendarDate)
+        case expiring(until: CalendarDate)
+        case expiringWithin(days: Int)
+        case words([SearchWord])
+        case condition(AccountCondition)
+        /// A condition before the rules are known.
+        case holding(String, key: String)
+    }
+
+    private let tests: [Test]
 
     /// - Parameters:
     ///   - text: words to find, in any order.
@@ -27,27 +40,52 @@ public struct AccountFilter: Sendable {
         expiringUntil lastDay: CalendarDate? = nil, notSeenSince unseen: CalendarDate? = nil,
         conditions: [AccountCondition] = []
     ) {
-        tests = statuses.map { status in { account, _ in account.has(status) } }
-        if let since { tests.append { account, _ in account.date(.registered).map { $0 >= since } ?? false } }
-        if let unseen {
-            tests.append { account, _ in
-                [Field.registered, .lastSeen].allSatisfy { account.date($0).map { $0 < unseen } ?? true }
-            }
-        }
-        if let lastDay { tests.append { account, _ in account.expires(until: lastDay) } }
         let words = SearchWord.words(of: text)
-        if !words.isEmpty { tests.append { account, _ in AccountSummary(account).holds(words) } }
-        tests += conditions.map { condition in { account, _ in condition.holds(for: account) } }
-        ownKeys = conditions.compactMap(\.ownKey)
+        tests =
+            statuses.map(Test.status) + (since.map { [.registeredSince($0)] } ?? [])
+            + (unseen.map { [.unseenSince($0)] } ?? []) + (lastDay.map { [.expiring(until: $0)] } ?? [])
+            + (words.isEmpty ? [] : [.words(words)]) + conditions.map(Test.condition)
     }
 
-    private init(_ test: @escaping @Sendable (AccountFile, AccountStore) -> Bool) { tests = [test] }
+    private init(_ test: Test) { tests = [test] }
 
     package var isEmpty: Bool { tests.isEmpty }
 
+    /// The own keys that conditions are about; they may be misspelt known keys.
+    package var ownKeys: [String] {
+        tests.compactMap { test in
+            switch test {
+            case .condition(let condition): condition.ownKey
+            case .holding(_, let key): AccountColumn(key: key)?.ownKey
+            case .status, .registeredSince, .unseenSince, .expiring, .expiringWithin, .words: nil
+            }
+        }
+    }
+
+    /// A condition's key that is, or resembles, a password's: there is no such condition.
+    var secretKey: String? {
+        tests.lazy.compactMap { test in
+            if case .holding(_, let key) = test, AccountColumn(key: key) == nil { key } else { nil }
+        }.first
+    }
+
     /// - Parameter directory: the account's directory, with the day and the rules.
     package func selects(_ account: AccountFile, in directory: AccountStore) -> Bool {
-        tests.allSatisfy { $0(account, directory) }
+        tests.allSatisfy { test in
+            switch test {
+            case .status(let status): account.has(status)
+            case .registeredSince(let day): account.date(.registered).map { $0 >= day } ?? false
+            case .unseenSince(let day):
+                [Field.registered, .lastSeen].allSatisfy { account.date($0).map { $0 < day } ?? true }
+            case .expiring(let last): account.expires(until: last)
+            case .expiringWithin(let days):
+                account.expires(until: directory.now.systemDate.adding(days: days))
+            case .words(let words): AccountSummary(account).holds(words)
+            case .condition(let condition): condition.holds(for: account)
+            case .holding(let value, let key):
+                AccountCondition(key, value, under: directory.policy)?.holds(for: account) ?? false
+            }
+        }
     }
 
     /// Accounts whose last day is over.
@@ -64,16 +102,17 @@ public struct AccountFilter: Sendable {
 
     /// Accounts that expire within this many days, or have expired, like `--expires-before +14d`.
     public static func expiring(within days: Int) -> AccountFilter {
-        AccountFilter { $0.expires(until: $1.now.systemDate.adding(days: days)) }
+        AccountFilter(.expiringWithin(days: days))
     }
 
     /// Accounts with all these words in the email, a name, the phone or an own value.
     public static func matching(_ text: String) -> AccountFilter { AccountFilter(text: text) }
 
     /// Accounts with this value under a key, a known or an own one, like `--where KEY=VALUE`; an empty text finds those
-    /// without a value. Passwords and hashes are never searched.
+    /// without a value. The call that is given the filter throws `unusableArgument` if the key is that of a password, or
+    /// an own one that no account has: it is probably misspelt.
     public static func holding(_ value: String, under key: String) -> AccountFilter {
-        AccountFilter { AccountCondition(key, value, under: $1.policy)?.holds(for: $0) ?? false }
+        AccountFilter(.holding(value, key: key))
     }
 }
 
@@ -103,31 +142,82 @@ extension AccountFile {
 /// Texts must be the same; fields compare as in the rules: emails and names without case, dates and phones in any form
 /// that can be typed. Numbers compare by their JSON text, true and false without case. A list has the value if an
 /// element equals it. Objects satisfy no condition, and there is none on a password or a hash.
-package struct AccountCondition: Sendable {
+package struct AccountCondition: Hashable, Sendable {
+    /// The raw value stands between key and value.
+    package enum Relation: String, Sendable {
+        case equal = "="
+        case unequal = "!="
+        case less = "<"
+        case lessOrEqual = "<="
+        case greater = ">"
+        case greaterOrEqual = ">="
+
+        package var isOrder: Bool { self != .equal && self != .unequal }
+
+        fileprivate func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+            switch self {
+            case .equal: left == right
+            case .unequal: left != right
+            case .less: left < right
+            case .lessOrEqual: left <= right
+            case .greater: left > right
+            case .greaterOrEqual: left >= right
+            }
+        }
+    }
+
     package let column: AccountColumn
-    private let isNegated: Bool
+    private let relation: Relation
     /// Empty to require that there is no value.
     private let text: String
     private let policy: Policy
 
     /// Nil if the key is, or resembles, a password's.
-    package init?(_ key: String, isNegated: Bool = false, _ text: String, under policy: Policy) {
+    package init?(_ key: String, relation: Relation = .equal, _ text: String, under policy: Policy) {
         guard let column = AccountColumn(key: key) else { return nil }
-        (self.column, self.isNegated, self.text, self.policy) = (column, isNegated, text, policy)
+        self.column = column
+        self.relation = relation
+        self.text = text
+        self.policy = policy
+    }
+
+    package init?(_ key: String, isNegated: Bool, _ text: String, under policy: Policy) {
+        self.init(key, relation: isNegated ? .unequal : .equal, text, under: policy)
+    }
+
+    /// Whether a text is a number or one day, which values can be less or greater than.
+    package static func isComparable(_ text: String) -> Bool {
+        Double(text) != nil || CalendarDate(typed: text) != nil
     }
 
     /// The key, if it is an own one; it may be a misspelt known key.
-    package var ownKey: String? { if case .own(let key) = column { key } else { nil } }
+    package var ownKey: String? { column.ownKey }
 
     package func holds(for account: AccountFile) -> Bool {
         let value = column.value(of: account) ?? .null
         if case .object = value { return false }
+        if relation.isOrder { return isInOrder(value) }
+        let isNegated = relation == .unequal
         if text.isEmpty { return value.isBlank != isNegated }
         // The file has no `mustChange` if it is not set; a day means that it is set.
         if column == .field(.mustChange), CalendarDate(iso: text) == nil {
             return holds(.boolean(account.values.mustChange)) != isNegated
         }
         return holds(value) != isNegated
+    }
+
+    /// Numbers compare with numbers, days with days and times; no other value is less or greater.
+    private func isInOrder(_ value: JSONText) -> Bool {
+        switch value {
+        case .array(let elements): return elements.contains(where: isInOrder)
+        case .string, .number: break
+        case .null, .boolean, .object: return false
+        }
+        if let number = Double(text) { return Double(value.cell).map { relation.holds($0, number) } ?? false }
+        guard let day = CalendarDate(typed: text),
+            let own = CalendarDate(iso: String(value.cell.prefix(10))) ?? CalendarDate(typed: value.cell)
+        else { return false }
+        return relation.holds(own, day)
     }
 
     private func holds(_ value: JSONText) -> Bool {

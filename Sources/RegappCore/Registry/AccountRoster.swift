@@ -6,7 +6,8 @@ package struct AccountSummary: Sendable {
     package static let fields: [Field] = [.email, .firstName, .lastName, .phone, .expires, .registered]
     private static let separator = UInt8(ascii: "\u{1F}")
 
-    /// The fields' texts, then the folded text for searches, then the phone's digits.
+    /// The fields' texts, the folded text for searches, the phone's digits and, after a line end, a line `KEY=VALUE` for
+    /// each custom value.
     private let bytes: [UInt8]
     private let searchStart: UInt32
     private let digitsStart: UInt32
@@ -20,7 +21,8 @@ package struct AccountSummary: Sendable {
             return field == .registered ? String(value.prefix { $0 != "T" }) : value
         }
         self.init(
-            cells, searched: account.searchedTexts, phone: account.value(.phone) ?? "", account.statuses)
+            cells, searched: account.searchedTexts, custom: account.customLines,
+            phone: account.value(.phone) ?? "", account.statuses)
     }
 
     fileprivate init(_ entry: Result<AccountFile, AccountsError>) {
@@ -30,18 +32,21 @@ package struct AccountSummary: Sendable {
             let name = error.path.map(FileAccess.name(of:)) ?? ""
             var email = EmailAddress.ofFile(name) ?? name
             if case .notAnAccount(_, let held) = error { email = held }
-            self.init([email], searched: [email], phone: "", AccountStatuses(.broken))
+            self.init([email], searched: [email], custom: [], phone: "", AccountStatuses(.broken))
         }
     }
 
     private init(
-        _ cells: [String], searched texts: [String], phone: String, _ statuses: AccountStatuses
+        _ cells: [String], searched texts: [String], custom: [String], phone: String,
+        _ statuses: AccountStatuses
     ) {
         var bytes = Array(cells.map(\.utf8).joined(separator: [Self.separator]))
         searchStart = UInt32(bytes.count)
-        for text in texts { bytes += (SearchText.folded(text) + "\n").utf8 }
+        for spelling in texts.flatMap(SearchText.spellings) { bytes += (spelling + "\n").utf8 }
         digitsStart = UInt32(bytes.count)
-        self.bytes = bytes + phone.utf8.filter(\.isDigit)
+        bytes += phone.utf8.filter(\.isDigit)
+        if !custom.isEmpty { bytes += ("\n" + custom.joined(separator: "\n") + "\n").utf8 }
+        self.bytes = bytes
         self.statuses = statuses
         let name = cells.dropFirst().prefix(2).filter { !$0.isEmpty }.joined(separator: " ")
         lengths = (
@@ -61,15 +66,31 @@ package struct AccountSummary: Sendable {
 
     package func has(_ status: AccountStatus) -> Bool { statuses.contains(status) }
 
+    fileprivate var customPairs: [String] {
+        customLines.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    }
+
     fileprivate func isEmail(_ email: [UInt8]) -> Bool {
         EmailAddress.matches(cells.prefix { $0 != Self.separator }, email)
     }
 
-    /// Whether every word is in the email, a name or an own value, or its digits are in the phone.
+    private var digits: ArraySlice<UInt8> { bytes[Int(digitsStart)...].prefix(while: \.isDigit) }
+    private var customLines: ArraySlice<UInt8> { bytes[Int(digitsStart)...].drop(while: \.isDigit) }
+
+    /// The texts under a custom key, as a cell; empty if there is none.
+    package func custom(_ key: String) -> String {
+        let start = Array((key + "=").utf8)
+        return customLines.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: start) }
+            .map { String(decoding: $0.dropFirst(start.count), as: UTF8.self) }.joined(separator: ", ")
+    }
+
+    /// Whether every word is in the email, a name or an own value, or its digits are in the phone; or it is `KEY=VALUE`,
+    /// and that value is under that custom key.
     func holds(_ words: [SearchWord]) -> Bool {
         words.allSatisfy { word in
-            bytes[Int(searchStart)..<Int(digitsStart)].holds(word.folded)
-                || word.digits.map { bytes[Int(digitsStart)...].holds($0) } ?? false
+            word.isIn(bytes[Int(searchStart)..<Int(digitsStart)])
+                || word.customLine.map { customLines.holds($0) } ?? false
+                || word.digits.map { digits.holds($0) } ?? false
         }
     }
 }
@@ -108,8 +129,20 @@ package struct AccountRoster: Sendable {
     /// In the order of the files; misnamed files come last.
     package subscript(index: Int) -> AccountSummary { accounts[index] }
 
-    /// Every combination of statuses that an account has.
-    package var allStatuses: Set<AccountStatuses> { Set(accounts.lazy.map(\.statuses)) }
+    /// The custom keys in use, each with its texts, both sorted.
+    package var customValues: [(key: String, texts: [String])] {
+        var found: [(key: String, texts: [String])] = []
+        for line in Set(accounts.flatMap(\.customPairs)).sorted() {
+            guard let end = line.firstIndex(of: "=") else { continue }
+            let (key, text) = (String(line[..<end]), String(line[line.index(after: end)...]))
+            if found.last?.key == key {
+                found[found.count - 1].texts.append(text)
+            } else {
+                found.append((key, [text]))
+            }
+        }
+        return found
+    }
 
     /// Whether the folder, a visible account's file, the rules or the day have changed.
     ///

@@ -67,14 +67,15 @@ package enum AccountStatus: UInt16, CaseIterable, Hashable, Sendable {
                 "only accounts whose password must be changed at the next login, and by which day"
             )
         case .incomplete: ("incomplete", "only accounts that lack required fields")
-        case .overdue, .claimable, .broken: nil
+        case .overdue: ("overdue", "only accounts whose first password has ended, so that servers refuse it")
+        case .claimable, .broken: nil
         }
     }
 
     /// - Parameter account: already has the statuses declared before this one.
     func holds(for account: AccountFile, _ policy: Policy, _ now: Moment) -> Bool {
         switch self {
-        case .locked: account.values.isLocked
+        case .locked: account.values.isLocked(now)
         case .expired: account.values.isExpired(now)
         case .noPassword:
             (account.value(.passwordHash) ?? StoredHash.lock) == StoredHash.lock
@@ -137,6 +138,12 @@ package enum LoginRefusal: Hashable, Sendable {
     case notSelected
     /// No account of the registry has the key of a condition; it is probably misspelt.
     case unknownKey
+
+    package static let all: [LoginRefusal] =
+        [.unknown, .wrongPassword]
+        + AccountStatus.allCases.filter { $0.keepsOut || $0 == .noPassword || $0 == .mustChange }.map(
+            Self.status)
+        + [.notSelected, .unknownKey]
 
     /// As in the system's log.
     package var word: String {

@@ -107,13 +107,15 @@ package struct PasswordCheck: Sendable {
 
     /// The account that services may let in; nil also if several accounts with one first name have the password. A
     /// refusal takes as long as at a login.
-    package func verified() throws(AccountsError) -> AccountFile? {
+    ///
+    /// - Parameter isOwner: whether a first password that has ended still counts, since its owner may change it.
+    package func verified(isOwner: Bool = false) throws(AccountsError) -> AccountFile? {
         do {
             return try refusing { hasHashed in
                 let found = try found.get()
                 guard found.count <= Self.maximumOfOneFirstName else { throw AccountsError.noMatch([]) }
                 let matching = try matches(among: found, &hasHashed)
-                    .filter { $0.admitsLogin && !$0.has(.overdue) }
+                    .filter { $0.admitsLogin && (isOwner || !$0.has(.overdue)) }
                 guard matching.count == 1 else { throw AccountsError.noMatch([]) }
                 return matching[0]
             }
@@ -225,7 +227,7 @@ extension Registry {
             let before = try writer.reader.contents(of: file)
             let document = attempt.account.document
             guard before == document.bytes else { return nil }
-            let mark = attempt.isChosen ? attempt.account.markEdits("") : []
+            let mark = attempt.isChosen ? attempt.account.markEdits("") + attempt.account.linkEdits(nil) : []
             let edits = (attempt.newHash.map { attempt.account.passwordEdits($0) } ?? []) + mark
             let account = try parse(document.applying(edits), file)
             let changes = [

@@ -1,4 +1,5 @@
 internal import RegappStore
+internal import RegappJSON
 
 /// Generated passwords that have not been set yet.
 package struct GeneratedPasswords: Sendable {
@@ -24,13 +25,37 @@ extension Registry {
         }
     }
 
-    /// Sets the owner's new password and clears `mustChange`.
+    /// Sets the owner's new password, and clears `mustChange` and any link for a new password.
     ///
-    /// - Parameter seen: the account as it was when the old password was checked.
+    /// - Parameter seen: the account as it was when the old password or the link was checked.
     /// - Throws: `violations`, `hashing`, `store(.changedMeanwhile)` if the account has changed since, `rulesChanged`.
     package func changePassword(of seen: AccountFile, to password: String) throws(AccountsError) {
         let hash = try newHash(of: password, for: seen)
-        try commit([seen.change(to: try text(of: seen, after: .password(hash, mark: "")), try undone(seen))])
+        let after = try text(of: seen, after: .password(hash, mark: ""))
+        let former = try lastOwnPassword(of: seen)
+        let undone = if let former { former.before } else { try undone(seen) }
+        try commit([seen.change(to: after, seen.withoutLink(undone))], as: .recurring(after: former?.number))
+    }
+
+    /// The owner's last change of the password, and the account's text before it; nil if the account has changed since.
+    private func lastOwnPassword(of account: AccountFile) throws(AccountsError) -> (
+        number: Int, before: [UInt8]
+    )? {
+        guard !account.hasPlainPassword else { return nil }
+        let file = account.file(isRegistered: true)
+        return try directory.reading { reader in
+            let head = try reader.newestChange { head, isInEffect in
+                isInEffect && head.standsFor != nil && !head.notesDays
+                    && head.account.flatMap(Self.file)?.hasSameScalars(as: file) ?? false
+            }
+            guard let head, let change = try? reader.documents(of: head.number).first, change.file == file,
+                let before = change.before, !change.isCut,
+                try [account.document.bytes, account.document.bytes.withoutLastSeen].contains(where: { text in
+                    try reader.renewals().lead(from: change, to: reader.withoutSecrets(file, text))
+                })
+            else { return nil }
+            return (head.number, before)
+        }
     }
 
     func accountToFix(_ document: LocatedDocument) throws(AccountsError) -> AccountFile {

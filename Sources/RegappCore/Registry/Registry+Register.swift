@@ -4,8 +4,11 @@ internal import RegappJSON
 extension Registry {
     /// Checks that an account can be registered, and hashes its password; writes nothing.
     ///
+    /// - Parameter own: values under own keys.
     /// - Throws: `violations` with all that is wrong, `accountExists`, `fileInTheWay`, `hashing`.
-    package func prepare(_ draft: Draft, isLocked: Bool = false) throws(AccountsError) -> AccountRecord {
+    package func prepare(
+        _ draft: Draft, isLocked: Bool = false, own: [OwnValue] = []
+    ) throws(AccountsError) -> AccountRecord {
         try requireNew(draft)
         let given = draft.record[.passwordHash].flatMap { try? StoredHash($0) }
         let password = draft.record.hasPlainPassword ? draft.record[.password] : nil
@@ -13,6 +16,7 @@ extension Registry {
             try password.map(hash) ?? given?.hash, isLocked: isLocked || given?.isLocked ?? false)
         var account = draft.record.filter { !$1.isEmpty && $0 != .password }
         account[.passwordHash] = stored.text
+        account.ownChanges = own
         return account
     }
 
@@ -44,9 +48,9 @@ extension Registry {
     }
 
     package func register(
-        _ draft: Draft, isLocked: Bool = false, logsIn: Bool? = nil
+        _ draft: Draft, isLocked: Bool = false, own: [OwnValue] = [], logsIn: Bool? = nil
     ) throws(AccountsError) -> AccountFile {
-        try register(prepare(draft, isLocked: isLocked), logsIn: logsIn)
+        try register(prepare(draft, isLocked: isLocked, own: own), logsIn: logsIn)
     }
 
     /// - Parameter account: has a hash in place of a password.
@@ -54,8 +58,11 @@ extension Registry {
         let email = account.text(of: .email)
         guard let file = Self.file(of: email) else { throw .noAccount(email) }
         var account = account
-        account[.registered] = directory.now.timestamp.text
-        return DocumentChange(file, before: nil, after: account.json(withPassword: false).fileBytes)
+        account[.registered] = directory.timeOfChange
+        let text = account.json(withPassword: false, and: account.own).fileBytes
+        let document = try JSONDocument(parsing: text, path: file)
+        return DocumentChange(
+            file, before: nil, after: document.applying(document.edits(account.ownChanges)))
     }
 
     /// - Parameter owner: an account that wants another email; nil for a new account.

@@ -2,8 +2,25 @@ internal import RegappJSON
 
 /// Folds a text for a search: without case, accents and apostrophes, and with ligatures as their letters. Accents are
 /// found by characters' names: `LATIN SMALL LETTER O WITH STROKE` is an `o`, though no Unicode decomposition says so.
+///
+/// German and Nordic letters have a second spelling, as in addresses: `ü` is also `ue`, and `å` also `aa`. A search finds
+/// a text if any spelling of the word is in any spelling of the text.
 enum SearchText {
-    static func folded(_ text: String) -> String {
+    enum Spelling {
+        /// `Müller` is `muller`.
+        case withoutAccents
+        /// `Müller` is `mueller`.
+        case inTwoLetters
+    }
+
+    /// One spelling, or two where they differ.
+    static func spellings(of text: String) -> [String] {
+        guard text.hasByte(where: { $0 >= 0x80 }) else { return [folded(text)] }
+        let (short, long) = (folded(text), folded(text, .inTwoLetters))
+        return short.hasSameScalars(as: long) ? [short] : [short, long]
+    }
+
+    static func folded(_ text: String, _ spelling: Spelling = .withoutAccents) -> String {
         // Most texts are ASCII, and there may be 100,000 of them.
         if !text.hasByte(where: { $0 >= 0x80 || $0 == UInt8(ascii: "`") || $0 == UInt8(ascii: "'") }) {
             return text.lowercased()
@@ -11,13 +28,32 @@ enum SearchText {
         // Uppercase first: ß becomes ss, and a final sigma an ordinary one.
         var folded = String.UnicodeScalarView()
         for scalar in text.uppercased().lowercased().unicodeScalars {
-            if let letters = letters[scalar] {
+            if spelling == .inTwoLetters, let letters = twoLetters[scalar] {
+                folded += letters.unicodeScalars
+            } else if spelling == .inTwoLetters, let letter = secondLetter(scalar, after: folded.last) {
+                folded.append(letter)
+            } else if let letters = letters[scalar] {
                 folded += letters.unicodeScalars
             } else if let scalar = Self.folded(scalar) {
                 folded.append(scalar)
             }
         }
         return String(folded)
+    }
+
+    private static let twoLetters: [Unicode.Scalar: String] = [
+        "ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa",
+    ]
+
+    /// What an accent that is a scalar of its own adds to the letter before it.
+    private static func secondLetter(_ accent: Unicode.Scalar, after letter: Unicode.Scalar?) -> Unicode
+        .Scalar?
+    {
+        switch (letter, accent) {
+        case ("a", "\u{308}"), ("o", "\u{308}"), ("u", "\u{308}"): "e"
+        case ("a", "\u{30A}"): "a"
+        default: nil
+        }
     }
 
     private static let apostrophes = "'`´‘’‛ʹʻʼʽˈ′＇"
@@ -66,6 +102,13 @@ extension AccountFile {
             + ownMembers(besides: Field.keys).flatMap { Self.texts(of: $0.value) }
     }
 
+    /// `KEY=VALUE` for each text under a custom key.
+    var customLines: [String] {
+        ownMembers(besides: Field.keys).flatMap { member in
+            Self.texts(of: member.value).map { "\(member.key)=\($0)" }
+        }
+    }
+
     private static func texts(of value: JSONText) -> [String] {
         switch value {
         case .string, .number, .boolean: [value.cell]
@@ -75,23 +118,31 @@ extension AccountFile {
     }
 }
 
-struct SearchWord: Sendable {
+struct SearchWord: Hashable, Sendable {
     private static let phoneCharacters = "0123456789+-()./".unicodeScalars
-    let folded: [UInt8]
+    /// Folded, as UTF-8.
+    private let spellings: [[UInt8]]
     /// Nil if it cannot be part of a phone number.
     let digits: [UInt8]?
+    /// The line of a custom value, exactly as typed; nil unless it is `KEY=VALUE`.
+    let customLine: [UInt8]?
 
     init(_ word: String) {
-        folded = Array(SearchText.folded(word).utf8)
+        let isCondition = word.firstIndex(of: "=").map { $0 > word.startIndex } ?? false
+        customLine = isCondition && word.last != "=" ? Array("\n\(word)\n".utf8) : nil
+        spellings = SearchText.spellings(of: word).map { Array($0.utf8) }
         let isNumber = word.unicodeScalars.allSatisfy { Self.phoneCharacters.contains($0) }
         let digits = word.utf8.filter(\.isDigit)
         self.digits = isNumber && !digits.isEmpty ? digits : nil
     }
 
+    /// Whether a folded text has a spelling of the word.
+    func isIn(_ text: ArraySlice<UInt8>) -> Bool { spellings.contains { text.holds($0) } }
+
     static func words(of text: String) -> [SearchWord] {
         // A lone apostrophe finds everything, so it is dropped.
         text.split(whereSeparator: \.isWhitespace).map { SearchWord(String($0)) }.filter {
-            !$0.folded.isEmpty || $0.digits != nil
+            $0.spellings != [[]] || $0.digits != nil
         }
     }
 }

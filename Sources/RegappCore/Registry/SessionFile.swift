@@ -86,8 +86,10 @@ extension DocumentChange {
     func endsSession(_ now: Moment) -> Bool {
         guard let before, let after, let account = AccountRecord(text: after) else { return true }
         let old = AccountRecord(text: before) ?? [:]
-        func hasPassword(_ record: AccountRecord) -> Bool { Field.secrets.contains { record[$0] != nil } }
-        return account.isLocked || account.isExpired(now) != old.isExpired(now)
+        func hasPassword(_ record: AccountRecord) -> Bool {
+            record[.password] != nil || record[.passwordHash] != nil
+        }
+        return account.isLocked(now) || account.isExpired(now) != old.isExpired(now)
             || hasPassword(old) && !hasPassword(account)
     }
 }

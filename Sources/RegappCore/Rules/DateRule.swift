@@ -14,7 +14,7 @@ package enum DateRule: Hashable, Sendable {
         case .shape:
             return RuleFacts(
                 name: "date", sentence: "must be a date like 1990-12-31",
-                short: "a date like 1990-12-31 or 31 May 1990", listing: how)
+                short: "needs a date like 1990-12-31 or 31 May 1990", listing: how)
         case .ambiguous(let one, let other):
             let short =
                 "\(one.dayAndMonth) or \(other.dayAndMonth)? write \(one.isoString) or \(other.isoString)"
@@ -27,16 +27,22 @@ package enum DateRule: Hashable, Sendable {
             return RuleFacts(
                 name: "date", sentence: "must be a date that exists: " + short, short: short, listing: how)
         case .earliest(let date):
-            let short = "\(date.isoString) or later"
+            let sentence = "must be \(date.isoString) or later"
             return RuleFacts(
-                name: "earliest", sentence: "must be " + short, short: short,
+                name: "earliest", sentence: sentence, short: sentence,
                 listing: .never(because: "no real date is that early"))
         case .latest(let date):
-            let short = "\(date.isoString) or earlier"
+            let sentence = "must be \(date.isoString) or earlier"
             return RuleFacts(
-                name: "latest", sentence: "must be " + short, short: short,
+                name: "latest", sentence: sentence, short: sentence,
                 listing: .never(because: "no real date is that late"))
         }
+    }
+
+    /// Nil unless a text can be read as two days.
+    static func ambiguous(_ value: String) -> DateRule? {
+        guard case .ambiguous(let one, let other)? = TypedDate(value) else { return nil }
+        return .ambiguous(one, other)
     }
 
     static func broken(by value: String, in draft: Draft) -> [DateRule] {
@@ -44,7 +50,7 @@ package enum DateRule: Hashable, Sendable {
         if let parts = CalendarDate.components(ofISO: value.utf8.span) {
             return [.real(year: parts.year, month: parts.month)]
         }
-        if case .ambiguous(let one, let other)? = TypedDate(value) { return [.ambiguous(one, other)] }
+        if let ambiguous = ambiguous(value) { return [ambiguous] }
         if let span = DateSpan(value), span.after(draft.systemDate) == nil { return [.latest(.latest)] }
         return [.shape]
     }
@@ -67,7 +73,7 @@ package enum BirthdayRule: Hashable, Sendable {
         switch self {
         case .future:
             return RuleFacts(
-                name: "future", sentence: "must be no later than today", short: "no later than today",
+                name: "future", sentence: "must be no later than today", short: "must be no later than today",
                 listing: .never(because: "people know that a birthday is in the past"))
         case .minimumAge(let years, let latest):
             let born = "born on or before \(latest.isoString)"

@@ -27,11 +27,11 @@ package enum EmailRule: Hashable, Sendable {
     var facts: RuleFacts {
         let typing = RuleListing.never(because: "an address that is being typed breaks it on the way")
         return switch self {
-        case .atSign: RuleFacts(name: "at", requirement: "exactly one @", listing: .always)
+        case .atSign: .need("exactly one @", named: "at")
         case .space: RuleFacts(name: "space", requirement: "no spaces")
         case .localLength(let count):
             .bound("at least", count, "character", " before the @", listing: .always)
-        case .dot: RuleFacts(name: "dot", requirement: "a dot after the @", listing: .always)
+        case .dot: .need("a dot after the @", named: "dot")
         case .emptyLabel:
             RuleFacts(name: "label", requirement: "no empty part in its domain", listing: typing)
         case .hostLength(let count):

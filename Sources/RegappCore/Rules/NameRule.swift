@@ -13,7 +13,7 @@ package enum NameRule: Hashable, Sendable {
             let requirement = "English letters, with single spaces, - or ' between them"
             return RuleFacts(
                 name: "english", requirement: requirement, sentence: "must be " + requirement,
-                short: "only " + requirement, listing: .always)
+                short: "use " + requirement, listing: .always)
         case .length(let count): return .bound("at most", count, "character")
         }
     }

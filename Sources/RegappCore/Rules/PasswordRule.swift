@@ -17,14 +17,14 @@ package enum PasswordRule: Hashable, Sendable {
             .bound("at least", count, "letter", " (A-Z, a-z)", named: "letters", listing: .always)
         case .digits(let count): .bound("at least", count, "digit", named: "digits", listing: .always)
         case .kind(let kind):
-            RuleFacts(name: kind.rawValue, requirement: kind.requirement, listing: .always)
+            .need(kind.requirement, named: kind.rawValue)
         case .alphanumeric:
             RuleFacts(
                 name: "alphabet", requirement: "only letters and digits (A-Z, a-z, 0-9)", listing: .always)
         case .notEmail:
             RuleFacts(
                 name: "email", requirement: Self.otherThanEmail, sentence: "must be " + Self.otherThanEmail,
-                listing: .always, reads: [.email])
+                short: "must be " + Self.otherThanEmail, listing: .always, reads: [.email])
         case .bytes(let count): .bound("at most", count, "byte", named: "bytes")
         }
     }

@@ -30,8 +30,11 @@ package struct PhoneNumber: Hashable, Sendable {
             else { return nil }
             let digits = PhoneText.digits(of: rest)
             guard let count = mask.digitsBeforeNumber(digits, hasPlus: hasPlus) else { return nil }
-            nationalDigits = String(decoding: digits.dropFirst(count), as: UTF8.self)
-            isWhole = digits.count - count == mask.length && !isOpen
+            let national = digits.dropFirst(count)
+            let plan = mask.planBroken(byNational: national)
+            guard plan != .country else { return nil }
+            nationalDigits = String(decoding: national, as: UTF8.self)
+            isWhole = national.count == mask.length && !isOpen && plan == nil
         }
     }
 
@@ -114,8 +117,35 @@ package struct PhonePattern: Hashable, Sendable {
     /// 7 counts as the country code at once, unless the digits are a whole number with it.
     package func digits(ofTyped text: String) -> String? {
         guard let digits = PhoneNumber.Beginning(text, under: self)?.nationalDigits else { return nil }
-        let isCode = self == .russian && digits.utf8.count < length && !text.contains("+")
+        let isWhole = digits.utf8.count == length && planBroken(byNational: digits.utf8) == nil
+        let isCode = self == .russian && !isWhole && !text.contains("+")
         return isCode && (digits.first == "8" || digits.first == "7") ? String(digits.dropFirst()) : digits
+    }
+
+    /// Whether the mask's numbers are those of +7, whose plan is known.
+    var hasPlan: Bool { code == "7" && length == 10 }
+
+    /// What national digits, or the first of them, break of the plan of +7.
+    func planBroken(byNational digits: some Collection<UInt8>) -> PhonePlanRule? {
+        guard hasPlan, let first = digits.first else { return nil }
+        if "0125".utf8.contains(first) { return .country }
+        let isMobile = digits.dropFirst().first == UInt8(ascii: "9")
+        let isCode = first == UInt8(ascii: "7") || first == UInt8(ascii: "8")
+        return digits.count == length && isCode && isMobile ? .missingDigit : nil
+    }
+
+    /// The same of a text as it is typed or stored, with or without the country code; nil if it is not about the plan.
+    func planBroken(by text: String) -> PhonePlanRule? {
+        guard hasPlan, PhoneRule.isPlain(text) else { return nil }
+        let digits = PhoneText.digits(of: text.unicodeScalars)
+        let isCode = digits.first == UInt8(ascii: "7") || digits.first == UInt8(ascii: "8")
+        if text.contains("+") {
+            return digits.first == UInt8(ascii: "7") ? planBroken(byNational: digits.dropFirst()) : nil
+        }
+        guard digits.count == length + 1 else {
+            return digits.count <= length ? planBroken(byNational: digits) : nil
+        }
+        return isCode ? planBroken(byNational: digits.dropFirst()) : .country
     }
 }
 
@@ -126,6 +156,8 @@ enum InternationalPhone {
     /// As files hold it; nil if the text is not a number with a country code. A `00` becomes a plus; the 0 in `(0)`,
     /// which is not dialled from abroad, is dropped.
     static func stored(_ typed: String) -> String? {
+        // Files hold it like this, and a registry may have 100,000 of them.
+        if isStored(typed) { return typed }
         var text = String(
             String.UnicodeScalarView(
                 PhoneText.withoutBracketedCode(typed).unicodeScalars.filter {
@@ -141,6 +173,12 @@ enum InternationalPhone {
         let digits = PhoneText.digits(of: rest)
         guard lengths.contains(digits.count), digits.first != UInt8(ascii: "0") else { return nil }
         return "+" + String(decoding: digits, as: UTF8.self)
+    }
+
+    private static func isStored(_ text: String) -> Bool {
+        let digits = text.utf8.dropFirst()
+        return text.utf8.first == UInt8(ascii: "+") && lengths.contains(digits.count)
+            && digits.first != UInt8(ascii: "0") && digits.allSatisfy(\.isDigit)
     }
 }
 

@@ -14,20 +14,27 @@ package enum PhoneRule: Hashable, Sendable {
             case .plain: "digits, spaces and + - ( ) . / only"
             }
         return RuleFacts(
-            name: "phone", requirement: requirement, sentence: "must be " + requirement, listing: .always)
+            name: "phone", requirement: requirement, sentence: "must be " + requirement,
+            short: "needs " + requirement, listing: .always)
     }
 
-    static func broken(by value: String, in draft: Draft) -> [PhoneRule] {
-        let isMet =
-            switch draft.policy.phoneMask {
-            case .mask(let mask): mask.isStored(value) || PhoneNumber(value, under: mask) != nil
-            case .international: InternationalPhone.stored(value) != nil
-            case .plain: draft.changes[.phone] == nil || isPlain(value)
-            }
-        return isMet ? [] : listed(in: draft)
+    static func broken(by value: String, in draft: Draft) -> [Rule] {
+        let rule = draft.policy.phoneMask
+        switch rule {
+        case .mask(let mask):
+            if mask.isStored(value) || PhoneNumber(value, under: mask) != nil { return [] }
+            if let plan = mask.planBroken(by: value) { return [.phonePlan(plan)] }
+        case .international: if InternationalPhone.stored(value) != nil { return [] }
+        case .plain: if draft.changes[.phone] == nil || isPlain(value) { return [] }
+        }
+        return [.phone(rule)]
     }
 
-    static func listed(in draft: Draft) -> [PhoneRule] { [draft.policy.phoneMask] }
+    static func listed(in draft: Draft) -> [Rule] {
+        let rule = draft.policy.phoneMask
+        if case .mask(let mask) = rule, mask.hasPlan { return [.phone(rule), .phonePlan(.country)] }
+        return [.phone(rule)]
+    }
 
     /// Whether a text could be a phone in the notation of some country.
     static func isPlain(_ value: String) -> Bool {
@@ -38,12 +45,36 @@ package enum PhoneRule: Hashable, Sendable {
     }
 }
 
+/// What numbers of +7 have in common, which Russia and Kazakhstan share: so that a number of another country, typed without
+/// its code, is not taken for one of theirs.
+package enum PhonePlanRule: Hashable, Sendable {
+    /// No number of theirs begins with 0, 1, 2 or 5; one of 11 digits begins with 7 or 8.
+    case country
+    /// None begins with 79 or 89: these are the code and a mobile number, which lacks its last digit.
+    case missingDigit
+
+    var facts: RuleFacts {
+        switch self {
+        case .country:
+            let advice = "no number of +7: begin with + and the country's code"
+            return RuleFacts(
+                name: "phone", requirement: "Russia or Kazakhstan", sentence: "is " + advice, short: advice,
+                listing: .always)
+        case .missingDigit:
+            return RuleFacts(
+                name: "phone", sentence: "is not whole: one digit is missing", short: "one digit is missing",
+                listing: .never(because: "a number that is being typed lacks digits"))
+        }
+    }
+}
+
 extension PhonePattern {
     /// Recognizes most numbers quickly: they are already as files hold them.
     fileprivate func isStored(_ text: String) -> Bool {
         let bytes = text.utf8.span
         return bytes.count == 1 + code.utf8.count + length && text.hasPrefix("+" + code)
             && Int(digits: bytes, 1..<bytes.count) != nil
+            && planBroken(byNational: text.utf8.dropFirst(1 + code.utf8.count)) == nil
     }
 }
 
@@ -122,9 +153,10 @@ package struct CallingCode: Hashable, Sendable {
     /// Drops what is dialled only within the country.
     private func national(_ number: String) -> String? {
         if Self.ofTenDigits.contains(digits) {
-            let isWhole = number.utf8.count == 10
             let hasPrefix = number.utf8.count == 11 && (number.hasPrefix(trunk) || number.hasPrefix(digits))
-            return isWhole ? number : hasPrefix ? String(number.dropFirst()) : nil
+            let national = hasPrefix ? String(number.dropFirst()) : number
+            let isOfPlan = digits != "7" || PhonePattern.russian.planBroken(byNational: national.utf8) == nil
+            return national.utf8.count == 10 && isOfPlan ? national : nil
         }
         if number.hasPrefix(trunk) {
             return Self.keepingTheirZero.contains(digits)

@@ -9,11 +9,14 @@ package enum Rule: Hashable, Sendable {
     case date(DateRule)
     case birthday(BirthdayRule)
     case phone(PhoneRule)
+    case phonePlan(PhonePlanRule)
     case hash(HashRule)
     /// RFC 3339 in UTC.
     case timestamp
     /// `true`, a date, or absent.
     case flag
+    /// ``PasswordLink``.
+    case link
     case decoded(DecodedRule)
 
     /// All about the rule except its family's check, `broken(by:in:)`, which sees the whole account.
@@ -31,6 +34,12 @@ package enum Rule: Hashable, Sendable {
             RuleFacts(
                 name: "true", sentence: "must be true, a date like 2026-12-31, or left out",
                 listing: .never(because: "regapp writes it"))
+        case .link:
+            RuleFacts(
+                name: "link",
+                sentence:
+                    "must be a time in UTC and 64 digits, like \"2026-01-31T12:00:00Z 9f86d0…\", or left out",
+                listing: .never(because: "regapp writes it"))
         case .characters(let rule): rule.facts
         case .email(let rule): rule.facts
         case .password(let rule): rule.facts
@@ -38,6 +47,7 @@ package enum Rule: Hashable, Sendable {
         case .date(let rule): rule.facts
         case .birthday(let rule): rule.facts
         case .phone(let rule): rule.facts
+        case .phonePlan(let rule): rule.facts
         case .hash(let rule): rule.facts
         case .decoded(let rule): rule.facts
         }
@@ -57,7 +67,8 @@ struct RuleFacts {
     var requirement = ""
     /// What follows the field's name in a sentence; nil for `must have` and the requirement.
     var sentence: String?
-    /// What to say if the field is already named; nil for the requirement, or else the sentence.
+    /// What to do, said where the field is already named, such as `needs a digit`; nil for `must have` and the
+    /// requirement.
     var short: String?
     var listing: RuleListing = .whileBroken
     /// The other fields that the check reads.
@@ -68,10 +79,19 @@ struct RuleFacts {
         _ side: String, _ count: Int, _ unit: String, _ rest: String = "", named name: String = "length",
         listing: RuleListing = .whileBroken
     ) -> RuleFacts {
-        RuleFacts(
-            name: name, arguments: [count], requirement: "\(side) \(count.counted(unit))\(rest)",
-            listing: listing)
+        let requirement = "\(side) \(count.counted(unit))\(rest)"
+        return RuleFacts(
+            name: name, arguments: [count], requirement: requirement,
+            short: side == "at least" ? "needs " + requirement : nil, listing: listing)
     }
+
+    /// Something that the value has to have, which a checklist shows from the start.
+    static func need(_ requirement: String, named name: String) -> RuleFacts {
+        RuleFacts(name: name, requirement: requirement, short: "needs " + requirement, listing: .always)
+    }
+
+    /// What to do where the field is named already; nil if only the whole sentence says it.
+    var advice: String? { short ?? (requirement.isEmpty ? nil : "must have " + requirement) }
 }
 
 package enum RuleListing: Equatable, Sendable {
@@ -84,10 +104,26 @@ package enum RuleListing: Equatable, Sendable {
 }
 
 /// A rule that a form lists under a field, and whether the typed text meets it.
-public struct RuleCheck: Hashable, Sendable {
-    package let rule: Rule
+public struct RuleCheck: Hashable, Codable, Sendable, Identifiable {
     /// A phrase such as `at least 6 characters`.
-    public var requirement: String { rule.facts.requirement }
+    public let requirement: String
+    /// What to do while it is not met, such as `needs at least 6 characters`.
+    package var advice: String { rule?.facts.advice ?? requirement }
     /// An empty value meets no rule.
     public let isSatisfied: Bool
+    /// Nil if another program encoded the check.
+    package private(set) var rule: Rule?
+
+    private enum CodingKeys: CodingKey {
+        case requirement, isSatisfied
+    }
+
+    /// The requirement: no form lists one twice.
+    public var id: String { requirement }
+
+    init(_ rule: Rule, isSatisfied: Bool) {
+        requirement = rule.facts.requirement
+        self.isSatisfied = isSatisfied
+        self.rule = rule
+    }
 }

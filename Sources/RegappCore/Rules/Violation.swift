@@ -79,7 +79,7 @@ package struct DecodedRule: Codable, Hashable, Sendable {
 
     var facts: RuleFacts {
         RuleFacts(
-            name: ruleName, arguments: arguments, requirement: shortMessage,
+            name: ruleName, arguments: arguments, requirement: shortMessage, short: shortMessage,
             listing: .never(because: "no policy has it"))
     }
 }
@@ -130,16 +130,14 @@ extension Violation {
         let (facts, shown) = (rule.facts, value.map { " \"\($0)\"" } ?? "")
         return switch rule {
         case .decoded(let rule): rule.message
-        case .flag: "\(field.rawValue) \(facts.sentence ?? "")"
+        case .flag, .link: "\(field.rawValue) \(facts.sentence ?? "")"
         default: "\(field.noun)\(shown) \(facts.sentence ?? "must have " + facts.requirement)"
         }
     }
 
-    /// For use where the field is already named: beside it, or after a question.
-    public var shortMessage: String {
-        let facts = rule.facts
-        return facts.short ?? (facts.requirement.isEmpty ? message : facts.requirement)
-    }
+    /// What to do, for use where the field is already named: beside it, or after a question. It is a lowercase phrase
+    /// without a period, such as `needs at least 6 characters`.
+    public var shortMessage: String { rule.facts.advice ?? message }
 
     /// What to type instead, if known: a lowercase phrase without a period.
     public var hint: String? {
@@ -152,7 +150,8 @@ extension Violation {
         case .phone(.mask(let mask)): "write the phone as \(mask.example)"
         case .phone(.international): "write the phone with its country code, as +49 30 901820"
         case .phone(.plain): nil
-        case .required, .characters, .email, .password, .name, .birthday, .hash, .timestamp, .flag: nil
+        case .phonePlan: "write the phone as +7 (916) 123-45-67 or 9161234567"
+        case .required, .characters, .email, .password, .name, .birthday, .hash, .timestamp, .flag, .link: nil
         case .decoded(let rule): rule.hint
         }
     }

@@ -39,8 +39,12 @@ extension FormatProblem {
             "no account can keep a \(named.rawValue) called \"\(Self.shortened(name))\""
         case .otherSpelling(let named, let name, let key):
             "\(named.rawValue) \"\(Self.shortened(name))\" looks like the key \"\(Self.shortened(key))\""
-        case .lock(let named, let name, _):
-            "\(named.rawValue) \"\(Self.shortened(name))\" seems to say who is locked"
+        case .lock(let named, let name, let question):
+            "\(named.rawValue) \"\(Self.shortened(name))\" seems to say "
+                + (question.isEnd ? "when accounts end" : "who is locked")
+                + ": \(question.count) of \(question.accounts.counted("account"))"
+        case .commas(let column):
+            "most cells of column \"\(Self.shortened(column))\" hold commas, and ; separates the values of a list"
         case .mixedEncodings(let utf8, let other):
             "the file mixes two encodings: line \(utf8) is UTF-8, line \(other) is not"
         case .foreignText(let readings): Self.message(of: readings)
@@ -70,7 +74,7 @@ extension FormatProblem {
         return "this is not UTF-8" + (texts.isEmpty ? "" : "; read " + encodings.joined(separator: ", "))
     }
 
-    static func shortened(_ name: String) -> String {
+    package static func shortened(_ name: String) -> String {
         name.count > longestName ? name.prefix(longestName) + "…" : name
     }
 }

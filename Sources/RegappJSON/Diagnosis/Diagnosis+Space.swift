@@ -1,11 +1,10 @@
-// What stands between keys and values: spaces, comments, invisible characters, git's conflict markers.
+// What stands between keys and values: spaces, comments, invisible characters.
 extension Diagnosis {
     mutating func skipSpace() {
         while !isOver, let byte = current {
             switch byte {
             case _ where isSpace(byte): offset += 1
             case _ where isComment(at: offset): skipComment()
-            case _ where isConflictMarker(at: offset): readConflicts()
             default:
                 guard let scalar = strangeScalar(at: offset) else { return }
                 skipStrange(scalar)
@@ -42,27 +41,6 @@ extension Diagnosis {
         let wanted = Array(text.description.utf8)
         guard start + wanted.count <= bytes.count else { return nil }
         return (start...bytes.count - wanted.count).first { bytes[$0...].starts(with: wanted) }
-    }
-
-    /// A git conflict marker is one sign seven times at the start of a line.
-    func isConflictMarker(at offset: Int) -> Bool {
-        guard let byte = byte(at: offset), "<=>|".utf8.contains(byte),
-            offset == 0 || isLineEnd(bytes[offset - 1])
-        else { return false }
-        let rest = bytes[offset...].drop { $0 == byte }
-        return rest.startIndex - offset == 7 && rest.first.map(isSpace) ?? true
-    }
-
-    /// Reports this conflict and the beginnings of later ones; the conflicting versions are not analysed as JSON.
-    private mutating func readConflicts() {
-        report(.conflictMarker, at: offset)
-        while !isOver, offset < bytes.count {
-            offset = min(lineEnd(from: offset) + 1, bytes.count)
-            if current == UInt8(ascii: "<"), isConflictMarker(at: offset) {
-                report(.conflictMarker, at: offset)
-            }
-        }
-        stop()
     }
 
     /// The character here, if an editor shows it as a space or not at all.

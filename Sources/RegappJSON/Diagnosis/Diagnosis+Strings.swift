@@ -237,7 +237,7 @@ extension Diagnosis {
     /// Whether a line begins with something that cannot continue a string: a member, an element, a bracket or a comma.
     private func beginsAnew(at start: Int) -> Bool {
         if isClosing(bytes[start]) || bytes[start] == UInt8(ascii: ",") { return true }
-        if isComment(at: start) || isConflictMarker(at: start) { return true }
+        if isComment(at: start) { return true }
         guard isInObject else { return looksLikeString(at: start) }
         let isQuoted = bytes[start] == UInt8(ascii: "\"") || otherQuote(at: start) != nil
         return isQuoted && looksLikeMember(at: start)

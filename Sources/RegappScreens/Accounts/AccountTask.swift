@@ -125,6 +125,8 @@ extension AccountTask {
         /// The newest change of a registry that is still in effect.
         case newest
         case change(Int)
+        /// The last change of the account with this email, if that removed it.
+        case removal(of: String)
     }
 
     static func offerUndo(_ wanted: Undoable) -> AccountTask {
@@ -145,6 +147,9 @@ extension AccountTask {
             guard directory.policy.isRegistry == inRegistry, let last = try directory.lastChange(),
                 isWanted(last)
             else { return .notDone }
+            guard try directory.impact(of: last).isHarmless else {
+                return try directory.ask(about: last, .currentUser)
+            }
             return try directory.undo(last, .currentUser)
         }
     }
@@ -195,10 +200,13 @@ extension AccountTask {
     static func register(_ values: AccountRecord) -> AccountTask {
         AccountTask("registering", to: "registered") { files in
             guard let registry = try files.registryIfAny() else { return .notDone }
-            let account = try registry.register(registry.directory.draft(values))
-            let logsIn = registry.directory.policy.logsInAtRegistration
+            let policy = registry.directory.policy
+            // Whoever has just typed a new password is not asked for it again; under `albums`, logging in is a step of
+            // its own.
+            let logsIn = policy.name != .albums
+            let account = try registry.register(registry.directory.draft(values), logsIn: logsIn)
+            guard logsIn else { return .done(.mayLogIn, registered: account) }
             let news = Message.registered(isLoggedIn: logsIn)
-            guard logsIn else { return .done(news, registered: account) }
             let warning = Message.mayTakeFirstPassword(by: .firstName)
             return .done(account.hasNoPassword ? news.followed(by: warning) : news)
         }
@@ -291,30 +299,40 @@ extension AccountStore {
         case .currentUser: found = try lastChange(offeredTo: current())
         case .newest: found = try registry().directory.lastChange()
         case .change(let number): found = try change(number)
+        case .removal(let email):
+            found = try history(of: email, limit: 1).changes.first.flatMap { try? change($0.head.number) }
         }
         guard let found else { return .announce(.hint(.nothingToUndo)) }
-        let undo = AccountTask("undoing", to: "undone") { try $0.directory().undo(found, wanted) }
-        return .ask(question(about: found, undo: .work(undo)))
+        return try ask(about: found, wanted)
     }
 
-    /// Shows who made a change when, and what undoing it would do; Enter goes back.
-    private func question(about change: Undoing, undo: ScreenEffect) -> Dialog {
+    fileprivate func ask(
+        about change: Undoing, _ wanted: AccountTask.Undoable
+    ) throws(AccountsError) -> ScreenEffect {
+        let undo = AccountTask("undoing", to: "undone") { try $0.directory().undo(change, wanted) }
+        return .ask(question(about: change, try impact(of: change), undo: .work(undo)))
+    }
+
+    /// Shows who made a change when, and what undoing it would do, also to those who log in; Enter goes back.
+    private func question(about change: Undoing, _ impact: PolicyImpact, undo: ScreenEffect) -> Dialog {
         let (head, mostLines) = (change.head, 8)
         let time = head.author.shortTime(today)
         let person = UserNames(store).person(head) + (isOwn(head) ? "" : ", not by you")
         let facts = ["by \(person)", time ?? "", head.author.command].filter { !$0.isEmpty }
-        let lines = change.differences.flatMap { $0.lines(policy, isDryRun: true, of: time) }
+        let lines = change.differences.lines(policy, of: time)
         var texts = [facts.joined(separator: "; ")]
         let changes = change.differences.count == 1 ? change.differences[0].fields : []
         if policy.isRegistry, changes.contains(where: { $0.field == .email }) {
             texts.append("its file and the login use that email again")
         }
+        if !impact.isHarmless { texts.append(impact.consequences) }
+        if let seen = change.passedOver { texts.append("change \(seen), the days of logins, stays") }
         let removes = change.differences.contains { difference in
             if case .account(_, .removed) = difference { true } else { false }
         }
         return Dialog(
             title: "Undo change \(head.number)?", texts: texts,
             parts: .list(lines.prefix(mostLines), of: lines.count),
-            buttons: [("Back", nil), ("Undo", undo)], isDestructive: removes)
+            buttons: [("Back", nil), ("Undo", undo)], isDestructive: removes || !impact.isHarmless)
     }
 }

@@ -11,7 +11,7 @@ struct LoginScreen: LoggedOutScreen {
 
     static let keys =
         [albumsOffer, demoOffer, serviceOffer].map {
-            KeyBinding($0.key.keys, $0.title, meaning: "\($0.title), where no policy is chosen")
+            KeyBinding($0.key.keys, $0.title, meaning: "\($0.key.meaning), where no policy is chosen")
         } + [
             KeyBinding(
                 albumsOffer.key.keys, PolicyOffer.profile,
@@ -24,14 +24,15 @@ struct LoginScreen: LoggedOutScreen {
 
     init(_ state: DirectoryState, isReplacement: Bool = false, notice: Message? = nil) {
         (self.state, self.isReplacement) = (state, isReplacement)
-        page = Self.page(state, isReplacement)
-        if let notice { page.notice = notice }
+        page = Self.page(state, isReplacement, news: notice)
         page.wrongDocument = state.wrongDocument
     }
 
     func newPage(_ state: DirectoryState) -> FormPage<Action> { Self.page(state, isReplacement) }
 
-    private static func page(_ state: DirectoryState, _ isReplacement: Bool) -> FormPage<Action> {
+    private static func page(
+        _ state: DirectoryState, _ isReplacement: Bool, news: Message? = nil
+    ) -> FormPage<Action> {
         let replaces = state.replacesProfile
         var buttons = [FormButton(Action.logIn, title: replaces ? "Replace" : .logIn, needsValidFields: true)]
         if state.undoOffer == .logOut { buttons.append(FormButton(.undoLogOut, title: .undoLogOut)) }
@@ -40,20 +41,22 @@ struct LoginScreen: LoggedOutScreen {
         return FormPage(
             isReplacement ? "A new profile" : "Register or log in",
             Form(of: state.policy.registrationFields, in: state.draft()), buttons,
-            leaving: isReplacement ? .back : .quit,
+            leaving: isReplacement ? .back : .program,
             guidance: Guidance(
                 replaces
                     ? "replaces the file that has mistakes"
                     : "keeps your email and password in a file on this computer",
                 path: state.path(StoreLayout.profile)),
-            notice: error.map { .problem($0, advice: "undo brings back what is there now") })
+            notice: error.map { .problem($0, advice: "undo brings back what is there now") },
+            news: news)
     }
 
     private static let albumsOffer = FormButton.offer(
-        Action.albums, PolicyOffer.albums, KeyPress(.function(2)))
-    private static let demoOffer = FormButton.offer(Action.demo, PolicyOffer.demo, KeyPress(.function(3)))
+        Action.albums, "search albums", PolicyOffer.albums, KeyPress(.function(2)))
+    private static let demoOffer = FormButton.offer(
+        Action.demo, "try a demo", PolicyOffer.demo, KeyPress(.function(3)))
     private static let serviceOffer = FormButton.offer(
-        Action.service, PolicyOffer.service, KeyPress(.function(4)))
+        Action.service, "keep accounts for a server", PolicyOffer.service, KeyPress(.function(4)))
 
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {

@@ -35,7 +35,7 @@ struct ProblemScreen: FormScreen {
             fields: seen.map { UserScreen.readOnlyFields($0.account, $0.policy, isPast: true) } ?? [],
             isReadOnly: true, isFaint: true)
         page = FormPage(
-            "The files cannot be used", form, buttons.compactMap(\.self), leaving: .quit,
+            "The files cannot be used", form, buttons.compactMap(\.self), leaving: .program,
             guidance: seen.map { Guidance("last valid version of your account", path: $0.account.path) }
                 ?? Self.guidance(error))
         let advice: Sentence =

@@ -18,8 +18,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
     /// - Parameter registered: an account that was just registered; only its password has to be typed.
     init(_ state: DirectoryState, notice: Message? = nil, registered: AccountFile? = nil) {
         self.state = state
-        page = Self.page(state, asksForEmail: false)
-        if let notice { page.notice = notice }
+        page = Self.page(state, asksForEmail: false, news: notice)
         let key = state.policy.loginKey.field
         guard let name = registered?.value(key) else { return }
         page.form.give(name, to: key.id)
@@ -33,7 +32,9 @@ struct RegistryLoginScreen: LoggedOutScreen {
 
     func newPage(_ state: DirectoryState) -> FormPage<Action> { Self.page(state, asksForEmail: asksForEmail) }
 
-    private static func page(_ state: DirectoryState, asksForEmail: Bool) -> FormPage<Action> {
+    private static func page(
+        _ state: DirectoryState, asksForEmail: Bool, news: Message? = nil
+    ) -> FormPage<Action> {
         let register = FormButton(Action.register, title: "Register")
         let notice: Message? =
             switch state.user {
@@ -47,11 +48,11 @@ struct RegistryLoginScreen: LoggedOutScreen {
                 FormButton(.logIn, title: .logIn, needsValidFields: true), register,
                 FormButton(.accounts, title: "Accounts"),
             ] + (state.undoOffer == .policyChoice ? [.profileOffer(.profile)] : []),
-            leaving: .quit,
+            leaving: .program,
             guidance: Guidance(
                 "checks your password and keeps you logged in on this computer",
                 path: state.path(StoreLayout.session)),
-            notice: notice)
+            notice: notice, news: news)
     }
 
     mutating func press(_ action: Action) -> ScreenEffect? {
@@ -135,7 +136,7 @@ struct NewPasswordScreen: LoggedOutScreen {
             ],
             leaving: .back,
             guidance: Guidance(
-                "sets the password for your account; only a hash of it is kept",
+                "for \(attempt.account.email); only a hash of the password is kept",
                 path: state.path(StoreLayout.accounts)),
             notice: repeats ? .firstPassword : .passwordMustChange)
     }
@@ -180,13 +181,12 @@ struct RegistrationScreen: LoggedOutScreen {
     init(from login: RegistryLoginScreen, notice: Message? = nil) {
         self.login = login
         state = DirectoryState(directory: login.state.directory, user: .loggedOut)
-        page = Self.page(login.state)
-        page.notice = notice
+        page = Self.page(login.state, news: notice)
     }
 
     func newPage(_ state: DirectoryState) -> FormPage<Action> { Self.page(state) }
 
-    private static func page(_ state: DirectoryState) -> FormPage<Action> {
+    private static func page(_ state: DirectoryState, news: Message? = nil) -> FormPage<Action> {
         let isFirst = if case .emptyRegistry = state.user { true } else { false }
         return FormPage(
             "Registration", Form(of: fields(state.policy), in: state.draft()),
@@ -195,7 +195,8 @@ struct RegistrationScreen: LoggedOutScreen {
             leaving: .back,
             guidance: Guidance(
                 "creates \(isFirst ? "the first" : "your") account on this computer",
-                path: state.path("\(StoreLayout.accounts)/EMAIL.json")))
+                path: state.path("\(StoreLayout.accounts)/EMAIL.json")),
+            news: news)
     }
 
     /// Without a password if the first login may set it.

@@ -119,7 +119,15 @@ struct UserEditScreen: FormScreen {
     private mutating func refuse(_ error: AccountsError) -> ScreenEffect? {
         if error == .nobodyLoggedIn, !isLoggedOut { obstacle = .loggedOut(other: nil) }
         if error == .emailTaken { page.form.setFocus(Field.email.id) }
-        return .ask(logOutQuestion ?? .failure("saved", Report(error)))
+        return .ask(logOutQuestion ?? removalQuestion(error) ?? .failure("saved", Report(error)))
+    }
+
+    /// Offers to undo the removal of the account that is edited; what was typed stays.
+    private func removalQuestion(_ error: AccountsError) -> Dialog? {
+        guard case .noAccount(let email) = error, case .account = subject else { return nil }
+        return Dialog(
+            title: "Not saved", texts: ["\(email) was removed elsewhere", "what you typed is kept here"],
+            buttons: [("Back", nil), ("Undo the removal", .work(.offerUndo(.removal(of: email))))])
     }
 
     private var isLoggedOut: Bool { if case .loggedOut? = obstacle { true } else { false } }
@@ -249,7 +257,7 @@ struct UserEditScreen: FormScreen {
             let news = merged.map { change in
                 let old = change.mine.displayText(for: change.key, under: state.policy)
                 return FormField.Remark(
-                    "changed meanwhile" + (field.entryStyle == .secret ? "" : "; it was \(old)"))
+                    field.entryStyle == .secret ? "changed meanwhile" : "changed: it was \(old)")
             }
             let theirs = conflict.map { FormField.Remark($0.theirs(state.policy), isProblem: true) }
             page.form.remark(theirs ?? news, about: field.id)

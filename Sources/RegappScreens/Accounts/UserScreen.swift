@@ -28,24 +28,28 @@ struct UserScreen: FormScreen {
     ) {
         self.account = account
         self.state = state
-        var changed = ""
         var buttons = [
             FormButton(Action.edit, title: "Edit", key: Self.editKey), FormButton(.logOut, title: "Log out"),
         ]
         if state.policy.leadsToAlbums {
             buttons.append(FormButton(.albums, title: "Albums", key: Self.albumsKey))
         }
+        buttons.append(.editor(.editor))
+        var purpose = "logged in on this computer"
         if case .change(let time) = state.undoOffer {
-            changed = "changed on \(time.dateInWords)"
+            purpose = "changed on \(time.dateInWords)"
+            // Last, so that no other button moves.
             buttons.append(
                 FormButton(.undo, title: "Undo", menuTitle: "Undo the last change", key: Self.undo))
         }
         page = FormPage(
             "Your account", Form(fields: Self.readOnlyFields(account, state.policy), isReadOnly: true),
-            buttons + [.editor(.editor)], leaving: .quit,
-            guidance: Guidance(changed, path: account.path),
-            notice: notice ?? (account.missing.isEmpty ? nil : .missing(account.missing)))
+            buttons, leaving: .program, guidance: Guidance(purpose, path: account.path),
+            notice: account.missing.isEmpty ? nil : .missing(account.missing), news: notice)
         page.detail = account.values[.email] ?? ""
+        let albums = state.policy.leadsToAlbums ? [Self.albumsKey] : []
+        let reveal = page.form.hasSecret ? [Form.reveal] : []
+        page.footer = [Self.editKey, Self.undo] + albums + [PageKeys.editor, PageKeys.quit] + reveal
         guard let old, old.path == account.path else { return }
         page.form.adoptPlace(of: Form(fields: Self.readOnlyFields(old, state.policy), isReadOnly: true))
     }
@@ -87,8 +91,11 @@ struct UserScreen: FormScreen {
     var policy: Policy? { state.policy }
     var copyable: String? { account.email }
 
+    /// In the order of the form that registers.
     static func fields(_ account: AccountFile, _ policy: Policy) -> [Field] {
-        Field.typedByPeople.filter { policy.fields.contains($0) || account.values[$0] != nil }
+        let order = policy.registrationFields
+        let shown = Field.typedByPeople.filter { policy.fields.contains($0) || account.values[$0] != nil }
+        return order.filter(shown.contains) + shown.filter { !order.contains($0) }
     }
 
     /// - Parameter isPast: whether the account no longer exists; its password stays hidden.

@@ -40,14 +40,19 @@ struct AccountFormScreen: FormScreen {
     private var purpose: Purpose
     /// Has the rules with which the form was made.
     private var directory: AccountStore
+    /// The custom keys in use, with their texts, which the form offers.
+    private let inUse: [String: [String]]
 
-    init(_ purpose: Purpose, _ directory: AccountStore) {
+    init(
+        _ purpose: Purpose, _ directory: AccountStore, inUse: [(key: String, texts: [String])] = []
+    ) {
+        self.inUse = Dictionary(inUse.map { ($0.key, $0.texts) }) { first, _ in first }
         let (title, button, guidance): (String, String, Guidance)
         switch purpose {
         case .expiry(let targets): (title, button, guidance) = ("Expiry", "Save", .of(targets))
         case .password(let account):
             (title, button, guidance) = ("New password", "Set password", Guidance("for \(account.email)"))
-        case .own(let targets): (title, button, guidance) = ("Own key", "Save", .of(targets))
+        case .own(let targets): (title, button, guidance) = ("Custom key", "Save", .of(targets))
         case .register:
             let path = directory.store.path(of: "\(StoreLayout.accounts)/EMAIL.json")
             guidance = Guidance("creates an account in this registry", path: path)
@@ -55,7 +60,7 @@ struct AccountFormScreen: FormScreen {
         }
         (self.purpose, self.directory) = (purpose, directory)
         page = FormPage(
-            title, Self.form(purpose, directory),
+            title, Self.form(purpose, directory, self.inUse),
             [
                 FormButton(.perform, title: button, needsValidFields: true),
                 FormButton(.cancel, title: "Cancel"),
@@ -63,18 +68,28 @@ struct AccountFormScreen: FormScreen {
             leaving: .back, guidance: guidance)
     }
 
-    private static func form(_ purpose: Purpose, _ directory: AccountStore) -> Form {
+    private static func form(
+        _ purpose: Purpose, _ directory: AccountStore, _ inUse: [String: [String]]
+    ) -> Form {
         switch purpose {
         case .expiry(let targets): form(expiryOf: targets, directory)
         case .password(let account):
             Form(of: [.password], in: directory.draft(over: account.values, needing: [.password]))
-        case .own: ownForm
+        case .own: ownForm(inUse)
         case .register: Form(of: RegistrationScreen.fields(directory.policy), in: directory.draft())
         }
     }
 
-    private static var ownForm: Form {
-        let keyRule = "type a key of your own, such as team"
+    private static let mostOffers = 8
+
+    /// What is in use already, so that one team does not get two names.
+    private static func offer(_ texts: [String]) -> [FormField.Rule] {
+        let shown = texts.prefix(mostOffers).joined(separator: ", ")
+        return texts.isEmpty ? [] : [.init("in use: " + shown, isMet: false)]
+    }
+
+    private static func ownForm(_ inUse: [String: [String]]) -> Form {
+        let keyRule = "type a custom key, such as team"
         return Form(fields: OwnField.allCases.map(\.field)) { texts in
             let values = ownValues(texts)
             let isOwn =
@@ -85,7 +100,9 @@ struct AccountFormScreen: FormScreen {
                 problems[OwnField.add.id] = ["type what to add, or below what to remove"]
             }
             return Form.Judgement(problems) { id in
-                id == OwnField.key.id ? [.init(keyRule, isMet: isOwn)] : []
+                id == OwnField.key.id
+                    ? [.init(keyRule, isMet: isOwn)] + offer(inUse.keys.sorted())
+                    : offer(inUse[texts[OwnField.key.id] ?? ""] ?? [])
             }
         }
     }
@@ -133,7 +150,22 @@ struct AccountFormScreen: FormScreen {
             let date = directory.draft(page.form.values(of: [.expires])).changes[.expires] ?? ""
             return save(.values([.expires: date]), of: targets)
         case (.perform, .own(let targets)):
-            return save(.values([:], own: Self.ownValues(page.form.texts)), of: targets)
+            let values = Self.ownValues(page.form.texts)
+            let key = page.form.text(of: OwnField.key.id)
+            return .work(
+                AccountTask("saving", to: "saved") { files in
+                    let result = try files.registry().commit(
+                        [.values([:], own: values)], of: targets.emails())
+                    let news = Message.custom(values, result) ?? .bulk(result, .edit)
+                    // The list shows the key in a column.
+                    return .several([
+                        .done(news),
+                        .then { (screen: inout AccountsScreen) in
+                            screen.changedKey = key
+                            return nil
+                        },
+                    ])
+                })
         case (.perform, .password(let account)):
             let password = page.form.text(of: Field.password.id)
             return .work(
@@ -162,7 +194,7 @@ struct AccountFormScreen: FormScreen {
         directory = state.directory
         let hasOtherForm = state.account.map { follow($0) } ?? false
         if hasOtherRules || hasOtherForm {
-            page.replaceForm(Self.form(purpose, directory), mayMoveFocus: !page.form.isTyping)
+            page.replaceForm(Self.form(purpose, directory, inUse), mayMoveFocus: !page.form.isTyping)
         }
         return nil
     }

@@ -21,10 +21,17 @@ struct AccountScreen: FormScreen {
         let isLocked = self.summary.has(.locked)
         let buttons = AccountAction.buttons(isBroken: account == nil, isLocked: isLocked)
         let fields = AccountFacts.fields(detail, directory.policy)
-        page = FormPage("Account", Form(fields: fields, isReadOnly: true), buttons, leaving: .back)
+        let problem: Message? =
+            if case .failure(let error) = detail { .problem(error, advice: .correct) } else { nil }
+        page = FormPage(
+            "Account", Form(fields: fields, isReadOnly: true), buttons, leaving: .back,
+            guidance: account.map { Guidance("an account of this registry", path: $0.path) }, notice: problem)
         page.others = [AccountsKeys.undo]
-        page.guidance = account.map { Guidance("", path: $0.path) }
-        if case .failure(let error) = detail { page.notice = .problem(error, advice: .correct) }
+        let actions: [AccountAction] =
+            account == nil ? [.editor, .lock, .remove, .history] : [.edit, .lock, .password, .expiry]
+        page.footer =
+            actions.map { $0.key(isLocked: isLocked, isBroken: account == nil) }
+            + [AccountsKeys.undo, AlbumKeys.back]
     }
 
     var subject: Edit.Subject { .account(email: summary[.email]) }
@@ -69,6 +76,13 @@ enum AccountFacts {
         case canLogIn, own(String)
     }
 
+    /// Whether the account can log in, and if not, why.
+    private static func answer(_ account: AccountFile) -> String {
+        guard account.admitsLogin else { return account.obstacle }
+        if account.has(.overdue) { return "only to choose another password" }
+        return account.isPasswordSet ? "yes" : "yes, and sets the password by that"
+    }
+
     static func fields(_ detail: Result<AccountFile, AccountsError>, _ policy: Policy) -> [FormField] {
         guard case .success(let account) = detail else { return [] }
         func row(_ row: Row, _ label: String, _ text: String) -> FormField {
@@ -87,13 +101,8 @@ enum AccountFacts {
         rows += account.ownMembers(besides: known).map {
             row(.own($0.key), $0.key.sentenceCased, $0.value.cell)
         }
-        let answer =
-            account.has(.overdue)
-            ? "only to choose another password"
-            : account.isPasswordSet ? "yes" : "yes, and sets the password by that"
         // Second, so that it shows even in the lowest window.
-        rows.insert(
-            row(.canLogIn, AccountFile.canLogInLabel, account.admitsLogin ? answer : account.obstacle), at: 1)
+        rows.insert(row(.canLogIn, AccountFile.canLogInLabel, answer(account)), at: 1)
         return rows.filter { !$0.input.text.isEmpty }
     }
 }

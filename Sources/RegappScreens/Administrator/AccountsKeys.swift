@@ -20,8 +20,8 @@ enum AccountAction: FormID, CaseIterable {
                 meaning: "set a new password, or generate those of several accounts")
         case .own:
             KeyBinding(
-                [.character("t")], "own key",
-                meaning: "add a value under a key of your own, such as a team, or remove one")
+                [.character("t")], "custom key",
+                meaning: "add a value under a custom key, such as a team, or remove one")
         case .remove: KeyBinding([.character("d")], "remove", meaning: "remove accounts, after a question")
         case .history:
             KeyBinding(
@@ -36,13 +36,23 @@ extension AccountAction {
     /// A file that cannot be accepted can only be corrected, locked or removed.
     static let forBroken: [AccountAction] = [.editor, .lock, .remove, .history]
 
+    /// The key by what it does now: a locked account is unlocked, a broken file is corrected in the editor.
+    func key(isLocked: Bool, isBroken: Bool = false) -> KeyBinding {
+        switch self {
+        case .lock:
+            KeyBinding(
+                key.keys, isLocked ? "unlock" : "lock", meaning: key.meaning, room: "unlock".count)
+        case .editor where isBroken: FormButton.fix(self, hasKey: true).key
+        default: key
+        }
+    }
+
     /// The buttons of the account's page.
     static func buttons(isBroken: Bool, isLocked: Bool = false) -> [FormButton<AccountAction>] {
         (isBroken ? forBroken : allCases).map { action in
             if action == .editor { return isBroken ? .fix(.editor, hasKey: true) : .editor(.editor) }
-            var key = action.key
-            if action == .lock, isLocked { key = KeyBinding(key.keys, "unlock", meaning: key.meaning) }
-            return FormButton(action, title: key.label.sentenceCased, key: key)
+            let key = action.key(isLocked: isLocked)
+            return FormButton(action, title: key.label.sentenceCased, key: key, room: key.room)
         }
     }
 
@@ -53,7 +63,7 @@ extension AccountAction {
         case .edit: ("edit", "Edit")
         case .lock: targets.areLocked ? ("unlock", "Unlock") : ("lock", "Lock")
         case .expiry: ("set the expiry of", "Set expiry")
-        case .own: ("change a key of", "Change key")
+        case .own: ("change a custom key of", "Change key")
         case .password: (BulkVerb.setPassword.rawValue, "Set password")
         case .editor: ("open the file of", "Open")
         }
@@ -114,7 +124,7 @@ enum AccountsKeys {
         [.character("a")], "mark all", meaning: "mark all that the list shows, or unmark them")
     static let again = KeyBinding([.character("r")], "read again", meaning: "read all accounts again")
     static let back = KeyBinding(
-        [.escape], "back", meaning: "unmark all, then show all, then go back to where you came from")
+        [.escape], "back", meaning: "go back to where you came from; first it unmarks all, then it shows all")
 
     static let register = KeyBinding([.character("n")], "new", meaning: "register an account")
     static let undo = KeyBinding(
@@ -140,13 +150,19 @@ enum AccountsKeys {
     static let set = KeyBinding([.character("s")], "set them", meaning: "set these passwords")
     static let discard = KeyBinding([.escape], "discard", meaning: "set none of them, after a question")
 
-    static let listTable = KeyTable(
-        "Accounts: the list",
-        [ListView.choose, filter, state, order, mark, markAll] + each
-            + [register, undo, history, again, back, AlbumKeys.quit])
+    /// In the order of use; the keys that move in a list come first.
+    static let listTables = [
+        KeyTable("Accounts: find", [filter, state, order]),
+        KeyTable(
+            "Accounts: change",
+            [ListView.choose] + AccountAction.allCases.filter { $0 != .history }.map(\.key) + [register]),
+        KeyTable("Accounts: several at once", [mark, markAll]),
+        KeyTable("Accounts: history", [undo, AccountAction.history.key, history]),
+        KeyTable("Accounts: page", [again, back, AlbumKeys.quit]),
+    ]
     static let filterTable = KeyTable("Accounts: the filter", [toList, showAll])
     static let passwordsTable = KeyTable("Accounts: new passwords", [set, copy, write, discard])
     static let historyTable = KeyTable(
         "Accounts: the history", [ListView.choose, undo, AlbumKeys.back, AlbumKeys.quit])
-    static let tables = [listTable, filterTable, passwordsTable, historyTable]
+    static let tables = listTables + [filterTable, passwordsTable, historyTable]
 }

@@ -7,7 +7,7 @@ extension AccountsScreen {
     static let title = "Accounts"
 
     /// In columns: enough for the selected account beside the list.
-    static let forPanel = 140
+    static let forPanel = 120
     /// In columns; a narrower list has a letter for each state.
     private static let forWords = 50
 
@@ -15,38 +15,92 @@ extension AccountsScreen {
         roster.flatMap { visible.indices.contains(list.selected) ? $0[Int(visible[list.selected])] : nil }
     }
 
-    private typealias Column = (
-        title: String, width: ListView.Column.Width, minimum: Int, text: (AccountSummary, Policy) -> String
-    )
+    private struct Column {
+        let title: String
+        /// Also the least width of a column that gets what the others leave.
+        let columns: Int
+        let text: @Sendable (AccountSummary, Policy) -> String
+    }
 
-    /// In columns: the longest email and name claim this much at most beside other columns, and `narrowest` at least.
+    /// In columns: what the longest email and name claim at most where other columns would have to go, and at least.
     private static let (widestEmail, widestName, narrowest) = (40, 30, 12)
+    /// In columns. They depend on nothing that is locked or expires, so that no column moves by that.
+    private static func stateColumns(in width: Int) -> Int { width < 90 ? 13 : 20 }
 
-    /// The columns of a list of this width, and those left out. A column shows from its minimum width on, or earlier
-    /// if the longest email and name leave room for it.
+    /// The columns of a list of this width, and those left out because they would not fit.
     private func columns(in width: Int, _ roster: AccountRoster) -> (shown: [Column], dropped: [Column]) {
         let email = min(max(roster.longest.email, Self.narrowest), Self.widestEmail)
         let name = min(max(roster.longest.name, Self.narrowest), Self.widestName)
-        let isNarrow = width < Self.forWords
-        let all: [Column] = [
-            (Field.email.column, .flexible(email), 0, { account, _ in account[.email] }),
-            isNarrow
-                ? ("S", .fixed(1), 0, { account, _ in account.statuses.named.first?.letter ?? "" })
-                : ("State", .fixed(stateColumns), 0, { account, _ in account.statuses.words }),
-            ("Name", .flexible(name), 60, { account, _ in account.name }),
-            (Field.expires.column, .fixed(10), 76, { account, _ in account[.expires] }),
-            (Field.phone.column, .fixed(18), 96, { $1.displayed($0[.phone], for: .phone) }),
-            (Field.registered.column, .fixed(10), 116, { account, _ in account[.registered] }),
-        ]
+        let state =
+            width < Self.forWords
+            ? Column(title: "S", columns: 1) { account, _ in account.statuses.named.first?.letter ?? "" }
+            : Column(title: "State", columns: Self.stateColumns(in: width)) { account, _ in
+                account.statuses.words
+            }
+        let custom = customKey.map { key in
+            Column(title: key, columns: max(key.displayWidth, Self.narrowest)) { account, _ in
+                account.custom(key)
+            }
+        }
+        let all = [
+            Column(title: Field.email.column, columns: email) { account, _ in account[.email] }, state,
+            custom,
+            Column(title: Self.name, columns: name) { account, _ in account.name },
+            Column(title: Field.expires.column, columns: 10) { account, _ in account[.expires] },
+            Column(title: Field.phone.column, columns: 18) { $1.displayed($0[.phone], for: .phone) },
+            Column(title: Field.registered.column, columns: 10) { account, _ in account[.registered] },
+        ].compactMap(\.self)
         // Two columns for the marks, and one between columns.
         var used = 1
         let count = all.prefix { column in
-            switch column.width {
-            case .fixed(let columns), .flexible(let columns): used += columns + 1
-            }
-            return column.minimum <= width || used <= width
+            used += column.columns + 1
+            return used <= width
         }.count
-        return (Array(all[..<count]), Array(all[count...]))
+        return (Array(all.prefix(max(2, count))), Array(all.dropFirst(max(2, count))))
+    }
+
+    private static let name = "Name"
+
+    /// The custom key by which the list is filtered, as in `team=board`, or else the one that was changed last.
+    private var customKey: String? {
+        let words = field.text.split(whereSeparator: \.isWhitespace)
+        let typed = words.lazy.compactMap { word in word.firstIndex(of: "=").map { String(word[..<$0]) } }
+        return typed.first { !$0.isEmpty && Field(rawValue: $0) == nil } ?? changedKey
+    }
+
+    /// What stands out in the rows: the words of the filter, and the value of a condition.
+    private var found: [String] {
+        field.text.lowercased().split(whereSeparator: \.isWhitespace).map { word in
+            word.firstIndex(of: "=").map { String(word[word.index(after: $0)...]) } ?? String(word)
+        }
+    }
+
+    /// The email and the name share what the other columns leave; no email is cut for empty cells beside a name.
+    private func widths(of columns: [Column], in width: Int, _ roster: AccountRoster) -> [ListView.Column
+        .Width]
+    {
+        guard let name = columns.firstIndex(where: { $0.title == Self.name }) else {
+            return columns.indices.map { $0 == 0 ? .flexible(1) : .fixed(columns[$0].columns) }
+        }
+        let others = columns.indices.filter { $0 != 0 && $0 != name }.reduce(0) { $0 + columns[$1].columns }
+        let room = max(0, width - 1 - columns.count - others)
+        let share = room * columns[0].columns / (columns[0].columns + columns[name].columns)
+        let needed = min(roster.longest.email, room - min(roster.longest.name, columns[name].columns))
+        return columns.indices.map { index in
+            switch index {
+            case 0: .fixed(max(share, needed))
+            case name: .flexible(1)
+            default: .fixed(columns[index].columns)
+            }
+        }
+    }
+
+    /// What is shown of how many, such as `locked · 3 of 300`.
+    private var shown: String {
+        guard let roster else { return "" }
+        let count = visible.count == roster.count ? "\(roster.count)" : "\(visible.count) of \(roster.count)"
+        return [status?.words, field.text.isEmpty ? nil : "“\(field.text)”", count].compactMap(\.self)
+            .joined(separator: " · ")
     }
 
     private var count: String {
@@ -82,7 +136,7 @@ extension AccountsScreen {
 
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
         var frame = ListPage.head(
-            size, context, Self.title, detail: roster == nil ? "" : count,
+            size, context, Self.title + (roster == nil ? "" : " · " + shown), detail: "",
             line(size, home: context.home, hasFocus: hasFocus))
         drawList(on: &frame, in: listRect(in: size), hasFocus && !isTypingFilter)
         drawPanel(on: &frame)
@@ -97,13 +151,17 @@ extension AccountsScreen {
         let (columns, _) = columns(in: rect.columns, roster)
         var list = list
         let ordered = order == .lastName ? "Name" : order.column
-        list.columns = columns.map { ListView.Column($0.title + ($0.title == ordered ? " ▲" : ""), $0.width) }
+        list.columns = zip(columns, widths(of: columns, in: rect.columns, roster)).map { column, width in
+            ListView.Column(column.title + (column.title == ordered ? " ▲" : ""), width)
+        }
+        let found = found
         list.draw(on: &frame, in: rect, isFocused: isFocused) { index in
             let account = roster[Int(visible[index])]
             return ListView.Row(
                 columns.map { $0.text(account, roster.policy) }, isMarked: marks.contains(visible[index]),
-                styles: [.text, account.style])
+                styles: [.text, account.style], found: found)
         }
+        list.drawScrollBar(on: &frame, in: rect)
         if visible.isEmpty, !isArranging {
             let missing =
                 roster.count == 0
@@ -114,7 +172,6 @@ extension AccountsScreen {
         }
         var facts = visible.isEmpty ? [] : ["\(list.selected + 1) of \(visible.count)"]
         if !marks.isEmpty { facts.append("\(marks.count) marked") }
-        if let state = status { facts.append("only \(state.words)") }
         if order != .email { facts.append("by \(order.noun)") }
         frame.write(
             facts.joined(separator: " · ").truncated(to: rect.columns - 2), column: 3, row: size.rows - 2,
@@ -129,9 +186,10 @@ extension AccountsScreen {
         let box = Rect(
             column: size.columns - columns - 1, row: top, columns: columns, rows: size.rows - top - 2)
         frame.drawBox(in: box)
-        frame.write(selected[.email], column: box.column + 3, row: top + 1, style: .title, limit: columns - 5)
+        let title = selected[.email].printable.truncatedInside(to: columns - 5)
+        frame.write(title, column: box.column + 3, row: top + 1, style: .title)
         guard let detail, detail.email == selected[.email] else { return }
-        let area = Rect(column: box.column + 1, row: top + 3, columns: columns - 2, rows: box.rows - 6)
+        let area = Rect(column: box.column + 1, row: top + 3, columns: columns - 2, rows: box.rows - 4)
         if case .failure(let error) = detail.1 {
             let problem = Message.problem(error, advice: .correct)
             let lines = problem.lines(columns: columns - 5, rows: area.rows, home: nil)
@@ -143,26 +201,24 @@ extension AccountsScreen {
             let form = Form(fields: fields, isReadOnly: true)
             form.draw(form.layout(columns: area.columns), on: &frame, in: area)
         }
-        let keys = StyledLine(help: keysOfSelected, columns: columns - 5)
-        frame.write(keys, column: box.column + 3, row: box.row + box.rows - 2)
     }
 
     var activity: String? {
         progress.map { AccountsProgress.reading.line($0) } ?? (isArranging ? "choosing the accounts" : nil)
     }
 
+    /// The most useful ones; the overlay has all.
     var bindings: [KeyBinding] {
         if isTypingFilter { return [AccountsKeys.toList, AccountsKeys.showAll] }
-        let onRows = selected == nil ? [] : [ListView.choose, AccountsKeys.mark] + keysOfSelected
-        let all =
-            [AccountsKeys.filter] + onRows + AccountsKeys.actions.map(\.0)
-            + [roster?.count == 0 ? AlbumKeys.back : AccountsKeys.back, AlbumKeys.quit, AccountsKeys.again]
-        return all.undoFirst(after: notice)
-    }
-
-    private var keysOfSelected: [KeyBinding] {
-        let isBroken = marks.isEmpty && selected?.has(.broken) == true
-        return isBroken ? AccountAction.buttons(isBroken: true).map(\.key) : AccountsKeys.each.dropLast()
+        let back = roster?.count == 0 ? AlbumKeys.back : AccountsKeys.back
+        let ways = [AccountsKeys.undo, back, AlbumKeys.quit]
+        guard let targets = AccountTargets(roster, marks, or: selected) else {
+            return [AccountsKeys.filter, AccountsKeys.register] + ways
+        }
+        return [
+            AccountsKeys.filter, ListView.choose, AccountsKeys.mark,
+            AccountAction.lock.key(isLocked: targets.areLocked),
+        ] + ways
     }
 
     var isTyping: Bool { isTypingFilter }
@@ -170,9 +226,8 @@ extension AccountsScreen {
 
     var keyTables: [KeyTable] {
         if isTypingFilter { return [AccountsKeys.filterTable, .typing, .everywhere] }
-        let table = AccountsKeys.listTable
-        return selected == nil
-            ? [KeyTable(table.title, bindings), .everywhere] : [table, .list, .everywhere]
+        if selected == nil { return [KeyTable("Accounts: no account", bindings), .everywhere] }
+        return [.list] + AccountsKeys.listTables + [.everywhere]
     }
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
@@ -200,7 +255,7 @@ extension AccountsScreen {
         ]
         return ConversationPage(
             Self.title, lines: (notice?.texts ?? []) + [count], rows: rows,
-            form: lineForm([typed], buttons), leaving: .program(title: "Back"))
+            form: lineForm([typed], buttons), leaving: .section(title: "Back"))
     }
 }
 

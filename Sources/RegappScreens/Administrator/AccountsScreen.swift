@@ -19,11 +19,11 @@ struct AccountsScreen: PressedScreen {
     /// What the list shows of the roster, by indices.
     private var arrangement = AccountListTask.Arrangement()
     private(set) var list = ListView(columns: [])
-    /// The columns of the longest state.
-    private(set) var stateColumns = 5
     private(set) var field = TextField(limit: 200)
     private(set) var isTypingFilter = false
     private(set) var notice: Message?
+    /// The custom key that was changed last; it has a column until Escape shows all.
+    var changedKey: String?
     /// The selected account as last read, for the panel.
     private(set) var detail: (email: String, Result<AccountFile, AccountsError>)?
     private var isDetailOld = false
@@ -46,7 +46,7 @@ struct AccountsScreen: PressedScreen {
     var order: Field { arrangement.order }
     var status: AccountStatus? { arrangement.status }
 
-    init() { field.placeholder = "words of an email, a name, a phone" }
+    init() { field.placeholder = "words of an email, a name, a phone; or team=board" }
 
     // MARK: Events
 
@@ -135,8 +135,10 @@ struct AccountsScreen: PressedScreen {
             arrangement.marks = []
             return nil
         }
-        if field.text.isEmpty, status == nil { return .leave() }
-        (field.text, arrangement.status) = ("", nil)
+        if field.text.isEmpty, status == nil, changedKey == nil { return .leave() }
+        field.text = ""
+        arrangement.status = nil
+        changedKey = nil
         return arrange()
     }
 
@@ -177,8 +179,8 @@ struct AccountsScreen: PressedScreen {
         guard arranged.number == requested else { return nil }
         arrived = requested
         if next != nil {
-            (next, isDetailOld) = (nil, true)
-            stateColumns = max("State".count, roster.allStatuses.map(\.words.displayWidth).max() ?? 0)
+            next = nil
+            isDetailOld = true
         }
         (self.roster, arrangement) = (roster, arranged)
         list.setCount(visible.count, selecting: arranged.selected.or)
@@ -317,6 +319,9 @@ struct AccountsScreen: PressedScreen {
         // The page of a broken account says what is wrong and what can be done.
         if let account = targets.one, account.has(.broken), !AccountAction.forBroken.contains(action) {
             return open(account)
+        }
+        if action == .own, let roster {
+            return .push(AccountFormScreen(.own(targets), roster.directory, inUse: roster.customValues))
         }
         let effect = roster.flatMap { action.effect(on: targets, $0.directory) }
         if effect == nil { notice = .onlyForOneAccount() }

@@ -72,10 +72,10 @@ struct HistoryScreen: Screen {
         AccountTask(Self.reading, to: "read", isPoll: isPoll) { [email, limit] files in
             do {
                 let directory = try files.directory()
-                let newest = try directory.history(limit: 1).first?.head.number ?? 0
+                let newest = try directory.history(limit: 1).changes.first?.head.number ?? 0
                 guard newest != known else { return nil }
                 let names = UserNames(directory.store)
-                let changes = try directory.history(of: email, limit: limit).map {
+                let changes = try directory.history(of: email, limit: limit).changes.map {
                     ShownChange(
                         number: $0.head.number, isInEffect: $0.isInEffect,
                         cells: $0.cells(directory.policy, names, directory.today))

@@ -1,5 +1,6 @@
 import RegappAlbums
 import RegappTerminal
+import RegappValues
 import RegappWording
 
 /// One album: its cover, title, artist and year, its songs by disc, and its page in the store. What the list knows is
@@ -61,7 +62,7 @@ struct AlbumPage: AlbumsScreen {
         case .resize(let size):
             self.size = size
             return .albums(.loadCovers(coverRequests))
-        case .tick: question.tick()
+        case .tick: question.tick(context.clock())
         case .key: return answer(event)
         case .chosen(let id): return press(id)
         case .wheel(let rows): scroll(to: top + rows)
@@ -181,7 +182,8 @@ struct AlbumPage: AlbumsScreen {
 
     var textRect: Rect {
         let left = showsCover ? coverRect.column + coverRect.columns + 2 : 2
-        return Rect(size).inset(top: 2, bottom: 1, left: left, right: 1)
+        // One column for the marks of scrolling, and one between it and the durations.
+        return Rect(size).inset(top: 2, bottom: 1, left: left, right: 2)
     }
 
     // MARK: Drawing
@@ -196,7 +198,7 @@ struct AlbumPage: AlbumsScreen {
 
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question alert: Alert?) -> Frame {
         var frame = Frame(size)
-        frame.drawHeader(Regapp.name, detail: context.userData.first ?? "")
+        frame.drawHeader(Regapp.name, detail: context.email)
         if showsCover, let cover {
             cover.draw(on: &frame, in: coverRect)
         } else if showsCover {
@@ -208,7 +210,8 @@ struct AlbumPage: AlbumsScreen {
         frame.write(visible, column: rect.column, row: rect.row, limit: rect.columns)
         if focus == .text { frame.setCursor(column: rect.column, row: rect.row) }
         frame.drawScrollMarks(
-            column: rect.column + rect.columns, in: rect, above: top > 0, below: lines.count > top + rect.rows
+            column: rect.column + rect.columns + 1, in: rect, above: top > 0,
+            below: lines.count > top + rect.rows
         )
         frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: false))
         if let alert { frame.draw(alert) }
@@ -223,16 +226,15 @@ struct AlbumLines {
     let columns: Int
     let hasFocus: Bool
 
-    /// In columns. Durations are aligned at most this far from the numbers: further away, the eye loses the row.
-    private static let widestTitles = 60
-
     /// Title, artist and other facts; the page in the store; songs by disc; the other tracks.
     var all: [StyledLine] {
         var lines = wrapped(album.collectionName + album.collectionExplicitness.shortMark, .title)
         lines += wrapped(album.artistName ?? "", .text)
         lines += wrapped(facts, .label)
         // A cover must be shown together with the page in the store that it comes from.
-        if let link = album.storeLink { lines += wrapped(link, .text) }
+        if let link = album.storeLink {
+            lines.append(StyledLine(link.printable.truncatedInside(to: columns), .text))
+        }
         if question.state != .answered("") {
             lines += [StyledLine()] + question.lines(columns: columns, hasFocus: hasFocus)
         }
@@ -254,9 +256,15 @@ struct AlbumLines {
 
     private var facts: String {
         let marks = contents.map { ($0.songs + $0.others).map(\.trackExplicitness) } ?? []
-        let facts = [album.releaseYear, album.primaryGenreName, album.songCount].compactMap(\.self)
+        let facts = [album.releaseYear, album.primaryGenreName, songCount].compactMap(\.self)
         return (facts + Explicitness.legend(of: [album.collectionExplicitness] + marks))
             .filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    /// The catalogue counts videos as songs; the page does not, once it has them.
+    private var songCount: String? {
+        guard let contents, contents.missingCount == 0 else { return album.songCount }
+        return contents.songs.count.counted("song")
     }
 
     private typealias TrackTable = (title: Int, duration: Int)
@@ -267,7 +275,7 @@ struct AlbumLines {
         let duration = tracks.map { ($0.durationText ?? "").displayWidth }.max() ?? 0
         let room = max(0, columns - Self.numberWidth - duration - 1)
         let widest = tracks.map { title(of: $0, columns: room).displayWidth }.max() ?? 0
-        return (min(room, widest, Self.widestTitles), duration)
+        return (min(room, widest), duration)
     }
 
     private func songs(of contents: AlbumContents, _ table: TrackTable) -> [StyledLine] {

@@ -55,7 +55,7 @@ extension SearchPage {
             "Albums", guidance: Self.guidance, lines: [context.currentUser] + question.sentences,
             rows: results.albums.map(\.row),
             form: lineForm([typed], buttons) { Form.Judgement(Self.problems(in: $0)) },
-            leaving: .program(title: "Back"))
+            leaving: .section(title: "Back"))
     }
 
     private static func problems(in texts: [ControlID: String]) -> [ControlID: [String]] {

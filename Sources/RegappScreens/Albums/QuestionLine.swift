@@ -35,6 +35,8 @@ struct QuestionLine: Hashable, Sendable {
     private(set) var state: State
     private(set) var number = 0
     private var spinner = Spinner()
+    /// When a busy catalogue may be asked again; known from the first tick after its answer on.
+    private var mayAskAt: ContinuousClock.Instant?
 
     init(_ state: State) { self.state = state }
 
@@ -56,6 +58,7 @@ struct QuestionLine: Hashable, Sendable {
     mutating func set(_ state: State) {
         self.state = state
         spinner = Spinner()
+        mayAskAt = nil
     }
 
     mutating func ask(_ question: AlbumQuestion, _ words: String) -> ScreenEffect {
@@ -66,7 +69,24 @@ struct QuestionLine: Hashable, Sendable {
 
     func isOpen(_ number: Int) -> Bool { isAsking && number == self.number }
 
-    mutating func tick() { if isAsking { spinner.tick() } }
+    /// Turns the spinner, or counts the seconds down until a busy catalogue may be asked again.
+    mutating func tick(_ now: ContinuousClock.Instant) {
+        switch state {
+        case .asking: spinner.tick()
+        case .failed(.rateLimited(let seconds)):
+            state = .failed(.rateLimited(seconds: secondsLeft(of: seconds, now)))
+        case .answered(let words, .rateLimited(let seconds)?):
+            state = .answered(words, .rateLimited(seconds: secondsLeft(of: seconds, now)))
+        case .idle, .answered, .failed: break
+        }
+    }
+
+    private mutating func secondsLeft(of seconds: Int, _ now: ContinuousClock.Instant) -> Int {
+        let end = mayAskAt ?? now.advanced(by: .seconds(seconds))
+        mayAskAt = end
+        let left = now.duration(to: end).components
+        return max(0, Int(left.seconds) + (left.attoseconds > 0 ? 1 : 0))
+    }
 
     /// At least one line, of at most `columns` columns; the button follows the last word.
     func lines(columns: Int, hasFocus: Bool) -> [StyledLine] {

@@ -35,7 +35,7 @@ extension SearchPage {
         let focus = hasFocus ? self.focus : nil
         var frame = Frame(size)
         let gap = gap(in: size)
-        frame.drawHeader(Regapp.name, detail: context.userData.first ?? "")
+        frame.drawHeader(Regapp.name, detail: context.email)
         let legend = drawLegend(on: &frame, row: 1 + gap)
         let limit = size.columns - 3
         if size.isRoomy {

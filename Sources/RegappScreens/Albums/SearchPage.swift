@@ -45,7 +45,7 @@ struct SearchPage: AlbumsScreen {
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         if case .tick = event {
-            question.tick()
+            question.tick(context.clock())
             return nil
         }
         return .several(update(event))

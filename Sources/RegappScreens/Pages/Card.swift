@@ -4,7 +4,9 @@ import RegappWording
 /// Where a page is drawn: in a rounded frame, in the middle of a wide window, or in the whole of a small one.
 struct Card {
     private static let widest = 100
-    /// From this many columns on, the card is centred.
+    /// In columns; what a centred card has at least, and what is free beside it.
+    private static let (narrowest, margins) = (80, 4)
+    /// From this many columns on, the card is centred, and as wide as what it shows.
     private static let wideWindow = 110
     /// In rows; in a higher window the card begins below the top.
     private static let lowWindow = 24
@@ -15,16 +17,22 @@ struct Card {
     /// The first column inside the frame, and how many there are.
     let column: Int
     let columns: Int
-    /// Whether there is room for two things side by side.
-    var isWide: Bool { window.columns >= Self.wideWindow }
     let title: String
 
-    init(_ window: Size, title: String) {
+    static func isWide(_ window: Size) -> Bool { window.columns >= wideWindow }
+
+    /// - Parameter wanted: the columns in which nothing in the card is cut.
+    init(_ window: Size, title: String, wanted: Int) {
         self.window = window
         self.title = title
         isFramed = window.columns >= Self.smallestFramed.columns && window.rows >= Self.smallestFramed.rows
-        let outer = min(window.columns, Self.widest)
-        column = (window.columns >= Self.wideWindow ? (window.columns - outer) / 2 : 0) + (isFramed ? 1 : 0)
+        guard Self.isWide(window) else {
+            column = isFramed ? 1 : 0
+            columns = min(window.columns, Self.widest) - (isFramed ? 2 : 0)
+            return
+        }
+        let outer = min(window.columns - Self.margins, max(Self.narrowest, wanted + (isFramed ? 2 : 0)))
+        column = (window.columns - outer) / 2 + (isFramed ? 1 : 0)
         columns = outer - (isFramed ? 2 : 0)
     }
 
@@ -134,6 +142,7 @@ enum ListPage {
         let line = notice?.line(columns: columns, home: context.home) ?? remark
         var frame = head(size, context, title, detail: detail, line)
         list.draw(on: &frame, in: rect(in: size), isFocused: hasFocus, row: row)
+        list.drawScrollBar(on: &frame, in: rect(in: size))
         frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: false))
         if let question { frame.draw(question) }
         return frame

@@ -17,11 +17,9 @@ struct FormPage<Action: FormID>: Sendable {
     var title: String
     var detail = ""
     var guidance: Guidance?
-    var notice: Message? {
-        didSet { vacated = notice == nil ? oldValue ?? vacated : nil }
-    }
-    /// The previous notice. Its rows stay empty, so that nothing moves during typing.
-    private var vacated: Message?
+    var notice: Message?
+    /// The notice with which the page opened. Its rows stay for later ones, so that nothing moves.
+    private let opening: Message?
     var form: Form
     /// A document that prevents saving and that an editor can correct. While there is one, the first button opens it.
     var wrongDocument: Edit.Subject? {
@@ -32,16 +30,26 @@ struct FormPage<Action: FormID>: Sendable {
     }
     /// Keys without a button, which the screen handles.
     var others: [KeyBinding] = []
+    /// The keys of the help line; nil for those of the form.
+    var footer: [KeyBinding]?
     private let leaving: ConversationPage.Leaving
     private(set) var offered: String?
     private var filesNotice: Message?
 
+    /// - Parameters:
+    ///   - notice: what the page says of the files, as long as it is true.
+    ///   - news: what has just been done, which is shown in its place.
     init(
         _ title: String, _ form: Form, _ buttons: [FormButton<Action>], leaving: ConversationPage.Leaving,
-        guidance: Guidance? = nil, notice: Message? = nil
+        guidance: Guidance? = nil, notice: Message? = nil, news: Message? = nil
     ) {
-        (self.title, self.form, self.guidance) = (title, form, guidance)
-        (self.notice, self.leaving) = (notice, leaving)
+        self.title = title
+        self.form = form
+        self.guidance = guidance
+        self.notice = news ?? notice
+        self.leaving = leaving
+        opening = self.notice
+        filesNotice = notice
         // Not by a key path, which generic code builds anew at each start.
         self.form.setButtons(buttons.map { $0.button })
     }
@@ -66,14 +74,19 @@ struct FormPage<Action: FormID>: Sendable {
         return form.isReadOnly && PageKeys.quit.matches(event) ? .quit : nil
     }
 
+    /// Whether the program begins with it, so that there is nowhere to go back to.
+    var isFirst: Bool { leaving == .program }
+
     /// Announces that the files require another screen although something is typed here; Escape then leads to it.
     mutating func offerFiles(_ what: String) {
         setNotice(.kept("\(what): Esc can show it"))
         offered = what
     }
 
-    private var escapeBinding: KeyBinding? {
-        leaving.escape.map { offered == nil ? $0 : KeyBinding($0.keys, "show it") }
+    /// The key that leaves the page: Escape, but on the first page a key that ends the program.
+    private var way: KeyBinding? {
+        if let escape = leaving.escape, offered != nil { return KeyBinding(escape.keys, "show it") }
+        return isFirst ? PageKeys.quitting(isTyping: !form.isReadOnly) : leaving.escape
     }
 
     /// Shows a notice about the files unless it was the last one, and withdraws the offer; nil removes the last one.
@@ -88,7 +101,9 @@ struct FormPage<Action: FormID>: Sendable {
     mutating func announce(_ news: Message) { notice = news.followed(by: filesNotice) }
 
     var keyTables: [KeyTable] {
-        let ways = (escapeBinding.map { [$0] } ?? []) + (form.isReadOnly ? [PageKeys.quit] : [])
+        // Where text is typed, Ctrl-C quits as everywhere.
+        let quit = form.isReadOnly && way != PageKeys.quit ? PageKeys.quit : nil
+        let ways = [way == PageKeys.interrupt ? nil : way, quit].compactMap(\.self)
         return form.tables(title: title, others + ways)
     }
 
@@ -104,23 +119,23 @@ struct FormPage<Action: FormID>: Sendable {
     ) -> Frame {
         var frame = Frame(size)
         frame.drawHeader(Regapp.name, detail: detail)
-        let card = Card(size, title: title)
-        let layout = form.layout(columns: card.columns, hasFocus: hasFocus, isWide: card.isWide)
+        let isWide = Card.isWide(size)
+        let card = Card(size, title: title, wanted: form.widestColumns(isWide: isWide))
+        let layout = form.layout(columns: card.columns, hasFocus: hasFocus, isWide: isWide)
         let columns = card.columns - 3
         let purpose = guidance.map { StyledLine.wrapped($0.purpose, .faint, to: columns) } ?? []
-        let said = notice ?? (form.isReadOnly ? nil : vacated)
         // The form keeps half of the card.
-        let lines = said?.lines(columns: columns, rows: max(2, card.mostRows / 2), home: home) ?? []
-        // News takes the place of the purpose, and of the empty row below it, so that it moves nothing; a problem or a
-        // question explains itself below the purpose.
-        let stays = said?.facts.contains { $0.kind == .error || $0.kind == .question } == true
-        let told = stays ? purpose + lines : lines
-        var remark = notice == nil ? purpose : told
-        let remarkRows = told.count > purpose.count + 1 ? told.count + 1 : purpose.count + 1
-        while remark.count < remarkRows { remark.append(StyledLine()) }
+        let most = max(2, card.mostRows / 2)
+        let opening = opening?.lines(columns: columns, rows: most, home: home) ?? []
+        let room = max(1, purpose.count, opening.count)
+        let news = notice?.lines(columns: columns, rows: most, room: room, home: home) ?? []
+        // News takes the place of the purpose; a problem or a question explains itself below it.
+        var remark = notice?.stays == true ? purpose + news : news.isEmpty ? purpose : news
+        while remark.count < room { remark.append(StyledLine()) }
+        remark.append(StyledLine())
         // A low window has one row for either, or as many as news needs.
-        let empty = [StyledLine](repeating: StyledLine(), count: max(1, lines.count))
-        let brief = notice != nil ? lines : purpose.count == empty.count ? purpose : empty
+        let empty = [StyledLine](repeating: StyledLine(), count: max(1, opening.count))
+        let brief = notice != nil ? news : purpose.count == empty.count ? purpose : empty
         let (head, foot) = card.parts(
             remark: remark, brief: brief,
             smallPrint: guidance?.smallPrint(home: home, columns: columns), fewestRows: layout.fewestRows)
@@ -135,8 +150,8 @@ struct FormPage<Action: FormID>: Sendable {
         let buttonRow = form.draw(layout, on: &frame, in: area)
         frame.write(foot, column: card.column + 2, row: end, limit: columns)
         frame.drawHelp(
-            (form.bindings(escape: escapeBinding) + others).undoFirst(after: notice),
-            last: KeyHelp.binding(isTyping: form.isTyping))
+            footer ?? form.bindings(way: way) + others, last: KeyHelp.binding(isTyping: form.isTyping),
+            situational: form.bindingsAtFocus)
         let inside = Rect(column: card.column, row: first, columns: card.columns, rows: rows)
         if let question { frame.draw(question, in: inside, at: buttonRow) }
         return frame
@@ -204,6 +219,19 @@ extension Message {
         return line
     }
 
+    /// Whether it explains the page, so that it does not take the place of the page's purpose.
+    fileprivate var stays: Bool { facts.contains { $0.kind == .error || $0.kind == .question } }
+
+    /// In the rows that the page has for news, if it does not stay; then the overlay with the keys has all of it.
+    fileprivate func lines(columns: Int, rows: Int, room: Int, home: String?) -> [StyledLine] {
+        if stays { return lines(columns: columns, rows: rows, home: home) }
+        let parts = parts.map { (text: HomePath.shortened($0.text, home: home), kind: $0.kind) }
+        let all = parts.flatMap {
+            StyledLine.wrapped($0.text, $0.kind.style, after: $0.kind.mark, to: columns)
+        }
+        return all.count <= room ? all : room == 1 ? [line(columns: columns, home: home)] : all.cut(to: room)
+    }
+
     /// As many parts as fit into this many rows; the first says how many more problems there are.
     func lines(columns: Int, rows: Int, home: String?) -> [StyledLine] {
         let parts = parts.map { (text: HomePath.shortened($0.text, home: home), kind: $0.kind) }
@@ -227,10 +255,10 @@ extension Message {
             (lines: StyledLine.wrapped(text, kind.style, after: kind.mark, to: columns), kind: kind)
         }
         guard let first = all.first, let last = all.dropFirst().last else {
-            return all.map { (Array($0.lines.prefix(rows)), $0.kind) }
+            return all.map { ($0.lines.cut(to: rows), $0.kind) }
         }
         var room = rows - first.lines.count
-        guard room >= last.lines.count else { return [(Array(first.lines.prefix(rows)), first.kind)] }
+        guard room >= last.lines.count else { return [(first.lines.cut(to: rows), first.kind)] }
         room -= last.lines.count
         let between = all.dropFirst().dropLast().prefix { part in
             room -= part.lines.count

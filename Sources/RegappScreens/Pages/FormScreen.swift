@@ -26,6 +26,9 @@ extension FormScreen {
     mutating func follow(_ effect: FormPage<Action>.Effect?) -> ScreenEffect? {
         switch effect {
         case .press(let action): press(action)
+        // There is nothing to go back to, so that nothing would be lost.
+        case .escaped where page.isFirst:
+            page.offered.map { isTouched ? .ask(.show($0)) : .work(.open()) } ?? .leave()
         case .escaped: leavingQuestion.map(ScreenEffect.ask) ?? leave()
         case .openEditor(let document): .openEditor(document)
         case .quit: .quit
@@ -53,7 +56,7 @@ extension FormScreen {
     }
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
-        context.facts(policy, file: page.guidance?.path)
+        context.facts(policy, file: page.guidance?.path, page.notice)
     }
 
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {

@@ -2,13 +2,13 @@ internal import RegappWording
 package import RegappTerminal
 
 extension ConversationPage.Leaving {
-    static let quit = program(title: "Quit")
     static let back = page(title: "Back")
 
-    /// What Escape does; nil if a button has that key.
+    /// What Escape does, if no button has that key; on the first page it only says how to quit.
     var escape: KeyBinding? {
         switch self {
-        case .program(let title), .page(let title): KeyBinding([.escape], title.lowercased())
+        case .program: KeyBinding([.escape], "back")
+        case .section(let title), .page(let title): KeyBinding([.escape], title.lowercased())
         case .button: nil
         }
     }
@@ -16,13 +16,14 @@ extension ConversationPage.Leaving {
 
 extension FormButton {
     static func profileOffer(_ action: ID) -> FormButton {
-        offer(action, PolicyOffer.profile, KeyPress(.function(2)))
+        offer(action, "go back to a profile", PolicyOffer.profile, KeyPress(.function(2)))
     }
 
-    static func offer(_ action: ID, _ title: String, _ key: KeyPress) -> FormButton {
+    /// - Parameter title: short, since all offers are in one line.
+    static func offer(_ action: ID, _ title: String, _ meaning: String, _ key: KeyPress) -> FormButton {
         FormButton(
-            action, title: title, menuTitle: title.sentenceCased, key: KeyBinding([key], title), isOffer: true
-        )
+            action, title: title, menuTitle: meaning.sentenceCased,
+            key: KeyBinding([key], title, meaning: meaning), isOffer: true)
     }
 
     /// The button that opens a wrong file in the person's editor; its key is only for pages on which nothing is typed.
@@ -39,22 +40,19 @@ extension FormButton {
 }
 
 enum PageKeys {
-    static let quit = KeyBinding([.character("q")], "quit")
+    static let quit = KeyBinding([.character("q")], "quit", meaning: "end the program")
+    /// What the session answers itself.
+    static let interrupt = KeyBinding([.control("c")], "quit", meaning: "end the program")
+
+    /// The key that ends the program where text is typed, and where none is.
+    static func quitting(isTyping: Bool) -> KeyBinding { isTyping ? interrupt : quit }
+
     static let editor = KeyBinding([.character("E")], "as file", meaning: "open the file in your editor")
 
     static let all = [
-        KeyBinding([.escape], "quit", meaning: "leave the page; the first one ends the program"),
+        KeyBinding([.escape], "back", meaning: "go back; it never ends the program"),
         KeyBinding(quit.keys, "quit", meaning: "end the program, where nothing is typed"),
     ]
-}
-
-extension [KeyBinding] {
-    /// Puts the undo key first if the notice says that something was done.
-    func undoFirst(after notice: Message?) -> [KeyBinding] {
-        guard notice?.facts.first?.kind == .done else { return self }
-        let undo = filter { $0.keys == AccountsKeys.undo.keys }
-        return undo + filter { !undo.contains($0) }
-    }
 }
 
 package enum ScreenKeys {

@@ -187,10 +187,17 @@ package protocol ScreenHost: AnyObject {
 struct ScreenContext: Sendable {
     let home: String?
     let hasClipboard: Bool
+    /// For waits that are shown.
+    let clock: @Sendable () -> ContinuousClock.Instant
     private(set) var state: DirectoryState?
 
-    init(home: String?, hasClipboard: Bool, _ files: DirectoryState.Reading) {
-        (self.home, self.hasClipboard) = (home, hasClipboard)
+    init(
+        home: String?, hasClipboard: Bool, clock: @escaping @Sendable () -> ContinuousClock.Instant,
+        _ files: DirectoryState.Reading
+    ) {
+        self.home = home
+        self.hasClipboard = hasClipboard
+        self.clock = clock
         update(files)
     }
 
@@ -234,8 +241,10 @@ struct ScreenContext: Sendable {
             ("Version", "\(Regapp.name) \(Regapp.version)"),
         ]
         .compactMap { label, text in
-            text.flatMap { $0.isEmpty ? nil : KeyHelp.Fact(label, $0) }
+            text.flatMap {
+                $0.isEmpty ? nil : KeyHelp.Fact(label, $0, at: label == "Notice" ? .first : .last)
+            }
         }
-        return facts + (policy?.rulesInWords ?? []).map { KeyHelp.Fact($0.key, $0.words, isRule: true) }
+        return facts + (policy?.rulesInWords ?? []).map { KeyHelp.Fact($0.key, $0.words, at: .rules) }
     }
 }

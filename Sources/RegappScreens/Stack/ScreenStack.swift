@@ -22,6 +22,13 @@ package struct ScreenStack: ConversationApplication {
     private var ownQuestion: Dialog?
     private(set) var help: KeyHelp?
     private(set) var hasCopied = false
+    /// The lowest screen that can be on top: the administrator's list, if the program began with it.
+    private let lowest: Int
+    /// Said in place of the help line until the next key.
+    private var remark: String?
+    /// Whether the terminal still shows a question that has been answered: what is typed then was not meant for the page
+    /// below it.
+    private var showsAnswered = false
     private var size = ScreenSession.minimumSize
     private var poller: Poller
     /// The editor's outcome, until the files have been read.
@@ -33,11 +40,14 @@ package struct ScreenStack: ConversationApplication {
     /// `section` opens at once, over the screen that the files require; `hasClipboard`: the terminal may have one.
     package init(
         _ files: DirectoryState.Reading, section: OpenSection? = nil, home: String?,
-        hasClipboard: Bool = true, host: any ScreenHost
+        hasClipboard: Bool = true,
+        clock: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now },
+        host: any ScreenHost
     ) {
         screens = [files.screen()] + (section.map { [$0.screen] } ?? [])
+        lowest = section?.screen is AccountsScreen ? 1 : 0
         poller = Poller(files)
-        context = ScreenContext(home: home, hasClipboard: hasClipboard, files)
+        context = ScreenContext(home: home, hasClipboard: hasClipboard, clock: clock, files)
         self.host = host
     }
 
@@ -72,6 +82,8 @@ package struct ScreenStack: ConversationApplication {
             for index in screens.indices.dropLast() { _ = screens[index].update(event, context) }
             return give(event)
         case .key, .paste, .filled, .chosen, .opened, .answered, .pointed, .wheel:
+            if showsAnswered { return nil }
+            remark = nil
             if help != nil { return answer(event) }
             tasks.wait(event)
             return answerWaiting()
@@ -92,9 +104,16 @@ package struct ScreenStack: ConversationApplication {
         hasCopied = false
         if answersHelp(event) { return nil }
         if let command = copy(event) { return command }
-        if ownQuestion != nil { return perform(ownQuestion.answer(event)) }
-        return question == nil ? give(event) : perform(question.answer(event))
+        guard dialog != nil else { return give(event) }
+        let effect = ownQuestion == nil ? question.answer(event) : ownQuestion.answer(event)
+        if dialog == nil {
+            showsAnswered = true
+            tasks.forgetWaiting()
+        }
+        return perform(effect)
     }
+
+    package mutating func didShow() { showsAnswered = false }
 
     private mutating func give(_ event: Event) -> ScreenCommand? {
         perform(screens[last].update(event, context))
@@ -287,12 +306,27 @@ package struct ScreenStack: ConversationApplication {
         }
     }
 
+    /// Goes back; on the lowest screen it only says how to quit.
     private mutating func leave(_ news: Message? = nil) -> ScreenCommand? {
-        guard screens.count > 1 else { return quit() }
+        guard last > lowest else {
+            remark = "\(PageKeys.quitting(isTyping: isTyping).name) quits"
+            return nil
+        }
+        removeTop()
+        return perform(screens[last].comeBack()) ?? perform(news.map(ScreenEffect.announce))
+    }
+
+    private mutating func removeTop() {
         let left = screens.removeLast()
         question = nil
         if screens.count == 1 { kept = (left, context.currentUser) }
-        return perform(screens[last].comeBack()) ?? perform(news.map(ScreenEffect.announce))
+    }
+
+    private mutating func goDown(to index: Int) {
+        while last > index {
+            removeTop()
+            _ = perform(screens[last].comeBack())
+        }
     }
 
     /// Asks before typed text is lost; false if there is none.
@@ -301,25 +335,30 @@ package struct ScreenStack: ConversationApplication {
         // What was typed ahead is no answer to this question.
         tasks.forgetWaiting()
         question = screens[last].leavingQuestion
-        return question != nil || asksBelow()
+        return question != nil || asksBelow() || asksAboutAside()
     }
 
     /// Goes back to typed text below the screen on top, and asks whether it may be lost; false if there is none.
     private mutating func asksBelow() -> Bool {
         let touched = screens.dropLast().lastIndex { $0.leavingQuestion != nil }
         guard let touched else { return false }
-        while last > touched { _ = leave() }
+        goDown(to: touched)
         question = screens[last].leavingQuestion
         return true
     }
 
     /// Quits, but asks first if a screen set aside or typed text below would be lost.
     mutating func quit() -> ScreenCommand? {
-        guard let screen = aside.popLast() else { return asksBelow() ? nil : .quit }
-        while screens.count > 1 { _ = leave() }
+        asksAboutAside() || asksBelow() ? nil : .quit
+    }
+
+    /// Shows an edit that was set aside, and asks whether it may be lost; false if there is none.
+    private mutating func asksAboutAside() -> Bool {
+        guard let screen = aside.popLast() else { return false }
+        goDown(to: 0)
         show(screen)
         question = screen.leavingDialog
-        return nil
+        return true
     }
 
     // MARK: Drawing
@@ -331,7 +370,7 @@ package struct ScreenStack: ConversationApplication {
         help?.draw(on: &frame)
         let copied =
             context.hasClipboard ? "Sent to the terminal's clipboard" : "This terminal has no clipboard"
-        guard let line = tasks.line ?? (hasCopied ? copied : nil) else { return frame }
+        guard let line = tasks.line ?? remark ?? (hasCopied ? copied : nil) else { return frame }
         frame.fill(Rect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1))
         frame.write(line, column: 1, row: size.rows - 1, style: .attention)
         return frame
@@ -342,15 +381,14 @@ package struct ScreenStack: ConversationApplication {
     package var page: ConversationPage {
         var page = screens[last].conversation(context)
         if let dialog { page.alert = dialog.alert }
+        if last == lowest, case .section = page.leaving { page.leaving = .program }
         return page
     }
 
     package var work: String? { (tasks.words ?? screens[last].activity)?.sentenceCased }
 
-    /// Treats typed text as Escape does; without any, quits, but asks first if an edit was set aside.
-    package mutating func endInput() -> ScreenCommand? {
-        page.form.isTouched ? update(.key(.escape)) : quit()
-    }
+    /// Quits, but asks first if typed text or an edit that was set aside would be lost.
+    package mutating func endInput() -> ScreenCommand? { asksBeforeLeaving() ? nil : quit() }
 }
 
 /// The tasks that run in the background, one after another, and the keys that wait for them or for a screen.

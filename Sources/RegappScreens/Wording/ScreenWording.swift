@@ -19,6 +19,17 @@ extension Message {
 
     static let rulesChanged = kept(.rulesChanged)
 
+    /// Under `albums`, registering does not log in.
+    static let mayLogIn = Message.done("registered", next: "log in to search albums")
+
+    /// Such as `team: added board to 3 accounts`; nil if nothing was changed.
+    static func custom(_ values: [OwnValue], _ result: BulkResult) -> Message? {
+        guard let key = values.first?.key, let first = result.changed.first else { return nil }
+        let whom = result.changed.count == 1 ? first.email : result.changed.count.counted("account")
+        let deeds = values.map { $0.action == .add ? "added \($0.text) to" : "removed \($0.text) from" }
+        return .done(Sentence(prose: "\(key): \(deeds.joined(separator: " and ")) \(whom)"), next: .undoes)
+    }
+
     static func kept(_ reason: String) -> Message {
         warning("\(reason); what you typed is kept here")
     }
@@ -56,6 +67,13 @@ extension Dialog {
         return Dialog(
             title: "Leave this form?", texts: (offer.map { [$0] } ?? []) + ["what you typed would be lost"],
             buttons: [("Back", nil)] + show + [("Leave", leave)], isDestructive: offer == nil)
+    }
+
+    /// Asks whether to leave typed text for the page that the files require.
+    static func show(_ offer: String) -> Dialog {
+        Dialog(
+            title: "Leave this form?", texts: [offer, "what you typed would be lost"],
+            buttons: [("Back", nil), ("Show it", .work(.open()))])
     }
 
     static func logOut(_ policy: Policy) -> Dialog {
@@ -108,6 +126,17 @@ extension AccountTargets {
 
     /// The first emails, a line each; none for one account, which the title names.
     var names: [Alert.Part] { one == nil ? .list(emails(upTo: Self.mostNames)[...], of: count) : [] }
+}
+
+extension [DocumentDifference] {
+    /// What undoing would do; that several accounts would be back is said once.
+    func lines(_ policy: Policy, of time: String?) -> [String] {
+        let back = compactMap { if case .account(let email, .added) = $0 { email } else { nil } }
+        guard back.count > 1 else { return flatMap { $0.lines(policy, isDryRun: true, of: time) } }
+        let others = filter { if case .account(_, .added) = $0 { false } else { true } }
+        return ["\(back.count) accounts would be back:"] + back
+            + others.flatMap { $0.lines(policy, isDryRun: true, of: time) }
+    }
 }
 
 extension [Alert.Part] {

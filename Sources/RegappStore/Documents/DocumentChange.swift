@@ -59,6 +59,9 @@ package enum ChangeKind: Equatable, Sendable {
     case undo(of: Int)
     /// Not worth undoing, such as a new hash at a login; it does not keep earlier changes from being undone.
     case renewal
+    /// Made again and again by somebody who may not write the directory. Its record stands for all of these, and takes
+    /// no place from others; that of the one before, if any, is to be removed (`removeRecord`).
+    case recurring(after: Int?)
 
     var undone: Int? { if case .undo(let number) = self { number } else { nil } }
 }

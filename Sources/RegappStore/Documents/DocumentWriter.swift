@@ -39,8 +39,10 @@ package final class DocumentWriter {
                 try note(changes)
             } else {
                 // Undoing may restore `undone`: noted like a login's new hash, so earlier changes can still be undone.
+                // A recurring change restores the text before the first one, which is no other hash of this password.
+                let isFirst = if case .recurring(after: .some) = kind { false } else { true }
                 try note(
-                    changes.filter { $0.undone != $0.before }.map {
+                    changes.filter { isFirst && $0.undone != $0.before }.map {
                         DocumentChange($0.file, before: $0.before, after: $0.undone)
                     })
                 guard changes.count == 1, changes[0].undone == changes[0].before else {

@@ -47,22 +47,19 @@ package struct StoreLayout: Sendable {
 
     func isRecorded(_ file: String) -> Bool { !passing.contains(file) }
 
-    /// A text whose secrets are emptied, for the history. One that cannot be parsed loses the lines with secrets.
+    /// A text whose secrets are emptied, for the history. Nothing is left of one in which a secret may be anywhere: it
+    /// cannot be parsed, or the secret is not a string.
     func withoutSecrets(_ file: String, _ text: [UInt8]?) -> [UInt8]? {
         // Only documents in folders have secrets that the history must not keep.
         guard let text, file.utf8.contains(UInt8(ascii: "/")) else { return text }
-        guard let document = try? JSONDocument(parsing: text) else {
-            let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-            return Array(
-                lines.filter { line in
-                    let words = line.split { !(UInt8(ascii: "A")...UInt8(ascii: "z")).contains($0) }
-                    return !words.contains { isSecret(file, String(decoding: $0, as: UTF8.self)) }
-                }.joined(separator: [UInt8(ascii: "\n")]))
-        }
-        let edits = document.root.members.compactMap { member -> JSONEdit? in
-            guard case .string(let text) = member.value.content, !text.isEmpty, isSecret(file, member.key)
-            else { return nil }
-            return .set(key: member.key, "")
+        guard let document = try? JSONDocument(parsing: text) else { return [] }
+        var edits: [JSONEdit] = []
+        for member in document.root.members where isSecret(file, member.key) {
+            switch member.value.content {
+            case .string(let text): if !text.isEmpty { edits.append(.set(key: member.key, "")) }
+            case .null, .boolean: break
+            case .number, .array, .object: return []
+            }
         }
         return edits.isEmpty ? text : document.applying(edits)
     }
@@ -83,6 +80,8 @@ package struct StoreLayout: Sendable {
     static let lastChange = "last"
     /// The file with new hashes; see `Renewals`.
     static let renewals = "renewals"
+    /// The file with what is still to be forgotten; see `Forgetting`.
+    package static let forgetting = "forgetting"
 
     /// Whether a file at the top is the undo record of a version without a history.
     package static func isFormerUndo(_ name: String) -> Bool {
@@ -92,10 +91,13 @@ package struct StoreLayout: Sendable {
     /// Whether a path can be a document's. Nothing else is ever restored, even from a record that was edited by hand.
     func permits(_ file: String) -> Bool {
         if documents.contains(file) { return true }
-        let parts = file.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, folders.contains(String(parts[0])) else { return false }
+        // By bytes: a check asks for each of 100,000 files.
+        let path = file.utf8
+        guard let slash = path.firstIndex(of: UInt8(ascii: "/")) else { return false }
+        let name = path[path.index(after: slash)...]
         // No control characters: a journal's plan has one line for each document.
-        return parts[1].hasSuffix(".json") && !parts[1].hasPrefix(".")
-            && parts[1].utf8.allSatisfy { $0 >= 0x20 }
+        return folders.contains { $0.utf8.elementsEqual(path[..<slash]) }
+            && name.suffix(5).elementsEqual(".json".utf8) && name.first != UInt8(ascii: ".")
+            && name.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "/") }
     }
 }

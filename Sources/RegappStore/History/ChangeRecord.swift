@@ -10,13 +10,29 @@ package struct ChangeAuthor: Equatable, Sendable {
     package let loginUser: UInt32?
     /// The variable SUDO_USER, which anyone can set.
     package let sudoUser: String?
+    /// How the owner of the one account that was changed, and no administrator, made the change: `owner`, with the old
+    /// password, or `link`; nil for all other changes.
+    package let by: String?
 
-    package init(time: String, command: String, loginUser: UInt32? = nil, sudoUser: String? = nil) {
+    package init(
+        time: String, command: String, loginUser: UInt32? = nil, sudoUser: String? = nil, by: String? = nil
+    ) {
         (self.time, self.command) = (time, String(command.prefix(Self.longest)))
         (self.loginUser, self.sudoUser) = (loginUser, sudoUser.map { String($0.prefix(Self.longest)) })
+        self.by = by
     }
 
-    private static let longest = 32
+    /// In characters: longer commands are cut. A head has room for some more (``ChangeHead/longest``).
+    package static let longest = 64
+    private static let longestInBytes = 128
+
+    /// Whether a program may name this actor in place of a command: it would be neither cut nor more than a line.
+    package static func isUsable(_ actor: String) -> Bool {
+        (1...longest).contains(actor.count) && actor.utf8.count <= longestInBytes
+            && actor.unicodeScalars.allSatisfy { scalar in
+                ![.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+            }
+    }
 }
 
 /// The first line of a change's record.
@@ -32,6 +48,15 @@ package struct ChangeHead: Equatable, Sendable {
     package let undoes: Int?
     /// How many accounts got another email.
     package let moves: Int
+    /// The earlier changes that a recurring one stands for; nil for any other.
+    package let standsFor: Standing?
+
+    /// The earlier changes of its kind whose records a recurring change's has replaced.
+    package struct Standing: Equatable, Sendable {
+        package let count: Int
+        /// The number of the first of them, or its own.
+        package let first: Int
+    }
 
     /// In bytes, without the line feed: a journal reserves this much.
     static let longest = 1 << 10
@@ -40,14 +65,21 @@ package struct ChangeHead: Equatable, Sendable {
     package var isForgetting: Bool { author.command.split(separator: " ").contains("--forget") }
 
     package var members: [JSONText.Member] {
-        [
+        var members: [JSONText.Member] = [
             .init("change", .integer(number)), .init("time", .string(author.time)),
             .init("command", .string(author.command)), .init("uid", .integer(Int(user))),
             .init("loginUid", author.loginUser.map { .integer(Int($0)) } ?? .null),
             .init("sudoUser", author.sudoUser.map(JSONText.string) ?? .null),
             .init("accounts", .integer(accounts)), .init("account", account.map(JSONText.string) ?? .null),
             .init("undoes", undoes.map(JSONText.integer) ?? .null),
-        ] + (moves > 0 ? [.init("moves", .integer(moves))] : [])
+        ]
+        if moves > 0 { members.append(.init("moves", .integer(moves))) }
+        if let standsFor {
+            members.append(.init("more", .integer(standsFor.count)))
+            members.append(.init("since", .integer(standsFor.first)))
+        }
+        if let by = author.by { members.append(.init("by", .string(by))) }
+        return members
     }
 
     var line: [UInt8] { JSONText.object(members).bytes + ChangeRecordText.lineEnd }
@@ -65,9 +97,12 @@ extension ChangeHead {
             author: ChangeAuthor(
                 time: time, command: command,
                 loginUser: document.integer("loginUid").flatMap { UInt32(exactly: $0) },
-                sudoUser: document.text("sudoUser")),
+                sudoUser: document.text("sudoUser"), by: document.text("by")),
             user: UInt32(clamping: user), accounts: accounts, account: document.text("account"),
-            undoes: document.integer("undoes"), moves: document.integer("moves") ?? 0)
+            undoes: document.integer("undoes"), moves: document.integer("moves") ?? 0,
+            standsFor: document.integer("more").flatMap { count in
+                document.integer("since").map { Standing(count: count, first: $0) }
+            })
     }
 }
 
@@ -79,7 +114,7 @@ package struct RecordedChange: Equatable, Sendable {
     /// Nil if it did not exist.
     package let before: [UInt8]?
     /// Whether nothing of ``before`` could be kept, since a text that cannot be parsed may have a password anywhere.
-    let isCut: Bool
+    package let isCut: Bool
     /// Nil if the document was removed.
     let after: SHA256Digest?
     /// The values that the change set, as an object, and the keys that it removed.
@@ -95,17 +130,6 @@ package struct RecordedChange: Equatable, Sendable {
         return document.applying(
             set.root.members.map { .copy(key: $0.key, set.text(of: $0.value)) }
                 + removed.map { .remove(key: $0) })
-    }
-
-    /// Undoes the change in a text that has changed since, key by key, in place.
-    ///
-    /// - Returns: also the keys changed since, which stay; nil if a text is no object, or was created or removed.
-    func undone(in present: [UInt8]) -> (text: [UInt8], left: [String])? {
-        guard let textAfter, let now = try? JSONDocument(parsing: present),
-            let old = before.flatMap({ try? JSONDocument(parsing: $0) })
-        else { return nil }
-        let merge = JSONMerge(from: JSONFingerprint(text: textAfter), mine: now, theirs: old)
-        return (merge.text(), merge.conflicts.flatMap(\.self))
     }
 
     /// Whether it set or removed one of these keys; always true without keys, and for a new or removed document.
@@ -184,7 +208,10 @@ struct ChangeRecordText {
             if change.former != nil { moved += 1 }
             if change.after != nil ? kept == 1 : kept == 0 && removed == 1 { account = owner }
         }
-        let former = layout.withoutSecrets(change.file, change.before)
+        let present = layout.withoutSecrets(change.file, change.before)
+        // Values are told from the text that undoing restores, unless that has a hash in place of a plain password.
+        let former =
+            present == change.before ? layout.withoutSecrets(change.file, change.undone) : present
         let after = layout.withoutSecrets(change.file, change.after).map { json($0, after: former) }
         let before = layout.withoutSecrets(change.file, change.undone)
         let isCut = before != change.undone && before?.allSatisfy { $0 <= 0x20 } ?? false
@@ -203,11 +230,14 @@ struct ChangeRecordText {
         ])
     }
 
-    func head(_ number: Int, _ author: ChangeAuthor, by user: UInt32, undoing other: Int?) -> [UInt8] {
+    func head(
+        _ number: Int, _ author: ChangeAuthor, by user: UInt32, undoing other: Int?,
+        for standing: ChangeHead.Standing? = nil
+    ) -> [UInt8] {
         let accounts = kept + removed
         return ChangeHead(
             number: number, author: author, user: user, accounts: accounts,
-            account: accounts == 1 ? account : nil, undoes: other, moves: moved
+            account: accounts == 1 ? account : nil, undoes: other, moves: moved, standsFor: standing
         ).line
     }
 

@@ -1,39 +1,3 @@
-/// One document of a change, compared with its present content.
-package struct UndoStep: Sendable {
-    package enum State: Sendable {
-        /// It is as the change left it, except perhaps for another hash of the same password, which a login stored.
-        case asLeft
-        /// It is as it was before the change.
-        case untouched
-        case changed
-        /// The record could not keep what it was before (`RecordedChange.isCut`).
-        case cut
-        /// It has changed since, but not in everything that the change set.
-        case changedInPart
-    }
-
-    package let file: String
-    package let present: [UInt8]?
-    /// Its content after undoing; nil if undoing removes it.
-    package var wanted: [UInt8]?
-    package let isRemoval: Bool
-    package let state: State
-    /// The keys that the change set and that have changed since; they stay.
-    package let left: [String]
-    /// The document whose place it took, which comes next; undoing restores that.
-    package let former: String?
-    /// The document that took its place.
-    fileprivate let latter: String?
-    /// Another document that now has the former one's place.
-    package let occupant: [UInt8]?
-
-    package var isUndone: Bool { state == .asLeft || state == .changedInPart }
-
-    package var undoing: DocumentChange {
-        DocumentChange(file, before: present, after: wanted, moved: former ?? latter)
-    }
-}
-
 /// Going from the newest change to the oldest, tells which are in effect: those that no later one in effect undoes.
 struct ChangesInEffect {
     private var undone: Set<Int> = []
@@ -63,7 +27,8 @@ extension DocumentReader {
         while try record.next() != nil {}
     }
 
-    func record(_ number: Int, in known: Folder? = nil) throws(StoreError) -> ChangeRecordReader {
+    /// - Throws: `damaged`, `refused` (``StoreError/isOfDamage``) if it is no record of the store.
+    package func record(_ number: Int, in known: Folder? = nil) throws(StoreError) -> ChangeRecordReader {
         let file = "\(store.layout.history)/\(StoreLayout.record(number))"
         let found: Folder? = if let known { known } else { try historyFolder() }
         guard let folder = found, let record = try ownFile(folder[FileAccess.name(of: file)])
@@ -73,9 +38,12 @@ extension DocumentReader {
     }
 
     /// Visits the changes that were made, from the newest to the oldest, until the visitor returns false; it reads as
-    /// much of each record as it wants. Damaged records are skipped.
+    /// much of each record as it wants.
+    ///
+    /// - Parameter visitDamaged: gets the numbers of records that cannot be read; they are skipped.
     package func forEachRecord(
-        _ visit: (_ record: inout ChangeRecordReader, _ isInEffect: Bool) throws -> Bool
+        _ visit: (_ record: inout ChangeRecordReader, _ isInEffect: Bool) throws -> Bool,
+        damaged visitDamaged: (_ number: Int, _ error: StoreError) throws -> Void = { _, _ in }
     ) throws {
         guard let folder = try historyFolder() else { return }
         let known = try lastMade(in: folder)
@@ -89,6 +57,7 @@ extension DocumentReader {
                 record = try self.record(number, in: folder)
             } catch {
                 guard error.isOfDamage else { throw error }
+                try visitDamaged(number, error)
                 continue
             }
             let isInEffect = effect.includes(number, undoing: record.head.undoes)
@@ -108,71 +77,14 @@ extension DocumentReader {
         return found
     }
 
-    /// The later change that set the keys in `left`, or took the former document's place; nil if a person did by hand.
-    package func change(of step: UndoStep, after number: Int) throws -> Int? {
-        let (file, present, left) =
-            step.occupant.map { (step.former ?? step.file, $0, []) } ?? (step.file, step.present, step.left)
-        var (found, isByHand): (Int?, Bool) = (nil, true)
-        try forEachRecord { record, _ in
-            guard record.head.number > number, found == nil else { return false }
-            while found == nil, let change = try? record.next() {
-                guard change.file == file, change.touches(left) else { continue }
-                isByHand =
-                    left.isEmpty
-                    ? !change.isAsLeft(store.layout.withoutSecrets(file, present))
-                    : present.flatMap(change.undone)?.left.contains(where: left.contains) ?? true
-                found = record.head.number
-            }
-            return true
-        }
-        return isByHand ? nil : found
-    }
-
     /// The newest change in effect, before a given one, that is no undo; nil if there is none.
     package func changeToUndo(before number: Int = .max) throws -> ChangeHead? {
         try newestChange { $1 && $0.undoes == nil && $0.number < number }
     }
 
-    /// Throws `damaged`, and what `visit` throws.
-    package func forEachStep(of number: Int, _ visit: (UndoStep) throws -> Void) throws {
-        var record = try record(number)
-        let renewals = try renewals()
-        /// Documents that moved, by their former files, and whether they can move back.
-        var moves: [String: (new: String, isOpen: Bool)] = [:]
-        while let change = try record.next() {
-            let move = moves.removeValue(forKey: change.file)
-            // The document stays moved, so the former one stays removed: an account has one file.
-            if move?.isOpen == false { continue }
-            let present = try contents(of: change.file)
-            var state = change.isCut ? .cut : state(of: change, present, renewals)
-            let merged = state == .changed ? present.flatMap(change.undone) : nil
-            if let merged {
-                if merged.text != present {
-                    state = .changedInPart
-                } else if merged.left.isEmpty {
-                    state = .untouched
-                }
-            }
-            let occupant = state == .untouched ? nil : try change.former.flatMap { try contents(of: $0) }
-            if occupant != nil { state = .changed }
-            let step = UndoStep(
-                file: change.file, present: present, wanted: merged?.text ?? change.before,
-                isRemoval: change.isRemoval, state: state, left: merged?.left ?? [], former: change.former,
-                latter: move?.new, occupant: occupant)
-            if let former = change.former {
-                moves[former] = (change.file, step.isUndone || state == .untouched)
-            }
-            try visit(step)
-        }
-    }
-
-    private func state(
-        of change: RecordedChange, _ present: [UInt8]?, _ renewals: Renewals
-    ) -> UndoStep.State {
-        let shown = store.layout.withoutSecrets(change.file, present)
-        if change.isAsLeft(shown) { return .asLeft }
-        if shown == change.before { return .untouched }
-        return renewals.lead(from: change, to: shown) ? .asLeft : .changed
+    /// A text as the history keeps it.
+    package func withoutSecrets(_ file: String, _ text: [UInt8]?) -> [UInt8]? {
+        store.layout.withoutSecrets(file, text)
     }
 
     /// Whether another process is making a change of many documents.

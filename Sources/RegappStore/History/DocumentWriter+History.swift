@@ -39,6 +39,9 @@ extension DocumentWriter {
         lastChange = last
     }
 
+    /// Removes the record that a recurring change's stands for.
+    package func removeRecord(of number: Int) throws(StoreError) { try remove(recordOf: number) }
+
     func remove(recordOf number: Int) throws(StoreError) {
         let folder = try historyFolder()
         try requireLock()
@@ -76,7 +79,17 @@ extension DocumentWriter {
     }
 
     func head(of text: ChangeRecordText, _ number: Int, _ kind: ChangeKind) -> [UInt8] {
-        text.head(number, store.author(), by: store.fileSystem.user, undoing: kind.undone)
+        text.head(
+            number, store.author(), by: store.fileSystem.user, undoing: kind.undone,
+            for: standing(of: number, kind))
+    }
+
+    private func standing(of number: Int, _ kind: ChangeKind) -> ChangeHead.Standing? {
+        guard case .recurring(let other) = kind else { return nil }
+        let former = other.flatMap { try? reader.changeHead($0) }
+        return ChangeHead.Standing(
+            count: former.map { ($0.standsFor?.count ?? 0) + 1 } ?? 0,
+            first: former?.standsFor?.first ?? other ?? number)
     }
 
     /// Notes that a change was made; if that is lost, the next writer has to find out. `size`: the record's, in bytes.
@@ -94,24 +107,6 @@ extension DocumentWriter {
         // Undo records of versions without a history.
         guard number == 1, let names = try? reader.names(in: ".") else { return }
         for name in names where StoreLayout.isFormerUndo(name) { _ = try? files.remove(self.place(of: name)) }
-    }
-
-    /// Removes the oldest records beyond the limits, but never the newest.
-    private func prune(_ folder: Folder, after number: Int, _ size: Int?) throws(StoreError) {
-        let (kept, most) = (store.keptChanges, store.layout.keptHistorySize)
-        var oldest = number - kept
-        // Usually one; more if the limit was lowered.
-        while oldest > 0, try files.remove(folder[StoreLayout.record(oldest)]) { oldest -= 1 }
-        var size = size ?? 0
-        if size == 0 { size = try files.status(folder[StoreLayout.record(number)])?.size ?? 0 }
-        // Records of the usual size stay below the limit, so that a check now and then is enough.
-        guard size > most / kept || number.isMultiple(of: 64) else { return }
-        var total = 0
-        for (index, number) in try reader.changeNumbers().enumerated() {
-            let place = folder[StoreLayout.record(number)]
-            total += try files.status(place)?.size ?? 0
-            if index >= kept || total > most, total > size { try files.remove(place) }
-        }
     }
 
     /// Removes what remains of a history without a record.

@@ -273,9 +273,10 @@ private final class BulkCommit {
 extension DocumentStore {
     /// Makes all changes or none; throws like ``BulkChange/commit(checking:progress:)``.
     package func commit(
-        _ changes: [DocumentChange], in folder: String, checking check: @escaping BulkChange.Check
+        _ changes: [DocumentChange], in folder: String, as kind: ChangeKind = .change,
+        checking check: @escaping BulkChange.Check
     ) throws -> [BulkChange.LeftDocument] {
-        let bulk = BulkChange(of: folder, in: self)
+        let bulk = BulkChange(of: folder, in: self, as: kind)
         defer { bulk.discard() }
         // A few changes only wait in memory: putting them on the queue would be one more wait for its thread.
         let put = { @Sendable () throws(StoreError) in for change in changes { try bulk.put(change) } }

@@ -103,7 +103,16 @@ package struct Alert: Hashable, Sendable {
     }
 
     package var bindings: [KeyBinding] {
-        (buttons.count > 1 ? [Self.choose] : []) + [Self.press, Self.close]
+        guard menu.isEmpty else {
+            let letters = menu.map { String($0.letter) }.filter { $0 != " " }
+            let atOnce = KeyBinding(
+                menu.map { .character($0.letter) }, "at once", name: letters.joined(separator: "/"))
+            return [
+                KeyBinding(Self.choose.keys, "choose", name: "↑↓"), KeyBinding([.enter], "take"), atOnce,
+                Self.close,
+            ]
+        }
+        return (buttons.count > 1 ? [Self.choose] : []) + [Self.press, Self.close]
     }
     static let choose = KeyBinding([.tab, .right, .down], "choose", meaning: "the next answer")
     static let chooseBack = KeyBinding([.shiftTab, .left, .up], "choose", meaning: "the answer before")
@@ -128,14 +137,9 @@ package struct Alert: Hashable, Sendable {
     package func draw(on frame: inout Frame, in rect: Rect, card: Rect? = nil, at row: Int? = nil) {
         frame.cursor = nil
         frame.removeTargets()
-        var columns = min(Self.widest, rect.columns - 4)
-        if !menu.isEmpty {
-            let widths = menu.map { choice in
-                6 + choice.title.displayWidth + (choice.detail.isEmpty ? 0 : choice.detail.count + 2)
-            }
-            columns = min(columns, max(title.displayWidth, widths.max() ?? 0) + 4)
-        }
-        guard columns > 4, rect.rows >= 5 else { return }
+        let most = min(Self.widest, rect.columns - 4)
+        guard most > 4, rect.rows >= 5 else { return }
+        let columns = columns(upTo: most)
         let gap = rect.rows < Self.roomyRows ? 0 : 1
         let buttonLines =
             menu.isEmpty
@@ -157,6 +161,8 @@ package struct Alert: Hashable, Sendable {
         let box = Rect(
             column: rect.column + (rect.columns - columns) / 2, row: top, columns: columns, rows: rows)
         frame.fade()
+        // Beside the box, parts of the page would look like parts of it.
+        frame.fill(Rect(column: rect.column, row: top, columns: rect.columns, rows: rows))
         frame.drawBox(in: box)
         frame.write(head, column: box.column + 2, row: box.row + 1, limit: columns - 4)
         let below = box.row + 1 + head.count
@@ -170,10 +176,20 @@ package struct Alert: Hashable, Sendable {
             above: first > 0, below: first + shown < menu.count)
     }
 
+    /// The columns of the box: as many as its texts need.
+    private func columns(upTo most: Int) -> Int {
+        let choices = menu.map { choice in
+            6 + choice.title.displayWidth + (choice.detail.isEmpty ? 0 : choice.detail.count + 2)
+        }
+        let buttons = menu.isEmpty ? buttonLines(columns: most - 4, rows: .max) : []
+        let lines = title.wordsWrapped(.title, to: most - 4) + lines(columns: most - 4) + buttons
+        return min(most, (choices + lines.map(\.columns)).max().map { $0 + 4 } ?? most)
+    }
+
     /// The message in at most this many rows; if it is cut, after a whole part, the last row says how much is missing.
     private func body(columns: Int, rows: Int) -> [StyledLine] {
         let all = parts.map { $0.lines(columns: columns) }
-        guard all.joined().count > rows, rows > 0 else { return Array(all.joined().prefix(rows)) }
+        guard all.joined().count > rows, rows > 0 else { return Array(all.joined()).cut(to: rows) }
         var shown: [StyledLine] = []
         for (index, lines) in all.enumerated() {
             let hidden = parts[index...].reduce(0) { $0 + $1.count }
@@ -182,7 +198,7 @@ package struct Alert: Hashable, Sendable {
                 continue
             }
             // If even the first part is too long, show its beginning.
-            if shown.isEmpty { return Array(lines.prefix(rows)) }
+            if shown.isEmpty { return lines.cut(to: rows) }
             return shown + (hidden > 0 ? [StyledLine("(+\(hidden) more)")] : [])
         }
         return shown

@@ -10,10 +10,17 @@ extension Frame {
         write(right, column: size.columns - 1 - right.displayWidth, row: 0, style: .bar)
     }
 
-    /// Draws the line at the bottom that names the keys. `last` shows all others; it and Escape are never left out.
-    package mutating func drawHelp(_ bindings: [KeyBinding], last: KeyBinding? = nil) {
+    /// Draws the line at the bottom that names the keys. `last` shows all others; it and the way out are never left out.
+    /// `situational` ones come and go, so they are behind it.
+    package mutating func drawHelp(
+        _ bindings: [KeyBinding], last: KeyBinding? = nil, situational: [KeyBinding] = []
+    ) {
         let columns = size.columns - 2
-        let escape = columns < Self.roomyColumns ? bindings.first { $0.keys.contains(.escape) } : nil
+        let quits: [KeyPress] = [.character("q"), .control("c")]
+        let way =
+            bindings.first { $0.keys.contains(.escape) }
+            ?? bindings.first { quits.contains(where: $0.keys.contains) }
+        let escape = columns < Self.roomyColumns ? way : nil
         let bindings = bindings.filter { $0 != escape }
         let end = StyledLine(help: [escape, last].compactMap(\.self), columns: columns)
         let rest = end.columns > 0 ? columns - 2 - end.columns : columns
@@ -22,6 +29,10 @@ extension Frame {
             line.append("  ")
             line.append(end)
         }
+        let room = columns - line.columns - 2
+        let more = StyledLine(help: situational, columns: room)
+        if more.columns > 0, line.columns > 0 { line.append("  ") }
+        line.append(more)
         write(line, column: 1, row: size.rows - 1)
     }
 
@@ -53,7 +64,8 @@ extension StyledLine {
         for binding in bindings {
             var piece = StyledLine(self.columns > 0 ? "  " : "")
             piece.append(binding.name, .key)
-            piece.append(" " + binding.label, .label)
+            piece.append(
+                " " + binding.label.padded(to: max(binding.room, binding.label.displayWidth)), .label)
             // A click presses the key, unless the name stands for several, such as `PgUp/PgDn`.
             if let key = binding.keys.first, key.description == binding.name { piece.add(.key(key)) }
             guard self.columns + piece.columns <= columns else { break }

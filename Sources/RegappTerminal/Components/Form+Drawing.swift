@@ -4,7 +4,6 @@ extension Form {
     // In columns.
     /// In a narrower window, the panel has the whole width.
     private static let narrow = 60
-    private static let panelColumns = 38
     // In rows.
     /// The most rows of the panel, the rows that it keeps in a low window, and those that it leaves to the fields.
     private static let (tallestPanel, lowPanel, fewestFields) = (5, 2, 4)
@@ -20,6 +19,8 @@ extension Form {
         let iconColumns: Int
         /// Where the fields' texts begin: after mark, icon and label.
         let textColumn: Int
+        /// The width of every field.
+        fileprivate(set) var fieldColumns = FormField.widest
         let isFaint: Bool
         fileprivate var panelColumn: Int
         fileprivate let hasFocus: Bool
@@ -37,7 +38,10 @@ extension Form {
         fileprivate var offerLines: [StyledLine] = []
 
         /// The columns that a panel beside the fields leaves to them.
-        var columnsBeside: Int { hasPanelBeside ? columns - Form.panelColumns - 3 : columns }
+        var columnsBeside: Int { hasPanelBeside ? textColumn + fieldColumns + 1 : columns }
+
+        /// Where the reasons of wrong fields begin: behind the fields, or in the place of a panel beside them.
+        var reasonColumn: Int { hasPanelBeside ? panelColumn : textColumn + fieldColumns + 1 }
 
         fileprivate func rows(_ spacing: Spacing) -> Int {
             let parts = [fieldRows(spacing), panelRows, buttonRows.count, offerLines.count].filter { $0 > 0 }
@@ -69,6 +73,8 @@ extension Form {
         var layout = Layout(
             columns: columns, iconColumns: iconColumns, textColumn: text, isFaint: isFaint,
             panelColumn: text, hasFocus: hasFocus, hasPanelBeside: !isReadOnly && isWide)
+        layout.fieldColumns = fieldColumns(after: text, columns: columns, isWide: layout.hasPanelBeside)
+        layout.panelColumn = layout.hasPanelBeside ? layout.columnsBeside + 4 : text
         layout.fieldLines = fields.indices.map { lines(ofField: $0, layout) }
         layout.buttonRows = buttonRows(columns: layout.columnsBeside, hasFocus: hasFocus)
         layout.offerLines = offerLines(columns: columns)
@@ -77,7 +83,6 @@ extension Form {
         }
         guard !isReadOnly, !fields.isEmpty else { return layout }
         if columns < Self.narrow { layout.panelColumn = 2 }
-        if layout.hasPanelBeside { layout.panelColumn = layout.columnsBeside + 4 }
         let room = columns - layout.panelColumn - (layout.hasPanelBeside ? 2 : 1)
         let mostRules = ruleTexts.map { $0.reduce(0) { $0 + Self.panelLines("·", $1, .label, room).count } }
         let most = max(Self.lowPanel, mostRules.max() ?? 0)
@@ -94,6 +99,24 @@ extension Form {
         }
         layout.rowsBelow = max(0, (ends.max() ?? 0) - layout.fieldRows(.fields) - layout.buttonRows.count)
         return layout
+    }
+
+    /// All fields are as wide, and leave room for the reasons of wrong ones where there is any.
+    private func fieldColumns(after text: Int, columns: Int, isWide: Bool) -> Int {
+        let room = max(FormField.narrowest, columns - 1 - text)
+        let least = FormField.narrowest + FormField.roomForReason + 1
+        let reason = !isWide && room >= least + FormField.narrowest ? FormField.roomForReason + 1 : 0
+        return min(FormField.widest, room - reason)
+    }
+
+    /// The columns in which nothing is cut, and no rule wraps if there is a panel beside the fields.
+    package func widestColumns(isWide: Bool) -> Int {
+        let head = 2 + (fields.map { $0.icon.displayWidth }.max().map { $0 > 0 ? $0 + 1 : 0 } ?? 0)
+        let label = fields.map { $0.label.displayWidth }.max() ?? 0
+        let rule = ruleTexts.joined().map(\.displayWidth).max() ?? 0
+        let field = head + label + 2 + FormField.widest
+        let offers = offerLines(columns: .max).map(\.columns).max() ?? 0
+        return max(field + (isWide ? 4 + 1 + max(rule + 2, FormField.roomForReason) + 2 : 0), offers + 2)
     }
 
     /// Draws the form into a rectangle of the layout's columns, the focus visible; returns the buttons' first row.
@@ -120,7 +143,7 @@ extension Form {
         if calendarRows > 0 && spacing == .none || layout.panel.count > most {
             layout.panel = panelLines(columns: layout.panelRoom, isShort: true)
         }
-        layout.panel = Array(layout.panel.prefix(most))
+        layout.panel = layout.panel.cut(to: most)
         let said = layout.panel.count
         var (first, last) = (calendarRows > 0 ? panel + layout.panelRows - said : panel, row)
         var top = rect.row
@@ -128,6 +151,8 @@ extension Form {
             first = max(rect.row, min(present, end - said - calendarRows))
             (top, last) = (first + said, max(first + said, end))
             let column = rect.column + layout.columnsBeside + 1
+            let beside = layout.columns - layout.columnsBeside - 1
+            frame.fill(Rect(column: column, row: first, columns: beside, rows: said))
             frame.fill(Rect(column: column, row: first, columns: 1, rows: said), with: "│", style: .border)
         } else if said > 0 {
             last = first
@@ -242,7 +267,8 @@ extension Form {
             shown = (lines.prefix(2) + lines.dropFirst(2 + left)).prefix(room)
         }
         let box = Rect(column: column, row: first, columns: Calendar.boxColumns + 1, rows: shown.count)
-        frame.fill(box)
+        let covered = layout.hasPanelBeside ? layout.columns - layout.panelColumn : box.columns
+        frame.fill(Rect(column: column, row: first, columns: covered, rows: shown.count))
         frame.add(nil, in: box)
         frame.write(Array(shown), column: column, row: first)
         guard !field.shortcuts.isEmpty else { return }

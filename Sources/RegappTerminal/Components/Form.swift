@@ -82,28 +82,35 @@ package struct Form: Sendable {
         [.character(" "), KeyPress(.down, .alt)], "calendar",
         meaning: "the calendar, in a date that is empty or complete")
 
-    /// The keys that work now, the most important first; `escape` counts unless a button or a calendar uses Escape.
-    package func bindings(escape: KeyBinding? = nil) -> [KeyBinding] {
-        let stays = focusedField?.shortcuts.isEmpty == false
-        if focusedField?.calendar != nil, !stays { return Calendar.bindings }
-        var moves = (isReadOnly ? 0 : fields.count) + ownButtons.count > 1 ? [Self.next] : []
-        let enterSubmits = enterPresses != nil && enterPresses == submitButton
-        if let button = enterPresses {
-            moves.append(enterSubmits ? KeyBinding(Self.press.keys, button.title.lowercased()) : Self.press)
-        }
-        let shortcuts = ownButtons.map(\.key).filter { $0.keys.contains(where: answers) }
-            .map { KeyBinding($0.keys, $0.label) }
+    /// The keys of a help line, the most important first, wherever the focus is; `way` is the one that leaves the page,
+    /// unless a button or a calendar uses Escape.
+    package func bindings(way: KeyBinding? = nil) -> [KeyBinding] {
+        if hasOpenCalendar { return Calendar.bindings }
+        let shortcuts = ownButtons.map(\.key).filter { isReadOnly || $0.keys.contains(.escape) }
+            .filter { !$0.keys.isEmpty }.map { KeyBinding($0.keys, $0.label, room: $0.room) }
         let letters = shortcuts.filter { !$0.keys.contains(.escape) }
-        let ways = shortcuts.first { $0.keys.contains(.escape) } ?? escape
-        let out = ways.map { hasJustEscaped && $0.keys.contains(.escape) ? [] : [$0] } ?? []
-        // A help line names each action once.
-        let submitter = enterSubmits ? nil : submitButton
-        let submit = submitter.map { [KeyBinding(Self.submit.keys, $0.title.lowercased())] } ?? []
-        let calendar =
-            stays ? Calendar.moves : focusedField?.opensCalendarBySpace == true ? [Self.openCalendar] : []
+        let out = (shortcuts.first { $0.keys.contains(.escape) } ?? way).map { [$0] } ?? []
+        let moves = (isReadOnly ? 0 : fields.count) + ownButtons.count > 1 ? [Self.next] : []
         let reveal = hasSecret ? [Self.reveal] : []
         // A read-only form is opened for its buttons, any other for its fields.
-        return letters + (isReadOnly ? out + reveal + moves : moves + out + calendar + submit + reveal)
+        if isReadOnly { return letters + out + reveal + moves }
+        return moves + out
+            + (submitButton.map { [KeyBinding(Self.submit.keys, $0.title.lowercased())] } ?? [])
+            + reveal
+    }
+
+    /// The keys that have a meaning only where the focus is; a help line has them last, where they move nothing.
+    package var bindingsAtFocus: [KeyBinding] {
+        if hasOpenCalendar { return [] }
+        if let field = focusedField {
+            return field.shortcuts.isEmpty
+                ? field.opensCalendarBySpace ? [Self.openCalendar] : [] : Calendar.moves
+        }
+        return focusedButton.map { canPress($0) ? [Self.press] : [] } ?? []
+    }
+
+    private var hasOpenCalendar: Bool {
+        focusedField.map { $0.calendar != nil && $0.shortcuts.isEmpty } ?? false
     }
 
     /// All keys of the form; those of its buttons, and `others` that its owner handles, come first under `title`.
@@ -256,7 +263,7 @@ package struct Form: Sendable {
 
     var ownButtons: ArraySlice<Button> { buttons.prefix { !$0.isOffer } }
 
-    var hasSecret: Bool { fields.contains { $0.input.isSecret } }
+    package var hasSecret: Bool { fields.contains { $0.input.isSecret } }
 
     mutating func checkFields() {
         if isReadOnly { return }

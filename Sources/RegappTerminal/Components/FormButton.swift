@@ -29,13 +29,15 @@ package struct FormButton<ID: Hashable & Sendable>: Hashable, Sendable {
     package let needsValidFields: Bool
     package let key: KeyBinding
     let isOffer: Bool
+    /// The columns that its title takes at least, such as those of the longer of two titles.
+    let room: Int
 
     /// `menuTitle` is the title in a menu, which has more room. `key` has the keys that press it wherever the focus
     /// is, and their meaning for tables of keys; those that type text do so only while no field has the focus.
     /// `isOffer`: it is in the faint line below the others, where only its keys press it. Such buttons come last.
     package init(
         _ id: ID, title: String, menuTitle: String? = nil, needsValidFields: Bool = false,
-        key: KeyBinding? = nil, isOffer: Bool = false
+        key: KeyBinding? = nil, isOffer: Bool = false, room: Int = 0
     ) {
         self.id = id
         self.title = title
@@ -43,6 +45,7 @@ package struct FormButton<ID: Hashable & Sendable>: Hashable, Sendable {
         self.needsValidFields = needsValidFields
         self.key = key ?? KeyBinding([], title.lowercased(), meaning: title)
         self.isOffer = isOffer
+        self.room = room
     }
 }
 
@@ -50,7 +53,7 @@ extension FormButton where ID: FormID {
     package var button: Form.Button {
         Form.Button(
             id.id, title: title, menuTitle: menuTitle, needsValidFields: needsValidFields, key: key,
-            isOffer: isOffer)
+            isOffer: isOffer, room: room)
     }
 }
 
@@ -67,6 +70,7 @@ extension Form {
                 button: button.title, isFocused: button.id == focused,
                 isEnabled: canPress(button), isDefault: button.id == isDefault)
             line.add(.chosen(button.id))
+            line.pad(to: button.room + 4)
             return line
         }
         let gap = StyledLine("  ")
@@ -107,20 +111,38 @@ extension Form {
         return [line]
     }
 
-    /// Which fields keep the button from being pressed, in the longest wording that fits; for a single typed one, why.
+    /// Which fields keep the button from being pressed, the wrong ones before the empty ones, in the longest wording that
+    /// fits; for a single wrong one, why. A text that is being typed is no mistake yet while others are empty.
     private func missing(columns: Int) -> String? {
         let all = fields.filter { !$0.problems.isEmpty }
         let empty = all.filter(\.input.text.isEmpty)
-        let wrong = empty.isEmpty ? all : empty
-        let names = wrong.map(\.name)
-        guard submitButton != nil, let first = names.first, let last = names.last else { return nil }
-        let others = names.count - 1
+        let wrong = all.filter { field in
+            !field.input.text.isEmpty
+                && (empty.isEmpty || field.showsProblems || field.id != focusedField?.id)
+        }
+        guard submitButton != nil, !all.isEmpty else { return nil }
+        var ways: [String] = []
+        if empty.isEmpty, wrong.count == 1, let reason = wrong[0].problems.first {
+            ways.append("\(wrong[0].name): \(reason)")
+        }
+        let (corrections, additions) = (Self.naming(wrong), Self.naming(empty))
+        if corrections.isEmpty {
+            ways += additions.map { "Fill in \($0)" }
+        } else {
+            for correction in corrections {
+                ways += additions.map { "Correct \(correction); fill in \($0)" }
+            }
+            ways += corrections.map { "Correct \($0)" }
+        }
+        return ways.first { $0.displayWidth <= columns }
+    }
+
+    /// Ways to name fields, the longest first; none for no field.
+    private static func naming(_ fields: [FormField]) -> [String] {
+        let names = fields.map(\.name)
+        guard let first = names.first, let last = names.last else { return [] }
+        if names.count == 1 { return [first] }
         let start = names.dropLast().joined(separator: ", ")
-        let several = ["\(start) and \(last)", "\(first) and \(others) more", "\(names.count) fields"]
-        let isTyped = empty.isEmpty
-        let reason = wrong[0].problems.min { $0.count < $1.count } ?? ""
-        let reasons = isTyped && others == 0 ? ["\(first): \(reason)"] : []
-        let ways = (others == 0 ? [first] : several).map { (isTyped ? "Correct " : "Fill in ") + $0 }
-        return (reasons + ways).first { $0.displayWidth <= columns }
+        return ["\(start) and \(last)", "\(first) and \(names.count - 1) more", "\(names.count) fields"]
     }
 }

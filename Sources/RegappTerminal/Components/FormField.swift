@@ -5,10 +5,14 @@ package struct FormField: Sendable {
     /// A rule in a list, ticked while the text keeps it.
     package struct Rule: Hashable, Sendable {
         package let text: String
+        /// What to do while it is not met; a problem in these words is the rule's.
+        package let advice: String
         package let isMet: Bool
 
-        package init(_ text: String, isMet: Bool) {
+        /// - Parameter advice: nil for the text.
+        package init(_ text: String, advice: String? = nil, isMet: Bool) {
             self.text = text
+            self.advice = advice ?? text
             self.isMet = isMet
         }
     }
@@ -159,12 +163,12 @@ package struct FormField: Sendable {
 extension FormField {
     // In columns.
     /// Longer texts scroll.
-    private static let widest = 44
+    static let widest = 36
     /// Labels are cut before a field gets narrower.
     static let narrowest = 12
-    /// The least width of a value with a reason beside it.
-    private static let narrowestValue = 6
-    /// A date leaves room for its calendar.
+    /// What a reason beside a field needs; in a narrower window only its mark is there, and the panel has the reason.
+    static let roomForReason = 28
+    /// A date's calendar opens behind these.
     static let dateColumns = 16
 
     func readOnlyLines(_ layout: Form.Layout) -> [StyledLine] {
@@ -172,26 +176,21 @@ extension FormField {
         return StyledLine.wrapped(displayText, style, after: head(layout), to: layout.columns - 1)
     }
 
-    /// The row of a field that can be typed into; `hasReason`: with the reason why it is wrong.
+    /// The row of a field that can be typed into; `hasReason`: with the reason why it is wrong, if there is room. The
+    /// field is as wide with it as without.
     func row(_ layout: Form.Layout, isFocused: Bool, isHidden: Bool, hasReason: Bool) -> StyledLine {
         var line = head(layout, isFocused: isFocused)
-        let room = max(Self.narrowest, layout.columnsBeside - 1 - layout.textColumn)
-        var columns = min(days == nil ? Self.widest : Self.dateColumns, room)
-        var text = isHidden ? TextField() : input
-        var reason = StyledLine()
-        if hasReason, let said = shortReason {
-            // The reason gets what the text leaves, and at least half; a placeholder gives way to it.
-            if text.text.isEmpty { text = TextField() }
-            let used = text.text.isEmpty ? 2 : min(max(text.columns + 1, Self.narrowestValue), room / 2)
-            reason = StyledLine(" " + Self.fitting(said.text, columns: room - used - 1), said.style)
-            columns = min(columns, room - reason.columns)
-        }
+        let text = isHidden ? TextField() : input
         line.add(.pointed(.field(id)))
-        var input = text.line(columns: columns, isFocused: isFocused, id: days == nil ? id : nil)
+        var input = text.line(columns: layout.fieldColumns, isFocused: isFocused, id: days == nil ? id : nil)
         if days != nil { input.add(.pointed(.field(id))) }
         if calendar != nil { input.cursor = nil }
         line.append(input)
-        line.append(reason)
+        let room = layout.columns - 1 - layout.reasonColumn
+        if hasReason, room >= Self.roomForReason, let reason = reason(columns: room) {
+            line.pad(to: layout.reasonColumn)
+            line.append(reason)
+        }
         return line
     }
 
@@ -212,18 +211,21 @@ extension FormField {
         return line
     }
 
-    private var shortReason: (text: String, style: Style)? {
-        if showsProblems, let shortest = problems.min(by: { $0.count < $1.count }) {
-            return (shortest.sentenceCased, .problem)
+    /// The first problem that fits, in the order of the list of rules, or else the remark.
+    private func reason(columns: Int) -> StyledLine? {
+        guard showsProblems, let first = problems.first else {
+            return remark.map { StyledLine(Self.beginning(of: $0.text, columns: columns), $0.style) }
         }
-        return remark.map { ($0.text, $0.style) }
+        let beginnings = problems.map { Self.beginning(of: $0.sentenceCased, columns: columns) }
+        let fitting = beginnings.first { $0.last != "…" }
+        return StyledLine(fitting ?? first.sentenceCased.truncated(to: columns), .problem)
     }
 
-    /// A reason that fits: if need be, only its beginning up to a colon or comma.
-    private static func fitting(_ reason: String, columns: Int) -> String {
+    /// A reason, or only its first clause; it ends in `…` if even that does not fit.
+    private static func beginning(of reason: String, columns: Int) -> String {
         guard reason.displayWidth > columns else { return reason }
-        let clauses = ([":", ","] as [Character]).compactMap { mark in
-            reason.firstIndex(of: mark).map { String(reason[..<$0]) }
+        let clauses = [":", ";", ",", " (", "?"].compactMap { mark in
+            reason.firstRange(of: mark).map { String(reason[..<$0.lowerBound]) }
         }
         return clauses.first { $0.displayWidth <= columns } ?? reason.truncated(to: max(0, columns))
     }
@@ -239,7 +241,7 @@ extension FormField {
         if let refusal { parts.append(("✗", refusal.sentenceCased, .problem)) }
         let others = problems.filter { problem in
             !(isShort && input.text.isEmpty)
-                && !rules.contains { $0.text.sentenceCased == problem.sentenceCased }
+                && !rules.contains { $0.advice == problem }
         }
         if refusal == nil, saysProblems { parts += others.map { ("✗", $0.sentenceCased, .problem) } }
         if isOptional, input.text.isEmpty { parts.append(("·", "optional", .label)) }
@@ -252,7 +254,7 @@ extension FormField {
             + all.map { rule in
                 if rule.isMet { return ("✓", rule.text, .success) }
                 let isWrong = saysProblems && others.isEmpty
-                return (isWrong ? "✗" : "·", rule.text, isWrong ? .problem : .label)
+                return isWrong ? ("✗", rule.advice, .problem) : ("·", rule.text, .label)
             }
     }
 }

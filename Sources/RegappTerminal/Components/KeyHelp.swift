@@ -4,13 +4,20 @@ package struct KeyHelp: Sendable {
     package struct Fact: Hashable, Sendable {
         let label: String
         let text: String
-        let isRule: Bool
+        package enum Place: Hashable, Sendable {
+            /// Before the keys, as for what has just happened.
+            case first
+            /// Behind the keys: a rule of the policy.
+            case rules
+            case last
+        }
 
-        /// - Parameter isRule: whether it is a rule of the policy; these follow the keys.
-        package init(_ label: String, _ text: String, isRule: Bool = false) {
+        let place: Place
+
+        package init(_ label: String, _ text: String, at place: Place = .last) {
             self.label = label
             self.text = text
-            self.isRule = isRule
+            self.place = place
         }
     }
 
@@ -23,9 +30,12 @@ package struct KeyHelp: Sendable {
         [.up, .down, .character("j"), .character("k")], "scroll", name: "↑↓")
     private static let page = KeyBinding([.pageUp, .pageDown], "page", name: "PgUp/PgDn")
 
-    /// In columns of text. Windows that are not much wider are covered completely.
-    private static let widest = 66
-    private static let wideWindow = 90
+    // In columns of text.
+    /// Windows that are not much wider are covered completely.
+    private static let (widest, wideWindow) = (92, 104)
+    /// From here on, the keys are in two columns.
+    private static let forTwo = 72
+    private static let gap = 3
     /// The columns and rows that the text cannot use: border, padding, header, title and help line.
     private static let edges = Size(columns: 6, rows: 5)
 
@@ -97,25 +107,73 @@ package struct KeyHelp: Sendable {
         frame.drawHelp([Self.close] + (shown.count < lines.count ? [Self.scroll, Self.page] : []))
     }
 
-    /// The facts and the tables; in a low window the facts come last.
+    /// The keys, in the order of use, between the facts.
     private func lines(in size: Size) -> [StyledLine] {
         let columns = columns(in: size)
-        let names = tables.flatMap(\.bindings).map(\.names) + facts.map(\.label)
-        let left = min(names.map(\.displayWidth).max() ?? 0, columns / 3)
+        let left = min(facts.map(\.label.displayWidth).max() ?? 0, columns / 3)
         func rows(_ facts: [Fact]) -> [StyledLine] {
             facts.flatMap { Self.row($0.label, $0.text, left: left, columns: columns, .label) }
         }
-        let known = rows(facts.filter { !$0.isRule })
-        let rules = rows(facts.filter(\.isRule))
-        let keys = tables.filter { !$0.bindings.isEmpty }.map { table in
-            [StyledLine(table.title, .labelFocused)]
-                + table.bindings.flatMap {
-                    Self.row($0.names, $0.meaning, left: left, columns: columns, .key)
-                }
+        let rules = rows(facts.filter { $0.place == .rules })
+        let parts = [
+            rows(facts.filter { $0.place == .first }), keys(columns: columns, rows: self.rows(in: size)),
+            rules.isEmpty ? [] : [StyledLine("Rules", .labelFocused)] + rules,
+            rows(facts.filter { $0.place == .last }),
+        ]
+        return Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledLine()]))
+    }
+
+    /// The tables, side by side in two columns of about the same height if there is room; without empty rows between them
+    /// if all fit only so.
+    private func keys(columns: Int, rows: Int) -> [StyledLine] {
+        let tables = tables.filter { !$0.bindings.isEmpty }
+        guard columns >= Self.forTwo else {
+            return Array(
+                tables.map { Self.lines(of: $0, columns: columns) }.joined(separator: [StyledLine()]))
         }
-        let ruled = rules.isEmpty ? keys : keys + [[StyledLine("Rules", .labelFocused)] + rules]
-        let parts = size.isRoomy ? [known] + ruled : ruled + [known]
-        return Array(parts.joined(separator: [StyledLine()]))
+        let half = (columns - Self.gap) / 2
+        let parts = tables.map { Self.lines(of: $0, columns: half, isBrief: true) }
+        let roomy = Self.sideBySide(parts, columns: half, gap: [StyledLine()])
+        return roomy.count <= rows ? roomy : Self.sideBySide(parts, columns: half, gap: [])
+    }
+
+    private static func sideBySide(
+        _ parts: [[StyledLine]], columns: Int, gap: [StyledLine]
+    ) -> [StyledLine] {
+        let splits = (0...parts.count).map { count in
+            [parts[..<count], parts[count...]].map { Array($0.joined(separator: gap)) }
+        }
+        let best = splits.min { max($0[0].count, $0[1].count) < max($1[0].count, $1[1].count) }
+        guard let best else { return [] }
+        return (0..<max(best[0].count, best[1].count)).map { row in
+            var line = best[0].indices.contains(row) ? best[0][row] : StyledLine()
+            line.pad(to: columns + Self.gap)
+            if best[1].indices.contains(row) { line.append(best[1][row]) }
+            return line
+        }
+    }
+
+    /// - Parameter isBrief: whether each key has one line, if need be with its label for its meaning.
+    private static func lines(of table: KeyTable, columns: Int, isBrief: Bool = false) -> [StyledLine] {
+        // What a colon follows is the page that is shown anyway.
+        let title = table.title.firstRange(of: ": ").map { String(table.title[$0.upperBound...]) }
+        let names = table.bindings.map { isBrief ? briefNames(of: $0) : $0.names }
+        let left = min(names.map(\.displayWidth).max() ?? 0, isBrief ? columns / 2 : columns / 3)
+        return [StyledLine((title ?? table.title).sentenceCased, .labelFocused)]
+            + zip(table.bindings, names).flatMap { binding, names in
+                let room = columns - left - 2
+                let clause = String(binding.meaning.prefix { $0 != "," && $0 != ";" && $0 != "(" })
+                let brief = [binding.meaning, clause].first { $0.displayWidth <= room } ?? binding.label
+                return row(names, isBrief ? brief : binding.meaning, left: left, columns: columns, .key)
+            }
+    }
+
+    /// The names of the first keys, as far as they are short.
+    private static func briefNames(of binding: KeyBinding) -> String {
+        let names = binding.names.split(separator: ",").map { $0.drop { $0 == " " } }
+        var shown = String(names.first ?? "")
+        for name in names.dropFirst() where shown.utf8.count + name.utf8.count < 12 { shown += ", " + name }
+        return shown
     }
 
     private static func row(

@@ -30,10 +30,12 @@ package struct ListView: Hashable, Sendable {
         let styles: [Style]
         /// Whether it is the title of the rows below, and cannot be selected; column titles are above the first row.
         let isHeading: Bool
+        /// Words, in lowercase, that stand out where the texts have them.
+        let found: [String]
 
         package init(
             _ texts: [String], mark: String = "", below: String = "", picture: CellPicture? = nil,
-            isMarked: Bool = false, styles: [Style] = [], isHeading: Bool = false
+            isMarked: Bool = false, styles: [Style] = [], isHeading: Bool = false, found: [String] = []
         ) {
             self.texts = texts
             self.mark = mark
@@ -42,6 +44,7 @@ package struct ListView: Hashable, Sendable {
             self.isMarked = isMarked
             self.styles = styles
             self.isHeading = isHeading
+            self.found = found
         }
     }
 
@@ -155,6 +158,21 @@ package struct ListView: Hashable, Sendable {
         }
     }
 
+    /// Draws a bar at the right of the table, unless all rows show: where they are among all, and how many of them.
+    package func drawScrollBar(on frame: inout Frame, in rect: Rect) {
+        let shown = indices(in: rect.rows)
+        let room = rect.rows - 1
+        guard shown.count < count, room > 0 else { return }
+        let length = max(1, room * shown.count / count)
+        let last = count - shown.count
+        // The bar touches an end only where the list does.
+        var start = (room - length) * shown.lowerBound / last
+        if start == 0, shown.lowerBound > 0, length < room { start = 1 }
+        let bar = Rect(
+            column: rect.column + rect.columns, row: rect.row + 1 + start, columns: 1, rows: length)
+        frame.fill(bar, with: "█", style: .border)
+    }
+
     private func draw(
         _ row: Row, isSelected: Bool, _ widths: [Int], isFocused: Bool, on frame: inout Frame, in rect: Rect
     ) {
@@ -172,8 +190,8 @@ package struct ListView: Hashable, Sendable {
         }
         if style == .selection { frame.setCursor(column: column, row: rect.row) }
         write(
-            row.texts, widths, mark: row.mark, style: style, style == .text ? row.styles : [], on: &frame,
-            column: column, row: rect.row)
+            row.texts, widths, mark: row.mark, style: style, style == .text ? row.styles : [],
+            found: style == .text ? row.found : [], on: &frame, column: column, row: rect.row)
         guard rect.rows > 1 else { return }
         let below = row.below.printable.truncated(to: max(0, rect.columns - pictureColumns - 2))
         frame.write(below, column: column, row: rect.row + 1, style: style == .text ? .label : style)
@@ -182,7 +200,7 @@ package struct ListView: Hashable, Sendable {
     /// Writes one text per column; what is between the columns stays.
     private func write(
         _ texts: [String], _ widths: [Int], mark: String = "", style: Style, _ styles: [Style] = [],
-        on frame: inout Frame, column: Int, row: Int
+        found: [String] = [], on frame: inout Frame, column: Int, row: Int
     ) {
         var column = column
         for (index, width) in widths.enumerated() where width > 0 {
@@ -193,6 +211,16 @@ package struct ListView: Hashable, Sendable {
             let start = columns[index].isRightAligned ? column + width - text.displayWidth : column
             let own = index < styles.count ? styles[index] : style
             frame.write(text, column: start, row: row, style: own)
+            for word in found {
+                // Where lowercase has other characters, the word's place is unknown.
+                let lowercase = text.lowercased()
+                guard !word.isEmpty, lowercase.count == text.count, let range = lowercase.firstRange(of: word)
+                else { continue }
+                let before = lowercase.distance(from: lowercase.startIndex, to: range.lowerBound)
+                let first = start + String(text.prefix(before)).displayWidth
+                let part = String(text.dropFirst(before).prefix(word.count))
+                frame.write(part, column: first, row: row, style: .labelFocused)
+            }
             column += width + 1
         }
     }

@@ -123,10 +123,15 @@ package final class Conversation: Sendable {
 }
 
 extension Form {
-    /// - Parameter problem: the message if the texts differ.
-    package init(repeating text: String, in field: FormField, problem: String) {
+    /// - Parameters:
+    ///   - problem: the message if the texts differ.
+    ///   - request: the message while nothing is typed; nil for the same.
+    package init(repeating text: String, in field: FormField, problem: String, ifEmpty request: String? = nil)
+    {
         self.init(fields: [field]) { texts in
-            Judgement((texts[field.id] ?? "").utf8.elementsEqual(text.utf8) ? [:] : [field.id: [problem]])
+            let typed = texts[field.id] ?? ""
+            if typed.utf8.elementsEqual(text.utf8) { return Judgement([:]) }
+            return Judgement([field.id: [typed.isEmpty ? request ?? problem : problem]])
         }
     }
 

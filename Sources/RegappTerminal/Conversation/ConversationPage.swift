@@ -2,12 +2,21 @@
 package struct ConversationPage: Sendable {
     /// How the page is left where a screen has Escape.
     package enum Leaving: Hashable, Sendable {
-        /// The program begins with this page, and leaving it ends the program. A menu of what can be done comes first.
-        case program(title: String)
+        /// The program begins with this page, and only quitting leaves it. A menu of what can be done comes first.
+        case program
+        /// A part of the program begins with this page. A menu of what can be done comes first.
+        case section(title: String)
         /// The page was requested, so its questions come first, and then a menu.
         case page(title: String)
         /// The page was requested, and has a button for leaving.
         case button
+
+        var beginsWithMenu: Bool {
+            switch self {
+            case .program, .section: true
+            case .page, .button: false
+            }
+        }
     }
 
     let title: String
@@ -17,7 +26,7 @@ package struct ConversationPage: Sendable {
     let rows: [String]
     package let form: Form
     package var alert: Alert?
-    let leaving: Leaving
+    package var leaving: Leaving
 
     package init(
         _ title: String, guidance: String? = nil, lines: [String] = [], rows: [String] = [], form: Form,
@@ -33,7 +42,7 @@ package struct ConversationPage: Sendable {
 
     /// Whether the questions are asked before anything is chosen.
     var asksAtOnce: Bool {
-        if case .program = leaving { false } else { !form.isReadOnly && !form.fields.isEmpty }
+        !leaving.beginsWithMenu && !form.isReadOnly && !form.fields.isEmpty
     }
 
     /// The page as lines: a heading, the message, and the texts of a read-only form.

@@ -34,6 +34,7 @@ package struct ConversationSession: ~Copyable {
         _ app: inout App, _ mailbox: Mailbox<App.Outcome>
     ) throws(TerminalEnd) {
         try finishWork(&app, mailbox)
+        app.didShow()
         // Looks for changes by others.
         try send(.tick, &app)
         let page = app.page
@@ -99,6 +100,7 @@ package struct ConversationSession: ~Copyable {
         case .askAgain: _ = try ask(page.form.fields.map(\.id), &app)
         case .reveal: try send(.key(Form.reveal.keys[0]), &app)
         case .leave: try send(.key(.escape), &app)
+        case .quit: try perform(app.endInput(), &app)
         }
     }
 

@@ -46,7 +46,7 @@ extension ConversationPage {
         case press(Form.Button)
         case open(row: Int)
         case showRows(from: Int)
-        case askAgain, reveal, leave
+        case askAgain, reveal, leave, quit
     }
 
     func choices(firstRow: Int) -> [(title: String, action: Action)] {
@@ -59,7 +59,8 @@ extension ConversationPage {
         for button in others { choices.append((button.menuTitle, .press(button))) }
         if form.isReadOnly && form.hasSecret { choices.append((Form.reveal.meaning.sentenceCased, .reveal)) }
         switch leaving {
-        case .program(let title): choices.append((title, .leave))
+        case .program: choices.append(("Quit", .quit))
+        case .section(let title): choices.append((title, .leave))
         // A button that needs no fields leads out as well.
         case .page(let title): if !asksAtOnce || others.isEmpty { choices.append((title, .leave)) }
         case .button: break

@@ -22,8 +22,6 @@ private let current = Atomic<UInt>(0)
         // No crashes, but they end a process all the same.
         SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT, SIGSYS, SIGXCPU, SIGXFSZ,
     ]
-    /// The real-time signals that glibc leaves to programs (signal(7)).
-    private static let realTime: ClosedRange<Int32> = 34...64
     /// In bytes: the handler's frames and the kernel's, with AVX-512 state, take under 16 KiB.
     private static let stackSize = 65_536
 
@@ -31,7 +29,7 @@ private let current = Atomic<UInt>(0)
     private let outer: UInt
     private let stack: UnsafeMutableRawPointer
     private var previousStack = unsafe stack_t()
-    private var handlers = SignalHandlers(count: 48)
+    private var handlers = SignalHandlers()
 
     /// - Parameter farewell: written after the mode is set, such as the end of the alternate screen.
     init(device: TerminalDevice, mode: TerminalMode, farewell: [UInt8]) {
@@ -48,7 +46,6 @@ private let current = Atomic<UInt>(0)
         // SA_RESETHAND: the second time the signal takes its default action.
         let flags = SA_ONSTACK | SA_NODEFER | Int32(bitPattern: UInt32(SA_RESETHAND))
         for signal in Self.signals { handlers.install(signal, flags: flags, Self.restoreTerminal) }
-        for signal in Self.realTime { handlers.install(signal, flags: flags, Self.restoreTerminal) }
     }
 
     deinit {

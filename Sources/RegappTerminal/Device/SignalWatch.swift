@@ -117,10 +117,15 @@ package struct SignalHandlers: ~Copyable {
     /// A handler; it may do only what signal-safety(7) allows.
     package typealias Handler = @convention(c) (Int32) -> Void
 
-    private var previous: [(number: Int32, action: sigaction)] = []
+    /// A signal and what was to happen at it.
+    private struct Handling {
+        let number: Int32
+        var action: sigaction
+    }
 
-    /// - Parameter count: how many signals there is room for at first.
-    package init(count: Int = 8) { previous.reserveCapacity(count) }
+    private var previous: [Handling] = []
+
+    package init() {}
 
     package var numbers: [Int32] { previous.map(\.number) }
 
@@ -134,19 +139,20 @@ package struct SignalHandlers: ~Copyable {
         action.sa_flags = flags
         unsafe action.__sigaction_handler.sa_handler = handler ?? SIG_IGN
         unsafe sigaction(number, &action, nil)
-        previous.append((number, old))
+        previous.append(Handling(number: number, action: old))
     }
 
     private static func address(of handler: Handler?) -> Int { unsafe unsafeBitCast(handler, to: Int.self) }
 
     /// Runs `body` while the handled ones among these signals take their default action.
     package func withDefaults(for numbers: [Int32], _ body: () -> Void) {
-        var present: [(number: Int32, action: sigaction)] = []
+        var present: [Handling] = []
         for number in self.numbers where numbers.contains(number) {
-            var (standard, action) = (sigaction(), sigaction())
+            var standard = sigaction()
+            var action = sigaction()
             unsafe standard.__sigaction_handler.sa_handler = SIG_DFL
             unsafe sigaction(number, &standard, &action)
-            present.append((number, action))
+            present.append(Handling(number: number, action: action))
         }
         body()
         Self.set(present)
@@ -160,7 +166,7 @@ package struct SignalHandlers: ~Copyable {
     /// Gives a signal its default action for good, whatever a parent or the Swift runtime set.
     package static func reset(_ number: Int32) { signal(number, SIG_DFL) }
 
-    private static func set(_ actions: [(number: Int32, action: sigaction)]) {
+    private static func set(_ actions: [Handling]) {
         for entry in actions {
             var action = entry.action
             unsafe sigaction(entry.number, &action, nil)

@@ -81,12 +81,14 @@ extension [EscapeCode] {
 }
 
 /// What a terminal that shows only ASCII gets for the characters that the screens draw with, each one column wide.
-/// Any other character, such as one in a name, becomes `?`.
+/// A letter with an accent becomes the letter, and any other character `?`.
 let asciiGlyphs: [Character: String] = [
     "▸": ">", "✓": "+", "✗": "x", "·": "-", "•": "*", "…": "~", "×": "x", "—": "-", "“": "\"", "”": "\"",
+    "–": "-", "‘": "'", "’": "'",
     "←": "<", "→": ">", "↑": "^", "↓": "v", "▲": "^", "▼": "v", "⌕": "/", "‹": "<", "›": ">",
-    "╭": "+", "╮": "+", "╰": "+", "╯": "+", "─": "-", "│": "|", "░": ".",
+    "╭": "+", "╮": "+", "╰": "+", "╯": "+", "─": "-", "│": "|", "░": ".", "█": "#",
     "✉": "@", "✱": "*", "☺": "o", "✦": "+", "☎": "#",
+    "✎": "=", "◷": "%", "◉": "&",
     // The spinner.
     "⠋": "|", "⠙": "/", "⠹": "-", "⠸": "\\", "⠼": "|", "⠴": "/", "⠦": "-", "⠧": "\\", "⠇": "|", "⠏": "/",
 ]

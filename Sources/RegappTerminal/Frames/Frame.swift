@@ -57,7 +57,19 @@ package struct Frame: Equatable, Sendable {
     package mutating func write(
         _ text: String, column: Int, row: Int, style: Style = .text, limit: Int? = nil
     ) -> Int {
-        put(text.printable, column: column, row: row, style: style, limit: limit)
+        let text = text.printable
+        let next = put(text, column: column, row: row, style: style, limit: limit)
+        markCut(text, column: column, row: row, style: style, limit: limit)
+        return next
+    }
+
+    /// Ends what did not fit with `…`, unless only spaces were cut.
+    private mutating func markCut(_ text: String, column: Int, row: Int, style: Style, limit: Int?) {
+        let end = min(size.columns, limit.map { column + $0 } ?? size.columns)
+        guard end > max(0, column), text.displayWidth > end - column,
+            text.dropFirst(text.prefix(columns: end - column).count).contains(where: { $0 != " " })
+        else { return }
+        setGlyph(0x2026, style: style, column: end - 1, row: row)
     }
 
     private mutating func put(_ text: String, column: Int, row: Int, style: Style, limit: Int?) -> Int {
@@ -95,6 +107,10 @@ package struct Frame: Equatable, Sendable {
         var next = column
         for span in line.spans {
             next = put(span.text, column: next, row: row, style: span.style, limit: end - next)
+        }
+        if column + line.columns > min(end, size.columns), let style = line.spans.last?.style {
+            let text = line.spans.map(\.text).joined()
+            markCut(text, column: column, row: row, style: style, limit: limit)
         }
         for target in line.targets {
             let (start, count) = (column + target.columns.lowerBound, target.columns.count)
@@ -196,11 +212,17 @@ package struct Frame: Equatable, Sendable {
         !clusters.isEmpty && indices(ofRow: row).contains { cells[$0].glyph >= Cell.cluster }
     }
 
-    /// The changed cells and all cells of a row that are not blank, sorted.
+    /// The changed cells and all cells of a row, sorted: also the blank ones, in which a terminal that does not join the
+    /// parts of a character shows some of them.
     func cellsToWrite(anew row: Int, among changed: [Int]) -> [Int] {
         let range = indices(ofRow: row)
-        return changed.filter { $0 < range.lowerBound } + range.filter { cells[$0] != .blank }
-            + changed.filter { $0 >= range.upperBound }
+        return changed.filter { $0 < range.lowerBound } + range + changed.filter { $0 >= range.upperBound }
+    }
+
+    /// What an empty screen needs: all cells that are not blank, and all of the rows with a character of several scalars.
+    var cellsToWrite: [Int] {
+        let rows = clusters.isEmpty ? [] : Set((0..<size.rows).filter(hasCluster))
+        return cells.indices.filter { cells[$0] != .blank || rows.contains($0 / size.columns) }
     }
 
     private func withWords<Result>(_ body: (UnsafeBufferPointer<UInt32>) -> Result) -> Result {

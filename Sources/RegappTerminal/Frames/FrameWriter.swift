@@ -35,7 +35,7 @@ package struct FrameWriter: Sendable {
             pen.put(changed, of: frame)
         } else {
             pen.clear()
-            pen.put(frame.cells.indices.lazy.filter { frame.cells[$0] != .blank }, of: frame)
+            pen.put(frame.cellsToWrite, of: frame)
         }
         return pen.finish(cursor: frame.cursor)
     }

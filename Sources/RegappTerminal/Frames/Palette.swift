@@ -1,3 +1,5 @@
+internal import RegappValues
+
 /// The colours and characters that a terminal can show: orange, teal and grey on its own background. On a known
 /// background, the colours are mixed so that they can be read on it; on an unknown one they are the named colours of
 /// the terminal's theme. Nothing depends on colour alone: bold, faint, underline and reverse video also distinguish
@@ -79,7 +81,8 @@ package struct Palette: Hashable, Sendable {
 
     private func text(_ character: Character, columns: Int) -> String {
         guard isASCII, character.asciiValue == nil else { return String(character) }
-        return String(repeating: asciiGlyphs[character] ?? "?", count: max(1, columns))
+        let glyph = asciiGlyphs[character] ?? character.latinBase.map { String($0) } ?? "?"
+        return String(repeating: glyph, count: max(1, columns))
     }
 
     /// The palette that the environment asks for: `COLORTERM` and `TERM` decide the colours, `COLORFGBG` the
@@ -136,9 +139,15 @@ struct ColourScheme: Hashable, Sendable {
         case amber
         /// Frames, and whatever has the focus.
         case teal
-        case grey, red, green
-        /// Half-way between text and background.
+        /// Labels, which are weaker than values.
+        case grey
+        /// Words that matter less than labels, and a page behind a question.
+        case faint
+        case red, green
+        /// About half-way between text and background.
         case dim
+        /// What can be pressed: the terminal's text, if that is much stronger than ``dim``.
+        case pressable
 
         /// The colour (nil if the background decides it) and the SGR parameter of the theme's (nil for the terminal's).
         fileprivate var colour: (own: RGB?, theme: String?) {
@@ -146,10 +155,10 @@ struct ColourScheme: Hashable, Sendable {
             case .orange: (RGB(235, 130, 30), "35")
             case .amber: (RGB(205, 140, 0), "33")
             case .teal: (RGB(0, 140, 130), "36")
-            case .grey: (RGB(128, 128, 128), nil)
+            case .grey, .faint: (RGB(128, 128, 128), nil)
             case .red: (RGB(215, 60, 55), "31")
             case .green: (RGB(40, 150, 80), "32")
-            case .dim: (nil, nil)
+            case .dim, .pressable: (nil, nil)
             }
         }
     }
@@ -168,6 +177,10 @@ struct ColourScheme: Hashable, Sendable {
     private static let textContrast = 4.5
     private static let focusContrast = 8.0
     private static let disabledContrast = 3.0
+    /// Of a button that cannot be pressed; one that can be has twice as much.
+    private static let dimContrast = 2.5
+    /// Text with less leaves no room for labels of ``textContrast``.
+    private static let strongText = 5.3
 
     /// For an unknown background or few colours: colours of the theme that can be read on dark and on light. No
     /// background is set: a block in such a colour would be louder than all else.
@@ -183,15 +196,30 @@ struct ColourScheme: Hashable, Sendable {
     /// The program's own colours, lightened or darkened until they can be read. `depth` is at least 256 colours;
     /// `text` is the terminal's colour of text, nil for black or white.
     init(_ depth: Palette.Depth, on background: RGB, text: RGB?) {
+        let ink = text ?? background.opposite
+        let strength = ink.contrast(with: background)
         let colours = Hue.allCases.map { hue in
-            hue.colour.own.map { $0.readable(on: background, contrast: Self.textContrast, depth) }
-                ?? (text ?? background.opposite).mixed(with: background).nearest(depth)
+            switch hue {
+            case .dim:
+                ink.mixed(with: background).readable(on: background, contrast: Self.dimContrast, depth)
+            case .pressable: ink.readable(on: background, contrast: 2 * Self.dimContrast, depth)
+            // A theme whose text is weak has still weaker labels.
+            case .grey where strength < Self.strongText, .faint where strength < Self.strongText:
+                ink.mixed(with: background).readable(
+                    on: background,
+                    contrast: max(Self.disabledContrast, strength * (hue == .grey ? 0.85 : 0.72)),
+                    depth)
+            case .grey, .faint, .orange, .amber, .teal, .red, .green:
+                (hue.colour.own ?? ink).readable(on: background, contrast: Self.textContrast, depth)
+            }
         }
         let teal = colours[Hue.teal.rawValue]
         let focused = teal.readable(on: background, contrast: Self.focusContrast, depth)
         let half = teal.mixed(with: background).nearest(depth)
         let halfText = half.readable(on: half, contrast: Self.disabledContrast, depth)
         texts = colours.map { $0.parameters(depth, isBackground: false) }
+        // A theme whose text is strong enough keeps it.
+        if strength >= 2 * Self.dimContrast { texts[Hue.pressable.rawValue] = "" }
         fillings = [(teal.opposite, teal), (focused.opposite, focused), (halfText, half)].map { ink, paper in
             ink.parameters(depth, isBackground: false) + ";" + paper.parameters(depth, isBackground: true)
         }

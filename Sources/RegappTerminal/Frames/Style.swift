@@ -97,6 +97,14 @@ package struct StyledLine: Hashable, Sendable {
 }
 
 extension [StyledLine] {
+    /// The first rows; the last of them says by `…` that there is more.
+    package func cut(to rows: Int) -> [StyledLine] {
+        guard count > rows, rows > 0 else { return Array(prefix(Swift.max(0, rows))) }
+        var shown = Array(prefix(rows))
+        shown[rows - 1].append(" …", shown[rows - 1].spans.last?.style ?? .text)
+        return shown
+    }
+
     /// Puts pieces side by side, in as many lines as they need; further lines are indented as far as `start` reaches.
     static func flowing(
         _ pieces: [StyledLine], after start: StyledLine = StyledLine(), separator: StyledLine, columns: Int
@@ -164,7 +172,8 @@ struct Look {
     init(_ style: Style) {
         self =
             switch style {
-            case .text, .button, .pixels: Look(.none)
+            case .text, .pixels: Look(.none)
+            case .button: Look(.text(.pressable))
             case .title: Look(.text(.orange), .bold)
             case .icon: Look(.text(.orange))
             case .bar: Look(.filling(.bar), plain: .boldUnderlined)
@@ -172,7 +181,8 @@ struct Look {
             case .labelFocused: Look(.text(.teal), .bold)
             case .field: Look(.none, .underlined)
             case .placeholder: Look(.text(.grey), .underlined, plain: .faintUnderlined)
-            case .buttonDefault, .key: Look(.none, .bold)
+            case .buttonDefault: Look(.text(.pressable), .bold)
+            case .key: Look(.none, .bold)
             case .buttonFocused: Look(.filling(.focused), .bold, plain: .boldReversed)
             case .buttonDestructive: Look(.text(.red), .boldReversed)
             // Never brighter than what can be pressed.
@@ -181,7 +191,7 @@ struct Look {
             case .problem: Look(.text(.red), plain: .bold)
             case .success: Look(.text(.green))
             case .attention: Look(.text(.amber))
-            case .faint: Look(.text(.grey), plain: .faint)
+            case .faint: Look(.text(.faint), plain: .faint)
             case .selection: Look(.filling(.focused), .bold, plain: .reversed)
             case .selectionFaint: Look(.filling(.half), .underlined, plain: .faintReversed)
             case .hint, .border: Look(.text(.teal))

@@ -62,10 +62,15 @@ package struct KeyBinding: Hashable, Sendable {
     package let name, label: String
     /// What the keys do, for a table of all keys.
     package let meaning: String
+    /// The columns that the label takes at least in a help line, such as those of the longer of two labels.
+    package let room: Int
 
     /// `meaning` is nil for the label, `name` for the name of the first key.
-    package init(_ keys: [KeyPress], _ label: String, meaning: String? = nil, name: String? = nil) {
+    package init(
+        _ keys: [KeyPress], _ label: String, meaning: String? = nil, name: String? = nil, room: Int = 0
+    ) {
         self.keys = keys
+        self.room = room
         self.meaning = meaning ?? label
         self.name = name ?? keys.first?.description ?? ""
         self.label = label

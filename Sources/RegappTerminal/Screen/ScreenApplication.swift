@@ -12,6 +12,9 @@ package protocol ScreenApplication {
     /// The frame to show now, of exactly this size.
     func render(_ size: Size) -> Frame
 
+    /// Called once the terminal shows the frame: what is typed from now on is typed by a person who can see it.
+    mutating func didShow()
+
     /// Asks whether to leave if typed text would be lost; false if there is nothing to ask, or it was asked already.
     mutating func asksBeforeLeaving() -> Bool
 
@@ -20,6 +23,7 @@ package protocol ScreenApplication {
 }
 
 extension ScreenApplication {
+    package mutating func didShow() {}
     package mutating func asksBeforeLeaving() -> Bool { false }
 }
 

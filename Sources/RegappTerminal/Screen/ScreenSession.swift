@@ -184,6 +184,7 @@ package struct ScreenSession: ~Copyable {
                 try perform(app.update(.tick), &app)
             }
             try show(rendered(app))
+            app.didShow()
         }
     }
 

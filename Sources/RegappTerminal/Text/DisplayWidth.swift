@@ -144,7 +144,7 @@ extension Unicode.Scalar {
         // Dashes, quotation marks, bullets; arrows; lines and blocks.
         case 0x2010...0x2027, 0x2190...0x21FF, 0x2500...0x25BF: 1
         // The icons of fields, and the marks of rules that are met and of those that are not.
-        case 0x260E, 0x263A, 0x2709, 0x2713, 0x2717, 0x2726, 0x2731: 1
+        case 0x25C9, 0x25F7, 0x260E, 0x263A, 0x2709, 0x270E, 0x2713, 0x2717, 0x2726, 0x2731: 1
         // Kana, and the Han characters of nearly every text.
         case 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF: 2
         default: nil

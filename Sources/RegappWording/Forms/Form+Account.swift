@@ -94,7 +94,7 @@ extension Draft {
             return Form.Judgement(problems) { id in
                 guard let field = id.name as? Field, listed?.contains(field) != false else { return [] }
                 return judgement.checklist(of: field, takenAsEmpty: texts[id]?.isEmpty != false)
-                    .map { FormField.Rule($0.requirement, isMet: $0.isSatisfied) }
+                    .map { FormField.Rule($0.requirement, advice: $0.advice, isMet: $0.isSatisfied) }
             }
         }
     }
@@ -153,7 +153,9 @@ extension Form {
 
     package init(repeating password: String) {
         let field = FormField(.password, label: "Repeat the password", input: TextField(isSecret: true))
-        self.init(repeating: password, in: field, problem: Self.passwordsDiffer)
+        self.init(
+            repeating: password, in: field, problem: Self.passwordsDiffer,
+            ifEmpty: "type the password once more")
     }
 
     package func values(of fields: [Field]) -> AccountRecord {

@@ -22,6 +22,9 @@ package struct Report: Error, Equatable, Sendable {
 
     package var hints: [Sentence] { message.facts.filter { $0.kind == .hint }.map(\.sentence) }
 
+    /// The message of a run that goes on.
+    package var asWarning: Message { Message(errors.map { .warning($0) } + hints.map { .hint($0) }) }
+
     /// Nothing needs to be said about an interruption.
     package static let interrupted = Report(.interrupted, [])
 }
@@ -58,8 +61,12 @@ package struct Message: Hashable, Sendable {
         package let sentence: Sentence
         package let next: Sentence?
 
-        /// One line on a command line, without its kind.
-        package var text: String { next.map { ("\(sentence); \($0)" as Sentence).text } ?? sentence.text }
+        /// One line on a command line, without its kind. Emails are quoted for the shell only in what can be typed: in a
+        /// hint, and in what can be done next.
+        package var text: String {
+            let text = kind == .hint ? sentence.text : sentence.statement
+            return next.map { "\(text); \($0.text)" } ?? text
+        }
 
         /// The text on a screen; nil if it names a command that no button or key stands for.
         package var screenText: String? {

@@ -1,4 +1,5 @@
 internal import RegappCommandLine
+internal import RegappCore
 package import RegappValues
 internal import RegappTerminal
 
@@ -15,6 +16,12 @@ extension Sentence {
         parts.reduce(into: "") { $0 += $1.text(for: invocation) }
     }
 
+    /// The sentence as ``text``, but with its emails as they are: it says what is so, and people are not typed. Paths stay
+    /// quoted, since people do paste them.
+    package var statement: String {
+        parts.reduce(into: "") { $0 += $1.email ?? $1.text(for: .live) }
+    }
+
     /// The sentence on a screen, where a button or key replaces each command of the program; nil if one has neither.
     var screenText: String? {
         var texts: [String] = []
@@ -27,7 +34,8 @@ extension Sentence {
                 case .key(let name): texts.append(name)
                 case nil: return nil
                 }
-            case .prose, .value, .command, .bareCommand, .thisLine: texts.append(part.text(for: .live))
+            case .prose, .value, .command, .bareCommand, .thisLine:
+                texts.append(part.email ?? part.text(for: .live))
             }
         }
         return texts.joined()
@@ -35,6 +43,11 @@ extension Sentence {
 }
 
 extension Sentence.Part {
+    /// Nil if the part is not the email of a registered account.
+    fileprivate var email: String? {
+        if case .value(let value) = self, EmailAddress.isCorrect(value) { value } else { nil }
+    }
+
     fileprivate func text(for invocation: Invocation) -> String {
         switch self {
         case .prose(let text): return text.printable

@@ -137,10 +137,17 @@ extension String {
 extension AccountFile {
     package static let canLogInLabel = "Can log in"
 
+    /// A status with what is known of it, such as `locked until 2026-12-01: has moved away`.
+    package func words(of status: AccountStatus) -> String {
+        guard status == .locked else { return status.words }
+        let day = value(.lockedUntil).map { " until \($0)" } ?? ""
+        return status.words + day + (value(.lockReason).map { ": \($0)" } ?? "")
+    }
+
     /// Why it cannot log in, as the value of ``canLogInLabel``.
     package var obstacle: String {
         let reasons = obstacles.map { status in
-            status == .expired ? "expired on \((value(.expires) ?? "").dateInWords)" : status.words
+            status == .expired ? "expired on \((value(.expires) ?? "").dateInWords)" : words(of: status)
         }
         return "no, " + (reasons.isEmpty ? "it has no password" : reasons.joined(separator: ", "))
     }
@@ -152,6 +159,8 @@ extension Field {
     /// A value for people's eyes: secrets as stars, whatever their length.
     package func displayText(_ value: String, _ policy: Policy) -> String {
         if value.isEmpty { return .notSet }
+        // Not the digest of its token.
+        if self == .passwordLink { return "until " + value.prefix { $0 != " " } }
         return entryStyle == .secret ? .stars : policy.displayed(value, for: self)
     }
 }
@@ -202,7 +211,12 @@ extension AccountDifference {
             ["\(owner)the text of the file \(verb) as it was; no field is different"]
         case .fields(let changes):
             changes.map { ($0.field == .email ? "" : owner) + $0.line(policy, undoing: time) }
-        case .added(let email): ["\(subject) of \(email) \(verb) back"]
+        case .added(let email, let lacksPassword):
+            [
+                "\(subject) of \(email) \(verb) back"
+                    + (lacksPassword
+                        ? ", without the plain password that it had: the history keeps none" : "")
+            ]
         case .removed(let email): ["\(subject) of \(email) \(verb) gone"]
         case .unknown: ["\(owner)the file that could not be accepted \(verb) back"]
         }

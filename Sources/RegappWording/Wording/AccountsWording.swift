@@ -35,6 +35,7 @@ package enum AccountsProgress: String, Sendable {
 package enum BulkVerb: String, Sendable {
     case lock, unlock, remove, register
     case setPassword = "set the password of"
+    case link = "make a link for"
     case edit = "change"
     case forget = "remove and forget"
 
@@ -46,6 +47,7 @@ package enum BulkVerb: String, Sendable {
         case .forget: "removed and forgotten"
         case .register: "registered"
         case .setPassword, .edit: "changed"
+        case .link: "given a link"
         }
     }
 
@@ -55,7 +57,7 @@ package enum BulkVerb: String, Sendable {
         case .lock: [.lock]
         case .unlock: [.unlock]
         case .remove, .forget: [.remove]
-        case .register, .setPassword, .edit: []
+        case .register, .setPassword, .link, .edit: []
         }
     }
 
@@ -64,7 +66,7 @@ package enum BulkVerb: String, Sendable {
         switch self {
         case .lock: ("was locked already", "were locked already")
         case .unlock: ("was not locked", "were not locked")
-        case .remove, .register, .setPassword, .edit, .forget:
+        case .remove, .register, .setPassword, .link, .edit, .forget:
             ("has these values already", "have these values already")
         }
     }
@@ -119,14 +121,17 @@ extension Message {
                     .done("the account of \(email) is removed", next: "\(.regapp("undo")) brings it back")
                 case .forget: .done("the account of \(email) is removed, and the history has forgotten it")
                 case .setPassword: .done("the password of \(email) is set")
+                case .link: .done("\(email) has a link, which was printed only now", next: .undoes)
                 case .register: .done("registered \(email)")
                 }
             facts.append(fact)
         } else if count > 1 {
             let outcome: Sentence =
-                verb == .setPassword
-                ? "the passwords of \(count) accounts are set"
-                : "\(prose: verb.past) \(prose: count.counted("account"))"
+                switch verb {
+                case .setPassword: "the passwords of \(count) accounts are set"
+                case .link: "\(count) accounts have links, which were printed only now"
+                default: "\(prose: verb.past) \(prose: count.counted("account"))"
+                }
             facts.append(verb == .forget ? .done(outcome) : .done(outcome, next: .undoes))
             let texts = result.changed.count { $0.values.contains(where: \.becomesText) }
             if texts > 0 {
@@ -164,7 +169,9 @@ extension AccountStatus {
         case .overdue: "\(prose: .firstPasswordEnded()); \(.prolongsFirstPassword(of: email))"
         case .claimable:
             "no password, so the first login sets it; type \(.regapp("accounts", "password", argument: email))"
-        case .locked, .noPassword, .incomplete, .broken: "\(prose: words)"
+        case .noPassword:
+            "no password, so it cannot log in; type \(.regapp("accounts", "password", argument: email))"
+        case .locked, .incomplete, .broken: "\(prose: words)"
         }
     }
 }

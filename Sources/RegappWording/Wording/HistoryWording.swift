@@ -16,7 +16,9 @@ extension PastChange {
     private func inShort(_ policy: Policy) -> String {
         if documents.isEmpty, !isOfAccount { return head.isForgetting ? "" : "forgotten" }
         let undoing = head.undoes.map { "undo of \($0): " } ?? ""
-        let past = (isInEffect ? "" : " (undone)") + (editedByHand.isEmpty ? "" : " (edited by hand before)")
+        let more = head.standsFor.flatMap { $0.count > 0 ? " (and \($0.count) more)" : nil } ?? ""
+        let past =
+            more + (isInEffect ? "" : " (undone)") + (editedByHand.isEmpty ? "" : " (edited by hand before)")
         guard head.accounts > 1, !isOfAccount else {
             let others = head.accounts > 1 ? " (one of \(head.accounts) accounts)" : ""
             return undoing + documents.flatMap { $0.told(policy) }.joined(separator: "; ") + others + past
@@ -36,6 +38,11 @@ extension PastChange {
     package func lines(_ policy: Policy, _ names: UserNames, _ today: CalendarDate? = nil) -> [String] {
         var lines = [cells(policy, names, today)[1...3].joined(separator: ", ")]
         if let undone = head.undoes { lines.append("it undoes change \(undone)") }
+        if let others = head.standsFor, others.count > 0 {
+            lines.append(
+                "it stands for \(others.count.counted("earlier change")) of its kind, too, from change \(others.first) on"
+            )
+        }
         if !isInEffect { lines.append("it was undone") }
         lines += editedByHand.map { "\($0) was edited by hand before" }
         lines += documents.flatMap { $0.told(policy) }

@@ -1,4 +1,4 @@
-package import RegappCore
+internal import RegappCore
 internal import RegappValues
 
 extension Message {
@@ -27,26 +27,4 @@ package enum PolicyOffer {
     package static let profile = "go back to a profile for one person"
     package static let service = "keep accounts for a web or mail server"
     package static let demo = "try logging in as Alex, Anton or Jane"
-}
-
-extension PolicyImpact {
-    /// How many accounts could no longer log in, with the first of them, and how many only by another field.
-    package var consequences: String {
-        var parts = shutOut > 0 ? [firstShutOut.couldNoLongerLogIn(of: shutOut)] : []
-        if let key = newKey {
-            let old = key == .email ? Field.firstName : .email
-            parts.append(
-                "\(rekeyed.counted("account")) would have to log in by \(key.field.noun), not by \(old.noun)")
-        }
-        return parts.joined(separator: "; ")
-    }
-}
-
-extension [String] {
-    /// Says that `count` accounts could no longer log in; these are the first of their emails.
-    package func couldNoLongerLogIn(of count: Int) -> String {
-        let rest = count - self.count
-        let names = joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-        return "\(count.counted("account")) could no longer log in: \(names)"
-    }
 }

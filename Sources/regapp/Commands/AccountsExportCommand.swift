@@ -14,7 +14,7 @@ struct AccountsExportCommand: RegappCommand {
     private let now: String?
     private let deletes: Bool
     private let allowsEmpty: Bool
-    private let isSafeForSpreadsheets: Bool
+    private let csv: CSVForm
     private let conditions: ConditionOptions
     private var options = ExportOptions()
     private let time: String?
@@ -53,9 +53,13 @@ struct AccountsExportCommand: RegappCommand {
             "strip-domain", .domain, "DOMAIN", with: .format(.htpasswd, .passwdFile),
             "write the names before @DOMAIN instead of such emails"
         )?.lowercased()
-        isSafeForSpreadsheets = line.flag(
+        options.keepsAnyHash = line.flag(
+            "any-hash", with: .format(.htpasswd, .passwdFile, .ldif),
+            "hashes that only some of these servers verify, too")
+        let isSafeForSpreadsheets = line.flag(
             "safe-for-spreadsheets", with: .format(.csv),
             "quote every cell, and put an apostrophe before formulas")
+        csv = line.csvForm(with: .format(.csv), isSafeForSpreadsheets: isSafeForSpreadsheets)
         time = line.asOf()
     }
 
@@ -75,7 +79,7 @@ struct AccountsExportCommand: RegappCommand {
         let filter = AccountFilter(conditions: try conditions.conditions(under: registry.directory.policy))
         let writer: any AccountWriter =
             format == .csv
-            ? CSVAccountWriter(isSafeForSpreadsheets: isSafeForSpreadsheets)
+            ? CSVAccountWriter(csv)
             : base.map { LDIFWriter(base: $0) } ?? format.writer()
         var export = ExportRun(
             format: format, writer: writer, waiting: format == .csv && options.hasOwnKeys ? [] : nil)
@@ -93,8 +97,7 @@ struct AccountsExportCommand: RegappCommand {
                 try export.write($0, $1, to: &output)
             }
             if let records = export.waiting {
-                let table = CSVAccountWriter(
-                    isSafeForSpreadsheets: isSafeForSpreadsheets, withOwnKeysOf: records)
+                let table = CSVAccountWriter(csv, withOwnKeysOf: records)
                 try output.write(table.start())
                 for record in records { try output.write(table.bytes(for: record)) }
             }
@@ -107,6 +110,14 @@ struct AccountsExportCommand: RegappCommand {
             export.reportWhatIsLost()
         }
         if export.refused > 0 { throw Report.unrepresentable(export.refused, format) }
+        // A timer has to notice that people are missing who can log in here.
+        if export.missing > 0 {
+            let people = export.missing.counted(
+                "account that can log in here is", "accounts that can log in here are")
+            throw Report(
+                .data, "\(people) left out, because not every server verifies the hash",
+                hint: "add --any-hash if yours does")
+        }
     }
 }
 
@@ -117,6 +128,8 @@ private struct ExportRun {
     private(set) var waiting: [ExportRecord]?
     private(set) var isEmpty = true
     private(set) var refused = 0
+    /// How many accounts are left out that can log in here.
+    private(set) var missing = 0
     private(set) var lostFields: Set<Field> = []
     private(set) var losesOwnKeys = false
     /// How many accounts were written as locked because the format has no dates.
@@ -137,7 +150,10 @@ private struct ExportRun {
             if let status = record.lockedBy { locked[status, default: 0] += 1 }
         case .failure(let reason):
             switch reason {
-            case .noHash, .otherHash: Diagnostics.report(.leftOut(email, reason.message))
+            case .otherHash:
+                if account.serverObstacles.isEmpty { missing += 1 }
+                Diagnostics.report(.leftOut(email, reason.message))
+            case .noHash: Diagnostics.report(.leftOut(email, reason.message))
             // Leaving out locked and expired accounts is intended; only a terminal gets a warning.
             case .locked:
                 guard Terminal.isTerminal(.standardError),
@@ -155,10 +171,16 @@ private struct ExportRun {
     func reportWhatIsLost() {
         for (status, count) in locked.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             let accounts =
-                status == .expired
-                ? count.counted("expired account is", "expired accounts are")
-                : count.counted(
-                    "account with an expired first password is", "accounts with expired first passwords are")
+                switch status {
+                case .expired: count.counted("expired account is", "expired accounts are")
+                case .locked:
+                    count.counted(
+                        "account that is locked until a day is", "accounts that are locked until a day are")
+                default:
+                    count.counted(
+                        "account with an expired first password is",
+                        "accounts with expired first passwords are")
+                }
             let them = count == 1 ? "it" : "them"
             Diagnostics.warn(
                 "\(accounts) written as locked, since \(format.rawValue) has no expiry date; an import of "

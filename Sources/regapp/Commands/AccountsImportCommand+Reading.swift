@@ -32,6 +32,15 @@ extension AccountsImportCommand {
         try context.output.flush()
     }
 
+    /// Says how the file's passwords compare with those of the accounts.
+    func report(_ passwords: AccountImport.Passwords) {
+        guard options.fillsMissing || options.isDryRun, !passwords.isEmpty else { return }
+        let kept = options.fillsMissing ? ", which they keep" : ""
+        Diagnostics.done(
+            "passwords: \(prose: passwords.same.counted("account has", "accounts have")) the same, \(prose: String(passwords.different)) another\(prose: kept), \(prose: String(passwords.missing)) none"
+        )
+    }
+
     /// A warning about each of the first accounts, and the number of the others.
     func report(first emails: [String], _ one: String, _ more: String) {
         for email in emails.prefix(Self.mostNamed) { Diagnostics.warn("\(email) \(one)") }
@@ -66,8 +75,13 @@ extension AccountsImportCommand {
             let names = ExchangeFormat.allCases.map(\.rawValue).listed(last: "or")
             throw Report(.usage, problem, hint: "add --format \(prose: names)")
         }
-        if format == .passwdFile, mapped.contains(where: { $0.column != ColumnMap.gecos }) {
-            throw Report(.usage, "of a passwd-file, --map can take only '\(ColumnMap.gecos)'")
+        if [.htpasswd, .passwdFile].contains(format) {
+            let names = format == .htpasswd ? [ColumnMap.user] : ColumnMap.lineFields
+            if let other = mapped.first(where: { $0.target != .dropped && !names.contains($0.column) }) {
+                throw Report(
+                    .usage, "of a file in \(format.rawValue), --map cannot take '\(other.column)'",
+                    hint: "it takes \(prose: names.listed(last: "or"))")
+            }
         }
         if let column = options.match,
             [.field(.email), .field(.registered)].contains(column) || column.isStatus
@@ -87,12 +101,19 @@ extension AccountsImportCommand {
         if case .own(let key)? = options.match, unknown != .kept, let target = ColumnMap.Target(key),
             !mapped.contains(where: { $0.target == target })
         {
-            targets.append((key, target))
+            // Lines without names have the user's name, by which older files tell people apart.
+            targets.append((format.hasColumns || format == .ldif ? key : ColumnMap.user, target))
         }
         let present = unknown == .kept ? try context.registry().ownKeys() : []
+        let today = context.environment.now.systemDate
         var reading = ReadingOptions(
-            ColumnMap(targets, others: unknown, locks: locks, present: present), encoding: encoding)
-        (reading.keepsEmpty, reading.hasDomain) = (options.clearsEmpty, options.domain != nil)
+            ColumnMap(
+                targets, others: unknown, locks: locks, present: present, listSeparator: listSeparator,
+                today: today),
+            encoding: encoding)
+        reading.keepsEmpty = options.clearsEmpty
+        reading.hasDomain = options.domain != nil
+        reading.today = today
         var reader = format.reader(reading)
         var pieces = try ExternalFiles().argumentPieces(
             path, limit: AccountImport.maximumFileBytes,
@@ -110,6 +131,10 @@ extension AccountsImportCommand {
         }
         findings.progress.clear()
         reader.remarks.report(in: name)
+        if unknown == .kept, format.hasColumns, accounts.count > 0, !reader.remarks.hasNames {
+            Diagnostics.hint(
+                "no account got a name: add \(.words("--map", "COLUMN=firstName")) if a column has names")
+        }
         guard accounts.count == 0, reader.remarks.passedOver > 0 else { return }
         let advice: Sentence =
             format == .json

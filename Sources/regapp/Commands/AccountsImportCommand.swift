@@ -18,6 +18,7 @@ struct AccountsImportCommand: RegappCommand {
     let locks: [LockCondition]
     let unknown: ImportColumns.Others
     let encoding: TextEncoding?
+    let listSeparator: Unicode.Scalar?
     let takesNamesFromGECOS: Bool
     var options = AccountImport.Options()
     let isJSON: Bool
@@ -37,7 +38,7 @@ struct AccountsImportCommand: RegappCommand {
             "the format of the file: \(ExchangeFormat.allCases.map(\.rawValue).listed(last: "or"))")
         isFormatInferred = !line.isGiven("format")
         mapped = line.options(
-            "map", .columnMapping, "COLUMN=KEY", with: .format(.csv, .json, .ldif, .passwdFile),
+            "map", .columnMapping, "COLUMN=KEY",
             "take a column or key for a field or a key of your own; COLUMN= leaves it out; can be repeated")
         let ignoresUnknown = line.flag(
             "ignore-unknown", oneOf: "unknown",
@@ -46,8 +47,8 @@ struct AccountsImportCommand: RegappCommand {
             "keep-unknown", oneOf: "unknown", "keep all other columns and keys as keys of your own")
         unknown = ignoresUnknown ? .ignored : keepsUnknown ? .kept : .refused
         locks = line.options(
-            "locked-if", .condition, "KEY=VALUE", with: .format(.csv, .json),
-            "lock accounts with this value in a column or key of the file; KEY!=VALUE too; can be repeated"
+            "locked-if", .condition, "KEY=VALUE", with: .format(.csv, .json, .ldif, .passwdFile),
+            "lock accounts with this value in a column, key or attribute of the file; KEY!=VALUE too; can be repeated"
         ).map { LockCondition($0.key, isNegated: $0.isNegated, $0.text) }
         takesNamesFromGECOS = line.flag(
             "names-from-gecos", with: .format(.passwdFile),
@@ -62,6 +63,16 @@ struct AccountsImportCommand: RegappCommand {
             "encoding", .choice, "NAME",
             "the encoding of a file that is not UTF-8: \(TextEncoding.allCases.map(\.rawValue).listed(last: "or"))"
         )
+        listSeparator = line.option(
+            "list-separator",
+            ValueType<Unicode.Scalar>(expected: "one sign such as ,", sample: ",") { text in
+                let scalars = text.unicodeScalars
+                guard scalars.count == 1, let sign = scalars.first, !sign.properties.isAlphabetic else {
+                    return nil
+                }
+                return sign
+            }, "SIGN", with: .format(.csv),
+            "what stands between the values of a list, in a column such as team[]; default: ;")
         options.domain = line.option(
             "domain", .domain, "DOMAIN", "make NAME@DOMAIN from user names")
         options.mayLackFields = line.flag(
@@ -78,8 +89,12 @@ struct AccountsImportCommand: RegappCommand {
             "find accounts by KEY, such as phone or one of your own; another email moves the account")
         options.isOnlyForExisting = line.flag(
             "only-existing", with: ["update"], "add no account; those that would be new are listed")
+        options.fillsMissing = line.flag(
+            "fill-missing", oneOf: "values", with: ["update"],
+            "take only what an account lacks: a password if it has none, and empty fields; a lock always counts"
+        )
         options.clearsEmpty = line.flag(
-            "clear-empty", with: ["update"],
+            "clear-empty", oneOf: "values", with: ["update"],
             "an empty cell, \"\" or null clears a field, but never a password")
         options.locksAbsent = line.flag(
             "lock-absent", with: ["update"], "lock the accounts that the file does not have")
@@ -138,6 +153,7 @@ struct AccountsImportCommand: RegappCommand {
         try context.output.flush()
         try findings.finish()
         guard try acceptTwins(accounts.registeredAgain(), context),
+            try acceptReturning(accounts.returning, registry.directory.today, context),
             try accounts.result.shutOut == 0
                 || accept(
                     "expiry dates in the past: "
@@ -157,7 +173,8 @@ struct AccountsImportCommand: RegappCommand {
         let generated = accounts.generated
         try letters.requireKeys(of: generated)
         let summary = accounts.result.summary(
-            options, passwords: letters.json(generated), problems: findings.collected)
+            options, letters: options.generatesPasswords ? letters.json(generated) : nil,
+            problems: findings.collected)
         try generated.printThenSet(as: isJSON ? summary : nil, in: options.isDryRun ? nil : letters) {
             () throws(AccountsError) in
             try accounts.commit { step in
@@ -174,6 +191,7 @@ struct AccountsImportCommand: RegappCommand {
             let phones = accounts.result.nationalPhones.counted("phone")
             Diagnostics.done("\(prose: phones) without a country code: \(prose: country.text) was put before")
         }
+        report(accounts.result.passwords)
         report(accounts.result, under: registry.directory.policy)
         findings.reportCounts()
         try requireNothingLeft(accounts.result)
@@ -206,7 +224,7 @@ struct AccountsImportCommand: RegappCommand {
 
     /// Whether people who seem to have an account may be registered: there are none, or the administrator accepts it.
     private func acceptTwins(
-        _ twins: [AccountFinder.Twin], _ context: borrowing CommandContext
+        _ twins: [ImportIndex.Twin], _ context: borrowing CommandContext
     ) throws -> Bool {
         guard let twin = twins.first else { return true }
         let more = Set(twins.map(\.line)).count - 1
@@ -219,6 +237,24 @@ struct AccountsImportCommand: RegappCommand {
             orElse: [
                 "add \(.words("--update", "--match", twin.key)) to move accounts to new emails",
                 "add --yes to register another account without being asked",
+            ], context)
+    }
+
+    private func acceptReturning(
+        _ persons: [AccountImport.Returning], _ today: CalendarDate, _ context: borrowing CommandContext
+    ) throws -> Bool {
+        guard let first = persons.first else { return true }
+        let more = persons.count - 1
+        let day = first.removal.author.shortDay(today) ?? first.removal.author.time
+        let words =
+            "line \(first.line) registers \(first.email), who was removed on \(day), change \(first.removal.number)"
+            + (more == 0 ? "" : "; \(more.counted("more line is like it", "more lines are like it"))")
+        return try accept(
+            words,
+            .question(more == 0 ? "register this person again?" : "register \(persons.count) persons again?"),
+            orElse: [
+                "take them out of the file, or add --yes to register them without being asked",
+                "\(.regapp("undo", "\(first.removal.number)")) brings the account back as it was",
             ], context)
     }
 

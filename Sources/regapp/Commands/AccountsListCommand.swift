@@ -20,7 +20,7 @@ struct AccountsListCommand: RegappCommand {
     private let columns: [AccountColumn]?
     private let countColumn: AccountColumn?
     private let form: Form
-    private let isSafeForSpreadsheets: Bool
+    private let csvForm: CSVForm
     private let time: String?
 
     init(_ line: inout CommandLineReader) {
@@ -51,9 +51,10 @@ struct AccountsListCommand: RegappCommand {
         // `--count` prints the same whatever the format.
         let isCount = line.flag("count", "print only how many accounts there are")
         form = isCount ? .count : isCSV ? .csv : isJSON ? .json : .text
-        isSafeForSpreadsheets = line.flag(
+        let isSafeForSpreadsheets = line.flag(
             "safe-for-spreadsheets", with: ["csv"],
             "quote every cell, and put an apostrophe before formulas, as 'export' does")
+        csvForm = line.csvForm(with: ["csv"], isSafeForSpreadsheets: isSafeForSpreadsheets)
         time = line.asOf()
     }
 
@@ -87,7 +88,8 @@ struct AccountsListCommand: RegappCommand {
     ) throws {
         let shown = AccountColumns(
             named: columns, policy: policy,
-            also: (statuses.contains(.mustChange) ? [.mustChange] : [])
+            also: (statuses.contains(.locked) ? [.lockedUntil, .lockReason] : [])
+                + (statuses.contains(.mustChange) || statuses.contains(.overdue) ? [.mustChange] : [])
                 + (notSeenSince == nil ? [] : [.lastSeen]))
         switch form {
         case .text where context.output.isTerminal: try printTable(shown, filter, &walk, &context)
@@ -130,6 +132,7 @@ struct AccountsListCommand: RegappCommand {
             }
             try context.output.json(JSONText.array(objects).fileBytes)
         case .csv:
+            try context.output.lines(csvForm.mark)
             for row in [header] + rows.map({ [$0.key, "\($0.value)"] }) { try context.output.lines(csv(row)) }
         case .text, .count:
             guard context.output.isTerminal else {
@@ -143,7 +146,7 @@ struct AccountsListCommand: RegappCommand {
     }
 
     private func csv(_ cells: [String]) -> [UInt8] {
-        CSVRecord.bytes(cells, isSafeForSpreadsheets: isSafeForSpreadsheets)
+        csvForm.bytes(cells)
     }
 
     private func printTable(
@@ -175,6 +178,7 @@ struct AccountsListCommand: RegappCommand {
         _ columns: [AccountColumn], _ walk: inout AccountListing, _ context: inout CommandContext
     ) throws {
         let isTerminal = context.output.isTerminal
+        try context.output.lines(csvForm.mark)
         try context.output.lines(csv(columns.map { context.output.exact($0.key) }))
         try each(&walk) { account in
             let cells = columns.map { column in

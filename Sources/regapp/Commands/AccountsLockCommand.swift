@@ -7,8 +7,33 @@ struct AccountsLockCommand: BulkCommand {
 
     let verb = BulkVerb.lock
     let accounts: AccountSelection
+    private let reason: String?
+    private let until: DayOption?
 
-    init(_ line: inout CommandLineReader) { accounts = AccountSelection(&line, selects: true) }
+    init(_ line: inout CommandLineReader) {
+        accounts = AccountSelection(&line, selects: true)
+        reason = line.option("reason", .text, "TEXT", "why; lists of locked accounts and the history show it")
+        until = line.option(
+            "until", .dayOrSpan("+"), "DATE",
+            "the lock ends by itself on DATE, or on the day +14d, +6m or +1y from today")
+    }
+
+    func changes(at now: Moment) throws -> [AccountChange] {
+        let day = try until?.day(from: now.systemDate)
+        if let day, day <= now.systemDate {
+            throw Report(
+                .usage, "a lock until \(day.isoString) would have ended already",
+                hint: "name a day after today, such as \(.words("--until", "+14d"))")
+        }
+        return [.locking(until: day, reason: reason)]
+    }
+
+    func reportMore(of result: BulkResult, _ registry: Registry) {
+        guard !accounts.isDryRun, !result.changed.isEmpty else { return }
+        if let day = try? until?.day(from: registry.directory.now.systemDate) {
+            Diagnostics.report(.note("the lock ends on \(day.isoString)"))
+        }
+    }
 }
 
 struct AccountsUnlockCommand: BulkCommand {
@@ -36,10 +61,20 @@ struct AccountsRemoveCommand: BulkCommand {
         forgets = line.flag("forget", "the history, too, forgets them; this cannot be undone")
     }
 
+    /// Removed accounts that are still to be forgotten, since regapp was interrupted or they were removed without that.
+    func changedBefore(_ emails: [String], _ registry: Registry) throws -> [String] {
+        guard forgets else { return [] }
+        return try emails.filter { email in
+            try registry.directory.store.accountPath(of: email) == nil && registry.directory.remembers(email)
+        }
+    }
+
     func finish(_ result: BulkResult, _ registry: Registry) throws {
         let emails = result.changed.map(\.email)
         if forgets, !emails.isEmpty {
-            try registry.directory.forget(emails, before: nil, by: Self.words.joined(separator: " "))
+            let open = try registry.directory.forget(
+                emails, before: nil, by: Self.words.joined(separator: " "))
+            try Report.requireNoneOpen(open)
         }
     }
 

@@ -9,12 +9,20 @@ struct AccountsPasswordCommand: RegappCommand {
 
     private let accounts: AccountSelection
     private let password: PasswordSource
+    private let page: PageAddress?
+    private let validity: LinkValidity?
     private let letters: LetterOptions
 
     init(_ line: inout CommandLineReader) {
         accounts = AccountSelection(&line, selects: true)
         password = PasswordSource(&line, mayGenerate: true, mayRemoveMark: true)
-        letters = LetterOptions(&line)
+        page = line.option(
+            "link", .pageAddress, "URL", oneOf: "password",
+            "set no password, but print a link to the page at URL, by which the owner chooses one once")
+        validity = line.option(
+            "valid", .linkValidity, "TIME", with: ["link"],
+            "how long a link works, such as 12h or 3d; default: 3d")
+        letters = LetterOptions(&line, orWith: "link")
     }
 
     func run(_ context: inout CommandContext) throws {
@@ -25,7 +33,7 @@ struct AccountsPasswordCommand: RegappCommand {
         }
         let registry = try context.registry()
         let emails = try accounts.emails()
-        if password.isGenerated { return try generate(for: emails, in: registry, &context) }
+        if password.isGenerated || page != nil { return try generate(for: emails, in: registry, &context) }
         guard let email = emails.first else { return try report([], registry, &context) }
         guard emails.count == 1 else {
             throw Report(
@@ -55,18 +63,31 @@ struct AccountsPasswordCommand: RegappCommand {
         let mark = try mark(context)
         let filter = try accounts.filter(registry)
         try letters.requireTable(accounts.isJSON)
-        let generated = try registry.generatePasswords(
-            for: emails, where: filter, with: letters.columns ?? [])
-        let passwords = generated.passwords
-        try letters.requireKeys(of: passwords)
-        let result = BulkResult(changed: passwords.map { BulkResult.Changed($0.email) })
-        let summary =
-            accounts.isJSON ? result.summary(isDryRun: false, passwords: letters.json(passwords)) : nil
-        try passwords.printThenSet(as: summary, in: letters) { () throws(AccountsError) in
-            _ = try registry.set(generated, mark: mark, where: filter)
+        let columns = letters.columns ?? []
+        if let page {
+            let links = try registry.generateLinks(
+                for: emails, to: page, validFor: validity ?? .usual, where: filter, with: columns)
+            return try hand(out: links.letters, .link, registry) { () throws(AccountsError) in
+                _ = try registry.set(links, mark: mark, where: filter)
+            }
         }
-        if !accounts.isJSON { Diagnostics.report(.bulk(result, .setPassword)) }
-        for email in passwords.map(\.email) { registry.warnIfBroken(email) }
+        let passwords = try registry.generatePasswords(for: emails, where: filter, with: columns)
+        try hand(out: passwords.passwords, .setPassword, registry) { () throws(AccountsError) in
+            _ = try registry.set(passwords, mark: mark, where: filter)
+        }
+    }
+
+    /// Prints passwords or links, and then gives them to the accounts.
+    private func hand(
+        out secrets: [GeneratedPassword], _ verb: BulkVerb, _ registry: Registry,
+        _ set: () throws(AccountsError) -> Void
+    ) throws {
+        try letters.requireKeys(of: secrets)
+        let result = BulkResult(changed: secrets.map { BulkResult.Changed($0.email) })
+        let summary = accounts.isJSON ? result.summary(isDryRun: false, letters: letters.json(secrets)) : nil
+        try secrets.printThenSet(as: summary, in: letters, before: set)
+        if !accounts.isJSON { Diagnostics.report(.bulk(result, verb)) }
+        for email in secrets.map(\.email) { registry.warnIfBroken(email) }
     }
 
     private func mark(_ context: borrowing CommandContext) throws -> String? {
@@ -75,7 +96,7 @@ struct AccountsPasswordCommand: RegappCommand {
 
     private func report(_ emails: [String], _ registry: Registry, _ context: inout CommandContext) throws {
         let result = BulkResult(changed: emails.map { BulkResult.Changed($0) })
-        try accounts.report(result, .setPassword, &context)
+        try accounts.report(result, page == nil ? .setPassword : .link, &context)
         for email in emails { registry.warnIfBroken(email) }
     }
 
@@ -94,24 +115,33 @@ struct AccountsChangePasswordCommand: RegappCommand {
     static let otherWords = [["accounts", "passwd"]]
 
     private let email: String
+    private let page: PageOptions?
 
-    init(_ line: inout CommandLineReader) { email = line.account() }
+    init(_ line: inout CommandLineReader) {
+        email = line.account()
+        page = PageOptions(&line)
+    }
 
     func run(_ context: inout CommandContext) throws {
+        if let page {
+            // A service logs only one line, so warnings are dropped.
+            defer { context.dropWarnings() }
+            return try page.page().answerRequest(&context)
+        }
+        context.owner = .password
         let registry = try found(&context)
-        let log = try context.log()
         // Read before the old password is checked: if the account changes afterwards, nothing is saved.
         let account = Result<AccountFile?, AccountsError>(catching: try registry.account(of: email))
         guard let conversation = context.conversation() else {
             let lines = try Self.lines()
-            let seen = try checked(lines[0], account, registry, log, context)
+            let seen = try checked(lines[0], account, registry, context)
             guard lines[1] == lines[2] else { throw Report(.data, Form.passwordsDiffer) }
             guard lines[1] != lines[0] else { throw Report(.data, .passwordIsOld) }
             return try change(seen, to: lines[1], registry)
         }
         conversation.say(.done("type the old password first"))
         let old = try conversation.askKnown(.password, try context.directory().draft())
-        let seen = try checked(old, account, registry, log, context)
+        let seen = try checked(old, account, registry, context)
         conversation.say(.done("and now the new one"))
         let draft = registry.directory.draft(over: seen.values, needing: [.password])
         let form = Form(replacingPassword: old, in: draft)
@@ -123,7 +153,7 @@ struct AccountsChangePasswordCommand: RegappCommand {
         do { return try context.registry() } catch {
             let exit = Report(of: error).exit
             guard [.data, .inputOutput].contains(exit) else { throw error }
-            context.logAnswer(SystemLog.Question(phase: .auth, user: email), [SystemLog.failure(exit)])
+            context.logDenial(of: email, [SystemLog.failure(exit)])
             context.dropWarnings()
             throw Report.wrongPassword
         }
@@ -131,20 +161,16 @@ struct AccountsChangePasswordCommand: RegappCommand {
 
     /// - Throws: the same for every refusal, at the same cost; another error only if no hash can be computed now.
     private func checked(
-        _ old: String, _ account: Result<AccountFile?, AccountsError>, _ registry: Registry, _ log: SystemLog,
+        _ old: String, _ account: Result<AccountFile?, AccountsError>, _ registry: Registry,
         _ context: borrowing CommandContext
     ) throws -> AccountFile {
-        var refusals: [String]
-        do { refusals = try registry.refusals(email, password: old, isOwner: true).map(\.word) } catch {
-            let exit = Report(of: error).exit
-            refusals = [SystemLog.failure(exit)]
-            guard exit != .busy else {
-                log.record(passwordOf: email, refusals, registry)
-                throw error
-            }
+        let refusals: [String]
+        do { refusals = try registry.refusalWords(email, password: old) } catch {
+            context.logDenial(of: email, [SystemLog.failure(Report(of: error).exit)])
+            throw error
         }
         if refusals.isEmpty, let account = try? account.get() { return account }
-        log.record(passwordOf: email, refusals, registry)
+        context.logDenial(of: email, refusals)
         // Warnings would name files.
         context.dropWarnings()
         throw Report.wrongPassword
@@ -166,5 +192,49 @@ struct AccountsChangePasswordCommand: RegappCommand {
                 .data, "standard input must hold three lines: the old password, and the new one twice")
         }
         return lines
+    }
+}
+
+/// The page for passwords, as the options of its command describe it.
+struct PageOptions {
+    private let file: String?
+    private let domain: String?
+    private let address: PageAddress?
+    private let mailsLinks: Bool
+    private let sendmail: String?
+    private let mailFile: String?
+    private let logsShownPages: Bool
+
+    /// Nil without `--protocol http`; all options are read nevertheless.
+    init?(_ line: inout CommandLineReader) {
+        let service = line.option(
+            "protocol", .choice(of: [ServiceProtocol.http]), "PROTOCOL", replacesArguments: true,
+            "answer one request of HTTP with a page on which people choose their passwords: http")
+        let served = OptionNeed.values(["http"], of: "protocol")
+        domain = line.option(
+            "domain", .domain, "DOMAIN", with: served, "take a name without @ for that of NAME@DOMAIN")
+        file = line.option(
+            "page", .file, "FILE", with: served, "the page's HTML, made of what 'regapp help page' prints")
+        mailsLinks = line.flag(
+            "forgot-mail", with: ["link"],
+            "offer on the page to mail a link to people who forgot their password")
+        address = line.option(
+            "link", .pageAddress, "URL", with: served, "the page's address, for links in mails")
+        sendmail = line.option(
+            "sendmail", .file, "PROGRAM", with: ["forgot-mail"],
+            "what sends mails, called as PROGRAM -t -i; default: the sendmail of PATH")
+        mailFile = line.option(
+            "mail", .file, "FILE", with: ["forgot-mail"], "the text of mails, with its subject")
+        logsShownPages = line.flag(
+            "log", with: served,
+            "write shown pages to the system's log too, as changes and refusals always are")
+        guard service != nil else { return nil }
+    }
+
+    /// - Throws: a report if a template cannot be accepted.
+    func page() throws -> PasswordPage {
+        let mail =
+            mailsLinks ? try address.map { try LinkMail(page: $0, file: mailFile, program: sendmail) } : nil
+        return try PasswordPage(file: file, domain: domain, mail: mail, logsShownPages: logsShownPages)
     }
 }

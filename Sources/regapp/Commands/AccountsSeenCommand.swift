@@ -20,13 +20,14 @@ struct AccountsSeenCommand: RegappCommand {
         let registry = try context.registry()
         let reader = LoginLog.reader(
             of: LogLine.word(try context.store().directory), today: context.environment.now.systemDate)
-        var (days, unread): ([String: CalendarDate], Int) = ([:], 0)
+        var (logins, unread): ([(email: String, day: CalendarDate)], Int) = ([], 0)
         try ExternalFiles().forEachLine(of: file, limit: .max, reader) { line in
             guard case .success(let record) = line.result, let email = record[.email],
                 let day = record[.lastSeen].flatMap(CalendarDate.init(iso:))
             else { return unread += 1 }
-            days[email] = days[email].map { max($0, day) } ?? day
+            if logins.last.map({ $0.email != email || $0.day != day }) ?? true { logins.append((email, day)) }
         }
+        let days = try latestDays(logins, registry)
         let (result, unknown, broken) = try registry.note(seen: days, isDryRun: isDryRun)
         if !isJSON, broken.isEmpty, result == BulkResult() {
             Diagnostics.done("the log has no login of an account of this directory; nothing was changed")
@@ -46,5 +47,18 @@ struct AccountsSeenCommand: RegappCommand {
         }
         for error in broken { Diagnostics.report(Report(error).message) }
         if !broken.isEmpty { throw Report.filesLeftOut(broken.count) }
+    }
+
+    /// The last day of each person, by present email; without those whose accounts are gone.
+    private func latestDays(
+        _ logins: [(email: String, day: CalendarDate)], _ registry: Registry
+    ) throws -> [String: CalendarDate] {
+        let book = try registry.directory.addressBook(of: Set(logins.map { $0.email }))
+        var days: [String: CalendarDate] = [:]
+        for (email, day) in logins {
+            guard let present = book.presentEmail(of: email, on: day)?.lowercased() else { continue }
+            days[present] = days[present].map { max($0, day) } ?? day
+        }
+        return days
     }
 }

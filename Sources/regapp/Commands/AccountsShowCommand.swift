@@ -22,7 +22,11 @@ struct AccountsShowCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
+        // A person may have had another email then.
+        let book = try time == nil ? nil : context.directory().addressBook(of: [email])
         try context.lookBack(to: time)
+        let moment = try context.directory().now
+        let email = book?.email(of: email, at: moment) ?? email
         let policy = try context.directory().policy
         let registry = try context.registry()
         let account = try registry.existingAccount(of: email, where: conditions.filter(registry))

@@ -53,39 +53,30 @@ struct AccountsVerifyCommand: RegappCommand {
         }
         // A service logs only one line, so warnings are dropped.
         defer { context.dropWarnings() }
-        if service == .http { return try serve(&context) }
+        // Standard error may reach the client of HTTP too, so nothing is written to it.
+        if service == .http { return try answerToRequest(&context).send() }
         do { _ = try answer(service, &context) } catch {
             let report = Self.report(of: error)
             throw Report(report.exit, Array(report.errors.prefix(1)))
         }
     }
 
-    /// Answers an HTTP request. Standard error may reach the client too, so nothing is written to it.
-    private func serve(_ context: inout CommandContext) throws {
-        let realm = realm ?? "accounts"
-        var (answer, exit): (HTTPAnswer, ExitCode)
+    private func answerToRequest(_ context: inout CommandContext) -> Answer {
+        let unauthorized = Answer.unauthorized(realm: realm ?? "accounts")
         do {
             let (registry, email) = try self.answer(.http, &context)
-            guard let account = try registry.account(of: email) else { throw Report.wrongPassword }
-            (answer, exit) = (HTTPAnswer("200 OK", headers(of: account)), .done)
-        } catch HTTPRefusal.noCredentials {
-            (answer, exit) = (.unauthorized(realm: realm), .denied)
-        } catch let refusal as HTTPRefusal {
-            (answer, exit) = (HTTPAnswer(refusal.rawValue), .data)
+            guard let account = try registry.account(of: email) else { return unauthorized }
+            return Answer(.ok, headers(of: account))
+        } catch let status as Answer.Status {
+            return status == .unauthorized ? unauthorized : Answer(status)
         } catch {
-            exit = Self.report(of: error).exit
-            answer =
-                switch exit {
-                case .denied: .unauthorized(realm: realm)
-                case .busy: HTTPAnswer("503 Service Unavailable", [("Retry-After", "1")])
-                default: HTTPAnswer("500 Internal Server Error")
-                }
+            let exit = Self.report(of: error).exit
+            switch exit {
+            case .denied: return unauthorized
+            case .busy: return Answer(.unavailable)
+            default: return Answer(.failed, exit: exit)
+            }
         }
-        do {
-            try context.output.text(answer.text)
-            try context.output.flush()
-        } catch { exit = .inputOutput }
-        if exit != .done { throw Report(exit, []) }
     }
 
     private func headers(of account: AccountFile) -> [(String, String)] {
@@ -112,7 +103,7 @@ struct AccountsVerifyCommand: RegappCommand {
         let password: String?
         do { password = try service.password(&question, context.environment) } catch {
             // A browser asks without a password first.
-            if case HTTPRefusal.noCredentials = error { throw error }
+            if case Answer.Status.unauthorized = error { throw error }
             _ = try? context.directory()
             context.logAnswer(question, [SystemLog.badRequest])
             throw error

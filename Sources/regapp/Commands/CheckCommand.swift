@@ -122,6 +122,10 @@ extension DirectoryProblem {
             let next = "the next change \(path.hasSuffix(".tmp") ? "" : "completes or ")removes it"
             return finding(
                 path, "leftover", "\(path): left over from a regapp that was interrupted", "\(prose: next)")
+        case .unforgotten(let path):
+            return finding(
+                path, "unforgotten", "\(path): regapp was interrupted while it was forgetting somebody",
+                "repeat that, or forget somebody else with \(.regapp("history", "--forget", "EMAIL"))")
         case .likeLeftover(let path):
             return finding(
                 path, "like leftover", "\(path): named like a temporary file of regapp, but not one",
@@ -183,6 +187,10 @@ extension DirectoryNote {
             return note(
                 path, "odd phone",
                 "\(path): the phone holds more than digits, spaces and + - ( ) . /, so it may be no phone")
+        case .longLink(let email):
+            let text: Sentence =
+                "has a link for a new password that works for more than 30 days; \(.regapp("accounts", "password", argument: email)) ends it"
+            return note(email, "long link", "\(email) \(text.text)")
         case .status(let status, let email):
             return note(email, status.words, "\(email): \(status.note(email).text)")
         case .misspelt(let problem):

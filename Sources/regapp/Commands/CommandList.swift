@@ -42,7 +42,9 @@ extension Regapp {
             CommandGroup("albums", alone: AlbumScreensCommand.self, unnamed: AlbumSearchCommand.self),
         ],
         everywhere: CommonOptions.self, pages: { CommandPage.ofCommands },
-        topics: { [.exitCodes, .questions, .files, .policies, .json, .security, .backup, .services, .keys] },
+        topics: {
+            [.exitCodes, .questions, .files, .policies, .json, .security, .backup, .services, .page, .keys]
+        },
         manualEnd: { .manualEnd })
 
     static func command(of line: ParsedLine) -> (any RegappCommand)? {
@@ -86,7 +88,7 @@ extension CommandPage {
             "endings": formats.map { ".\($0.ending)" }.joined(separator: ", "),
             "policies": policies.joined(separator: "\n\n"), "copy": PathCommand.backupLine,
             "columns": AccountColumns.usualNames.listed(last: "and"),
-            "fields": Field.allButHash.map(\.rawValue).joined(separator: ", "),
+            "fields": Field.printed.map(\.rawValue).joined(separator: ", "),
         ]
     }
 }

@@ -7,11 +7,13 @@ struct RegisterCommand: RegappCommand {
     static let words = ["register"]
 
     private let options: FieldOptions
+    private let own: [OwnValue]
 
     init(_ line: inout CommandLineReader) {
         // The name comes first, as on a form.
         let fields = Field.typedByPeople.filter { $0 != .email && $0 != .password } + [.email]
         options = FieldOptions(&line, fields, required: Field.requiredInRegistries, mayGenerate: true)
+        own = line.setOwnValues("set a key of your own in the file; can be repeated")
     }
 
     func run(_ context: inout CommandContext) throws {
@@ -21,6 +23,7 @@ struct RegisterCommand: RegappCommand {
             throw Report(.noRegistry(directory: directory.store.directory), registers: true)
         }
         let registry = try context.registry()
+        let own = try own.judged()
         let values = try FieldValues(options, context, directory, context.conversation())
         // The email first, so that a taken one is reported before anything else is typed.
         let fields = [.email] + policy.registrationFields.filter { $0 != .email }
@@ -34,8 +37,8 @@ struct RegisterCommand: RegappCommand {
         }
         let isGenerated = options.password.isGenerated
         let account = try values.saving(draft) { draft in
-            if !isGenerated { return try registry.register(draft) }
-            let account = try registry.prepare(draft)
+            if !isGenerated { return try registry.register(draft, own: own) }
+            let account = try registry.prepare(draft, own: own)
             let password = GeneratedPassword(
                 email: account.text(of: .email), password: draft.changes[.password] ?? "")
             return try [password].printThenSet { () throws(AccountsError) in try registry.register(account) }

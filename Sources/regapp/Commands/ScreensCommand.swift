@@ -16,7 +16,13 @@ struct ScreensCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         if version { return try context.output.line("\(Regapp.name) \(Regapp.version)") }
         let store = try context.store(mayCreate: true)
-        guard try context.runScreens() != nil else { return }
+        // The page that logging in opens.
+        let obstacle = try context.runScreens { host in
+            let files = host.files
+            let opensAlbums = (try? files.get())?.opensAlbums == true
+            return (files, opensAlbums ? try? host.open(.albums) : nil)
+        }
+        guard obstacle != nil else { return }
         try context.requirePresent(store)
         let state = try context.state()
         guard let account = state.account else {
@@ -87,7 +93,7 @@ extension CommandContext {
     /// report if the screens ended in another way.
     fileprivate mutating func runScreens(
         covers: Wanted = .auto,
-        _ open: (LiveScreenHost) throws -> (DirectoryState.Reading, OpenSection?) = { ($0.files, nil) }
+        _ open: (LiveScreenHost) throws -> (DirectoryState.Reading, OpenSection?)
     ) throws -> ScreenObstacle? {
         if options.noInput { return .noInput }
         guard Terminal.isTerminal(.standardInput), Terminal.isTerminal(.standardOutput) else {

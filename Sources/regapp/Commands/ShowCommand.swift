@@ -16,7 +16,7 @@ struct ShowCommand: RegappCommand {
         json = line.flag("json", oneOf: "form", "print one JSON object with the keys of the file")
         let key = ValueType<AccountColumn>(
             expected: "a key such as email or one of your own",
-            completion: .answers { _ in Field.allButHash.map { Offer($0.rawValue) } }, sample: .field(.email)
+            completion: .answers { _ in Field.printed.map { Offer($0.rawValue) } }, sample: .field(.email)
         ) { $0 == Field.password.rawValue ? .field(.password) : AccountColumn(key: $0) }
         column = line.option("field", key, "FIELD", oneOf: "form", "print the value of one key only")
     }

@@ -11,12 +11,15 @@ struct UndoCommand: RegappCommand {
     static let otherWords = [["cancel"]]
 
     private let number: Int?
+    private let isByHand: Bool
     private let isDryRun: Bool
     private let isConfirmed: Bool
 
     init(_ line: inout CommandLineReader) {
         number = line.optionalArgument(
             "NUMBER", .number(1...Int.max), "the number of the change; the newest without it")
+        isByHand = line.flag(
+            "by-hand", "bring back the last text that the history has of files that cannot be accepted")
         isDryRun = line.flag("show", "say what would be undone, and change nothing")
         isConfirmed = line.flag(
             "yes", "do not ask, even if another person made the change, or accounts could no longer log in")
@@ -24,20 +27,49 @@ struct UndoCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         // Not `state`: an account file that is broken now may be the very thing to undo.
-        let directory = try context.directory()
+        let directory = try context.directoryOfHistory()
+        if isByHand { return try undoHandEdits(directory, &context) }
         if let number {
             guard let change = try directory.change(number) else {
                 return Diagnostics.done("nothing of change \(number) is left to undo")
             }
             return try context.undo(
-                change, isConfirmed: isConfirmed, preview: isDryRun ? .regapp("undo", "\(number)") : nil)
+                change, in: directory, isDryRun: isDryRun, isConfirmed: isConfirmed,
+                by: .regapp("undo", "\(number)"))
         }
         guard let last = try directory.lastChange() else {
             // Makes an undo durable that a fault cut short.
             if !isDryRun { _ = try directory.cancel() }
             return Diagnostics.report(.nothingToUndo)
         }
-        try context.undoNewest(last, isDryRun: isDryRun, isConfirmed: isConfirmed)
+        if let seen = last.passedOver {
+            Diagnostics.report(
+                .done(
+                    "change \(seen) by \(prose: AccountsSeenCommand.words.spaced) stays",
+                    next: "\(.regapp("undo", "\(seen)")) takes it back"))
+        }
+        try context.undo(
+            last, in: directory, isNewest: true, isDryRun: isDryRun, isConfirmed: isConfirmed,
+            by: .regapp("undo"))
+    }
+
+    private func undoHandEdits(_ directory: AccountStore, _ context: inout CommandContext) throws {
+        guard number == nil else {
+            throw Report(.usage, "--by-hand is for files, and a number for a change", hint: "leave one out")
+        }
+        guard let edits = try directory.handEdits() else {
+            return Diagnostics.done(
+                "there is no file that cannot be accepted and has a better text in the history")
+        }
+        if !isDryRun { try directory.undo(edits) }
+        for line in edits.differences.flatMap({ $0.lines(directory.policy, isDryRun: isDryRun) }) {
+            try isDryRun ? context.output.line(line) : context.output.outcome(line)
+        }
+        try context.output.flush()
+        Diagnostics.report(
+            isDryRun
+                ? .done("nothing was changed", next: "\(.regapp("undo", "--by-hand")) does it")
+                : .undone(edits.differences))
     }
 }
 
@@ -49,7 +81,7 @@ struct RedoCommand: RegappCommand {
         Make the change again that was undone last
 
         It undoes the last 'regapp undo', unless something else was changed since. The next 'regapp redo' undoes the
-        one before.
+        one before. Like 'regapp undo', it asks if accounts could no longer log in, or another person undid it.
 
         - Make the change again | regapp redo
         - See what it would change | regapp redo --show
@@ -60,72 +92,110 @@ struct RedoCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         isDryRun = line.preview("show")
-        isConfirmed = line.flag("yes", "do not ask, even if another person undid it")
+        isConfirmed = line.flag(
+            "yes", "do not ask, even if another person undid it, or accounts could no longer log in")
     }
 
     func run(_ context: inout CommandContext) throws {
-        let directory = try context.directory()
+        let directory = try context.directoryOfHistory()
         guard let last = try directory.lastUndoing() else {
             return Diagnostics.done("there is nothing to redo")
         }
-        try context.undoNewest(last, isDryRun: isDryRun, isConfirmed: isConfirmed)
+        try context.undo(
+            last, in: directory, isNewest: true, isDryRun: isDryRun, isConfirmed: isConfirmed,
+            by: .regapp("redo"))
     }
 }
 
 extension CommandContext {
     private static let nothingUndone = "nothing was undone"
 
-    /// Undoes the newest change or undo, after a question if another person made it.
-    fileprivate mutating func undoNewest(_ last: Undoing, isDryRun: Bool, isConfirmed: Bool) throws {
-        let (directory, number) = (try directory(), "\(last.head.number)")
-        let newest: ShellCommand = last.head.undoes == nil ? .regapp("undo") : .regapp("redo")
-        if directory.isOwn(last.head) { return try undo(last, preview: isDryRun ? newest : nil) }
-        let kind = last.head.undoes == nil ? "change" : "undoing"
-        let whose = "the last \(kind), \(number), is by \(UserNames(directory.store).person(last.head))"
-        if isDryRun {
-            try output.line(whose)
-        } else if !isConfirmed {
-            let own = try directory.lastOwnChange()?.number
-            let sentence = whose + (own.map { "; your own last change is \($0)" } ?? "")
-            let lines = last.differences.prefix(5).flatMap { $0.lines(directory.policy, isDryRun: true) }
-            let isWanted = try confirm(
-                .question("undo it?"), after: ([sentence] + lines).map { Message.question($0) },
-                orElse: Report(
-                    .data, ["\(whose); \(Self.nothingUndone)"],
-                    hints: ["\(.regapp("undo", number)) undoes it"]
-                        + (own.map { ["\(.regapp("undo", "\($0)")) undoes your own last change"] } ?? [])))
-            guard isWanted else { return Diagnostics.done(Sentence(prose: Self.nothingUndone)) }
+    /// The directory for its history. While `policy.json` cannot be accepted, says so, and goes on.
+    fileprivate mutating func directoryOfHistory() throws -> AccountStore {
+        do { return try directory() } catch AccountsError.invalidFile(let problems) {
+            Diagnostics.report(Report(AccountsError.invalidFile(problems)).asWarning)
+            return try AccountStore(closest: store(), now: environment.now)
         }
-        try undo(last, preview: isDryRun ? .regapp("undo", number) : nil)
     }
 
-    /// Undoes a change and prints what that does. `isConfirmed`: do not ask if rules come back under which accounts
-    /// could not log in; nil for the newest change, since its old rules were in force right before. `preview` is the
-    /// command that undoes it, if this run only shows what that would do.
+    /// Undoes a change and prints what that does, or would do. Asks first if another person made the newest change, or
+    /// if accounts could no longer log in or be accepted afterwards.
+    ///
+    /// - Parameter command: what the person has typed.
     fileprivate mutating func undo(
-        _ change: Undoing, isConfirmed: Bool? = nil, preview: ShellCommand?
+        _ change: Undoing, in directory: AccountStore, isNewest: Bool = false, isDryRun: Bool,
+        isConfirmed: Bool,
+        by command: ShellCommand
     ) throws {
-        let (directory, isDryRun) = (try directory(), preview != nil)
-        if let isConfirmed, !isDryRun, change.differences.count == 1,
-            case .rules(let old, let new?) = change.differences[0]
-        {
-            let rules = ProposedPolicy(
-                of: old, to: AccountStore(directory.store, new, now: environment.now))
-            guard try PolicyImpactQuestion(of: rules).areAccepted(isConfirmed, self) else {
-                return Diagnostics.done(Sentence(prose: Self.nothingUndone))
-            }
+        let progress = ProgressLine()
+        let impact = try directory.impact(of: change) { progress.tick(.reading, $0) }
+        progress.clear()
+        let doubt = UndoDoubt(
+            whose: isNewest && !directory.isOwn(change.head) ? change.head : nil,
+            consequences: impact.isHarmless ? nil : impact.consequences, directory)
+        if isDryRun {
+            if let whose = doubt.sentence { try output.line(whose) }
+        } else if !isConfirmed, doubt.isAny {
+            let own = try isNewest ? directory.lastOwnChange()?.number : nil
+            let lines = change.differences.prefix(5).flatMap { $0.lines(directory.policy, isDryRun: true) }
+            let isWanted = try confirm(
+                .question("undo it?"), after: doubt.said(lines, own: own),
+                orElse: doubt.report(own: own, undoing: "\(change.head.number)"))
+            guard isWanted else { return Diagnostics.done(Sentence(prose: Self.nothingUndone)) }
         }
         let differences = isDryRun ? change.differences : try directory.cancel(change)
         // Reported even if the output below fails, since the change is undone.
         defer {
+            let next = doubt.isAny ? ShellCommand.regapp("undo", "\(change.head.number)", "--yes") : command
             Diagnostics.report(
-                preview.map { .done("nothing was changed", next: "\($0) does it") }
-                    ?? .undone(differences, isRedo: change.head.undoes != nil))
+                isDryRun
+                    ? .done("nothing was changed", next: "\(next) does it")
+                    : .undone(differences, isRedo: change.head.undoes != nil))
         }
         for line in differences.flatMap({ $0.lines(directory.policy, isDryRun: isDryRun) }) {
             try isDryRun ? output.line(line) : output.outcome(line)
         }
         try output.flush()
+        if let consequences = doubt.consequences, isDryRun || isConfirmed { Diagnostics.warn(consequences) }
+    }
+}
+
+/// Why a person is asked before something is undone.
+private struct UndoDoubt {
+    /// Who made the change, if another person did.
+    let sentence: String?
+    /// What undoing means for accounts, unless it is harmless.
+    let consequences: String?
+
+    init(whose head: ChangeHead?, consequences: String?, _ directory: AccountStore) {
+        sentence = head.map { head in
+            let kind = head.undoes == nil ? "change" : "undoing"
+            return "the last \(kind), \(head.number), is by \(UserNames(directory.store).person(head))"
+        }
+        self.consequences = consequences
+    }
+
+    var isAny: Bool { sentence != nil || consequences != nil }
+
+    /// - Parameters:
+    ///   - lines: what undoing would do.
+    ///   - own: the number of the person's own newest change.
+    func said(_ lines: [String], own: Int?) -> [Message] {
+        let whose = sentence.map { $0 + (own.map { "; your own last change is \($0)" } ?? "") }
+        return ([whose].compactMap(\.self) + lines).map { Message.question($0) }
+            + (consequences.map { [.warning($0)] } ?? [])
+    }
+
+    /// Why nothing is undone if nobody can be asked.
+    func report(own: Int?, undoing number: String) -> Report {
+        let reasons = [sentence, consequences].compactMap(\.self).joined(separator: "; ")
+        let hint: Sentence =
+            consequences == nil
+            ? "\(.regapp("undo", number)) undoes it" : "\(.regapp("undo", number, "--yes")) undoes it unasked"
+        return Report(
+            .data, ["\(reasons); nothing was undone"],
+            hints: [hint]
+                + (own.map { ["\(.regapp("undo", "\($0)")) undoes your own last change"] } ?? []))
     }
 }
 
@@ -154,7 +224,7 @@ struct HistoryCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
-        let directory = try context.directory()
+        let directory = try context.directoryOfHistory()
         if let subject, Int(subject) == nil, !subject.unicodeScalars.contains("@") {
             throw Report(.usage, "\(subject) is neither an email nor the number of a change")
         }
@@ -170,8 +240,11 @@ struct HistoryCommand: RegappCommand {
             lines[0] = "change \(number): \(lines[0])"
             return try Self.print(lines.map(\.printable))
         }
-        let changes = try directory.history(
+        let (changes, damaged) = try directory.history(
             of: subject, since: since, before: end, limit: limit ?? .max, isWhole: isJSON)
+        defer {
+            for error in damaged { Diagnostics.report(Report(error).asWarning) }
+        }
         if isJSON {
             let array = JSONText.array(changes.map { $0.json(policy, users, isWhole: false) })
             return try context.output.json(array.fileBytes)
@@ -186,10 +259,16 @@ struct HistoryCommand: RegappCommand {
         guard subject.flatMap(Int.init) == nil, since == nil, limit == nil else {
             throw Report(.usage, "--forget takes no number, no --since and no --limit")
         }
-        let count = try directory.history(of: subject, before: end).count
+        let count = try directory.history(of: subject, before: end).changes.count
         let changes = count.counted("change") + (end.map { " before \($0.isoString)" } ?? "")
         let what = subject.map { "what \(changes) \(count == 1 ? "tells" : "tell") of \($0)" } ?? changes
-        guard count > 0 else { return Diagnostics.done("there is nothing to forget") }
+        guard count > 0 else {
+            let isFinished = try directory.finishForgetting()
+            return Diagnostics.done(
+                isFinished
+                    ? "the history has forgotten what was left of an interrupted forgetting"
+                    : "there is nothing to forget")
+        }
         let isMeant =
             try isConfirmed
             || context.confirm(
@@ -198,12 +277,22 @@ struct HistoryCommand: RegappCommand {
                     .data, "cannot ask whether to forget \(what)",
                     hint: "add --yes to forget it without being asked"))
         guard isMeant else { return Diagnostics.done("nothing was forgotten") }
-        try directory.forget(subject.map { [$0] }, before: end, by: Self.words[0])
+        let open = try directory.forget(subject.map { [$0] }, before: end, by: Self.words[0])
         Diagnostics.done("the history has forgotten \(prose: what)")
+        try Report.requireNoneOpen(open)
     }
 
     private static func print(_ lines: [String]) throws {
         try HelpPrinter.page(lines.map { $0 + "\n" }.joined())
+    }
+}
+
+extension Report {
+    /// - Parameter texts: the paths of texts of a forgotten person that are being edited.
+    static func requireNoneOpen(_ texts: [String]) throws {
+        guard !texts.isEmpty else { return }
+        for path in texts { Diagnostics.report(.textStillOpen(path: path)) }
+        throw Report(.inputOutput, "edited texts are left", hint: "close the editor and repeat the command")
     }
 }
 
@@ -212,7 +301,8 @@ extension PastChange {
     fileprivate func json(_ policy: Policy, _ users: UserNames, isWhole: Bool) -> JSONText {
         var members =
             head.members + [
-                .init("user", .string(users[head.user])), .init("inEffect", .boolean(isInEffect)),
+                .init("user", .string(users[head.user])), .init("person", .string(users.person(head))),
+                .init("inEffect", .boolean(isInEffect)),
                 .init("changes", .array(documents.flatMap { $0.told(policy) }.map(JSONText.string))),
                 .init("editedByHand", .array(editedByHand.map(JSONText.string))),
             ]

@@ -65,7 +65,7 @@ struct EditorSession {
     }
 
     private func directory() throws(AccountsError) -> AccountStore {
-        try Edit.directory(of: subject, in: store, now: environment.now)
+        try Edit.directory(of: subject, in: store, now: environment.present.now)
     }
 
     /// - Parameter confirm: called before each try to save new rules.

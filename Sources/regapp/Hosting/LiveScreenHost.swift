@@ -42,7 +42,7 @@ final class LiveScreenHost: ScreenHost {
                 mailbox: mailbox)
     }
 
-    var files: DirectoryState.Reading { DirectoryState.Reading(store, now: environment.now) }
+    var files: DirectoryState.Reading { DirectoryState.Reading(store, now: environment.present.now) }
 
     func start(_ work: AlbumWork) { albums?.start(work) }
 
@@ -56,7 +56,7 @@ final class LiveScreenHost: ScreenHost {
             guard let login = outcome.login else { return }
             let registry = try? AccountStore(store, now: present.now).registry()
             if let registry {
-                SystemLog(of: [], directory: store.directory, present).record(login, registry)
+                SystemLog(of: [], directory: store.directory).record(login, registry)
             }
         }
     }
@@ -94,11 +94,6 @@ final class LiveScreenHost: ScreenHost {
     func answerEditor(_ answer: EditorDecision.Answer) {
         if let editor { mailbox.post(.editor(editor.answer(answer))) }
     }
-}
-
-extension ProcessEnvironment {
-    /// The environment now: screens may stay open for days.
-    var present: ProcessEnvironment { .live() ?? self }
 }
 
 /// Runs the user's editor on a document in place of the screens, like `edit --editor`, but asks on the screens.

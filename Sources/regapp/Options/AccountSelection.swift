@@ -100,6 +100,10 @@ protocol BulkCommand: RegappCommand {
     var verb: BulkVerb { get }
     var accounts: AccountSelection { get }
 
+    /// Accounts of which all is gone that the command changes, but not what else it does.
+    func changedBefore(_ emails: [String], _ registry: Registry) throws -> [String]
+    /// What happens to each account.
+    func changes(at now: Moment) throws -> [AccountChange]
     /// Does what else the command line asks for, after the accounts have changed.
     func finish(_ result: BulkResult, _ registry: Registry) throws
     /// Reports what else the administrator should know about the accounts.
@@ -109,20 +113,25 @@ protocol BulkCommand: RegappCommand {
 extension BulkCommand {
     func run(_ context: inout CommandContext) throws {
         let (registry, emails) = (try context.registry(), try accounts.emails())
-        let changes = verb.changes(at: registry.directory.now)
+        let changes = try changes(at: registry.directory.now)
+        let before = try changedBefore(emails, registry)
+        let rest = emails.filter { !before.contains($0) }
         if accounts.asks {
-            let found = try registry.commit(changes, of: emails, isDryRun: true)
-            guard try accounts.confirm(verb, found.changed.map(\.email), &context) else {
+            let found = try registry.commit(changes, of: rest, isDryRun: true)
+            guard try accounts.confirm(verb, found.changed.map(\.email) + before, &context) else {
                 return Diagnostics.done("nothing was \(prose: verb.past)")
             }
         }
-        let result = try registry.commit(
-            changes, of: emails, where: accounts.filter(registry), isDryRun: accounts.isDryRun)
+        var result = try registry.commit(
+            changes, of: rest, where: accounts.filter(registry), isDryRun: accounts.isDryRun)
+        result.changed += before.map { BulkResult.Changed($0) }
         if !accounts.isDryRun { try finish(result, registry) }
         try accounts.report(result, verb, &context)
         reportMore(of: result, registry)
     }
 
+    func changedBefore(_ emails: [String], _ registry: Registry) -> [String] { [] }
+    func changes(at now: Moment) -> [AccountChange] { verb.changes(at: now) }
     func finish(_ result: BulkResult, _ registry: Registry) {}
     func reportMore(of result: BulkResult, _ registry: Registry) {}
 }

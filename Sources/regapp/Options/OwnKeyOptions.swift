@@ -8,8 +8,10 @@ import RegappWording
 /// A key and a text, as typed: `team=board`, or `team!=board`.
 struct KeyedText: Sendable {
     let key: String
-    var isNegated = false
+    var relation = AccountCondition.Relation.equal
     let text: String
+
+    var isNegated: Bool { relation == .unequal }
 }
 
 extension ValueType<KeyedText> {
@@ -17,12 +19,32 @@ extension ValueType<KeyedText> {
     static var condition: ValueType {
         ValueType(
             expected: "KEY=VALUE, KEY!=VALUE or KEY=", completion: .keys(AccountColumn.knownKeys),
+            sample: KeyedText(key: "", text: ""), parse: equality)
+    }
+
+    @Sendable private static func equality(_ typed: String) -> KeyedText? {
+        guard let (name, text) = typed.parts(around: typed.firstIndex(of: "=")) else { return nil }
+        let isNegated = name.hasSuffix("!")
+        let key = String(name.dropLast(isNegated ? 1 : 0))
+        return key.isEmpty ? nil : KeyedText(key: key, relation: isNegated ? .unequal : .equal, text: text)
+    }
+
+    /// The same, and comparisons of numbers and dates such as `age<18`.
+    static var comparison: ValueType {
+        ValueType(
+            expected: "KEY=VALUE, KEY!=VALUE, KEY= or KEY<VALUE", completion: .keys(AccountColumn.knownKeys),
             sample: KeyedText(key: "", text: "")
         ) { typed in
-            guard let (name, text) = typed.parts(around: typed.firstIndex(of: "=")) else { return nil }
-            let isNegated = name.hasSuffix("!")
-            let key = String(name.dropLast(isNegated ? 1 : 0))
-            return key.isEmpty ? nil : KeyedText(key: key, isNegated: isNegated, text: text)
+            guard let sign = typed.firstIndex(where: { "<>=".contains($0) }), typed[sign] != "=" else {
+                return equality(typed)
+            }
+            let rest = typed[typed.index(after: sign)...]
+            let isInclusive = rest.hasPrefix("=")
+            let relation = AccountCondition.Relation(rawValue: "\(typed[sign])\(isInclusive ? "=" : "")")
+            guard let relation, sign > typed.startIndex else { return nil }
+            return KeyedText(
+                key: String(typed[..<sign]), relation: relation,
+                text: String(isInclusive ? rest.dropFirst() : rest))
         }
     }
 
@@ -95,9 +117,9 @@ struct ConditionOptions {
     init(
         _ line: inout CommandLineReader, with need: OptionNeed = [],
         _ summary: @escaping @autoclosure LazyText =
-            "only accounts with this value under KEY; KEY!=VALUE and KEY= too; can be repeated"
+            "only accounts with this value under KEY; KEY!=VALUE, KEY= and, for numbers and dates, KEY<VALUE, <=, >, >= too; can be repeated"
     ) {
-        typed = line.options("where", .condition, "KEY=VALUE", with: need, summary())
+        typed = line.options("where", .comparison, "KEY=VALUE", with: need, summary())
     }
 
     var isEmpty: Bool { typed.isEmpty }
@@ -117,7 +139,12 @@ struct ConditionOptions {
     func conditions(under policy: Policy) throws -> [AccountCondition] {
         try typed.map { typed in
             let condition = AccountCondition(
-                typed.key, isNegated: typed.isNegated, typed.text, under: policy)
+                typed.key, relation: typed.relation, typed.text, under: policy)
+            if typed.relation.isOrder, !AccountCondition.isComparable(typed.text) {
+                throw Report(
+                    .usage, "--where compares '\(typed.key)' with a number or a date",
+                    hint: "write a date as 2026-01-31")
+            }
             guard let condition else {
                 throw Report(
                     .usage, "--where is never about passwords, and \(Report.resemblesSecret(typed.key))",
@@ -140,6 +167,11 @@ extension Registry {
 }
 
 extension CommandLineReader {
+    /// The values of `--set` alone.
+    mutating func setOwnValues(_ help: String) -> [OwnValue] {
+        options("set", .keyed("KEY=VALUE"), "KEY=VALUE", help).map { OwnValue($0.key, $0.text) }
+    }
+
     /// Values under own keys, before ``[OwnValue].judged()`` checks them.
     mutating func ownValues() -> [OwnValue] {
         func values(
@@ -201,10 +233,19 @@ extension Report {
             return Report(
                 .data, "'\(key)' would be taken for a mistyped '\(field.rawValue)', and the file refused",
                 hint: "choose another key, or use \(.words("--" + field.optionName, field.placeholder))")
+        case .closing:
+            return Report(
+                .data, "'\(key)' would lock nobody, and the file would be refused",
+                hint:
+                    "lock the account with \(.regapp("accounts", "lock", "EMAIL")), or choose another key")
         case .known(.field(.registered)), .known(.field(.lastSeen)), .known(.own):
             return Report(.usage, "\(isKnown): regapp writes it")
         case .known(.field(.mustChange)):
             hint = "set it with \(.regapp("accounts", "password", "EMAIL", "--must-change"))"
+        case .known(.field(.lockedUntil)):
+            hint = "set it with \(.regapp("accounts", "lock", "EMAIL", "--until", "+14d"))"
+        case .known(.field(.lockReason)):
+            hint = "set it with \(.regapp("accounts", "lock", "EMAIL", "--reason", "TEXT"))"
         case .known(.field(let field)):
             hint = "set it with \(.words("--" + field.optionName, field.placeholder))"
         case .known(.status(.noPassword)), .known(.status(.claimable)): hint = .setPassword()

@@ -36,7 +36,7 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
 
     /// Reads the request of the service that runs this process, and adds the user's name to the question. Returns the
     /// password; nil if the question is about the account alone, and standard input is not read. Throws a report, or
-    /// an `HTTPRefusal`, if the request does not follow the protocol.
+    /// the status of an ``Answer``, if the request does not follow the protocol.
     func password(_ question: inout SystemLog.Question, _ environment: ProcessEnvironment) throws -> String? {
         switch self {
         case .pam:
@@ -59,133 +59,12 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
             return try PasswordSource.text(of: lines[1])
         case .http:
             let request = try HTTPRequest()
-            (question.host, question.service) = (request.client, request.site)
-            guard let credentials = request.credentials else { throw HTTPRefusal.noCredentials }
+            question.host = request.client
+            question.service = request.site
+            guard let credentials = request.credentials else { throw Answer.Status.unauthorized }
             question.user = credentials.user
             return credentials.password
         }
-    }
-}
-
-/// The head of the one request of HTTP/1.0 or 1.1 on standard input (RFC 9112, sections 2 to 5); no body is read.
-struct HTTPRequest {
-    private var fields: [(name: [UInt8], value: ArraySlice<UInt8>)] = []
-
-    /// In bytes, up to the empty line.
-    private static let maximumHead = 16 << 10
-    private static let maximumFields = 100
-    private static let patience = Duration.seconds(5)
-
-    init() throws(HTTPRefusal) {
-        let lines = try Self.head()
-        guard lines.count <= 1 + Self.maximumFields else { throw .tooLarge }
-        let words = (lines.first ?? []).split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-        guard words.count == 3, Self.isToken(words[0]), !words[1].isEmpty,
-            words[1].allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
-            ["HTTP/1.0", "HTTP/1.1"].contains(String(decoding: words[2], as: UTF8.self))
-        else { throw .badRequest }
-        for line in lines.dropFirst() {
-            // The name of a folded line would begin with a space.
-            guard let colon = line.firstIndex(of: UInt8(ascii: ":")), Self.isToken(line[..<colon]) else {
-                throw .badRequest
-            }
-            let value = line[(colon + 1)...].drop(while: Self.isBlank)
-            let end = value.lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? value.startIndex
-            guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else { throw .badRequest }
-            fields.append((line[..<colon].map(\.lowercasedASCII), value[..<end]))
-        }
-        let hosts = values("host").count
-        guard hosts == 1 || hosts == 0 && words[2].last == UInt8(ascii: "0"),
-            values("authorization").count <= 1
-        else { throw .badRequest }
-    }
-
-    /// The values of all fields with this name, which is given in lowercase.
-    private func values(_ name: String) -> [ArraySlice<UInt8>] {
-        fields.filter { $0.name.elementsEqual(name.utf8) }.map(\.value)
-    }
-
-    /// The last value of a field of this name; nil if there is none, or an empty one.
-    private func text(_ name: String) -> String? {
-        values(name).last.flatMap { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
-    }
-
-    /// The client's address, as the proxy tells it: of a list only the last, since the client can write the others.
-    var client: String? {
-        text("x-real-ip") ?? text("x-forwarded-for")?.split(separator: ",").last.map { String($0).trimmed }
-    }
-
-    var site: String? { text("x-forwarded-host") ?? text("host") }
-
-    /// User name and password in UTF-8 (RFC 7617); nil if the request has none.
-    var credentials: (user: String, password: String)? {
-        guard let field = text("authorization"), let space = field.firstIndex(of: " "),
-            field[..<space].lowercased() == "basic",
-            let bytes = Base64.decode(String(field[space...]).trimmed),
-            let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
-        else { return nil }
-        // What is not UTF-8 becomes a NUL, which no password contains, so it is refused like a wrong password.
-        let password = String(validating: bytes[(colon + 1)...], as: UTF8.self) ?? "\0"
-        return (String(decoding: bytes[..<colon], as: UTF8.self), password)
-    }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
-    static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
-        !bytes.isEmpty && bytes.allSatisfy { $0.isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
-    }
-
-    /// Reads the lines of a head, without their ends: CR LF, or LF alone (RFC 9112, 2.2).
-    private static func head() throws(HTTPRefusal) -> [ArraySlice<UInt8>] {
-        let deadline = ContinuousClock.now + patience
-        var (bytes, lines): ([UInt8], [ArraySlice<UInt8>]) = ([], [])
-        var (start, seen) = (0, 0)
-        while bytes.count < maximumHead {
-            guard let read = StandardStream.input(atMost: maximumHead - bytes.count, until: deadline) else {
-                throw .tooSlow
-            }
-            if read.isEmpty { throw .badRequest }
-            bytes += read
-            while let end = bytes[seen...].firstIndex(of: UInt8(ascii: "\n")) {
-                let hasReturn = end > start && bytes[end - 1] == UInt8(ascii: "\r")
-                let line = bytes[start..<(hasReturn ? end - 1 : end)]
-                if line.isEmpty { return lines }
-                lines.append(line)
-                (start, seen) = (end + 1, end + 1)
-            }
-            seen = bytes.count
-        }
-        throw .tooLarge
-    }
-}
-
-/// Why a request is refused before its password is checked.
-enum HTTPRefusal: String, Error {
-    case badRequest = "400 Bad Request"
-    case tooSlow = "408 Request Timeout"
-    case tooLarge = "431 Request Header Fields Too Large"
-    /// It has no user name and password.
-    case noCredentials = "401 Unauthorized"
-}
-
-/// An answer of HTTP/1.1 without a body.
-struct HTTPAnswer {
-    let text: String
-
-    /// - Parameter fields: the header fields that not every answer has.
-    init(_ status: String, _ fields: [(name: String, value: String)] = []) {
-        let all = [("Content-Length", "0"), ("Cache-Control", "no-store"), ("Connection", "close")] + fields
-        let lines = ["HTTP/1.1 \(status)"] + all.map { "\($0.0): \($0.1)" }
-        text = lines.joined(separator: "\r\n") + "\r\n\r\n"
-    }
-
-    /// Access is refused, whatever the reason.
-    static func unauthorized(realm: String) -> HTTPAnswer {
-        let quoted = realm.headerValue.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
-        return HTTPAnswer(
-            HTTPRefusal.noCredentials.rawValue,
-            [("WWW-Authenticate", "Basic realm=\"\(String(quoted))\", charset=\"UTF-8\"")]
-        )
     }
 }
 
@@ -225,15 +104,5 @@ extension ValueType<AnswerHeader> {
             "cache-control", "connection", "content-length", "remote-email", "remote-name", "remote-user",
             "transfer-encoding",
         ]
-    }
-}
-
-extension String {
-    /// The text as the value of a header: printable ASCII as it is, other bytes percent-encoded (RFC 9110, 5.5).
-    var headerValue: String {
-        utf8.map {
-            (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "%")
-                ? String(Unicode.Scalar($0)) : $0.percentEncoded
-        }.joined()
     }
 }

@@ -15,6 +15,19 @@ extension CommandLineReader {
         flag("json", "print one JSON object that says which accounts changed")
     }
 
+    /// How a table is written.
+    mutating func csvForm(with need: OptionNeed, isSafeForSpreadsheets: Bool) -> CSVForm {
+        var form = CSVForm()
+        form.isSafeForSpreadsheets = isSafeForSpreadsheets
+        form.separator =
+            option(
+                "separator", .choice(of: CSVForm.Separator.allCases), "SIGN", with: need,
+                "what stands between the cells: , or ; as Excel wants it in many countries, or tab") ?? .comma
+        form.hasMark = flag(
+            "bom", with: need, "begin with a byte order mark, by which Excel knows that the text is UTF-8")
+        return form
+    }
+
     mutating func preview(_ name: String) -> Bool { flag(name, "say what would change, and change nothing") }
 
     mutating func csv(oneOf group: String? = nil, with need: OptionNeed = []) -> Bool {
@@ -87,9 +100,15 @@ extension ValueType<[AccountColumn]> {
         columns("keys other than the password's") { AccountColumn(key: $0) }
     }
 
-    /// For letters with generated passwords: the key of the password too.
+    /// For letters with generated passwords or links: their keys too.
     static var letterColumns: ValueType {
-        columns("keys") { $0 == Field.password.rawValue ? .field(.password) : AccountColumn(key: $0) }
+        columns("keys") { key in
+            switch key {
+            case Field.password.rawValue: .field(.password)
+            case "link": .field(.passwordLink)
+            default: AccountColumn(key: key)
+            }
+        }
     }
 
     private static func columns(
@@ -114,6 +133,23 @@ extension ValueType<[AccountColumn]> {
 
 extension CompletionContext {
     fileprivate var columnKeys: [String] { AccountColumn.knownKeys + ownKeys }
+}
+
+extension ValueType<PageAddress> {
+    static var pageAddress: ValueType {
+        ValueType(
+            expected: "an address such as https://accounts.example.org/password",
+            sample: PageAddress.sample
+        ) { PageAddress($0) }
+    }
+}
+
+extension ValueType<LinkValidity> {
+    static var linkValidity: ValueType {
+        ValueType(expected: "hours or days such as 12h or 3d, at most 30d", sample: .usual) {
+            LinkValidity($0)
+        }
+    }
 }
 
 /// A day, or a span from today.

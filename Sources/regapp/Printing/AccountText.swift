@@ -37,7 +37,7 @@ struct AccountText {
 
     private func password(reveal: Bool) -> String {
         var marks = ""
-        for obstacle in file.obstacles { marks += " (\(obstacle.words))" }
+        for obstacle in file.obstacles { marks += " (\(file.words(of: obstacle)))" }
         if file.has(.mustChange) {
             let day = file.value(.mustChange).flatMap { $0 == Field.setFlag ? nil : " by \($0)" } ?? ""
             marks += file.has(.overdue) ? " (had to be changed\(day))" : " (must be changed\(day))"
@@ -48,7 +48,7 @@ struct AccountText {
 
     /// The known keys of the file, then its owner's own, without the hash, and without the password unless revealed.
     func json(reveal: Bool) -> JSONText {
-        let fields = Field.allButHash.filter {
+        let fields = Field.printed.filter {
             policy.knownFields.contains($0) && (reveal || $0 != .password)
         }
         let members = fields.compactMap { field in

@@ -20,12 +20,13 @@ extension [GeneratedPassword] {
             if summary != nil || letters?.isTable == true { try print(summary, letters) }
             return result
         }
+        let secret = letters?.noun ?? LetterOptions.passwordNoun
         return try Interruption.noting {
             do { try print(summary, letters) } catch {
-                throw Interruption.hasCome ? Report(afterPrinting: count, .store(.cancelled)) : error
+                throw Interruption.hasCome ? Report(afterPrinting: count, secret, .store(.cancelled)) : error
             }
             do throws(AccountsError) { return try set() } catch {
-                throw Report(afterPrinting: count, error)
+                throw Report(afterPrinting: count, secret, error)
             }
         }
     }
@@ -45,40 +46,52 @@ extension [GeneratedPassword] {
     }
 }
 
-/// The values printed with generated passwords, for letters.
+/// The values printed with generated passwords or links, for letters.
 struct LetterOptions {
-    private static let password = AccountColumn.field(.password)
-
-    /// Nil for email and password.
+    /// Nil for the email and the secret.
     let columns: [AccountColumn]?
     private let isCSV: Bool
+    private let form: CSVForm
+    /// Whether accounts get links, not passwords.
+    private let hasLinks: Bool
 
-    init(_ line: inout CommandLineReader) {
+    /// - Parameter linkOption: the option by which accounts get links, if the command has one.
+    init(_ line: inout CommandLineReader, orWith linkOption: String? = nil) {
+        let need = OptionNeed.options(["generate"] + (linkOption.map { [$0] } ?? []))
+        hasLinks = linkOption.map { line.isGiven($0) } ?? false
+        let secrets = linkOption == nil ? "'password'" : "'password' or 'link'"
         columns = line.option(
-            "fields", .letterColumns, "KEY,...", with: ["generate"],
-            "print these fields or keys, 'password' too, instead of email and password")
-        isCSV = line.csv(with: ["generate"])
+            "fields", .letterColumns, "KEY,...", with: need,
+            "print these fields or keys, \(secrets) too, instead of email and secret")
+        isCSV = line.csv(with: need)
+        form = line.csvForm(with: ["csv"], isSafeForSpreadsheets: false)
     }
+
+    static let passwordNoun = "password"
+    var noun: String { hasLinks ? "link" : Self.passwordNoun }
 
     var isTable: Bool { isCSV || columns != nil }
 
-    private var shown: [AccountColumn] { columns ?? [.field(.email), Self.password] }
+    private var secret: AccountColumn { .field(hasLinks ? .passwordLink : .password) }
 
-    /// - Throws: a usage error if the options do not go together, or no password would be printed.
+    private var shown: [AccountColumn] { columns ?? [.field(.email), secret] }
+
+    /// - Throws: a usage error if the options do not go together, or no secret would be printed.
     func requireTable(_ isJSON: Bool) throws {
         if isCSV, isJSON { throw UsageError.conflictingOptions("--csv", "--json") }
-        guard shown.contains(Self.password) else {
+        let others: [AccountColumn] = [.field(.passwordLink), .field(.password)].filter { $0 != secret }
+        guard shown.contains(secret), !shown.contains(where: others.contains) else {
             throw Report(
-                .usage, "--fields must name the password, which is printed only once",
-                hint: "add 'password' to the keys")
+                .usage, "--fields must name the \(noun), which is printed only once",
+                hint: "add '\(prose: noun)' to the keys")
         }
     }
 
     /// - Throws: a report if a key, probably misspelt, is in none of these accounts.
-    func requireKeys(of passwords: [GeneratedPassword]) throws {
+    func requireKeys(of letters: [GeneratedPassword]) throws {
         for (index, column) in (columns ?? []).enumerated() {
-            guard case .own(let key) = column, !passwords.isEmpty,
-                passwords.allSatisfy({ $0.values[index] == nil })
+            guard case .own(let key) = column, !letters.isEmpty,
+                letters.allSatisfy({ $0.values[index] == nil })
             else { continue }
             throw Report(
                 .data, "none of these accounts has the key '\(key)'; nothing was changed",
@@ -86,28 +99,30 @@ struct LetterOptions {
         }
     }
 
-    private func values(of password: GeneratedPassword) -> [JSONText?] {
+    private func values(of letter: GeneratedPassword) -> [JSONText?] {
         shown.enumerated().map { index, column in
-            if column == Self.password { return .string(password.password) }
-            return columns == nil ? .string(password.email) : password.values[index]
+            if column == secret { return .string(letter.password) }
+            return columns == nil ? .string(letter.email) : letter.values[index]
         }
     }
 
-    func json(_ passwords: [GeneratedPassword]) -> [JSONText] {
-        passwords.map { password in
-            .object(
-                zip(shown, values(of: password)).compactMap { column, value in
-                    value.map { JSONText.Member(column.key, $0) }
+    /// A member of a summary, with the secrets.
+    func json(_ letters: [GeneratedPassword]) -> JSONText.Member {
+        let objects = letters.map { letter in
+            JSONText.object(
+                zip(shown, values(of: letter)).compactMap { column, value in
+                    value.map { JSONText.Member(column.letterKey, $0) }
                 })
         }
+        return .init(hasLinks ? "links" : "passwords", .array(objects))
     }
 
-    fileprivate func print(_ passwords: [GeneratedPassword], to output: inout Output) throws {
-        if isCSV { try output.lines(CSVRecord.bytes(shown.map { output.exact($0.key) })) }
-        for password in passwords {
-            let values = values(of: password)
+    fileprivate func print(_ letters: [GeneratedPassword], to output: inout Output) throws {
+        if isCSV { try output.lines(form.mark + form.bytes(shown.map { output.exact($0.letterKey) })) }
+        for letter in letters {
+            let values = values(of: letter)
             if isCSV {
-                try output.lines(CSVRecord.bytes(values.map { output.exact($0?.listCell ?? "") }))
+                try output.lines(form.bytes(values.map { output.exact($0?.listCell ?? "") }))
             } else {
                 try output.text(values.map { ($0?.cell ?? "").printable }.joined(separator: "\t") + "\n")
             }
@@ -115,17 +130,22 @@ struct LetterOptions {
     }
 }
 
+extension AccountColumn {
+    /// The key in a letter's table: a link is no value of the account.
+    fileprivate var letterKey: String { self == .field(.passwordLink) ? "link" : key }
+}
+
 extension BulkResult {
-    /// `passwords` is nil for commands that generate none. `unknown` counts the emails of a log that no account has,
+    /// `letters` is nil for commands that print no secrets. `unknown` counts the emails of a log that no account has,
     /// and is nil for commands that read no log.
-    func summary(isDryRun: Bool, passwords: [JSONText]? = nil, unknown: Int? = nil) -> [UInt8] {
+    func summary(isDryRun: Bool, letters: JSONText.Member? = nil, unknown: Int? = nil) -> [UInt8] {
         var members: [JSONText.Member] = [
             .init("changed", .integer(changed.count)), .init("unchanged", .integer(unchanged.count)),
             .emails([("changed", changed.map(\.email)), ("unchanged", unchanged)]),
         ]
         if let unknown { members.append(.init("unknown", .integer(unknown))) }
         if isDryRun { members.append(.dryRun) }
-        if let passwords { members.append(.init("passwords", .array(passwords))) }
+        if let letters { members.append(letters) }
         return JSONText.object(members).fileBytes
     }
 }
@@ -133,7 +153,7 @@ extension BulkResult {
 extension AccountImport.Result {
     /// - Parameter problems: all that is wrong with a file, for a dry run.
     func summary(
-        _ options: AccountImport.Options, passwords: [JSONText] = [], problems: [ImportProblem] = []
+        _ options: AccountImport.Options, letters: JSONText.Member? = nil, problems: [ImportProblem] = []
     ) -> [UInt8] {
         let outcomes = AccountImport.Outcome.allCases.filter { $0 != .moved || options.match != nil }
         var members: [JSONText.Member] = [
@@ -151,11 +171,19 @@ extension AccountImport.Result {
         if options.isOnlyForExisting { members.append(.texts("notAdded", notAdded)) }
         if options.existing == .updated {
             members += [.init("notAccepted", .integer(notAccepted)), .init("shutOut", .integer(shutOut))]
+            let compared = JSONText.object([
+                .init("same", .integer(self.passwords.same)),
+                .init("different", .integer(self.passwords.different)),
+                .init("missing", .integer(self.passwords.missing)),
+            ])
+            if options.fillsMissing || !self.passwords.isEmpty {
+                members.append(.init("presentPasswords", compared))
+            }
         }
         if options.isDryRun {
             members.append(.dryRun)
-        } else if options.generatesPasswords {
-            members.append(.init("passwords", .array(passwords)))
+        } else if let letters {
+            members.append(letters)
         }
         if !problems.isEmpty { members.append(.init("problems", .array(problems.map(\.json)))) }
         return JSONText.object(members).fileBytes

@@ -116,6 +116,10 @@ extension ReadingRemarks {
             let pairs = guesses.map { "\($0.name) as \($0.field.rawValue)" }
             Diagnostics.done("read under another name: \(prose: pairs.joined(separator: ", "))")
         }
+        if !harmless.isEmpty {
+            let names = harmless.prefix(20).map { "\"\(FormatProblem.shortened($0))\"" }
+            Diagnostics.done("every account may log in by \(prose: names.joined(separator: ", "))")
+        }
         for remark in Remark.allCases {
             guard let count = counts[remark] else { continue }
             let lines = count.counted("line")
@@ -129,6 +133,19 @@ extension ReadingRemarks {
                 case .nis: .done("skipped \(prose: count.counted("line")) of NIS")
                 case .furtherFields: .done("fields after the hash left out in \(prose: lines)")
                 case .locked: .done("\(prose: count.counted("account")) locked, as in the file")
+                case .aged:
+                    .done(
+                        "\(prose: count.counted("password is", "passwords are")) older than allowed: \(prose: count == 1 ? "it" : "they") must be changed"
+                    )
+                case .agedOut:
+                    .done(
+                        "\(prose: count.counted("account")) locked, since the password is too old to be changed"
+                    )
+                case .noValue: .done("read as no value: \(prose: count.counted("text")) such as NULL or -")
+                case .shells:
+                    .warning(
+                        "\(lines) with a shell such as nologin: these accounts can log in here; lock those that must not"
+                    )
                 case .otherPasswords:
                     .warning(
                         "\(count.counted("entry", "entries")) with several passwords: one of them is taken, not "

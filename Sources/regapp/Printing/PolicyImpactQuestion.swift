@@ -81,9 +81,7 @@ struct PolicyImpactQuestion: ~Copyable {
                 }
             } catch {
                 // A profile that breaks the rules does not prevent choosing them.
-                let report = Report(error)
-                Diagnostics.report(
-                    Message(report.errors.map { .warning($0) } + report.hints.map { .hint($0) }))
+                Diagnostics.report(Report(error).asWarning)
             }
         }
     }

@@ -13,6 +13,11 @@ struct CommandContext: ~Copyable {
     let environment: ProcessEnvironment
     var output = Output()
     private var openedStore: DocumentStore?
+    /// How an account's owner proves to be one, where a change is theirs and no administrator's; set before the
+    /// directory is opened.
+    var owner: OwnerProof?
+    /// The address of the client whom this process answers, if it answers one.
+    var client: String?
     var openedDirectory: AccountStore?
 
     init(_ line: ParsedLine) throws {
@@ -29,12 +34,14 @@ struct CommandContext: ~Copyable {
         let directory = try DocumentsDirectory.resolve(option: options.documents, environment)
         let store = DocumentStore(
             directory: directory, layout: .regapp, isCancelled: { Interruption.hasCome },
-            author: { [environment, words = line.command.words] in
+            author: { [environment, words = line.command.words, owner] in
                 ChangeAuthor(
-                    time: environment.now.timestamp.text, command: words.spaced,
-                    loginUser: LogSocket.loginUser, sudoUser: environment.variable("SUDO_USER"))
+                    time: environment.present.now.timestamp.text, command: words.spaced,
+                    loginUser: Caller.live.loginUser, sudoUser: Caller.live.name, by: owner?.rawValue)
             },
-            onChange: { [log = log(directory)] reader, change in log.record(change, reader) })
+            onChange: { [log = log(directory), owner, client] reader, change in
+                log.record(change, reader, by: owner, client)
+            })
         if !mayCreate { try requirePresent(store) }
         openedStore = store
         return store
@@ -88,19 +95,36 @@ struct CommandContext: ~Copyable {
     }
 
     private func log(_ directory: String?) -> SystemLog {
-        SystemLog(of: line.command.words, directory: directory, environment)
+        SystemLog(of: line.command.words, directory: directory)
     }
 
     /// The system's log, for logins.
     mutating func log() throws -> SystemLog { log(try store().directory) }
 
-    /// Writes the answer to a service into the system's log, unless the rules forbid it or are a profile's. If the
-    /// rules cannot be read, it is written.
+    /// Writes the answer to a service into the system's log.
     func logAnswer(_ question: SystemLog.Question, _ refusals: [String]) {
+        logIfWanted { $0.record(question, refusals) }
+    }
+
+    /// Writes into the system's log that somebody may not choose a password; nil for an email that is not known yet.
+    func logDenial(of email: String?, _ refusals: [String]) {
+        logIfWanted { $0.recordDenial(of: email, refusals, client) }
+    }
+
+    /// Writes into the system's log that the page for passwords was shown; with an email, to whom by a link.
+    func logShownPage(of email: String?) { logIfWanted { $0.recordShownPage(of: email, client) } }
+
+    /// - Parameter failure: why no mail was sent, in a word of the log; nil if it was.
+    func logMail(to email: String, failure: String?) {
+        logIfWanted { $0.recordMail(to: email, failure: failure, client) }
+    }
+
+    /// Unless the rules forbid it or are a profile's. If the rules cannot be read, the log is written.
+    private func logIfWanted(_ write: (SystemLog) -> Void) {
         guard openedDirectory?.policy.isLogged ?? true else { return }
         let directory =
             try? openedStore?.directory ?? DocumentsDirectory.resolve(option: options.documents, environment)
-        log(directory).record(question, refusals)
+        write(log(directory))
     }
 
     func reportWarnings() {
@@ -138,6 +162,12 @@ struct CommandContext: ~Copyable {
         try print(AccountText(file: account, policy: policy), isOwn: isOwn)
         try output.flush()
     }
+}
+
+/// How an account's owner proves to be one; the raw value is the word in the log and in the history.
+enum OwnerProof: String, Sendable {
+    case password = "owner"
+    case link
 }
 
 extension AccountFile {

@@ -15,6 +15,9 @@ struct ProcessEnvironment: Sendable {
         Moment.current.map { ProcessEnvironment(workingDirectory: liveDirectory(), now: $0) }
     }
 
+    /// The environment now: screens, editors and questions may stay open for days.
+    var present: ProcessEnvironment { .live() ?? self }
+
     /// Nil if the variable is not set or empty.
     func variable(_ name: String) -> String? {
         Self.liveVariable(name).flatMap { $0.isEmpty ? nil : $0 }

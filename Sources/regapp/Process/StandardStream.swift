@@ -63,6 +63,14 @@ enum StandardStream: Int32, Sendable {
         return nil
     }
 
+    /// Closes standard input and output, such as a connection whose peer has its answer.
+    static func detach() {
+        let null = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
+        guard null >= 0 else { return }
+        for stream in [STDIN_FILENO, STDOUT_FILENO] { dup2(null, stream) }
+        close(null)
+    }
+
     /// Some bytes of standard input: none at its end, or if it cannot be read; nil if the deadline comes first.
     static func input(atMost count: Int, until deadline: ContinuousClock.Instant) -> ArraySlice<UInt8>? {
         var bytes = [UInt8](repeating: 0, count: count)

@@ -1,4 +1,6 @@
 import Glibc
+import Synchronization
+import RegappCommandLine
 import RegappCore
 import RegappStore
 import RegappWording
@@ -9,13 +11,10 @@ struct SystemLog: Sendable {
     /// The words of the command; none for the screens.
     private let command: [String]
     private let directory: String?
-    /// SUDO_USER, which is only a hint: the caller can set it.
-    private let sudoUser: String?
 
-    init(of command: [String], directory: String?, _ environment: ProcessEnvironment) {
+    init(of command: [String], directory: String?) {
         self.command = command
         self.directory = directory
-        sudoUser = environment.variable("SUDO_USER")
     }
 
     // MARK: Services
@@ -43,12 +42,44 @@ struct SystemLog: Sendable {
         send(refusals.isEmpty ? .info : .notice, refusals.isEmpty ? "granted" : "refused", facts)
     }
 
+    /// Why something was refused that was not decided by an account: the words of the log.
+    private enum OtherReason: String, CaseIterable {
+        case ambiguousName = "ambiguous-name"
+        case passwordRules = "password-rules"
+        case unacceptableFile = "unacceptable-file"
+        case unreadable, busy
+        case badRequest = "bad-request"
+
+        var meaning: String? {
+            switch self {
+            case .ambiguousName: "several accounts bear the first name"
+            case .passwordRules: "a new password breaks one"
+            case .unacceptableFile: "the account's or policy.json"
+            case .badRequest: "the service did not follow the protocol"
+            case .unreadable, .busy: nil
+            }
+        }
+    }
+
+    /// All words of the log for a refusal, with what they mean.
+    static var reasonsInWords: String {
+        let refusals = LoginRefusal.all.map { ($0.word, $0.meaning) }
+        let all = refusals + OtherReason.allCases.map { ($0.rawValue, $0.meaning) }
+        return all.map { word, meaning in word + (meaning.map { " (\($0))" } ?? "") }.listed(last: "or")
+    }
+
     /// The service did not follow the protocol.
-    static let badRequest = "bad-request"
+    static let badRequest = OtherReason.badRequest.rawValue
 
     /// The account's file or `policy.json` cannot be accepted, or not be read, or the work could not be done now.
     static func failure(_ exit: ExitCode) -> String {
-        exit == .data ? "unacceptable-file" : exit == .busy ? "busy" : "unreadable"
+        let reason: OtherReason =
+            switch exit {
+            case .data: .unacceptableFile
+            case .busy: .busy
+            default: .unreadable
+            }
+        return reason.rawValue
     }
 
     // MARK: Logins
@@ -65,11 +96,32 @@ struct SystemLog: Sendable {
         }
     }
 
-    /// Records that a change of a password was refused.
-    func record(passwordOf email: String, _ refusals: [String], _ registry: Registry) {
-        guard registry.directory.policy.isLogged else { return }
-        let facts = [Self.reason(refusals), LogLine.Fact("account", Self.email(email))]
-        write("password-refused", facts, priority: .notice)
+    // MARK: People who choose their passwords
+
+    private static let service = LogLine.Fact("service", "change-password")
+
+    /// - Parameters:
+    ///   - email: as typed by a stranger; nil if that is not known yet.
+    ///   - client: the address of the client, if there is one.
+    func recordDenial(of email: String?, _ refusals: [String], _ client: String?) {
+        // Facts that filters match come before the name, which a stranger chose.
+        let facts: [LogLine.Fact] = [
+            Self.service, Self.reason(refusals), .init("rhost", client),
+            .init("account", email.flatMap(Self.email)),
+        ]
+        write("denied", facts, priority: .notice)
+    }
+
+    func recordShownPage(of email: String?, _ client: String?) {
+        write("shown", [Self.service, .init("rhost", client), .init("account", email)])
+    }
+
+    func recordMail(to email: String, failure: String?, _ client: String?) {
+        let reason = failure.map { [Self.reason([$0])] } ?? []
+        write(
+            failure == nil ? "link-mailed" : "link-not-mailed",
+            reason + [.init("rhost", client), .init("account", email)],
+            priority: failure == nil ? .info : .notice)
     }
 
     private static func reason(_ words: [String]) -> LogLine.Fact {
@@ -82,8 +134,8 @@ struct SystemLog: Sendable {
         case nil: [failure(.busy)]
         case .noMatch(let refusals, _): refusals.map(\.word)
         case .nobodyRegistered: [LoginRefusal.unknown.word]
-        case .ambiguousFirstName: ["ambiguous-name"]
-        case .violations: ["password-rules"]
+        case .ambiguousFirstName: [OtherReason.ambiguousName.rawValue]
+        case .violations: [OtherReason.passwordRules.rawValue]
         case let error?: [failure(Report(error).exit)]
         }
     }
@@ -91,21 +143,36 @@ struct SystemLog: Sendable {
     // MARK: Changes
 
     /// The store calls this after each change.
-    func record(_ made: MadeChange, _ reader: DocumentReader) {
+    ///
+    /// - Parameters:
+    ///   - owner: how the account's owner made it; nil for an administrator.
+    ///   - client: the address of the owner's client, if there is one.
+    func record(
+        _ made: MadeChange, _ reader: DocumentReader, by owner: OwnerProof? = nil, _ client: String? = nil
+    ) {
         guard made.isLogged(reader) else { return }
-        for change in ReportedChange.all(in: made) { record(change, made.number) }
+        for change in ReportedChange.all(in: made) { record(change, made.number, by: owner, client) }
     }
 
-    private func record(_ change: ReportedChange, _ number: Int?) {
+    private func record(_ change: ReportedChange, _ number: Int?, by owner: OwnerProof?, _ client: String?) {
         func write(_ event: String, _ facts: [LogLine.Fact], keys: [String]? = nil) {
             self.write(event, facts, number, keys: keys)
         }
         switch change {
         case .added(let email): write("added", [.init("account", email)])
         case .removed(let email): write("removed", [.init("account", email)])
-        case .locked(let email): write("locked", [.init("account", email)])
+        case .locked(let email, let until, let reason):
+            let day = until.isEmpty ? [] : [LogLine.Fact("until", until)]
+            // `reason` is why a login was refused, and filters look for it.
+            let why =
+                reason.isEmpty ? [] : [LogLine.Fact(Field.lockReason.rawValue, reason, limit: Self.keysLimit)]
+            write("locked", [.init("account", email)] + day + why)
         case .unlocked(let email): write("unlocked", [.init("account", email)])
         case .rehashed(let email): write("rehashed", [.init("account", email)])
+        case .linkMade(let email): write("link-made", [.init("account", email)])
+        case .changed(let email, _, _) where owner != nil:
+            let host = client.map { [LogLine.Fact("rhost", $0)] } ?? []
+            write("password-changed", [.init("account", email), .init("by", owner?.rawValue)] + host)
         case .changed(let email, let formerly, let keys):
             let former = formerly.map { [LogLine.Fact("formerly", $0)] } ?? []
             write("changed", [.init("account", email)] + former, keys: keys)
@@ -131,8 +198,8 @@ struct SystemLog: Sendable {
         let number = change.map { [LogLine.Fact("change", "\($0)")] } ?? []
         let people: [LogLine.Fact] =
             [.init("uid", "\(getuid())")]
-            + (LogSocket.loginUser.map { [.init("loginuid", "\($0)")] } ?? [])
-            + (sudoUser.map { [.init("sudo_user", $0, limit: Self.shortLimit)] } ?? [])
+            + (Caller.live.loginUser.map { [.init("loginuid", "\($0)")] } ?? [])
+            + (Caller.live.name.map { [.init("sudo_user", $0, limit: Self.shortLimit)] } ?? [])
         let fields = keys.map { [LogLine.Fact("fields", $0.joined(separator: ","), limit: Self.keysLimit)] }
         send(priority, event, facts + number + [.init("command", name)] + people + (fields ?? []))
     }
@@ -150,6 +217,17 @@ struct SystemLog: Sendable {
     /// A name in lower case if it is a correct email; nil otherwise, since people type passwords where names belong.
     private static func email(_ name: String) -> String? {
         EmailAddress.isCorrect(name) ? name.lowercased() : nil
+    }
+}
+
+extension LoginRefusal {
+    fileprivate var meaning: String? {
+        switch self {
+        case .status(.mustChange): "a first password that has ended"
+        case .notSelected: "by --where"
+        case .unknownKey: "--where names a key that no account has"
+        case .unknown, .wrongPassword, .status: nil
+        }
     }
 }
 
@@ -223,14 +301,36 @@ struct LogLine: Equatable, Sendable {
 }
 
 /// The socket of the system's log, and what the system says of this process. The corresponding C function is `syslog`,
-/// which waits for a receiver that reads too slowly. This one never waits: if there is no receiver, or it has no room,
-/// the line is lost.
+/// which waits for a receiver that reads too slowly. This one waits for ``patience`` at most: then, or if there is no
+/// receiver, the line is lost. Lines of changes are sent once the directory's lock is released.
 enum LogSocket {
     private static let path = "/dev/log"
 
+    /// How long the lines of one process wait in all for a receiver's queue, which often has room for ten.
+    private static let patience = Duration.milliseconds(50)
+    private static let waited = Mutex(Duration.zero)
+
     static func send(_ line: LogLine) {
         let bytes = line.bytes(at: now, process: getpid())
-        withSocket { _ = unsafe Glibc.send($0, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL)) }
+        withSocket { socket in
+            repeat {
+                let sent = unsafe Glibc.send(socket, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+                guard sent < 0, errno == EAGAIN else { return }
+            } while waitForRoom(socket)
+        }
+    }
+
+    /// Returns false if the receiver has no room, and the process has waited long enough.
+    private static func waitForRoom(_ socket: Int32) -> Bool {
+        waited.withLock { waited in
+            let left = (patience - waited) / Duration.milliseconds(1)
+            guard left >= 1 else { return false }
+            var wanted = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
+            let start = ContinuousClock.now
+            let found = unsafe poll(&wanted, 1, Int32(left))
+            waited += ContinuousClock.now - start
+            return found > 0
+        }
     }
 
     static let absence = "nothing is logged: there is no /dev/log"
@@ -264,16 +364,5 @@ enum LogSocket {
         var text = [CChar](repeating: 0, count: 32)
         let length = unsafe strftime(&text, text.count, "%b %e %T", &parts)
         return String(decoding: text.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
-
-    /// The user who logged in to the system, even if the process has changed users; nil if none did, as for services.
-    static var loginUser: UInt32? {
-        let descriptor = unsafe open("/proc/self/loginuid", O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var digits = [UInt8](repeating: 0, count: 16)
-        let count = unsafe read(descriptor, &digits, digits.count)
-        let user = UInt32(String(decoding: digits.prefix(max(0, count)), as: UTF8.self))
-        return user == .max ? nil : user
     }
 }

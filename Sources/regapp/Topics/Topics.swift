@@ -14,6 +14,12 @@ extension HelpTopic {
             of: PackageResources.files_txt,
             ("{fields}", AccountRecord.exportedFields.map(\.rawValue).joined(separator: ", "))))
 
+    /// `regapp help page` prints the page itself.
+    static let page = HelpTopic(
+        name: "page", summary: "Print the page for passwords, to translate it",
+        manualTitle: "The page for passwords",
+        blocks: .text(of: PackageResources.page_txt))
+
     /// From the same tables as the overlay with the keys.
     static let keys = HelpTopic(
         name: "keys", summary: "The keys of the screens", manualTitle: "Keys of the screens",
@@ -79,18 +85,20 @@ extension HelpTopic {
     /// `# /PATH`.
     static let services = HelpTopic(
         name: "services", summary: "Let web and mail servers check passwords", manualTitle: "Services",
-        blocks: .text(of: PackageResources.services_txt, ("{program}", ProcessEnvironment.installedProgram)))
+        blocks: .text(
+            of: PackageResources.services_txt, ("{program}", ProcessEnvironment.installedProgram),
+            ("{reasons}", SystemLog.reasonsInWords)))
 }
 
 extension [HelpBlock] {
     /// What only the manual contains, after the help topics.
     static var manualEnd: [HelpBlock] { .text(of: PackageResources.manual_end_txt) }
 
-    /// The blocks of a file of `Texts`, with a placeholder replaced by what only the program knows.
+    /// The blocks of a file of `Texts`, with placeholders replaced by what only the program knows.
     fileprivate static func text(
-        of file: [UInt8], _ value: (place: String, text: String)? = nil
+        of file: [UInt8], _ values: (place: String, text: String)...
     ) -> [HelpBlock] {
         let text = String(decoding: file, as: UTF8.self)
-        return .text(value.map { text.replacingEach($0.place, with: $0.text) } ?? text)
+        return .text(values.reduce(text) { $0.replacingEach($1.place, with: $1.text) })
     }
 }

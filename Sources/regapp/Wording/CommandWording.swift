@@ -153,9 +153,9 @@ extension String {
 
 extension Report {
     /// Generated passwords were printed, and then setting them failed.
-    init(afterPrinting count: Int, _ error: AccountsError) {
+    init(afterPrinting count: Int, _ secret: String, _ error: AccountsError) {
         let report = Report(error)
-        let what = count == 1 ? "the printed password" : "the \(count) printed passwords"
+        let what = count == 1 ? "the printed \(secret)" : "the \(count) printed \(secret)s"
         // After a failure halfway, it is unknown whether the change was made.
         let isBegun = if case .store(.halfway) = error { true } else { false }
         let end = isBegun ? "may be set" : count == 1 ? "was not set" : "were not set"

@@ -97,8 +97,9 @@ struct ImportAdvice {
         case .text(let reason): reason.conversion(of: path)
         case .otherSpelling(_, let name, let key):
             "add \(.words("--map", "\(name)=\(key)")) if they are one key, \(.words("--map", "\(name)=\(name)")) if they are two"
-        case .lock(_, let name, let condition):
-            "add \(.words("--locked-if", condition.typed)) to lock those accounts, or \(.words("--map", "\(name)=")) if it says nothing of locks"
+        case .lock(_, let name, let question): lock(name, question)
+        case .commas:
+            "add \(.words("--list-separator", ",")) if commas separate the values, or \(.words("--list-separator", ";"))"
         case .noMail: "add \(.words("--domain", "example.org")) to make emails from uid, sAMAccountName or cn"
         case .unkeepable(_, let name):
             "add \(.words("--map", "\(name)=")) to leave it out, or map it to a key"
@@ -113,6 +114,21 @@ struct ImportAdvice {
         // Which encoding reads all these texts is known only at the end.
         case .foreignText, .unknown, .plain, .cellCount, .mixedEncodings: nil
         }
+    }
+
+    private func lock(_ name: String, _ question: LoginQuestion) -> Sentence {
+        let drops: Sentence = "\(.words("--map", "\(name)=")) if it says nothing of who may log in"
+        if question.isEnd {
+            return
+                "add \(.words("--map", "\(name)=expires")) if these are the accounts' last days, or \(drops)"
+        }
+        if question.conditions.isEmpty {
+            return question.count == question.accounts
+                ? "this is true of every account, so a condition would lock all of them: add \(drops)"
+                : "add --locked-if with the value that locks an account, or \(drops)"
+        }
+        let options = question.conditions.flatMap { ["--locked-if", $0.typed] }
+        return "add \(.words(options)) to lock those accounts, or \(drops)"
     }
 
     private func hints(

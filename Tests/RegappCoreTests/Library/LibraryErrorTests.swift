@@ -20,10 +20,13 @@ import Testing
         (.store(.changedMeanwhile(path: "/d/a")), .busy(.changedMeanwhile)),
         (.store(.cancelled), .cancelled),
         (.tooManyHashes, .busy(.tooManyHashes)),
-        (.passwordAndHash, .passwordAndHash),
-        (.notAbsolute(path: "d"), .notAbsolute(path: "d")),
+        (.unusableArgument("a path must be absolute"), .unusableArgument),
         (.noDirectory(path: "/d"), .noDirectory(path: "/d")),
-        (.noClock, .noClock),
+        (.directoryInUse(path: "/d"), .directoryInUse(path: "/d")),
+        (.noClock, .unusableArgument),
+        (.firstPasswordOver(email: "a@x.example"), .firstPasswordOver(email: "a@x.example")),
+        (.keyHoldsMore("team", email: "a@b"), .unusableArgument),
+        (.noChange(3), .unusableArgument),
         (.store(.halfway(.failed(.write, path: "/d/c", .notPermitted))), .file(path: "/d/c", errno: 1)),
         (.violations([violation]), .brokenRules([violation])),
         (.noRegistry(directory: "/d"), .noRegistry),
@@ -39,7 +42,7 @@ import Testing
         (.hashing(.unsuitable), .unusablePassword),
         (.hashing(.tooLong(maximumBytes: 72)), .unusablePassword),
         (.hashing(.notComputed(.bcrypt)), .busy(.noMemory)),
-        (.rulesChanged(path: "/d/policy.json"), .busy(.rulesChanged)),
+        (.rulesChanged(path: "/d/policy.json"), .busy(.changedMeanwhile)),
         (.changedSince(path: "/d/profile.json"), .changedSince(path: "/d/profile.json")),
     ]
 
@@ -78,7 +81,8 @@ import Testing
         disk.files.put(
             ProfileDisk.profilePath, #"{"email":"bob@host.example","password":"secret","firstName":"B"}"#)
         #expect(
-            await reason { try await disk.directory().undo() } == .changedSince(path: ProfileDisk.profilePath)
+            await reason { _ = try await disk.directory().undo() }
+                == .changedSince(path: ProfileDisk.profilePath)
         )
         disk.files.put(ProfileDisk.profilePath, "{")
         guard case .invalidFiles = await reason({ _ = try await profile.read() }) else {
@@ -120,11 +124,11 @@ import Testing
 
     @Test func `a clock outside the calendar is an error`() async {
         let directory = AccountDirectory("/d", clock: { nil })
-        #expect(await reason { _ = try await directory.rules() } == .noClock)
+        #expect(await reason { _ = try await directory.rules() } == .unusableArgument)
     }
 
     @Test func `a missing directory is an error, and a login in one's own folder makes it`() async throws {
-        #expect(await reason { _ = try await AccountDirectory("d").rules() } == .notAbsolute(path: "d"))
+        #expect(await reason { _ = try await AccountDirectory("d").rules() } == .unusableArgument)
         let disk = ProfileDisk()
         let missing = Reason.noDirectory(path: ProfileDisk.directory)
         let directory = disk.directory()

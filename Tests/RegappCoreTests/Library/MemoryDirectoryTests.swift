@@ -8,7 +8,7 @@ import Testing
         #expect(try await directory.rules().policyName == .profile)
         try await directory.profile.logIn("ann@mail.example", password: "12345")
         #expect(try await directory.profile.change(to: PersonalValues(firstName: "Ann")).firstName == "Ann")
-        #expect(try await directory.undo())
+        #expect(try await directory.undo() == .undone(kept: []))
         #expect(try await directory.profile.read()?.firstName == nil)
         try await directory.profile.logOut()
         #expect(try await directory.profile.read() == nil)
@@ -31,7 +31,7 @@ import Testing
         // Several files change at once.
         try await registry.change("ann@x.example", to: PersonalValues(email: "eve@x.example"))
         #expect(try await registry.account(withEmail: "ann@x.example") == nil)
-        #expect(try await directory.undo())
+        #expect(try await directory.undo() == .undone(kept: []))
         let export = try await registry.export(.json)
         let copy = AccountDirectory.inMemory(rules: try await directory.rules()).registry
         #expect(try await copy.importAccounts(export.bytes, as: .json).created == 1)

@@ -147,6 +147,8 @@ private struct HistoryModel {
             return note(before, undoing: number) == .undone ? .undone : fail("no record")
         } catch AccountsError.changedSince {
             return plan == .refused ? .refused : fail("refused")
+        } catch AccountsError.takenBack(let taken, _) {
+            return plan == .nothing && taken == number ? .refused : fail("taken back")
         }
     }
 
@@ -201,7 +203,7 @@ private struct HistoryModel {
     }
 
     private func newest() -> Int? {
-        inEffect.first { records[$0 - 1].undoes == nil && plan($0) != .nothing }
+        inEffect.first { records[$0 - 1].undoes == nil }
     }
 
     /// An undoing that was undone has been done again.

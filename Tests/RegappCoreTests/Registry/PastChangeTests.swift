@@ -28,14 +28,14 @@ import Testing
         _ = try disk.registry().commit([.remove], of: [Self.bob])
         _ = try disk.registry().register([.email: "zoe@x.example", .firstName: "Zoe", .lastName: "Ray"])
 
-        let all = try directory.history()
+        let all = try directory.history().changes
         #expect(all.map(\.head.number) == [6, 5, 4, 3, 2, 1] && all.allSatisfy(\.isInEffect))
         let move = try #require(FieldChange(.field(.email), old: Self.ann, new: "amy@x.example"))
         #expect(all[2].documents == [.account(email: Self.ann, .fields([move]))])
         for email in [Self.ann, "amy@x.example"] {
-            #expect(try directory.history(of: email).map(\.head.number) == [4, 3, 2, 1])
+            #expect(try directory.history(of: email).changes.map(\.head.number) == [4, 3, 2, 1])
         }
-        #expect(try directory.history(of: Self.bob, limit: 1).map(\.head.number) == [5])
+        #expect(try directory.history(of: Self.bob, limit: 1).changes.map(\.head.number) == [5])
         #expect(
             try directory.pastChange(2).later == [5, 4, 3] && directory.pastChange(2).documents.count == 2)
         #expect(try directory.pastChange(3).editedByHand == ["accounts/ann@x.example.json"])
@@ -62,7 +62,7 @@ import Testing
         #expect(try undo(3)?.count == 1)
         #expect(disk.documents()["accounts/ann@x.example.json"]?.contains("choir") == true)
         #expect(throws: AccountsError.changedSince(path: file, keys: ["team"], by: .hand)) { try undo(1) }
-        #expect(try directory.history(limit: 1)[0].head.undoes == 3)
+        #expect(try directory.history(limit: 1).changes[0].head.undoes == 3)
     }
 
     @Test func `people and days are forgotten, and the registry is told as it was`() throws {
@@ -103,12 +103,12 @@ import Testing
                 && Moment(text: "9") == nil)
 
         try directory.forget([Self.bob], before: nil, by: "history")
-        #expect(try !disk.records.contains("bob@") && directory.history(of: Self.bob).isEmpty)
-        #expect(try directory.history().map(\.head.number) == [4, 3, 2, 1])
+        #expect(try !disk.records.contains("bob@") && directory.history(of: Self.bob).changes.isEmpty)
+        #expect(try directory.history().changes.map(\.head.number) == [4, 3, 2, 1])
         let day = CalendarDate(iso: "2026-07-12")
         try directory.forget(nil, before: day, by: "history")
-        #expect(try directory.history().map(\.head.number) == [5, 4, 3])
-        #expect(try directory.history()[0].head.author.command == "history --forget --before DATE")
+        #expect(try directory.history().changes.map(\.head.number) == [5, 4, 3])
+        #expect(try directory.history().changes[0].head.author.command == "history --forget --before DATE")
         #expect(try undo(3)?.count == 1 && disk.documents()["accounts/ann@x.example.json"] != nil)
     }
 

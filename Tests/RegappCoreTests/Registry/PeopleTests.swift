@@ -17,7 +17,7 @@ import Testing
 
     private func bring(
         _ lines: String, by key: String?, isDryRun: Bool = false
-    ) throws -> (result: AccountImport.Result?, problems: [ImportProblem], twins: [AccountFinder.Twin]) {
+    ) throws -> (result: AccountImport.Result?, problems: [ImportProblem], twins: [ImportIndex.Twin]) {
         var options = AccountImport.Options()
         (options.existing, options.mayLackFields, options.namesAll) = (.updated, true, true)
         (options.match, options.isDryRun) = (key.flatMap { AccountColumn(key: $0) }, isDryRun)
@@ -46,7 +46,7 @@ import Testing
         #expect(moved.contains(RegistryDisk.weakHash))
         #expect(disk.documents()["session.json"]?.contains("amy@x.example") == true)
         let directory = try disk.registry().directory
-        #expect(try directory.history(of: Self.ann).count == 1 && directory.cancel() != nil)
+        #expect(try directory.history(of: Self.ann).changes.count == 1 && directory.cancel() != nil)
         #expect(text(Self.ann)?.contains("Roe") == false && text("amy@x.example") == nil)
     }
 

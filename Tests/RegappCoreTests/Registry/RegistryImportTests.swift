@@ -44,7 +44,7 @@ import Testing
             }
         }
         // Once for each hash, of which a few are computed at the same time.
-        #expect(asked.withLock { $0 } <= 3 + ImportWriter.mostHashedTogether)
+        #expect(asked.withLock { $0 } <= 3 + ImportPlan.mostHashedTogether)
         #expect(disk.documents().keys.sorted() == ["policy.json"])
     }
 

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Glibc
+internal import RegappStore
 package import Testing
 
 /// The log of the machine, which tests must leave alone: regapp writes to the system's log what it does.
@@ -73,6 +74,36 @@ package final class OwnLog: Sendable {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         let count = unsafe recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
         return count < 0 ? nil : Array(bytes.prefix(count))
+    }
+
+    /// Does some work while the log is read, as a service of the system would: the lines that came, up to a number.
+    package func lines(upTo count: Int, of work: () throws -> Void) throws -> [String] {
+        let read = Locked<[String]>([])
+        let end = DispatchSemaphore(value: 0)
+        // A thread of its own: those of Swift's pool may be busy with other tests.
+        Thread.detachNewThread { [self] in
+            let lines = waitForLines(upTo: count)
+            read.withLock { $0 = lines }
+            end.signal()
+        }
+        try work()
+        end.wait()
+        return read.withLock { $0 }
+    }
+
+    /// Returns fewer lines if nothing comes for two seconds.
+    private func waitForLines(upTo count: Int) -> [String] {
+        var patience = timeval(tv_sec: 2, tv_usec: 0)
+        unsafe setsockopt(
+            descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        var lines: [String] = []
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        while lines.count < count {
+            let length = unsafe recv(descriptor, &bytes, bytes.count, 0)
+            guard length >= 0 else { break }
+            lines.append(String(decoding: bytes.prefix(length), as: UTF8.self))
+        }
+        return lines
     }
 
     /// What was sent since the last call, without the priority, the time and the process.

@@ -10,14 +10,14 @@ import Testing
 @Suite struct AlbumKeysTests {
     private let driver = AlbumScreenDriver.searched(3)
 
-    @Test func `Escape never ends the program from within the albums, and once too many neither`() {
+    @Test func `Escape never ends the program, and once too many neither`() {
         driver.type("f1", .key(.enter, times: 2))
         // Out of the album, the filter and the list, and once too many.
         driver.type(.key(.escape, times: 4))
-        #expect(!driver.isOver && driver.shows(Shown.account) && !driver.shows("Esc"))
+        #expect(!driver.isOver && driver.shows(Shown.account))
         driver.read(AlbumSamples.currentUser)
         driver.type(.key(.escape))
-        #expect(driver.isOver)
+        #expect(!driver.isOver && driver.shows("q quits"))
     }
 
     @Test func `albums that were left are there again for the user who left them`() {

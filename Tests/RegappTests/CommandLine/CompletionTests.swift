@@ -40,7 +40,7 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
         OfferRow(["--no-input", "show", "--r"], ["--reveal"]),
         OfferRow(["login", "--email", "--pass"], ["--password", "--password-stdin", "--password-file"]),
         OfferRow(["login", "--email", ""], []),
-        OfferRow(["show", "--field", ""], Field.allButHash.map(\.rawValue)),
+        OfferRow(["show", "--field", ""], Field.printed.map(\.rawValue)),
         OfferRow(["accounts", "export", "--format", ""], ExchangeFormat.allCases.map(\.rawValue)),
         OfferRow(["accounts", "import", "--format", ""], ExchangeFormat.allCases.map(\.rawValue)),
         OfferRow(["albums", "search", "x", "--covers", ""], ["auto", "always", "never"]),

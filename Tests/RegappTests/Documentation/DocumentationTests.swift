@@ -158,13 +158,17 @@ import RegappValues
         let blocks = HelpTopic.services.blocks.compactMap { block in
             if case .lines(let lines) = block { lines } else { nil as [String]? }
         }
+        let typed = [
+            "useradd", "usermod", "umask", "install", "keeper", "rm", "sed", "a2enmod", "a2dismod", "lighty-enable-mod",
+            "postconf",
+            "systemctl", "ldapsearch", "for", "refused",
+        ]
         var files: [String] = []
         for lines in blocks {
             let paths = lines.compactMap { $0.wholeMatch(of: /# (\/\S+)/)?.output.1 }
             files += paths.map(String.init)
             // Commands to type, or what the log looks like.
-            let isTyped = lines.first?.contains(
-                /^(useradd|install|sed|a2enmod|a2dismod|postconf|systemctl|for|refused)\b/)
+            let isTyped = lines.first.map { line in typed.contains { line.hasPrefix($0 + " ") } }
             #expect(paths.isEmpty == isTyped, "\(lines)")
             let first = lines.first { !$0.hasPrefix("#!") }
             #expect(isTyped == true || first == paths.first.map { "# " + $0 }, "\(lines)")

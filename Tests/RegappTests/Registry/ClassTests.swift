@@ -36,6 +36,8 @@ import Testing
         #expect(try session("accounts unlock", cy, "--where", condition).status == 67)
         #expect(try session.setPassword(of: cy, to: "password2", "--where", condition).status == 67)
         #expect(try type("list").out.contains("ann@x.example") && !type("list").out.contains("cy@x.example"))
+        #expect(try type("lock", "ann@x.example").err.hasSuffix("; 'class-4a undo' undoes it\n"))
+        #expect(try type("undo").status == 0 && session("accounts list --locked --count").out == "0\n")
         for word in ["show", "lock", "unlock", "password"] {
             #expect(try type(word, "ann@x.example").status == 0, "\(word)")
             #expect(try type(word, "-x@x.example").status == 0, "\(word)")

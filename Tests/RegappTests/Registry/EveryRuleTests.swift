@@ -33,8 +33,8 @@ import Testing
         let (example, session) = (rule.example, try EntryPointSession(rule.example.rules))
         let violation = try #require(brokenRule(rule, in: session))
         func marks(_ draft: Draft) -> [Bool] {
-            draft.judgement.checklist(of: example.field).filter { RuleKind($0.rule) == rule }.map(
-                \.isSatisfied)
+            draft.judgement.checklist(of: example.field)
+                .filter { $0.rule.map { RuleKind($0) } == rule }.map(\.isSatisfied)
         }
         let (empty, typed) = (marks(session.directory.draft()), marks(draft(example, session)))
         switch violation.rule.facts.listing {

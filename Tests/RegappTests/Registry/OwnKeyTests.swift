@@ -231,6 +231,19 @@ import Testing
         #expect(pam == wrong)
     }
 
+    @Test func `a new account can have keys of its own at once`() throws {
+        let registered = try session(
+            "register --email new@x.example --first-name New --last-name Lee --password-stdin --set",
+            "mailbox=O'Neil", input: .text("password1\n"))
+        #expect(registered.status == 0, "\(registered)")
+        #expect(try session("accounts show new@x.example --field mailbox").out == "O'Neil\n")
+        #expect(
+            try session(
+                "register --email two@x.example --set email=x --password-stdin", input: .text("password1\n")
+            ).status == 64)
+        #expect(session.text(of: "two") == nil)
+    }
+
     @Test func `exports carry own keys where they are asked to`() throws {
         let csv = try session("accounts export --own-keys --format csv")
         #expect(
@@ -238,9 +251,9 @@ import Testing
                 $0.split(separator: ",", omittingEmptySubsequences: false)
             }
             .map { $0.suffix(4).joined(separator: ",") }
-                == [#"lastSeen,team,tags[],n{}"#, ",board,,", #",staff,a;b,"#, ",,,1.50"])
+                == [#"lockReason,team,tags[],n{}"#, ",board,,", #",staff,a;b,"#, ",,,1.50"])
         let few = try session("accounts export --own-keys --format csv --where team=")
-        #expect(few.out.hasPrefix("email,") && few.out.contains("lastSeen,n{}\r\n"))
+        #expect(few.out.hasPrefix("email,") && few.out.contains("lockReason,n{}\r\n"))
         let json = try session("accounts export --own-keys bob@x.example").out
         #expect(json.filter { !$0.isWhitespace }.hasSuffix(#""tags":["a","b"],"team":"staff"}]"#))
         #expect(try session("accounts export --own-keys --format ldif").status == 64)
@@ -251,7 +264,7 @@ import Testing
         )
         let safe = try session(
             "accounts export --own-keys --format csv --safe-for-spreadsheets kim@x.example")
-        #expect(safe.out.contains(#""lastSeen","'=cmd","old""#) && safe.out.contains(#""'@x","********""#))
+        #expect(safe.out.contains(#""lockReason","'=cmd","old""#) && safe.out.contains(#""'@x","********""#))
         #expect(!safe.out.contains("pwd") && !safe.out.contains("$6$"))
     }
 

@@ -69,6 +69,33 @@ import Testing
                 ])
     }
 
+    @Test func `each of twenty accounts has a line if the log's reader is awake`() throws {
+        let emails = (1...20).map { "p\($0)@x.example" }
+        for email in emails { try session.put(email, hash: RegistrySession.hash) }
+        // The program waits 50 ms at most; on a busy machine the reader may sleep longer, but hardly each time.
+        var most = 0
+        for verb in ["lock", "unlock", "lock", "unlock", "lock"] where most < emails.count {
+            let lines = try log.lines(upTo: emails.count) {
+                let result = try regapp.run(["accounts", verb] + emails, in: session.home)
+                #expect(result.status == 0, "\(result.stderr)")
+            }
+            most = max(most, lines.count)
+        }
+        #expect(most == emails.count)
+    }
+
+    @Test func `the reason and the end of a lock are logged`() throws {
+        let lines = try told("accounts lock ann@x.example --until 2199-12-31 --reason", ["lost laptop"])
+        #expect(
+            lines.first?.hasPrefix(
+                #"locked account=ann@x.example until=2199-12-31 lockReason=lost\u{20}laptop change="#)
+                == true,
+            "\(lines)")
+        #expect(
+            try told("accounts unlock ann@x.example").first?.hasPrefix("unlocked account=ann@x.example")
+                == true)
+    }
+
     @Test func `the account phase is logged`() throws {
         #expect(
             try pam("ann@x.example", phase: "account", status: 0)
@@ -266,11 +293,12 @@ import Testing
             ("bob@x.example", "password1", "unknown"),
         ] {
             #expect(
-                try passwd(email, old) == ["password-refused reason=\(reason) account=\(email) \(end)"])
+                try passwd(email, old)
+                    == ["denied service=change-password reason=\(reason) rhost=- account=\(email) \(end)"])
         }
         #expect(
             try passwd("ann@x.example", "password1", status: 0)
-                == ["changed account=ann@x.example change=1 \(end) fields=password"])
+                == ["password-changed account=ann@x.example by=owner change=1 \(end)"])
     }
 
     @Test func `the last line of the log says that it was switched off; a profile is not logged`() throws {

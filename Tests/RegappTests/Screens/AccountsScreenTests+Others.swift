@@ -249,10 +249,24 @@ extension AccountsScreenTests {
         let driver = try Self.driver(Self.files, .key(.down), "t")
         #expect(
             driver.frame().lines.filter { $0.contains("optional") }.map { $0.contains("Remove") } == [true])
-        #expect(driver.shows("· Type a key of your own, such as team"))
+        #expect(driver.shows("· Type a custom key, such as team"))
         driver.type("team")
-        #expect(driver.shows("✓ Type a key of your own, such as team"))
+        #expect(driver.shows("✓ Type a custom key, such as team"))
         driver.type(.to("remove"))
         #expect(driver.shows("· Optional"))
+    }
+
+    @Test func `Save of an account that was removed meanwhile offers to undo the removal`() throws {
+        let driver = try Self.driver(Self.files, .key(.down), "e", .to("lastName"), "x")
+        let registry = try AccountStore(driver.store, now: ScreenDriver.now).registry()
+        _ = try registry.commit([.remove], of: ["bob@example.org"])
+        for _ in 1...2 { driver.send(.tick) }
+        driver.type(Self.save)
+        #expect(driver.shows("Not saved") && driver.shows("was removed elsewhere"))
+        driver.answer("Undo the removal")
+        driver.answer("Undo")
+        #expect(driver.text("accounts/bob@example.org.json") != nil && driver.shows("Stonex"))
+        driver.type(Self.save)
+        #expect(driver.text("accounts/bob@example.org.json")?.contains("Stonex") == true)
     }
 }

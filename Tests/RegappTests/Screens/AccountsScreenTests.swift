@@ -178,7 +178,7 @@ import Testing
         driver.type("f")
         #expect(driver.shows("▸✓a  All") && driver.shows("n  No password "))
         driver.type(.key(.escape), "l")
-        #expect(try screen(driver).bindings.first == AccountsKeys.undo)
+        #expect(try screen(driver).bindings.contains(AccountsKeys.undo))
         // Nothing moves for a notice or a filter, and an empty list offers nothing that acts on a row.
         func head() -> Int? { driver.frame().lines.firstIndex { $0.contains("Expires ▲") } }
         let row = head()
@@ -186,7 +186,7 @@ import Testing
         #expect(row != nil && head() == row)
         driver.type("zz", .key(.enter))
         #expect(head() == row && driver.shows("No account matches"))
-        #expect(try !screen(driver).bindings.contains(AccountAction.lock.key))
+        #expect(try !screen(driver).bindings.contains(ListView.choose))
     }
 
     @Test func `an account is locked on its page, which stays and says so`() throws {
@@ -205,7 +205,7 @@ import Testing
 
     @Test func `the expiry page is an open calendar, with what can be typed beside it`() throws {
         let driver = try Self.driver(Self.files, .key(.down), "x")
-        #expect(driver.shows("January 2026") && driver.shows("  never  ") && driver.shows("Enter save"))
+        #expect(driver.shows("January 2026") && driver.shows("  never  ") && driver.shows("Ctrl-S save"))
         driver.type(.key(.right), .key(.enter))
         #expect(
             overList(driver) == nil

@@ -121,7 +121,7 @@ extension AlbumScreenDriver: KeyDriver {
         let before = driver.state
         let isTyping = driver.screens.isTyping
         let isForm = driver.screens.screens.last is any FormScreen
-        #expect(driver.window.lines.last?.hasSuffix(isTyping ? "  F1 keys" : "  ? keys") == true)
+        #expect(driver.window.lines.last?.contains(isTyping ? "  F1 keys" : "  ? keys") == true)
         let closings = [KeyPress.escape, .enter, .character("q"), .character("?"), Self.f1]
         // One of them at each place, all of them in a campaign.
         let first = place.testDescription.count % Campaign.stride(closings.count)
@@ -130,7 +130,7 @@ extension AlbumScreenDriver: KeyDriver {
         }) {
             driver.send(.key(Self.f1))
             let frame = driver.window
-            #expect(frame.text.contains("│ Keys") && frame.text.contains("regapp \(Regapp.version)"))
+            #expect(frame.text.contains("│ Keys"))
             #expect(frame.cursor == nil)
             // A list keeps the mark of what is selected.
             if isForm { #expect(!frame.text.contains("▸")) }

@@ -52,8 +52,8 @@ import Testing
         #expect(
             try terminal.expect("Email: ") == """
                 le@gar.d\r
-                at least 3 characters before the @\r
-                at least 2 characters after the dot\r
+                needs at least 3 characters before the @\r
+                needs at least 2 characters after the dot\r
                 Email:\u{20}
                 """)
         try terminal.send("\u{15}\n", after: "le@gar.d")
@@ -61,7 +61,7 @@ import Testing
         try terminal.send("four\n", after: "\(Shown.newPassword): ")
         #expect(
             try terminal.expect("\(Shown.newPassword): ")
-                == "\r\nat least 5 characters\r\n\(Shown.newPassword): ")
+                == "\r\nneeds at least 5 characters\r\n\(Shown.newPassword): ")
         try terminal.send("fives\n")
         try terminal.send("fived\n", after: "\(Shown.repeatPassword): ")
         try terminal.send("fives\n", after: "\(Shown.answersDiffer)\r\n\(Shown.newPassword): ")

@@ -25,7 +25,7 @@ import Testing
     @Test func `a whole frame comes before the answer, in the terminal's own colours`() throws {
         let terminal = try start()
         try terminal.expect(Self.question)
-        try terminal.expectOnScreen("Esc quit")
+        try terminal.expectOnScreen("Ctrl-C quit")
         let plain = try #require(terminal.screen.style(of: "[ Log in ]"))
         #expect(plain.isFaint && plain == plain.colourless)
         try terminal.send(Self.black + Self.attributes)
@@ -39,7 +39,7 @@ import Testing
     ])
     func `an answer in pieces is never typed`(pieces: [String]) throws {
         let terminal = try start()
-        try terminal.expectOnScreen("Esc quit")
+        try terminal.expectOnScreen("Ctrl-C quit")
         for piece in pieces {
             try terminal.send(piece)
             // Longer than a lone Escape is waited for, as behind a slow line.
@@ -52,7 +52,7 @@ import Testing
 
     @Test func `COLORFGBG gives the colours at once, and the answer is worth more`() throws {
         let terminal = try start(["COLORFGBG": "0;15"])
-        try terminal.expectOnScreen("Esc quit")
+        try terminal.expectOnScreen("Ctrl-C quit")
         #expect(try background(of: terminal) == .rgb(0, 131, 122))
         try terminal.send(Self.black + Self.attributes)
         try expectColours(terminal)
@@ -68,7 +68,7 @@ import Testing
     ) throws {
         let home = try TemporaryHome(ScreenFiles.albums)
         let terminal = try start(environment.mapValues { $0 }, home)
-        try terminal.expectOnScreen("Esc quit")
+        try terminal.expectOnScreen("Ctrl-C quit")
         #expect(
             terminal.output.contains("\u{1B}]11")
                 == (environment["TERM"] == nil && environment["NO_COLOR"] == nil))

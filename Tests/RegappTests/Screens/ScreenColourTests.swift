@@ -1,6 +1,7 @@
-import RegappTerminal
 import RegappTestSupport
 import Testing
+
+@testable import RegappTerminal
 
 /// The colours of the screens, read from the escape codes that are written.
 @Suite struct ScreenColourTests {
@@ -54,6 +55,28 @@ import Testing
         let ink = channels[0] < 128 ? 255 : 0
         for channel in 0..<3 { #expect(abs(ink + channels[channel] - 2 * half[channel]) <= 1) }
         #expect(try contrast(of: "[ Log in ]", on: disabled, ground) >= 2.5)
+    }
+
+    @Test(arguments: [
+        (RGB(0x65, 0x7B, 0x83), RGB(0xFD, 0xF6, 0xE3)), (RGB(0x83, 0x94, 0x96), RGB(0x00, 0x2B, 0x36)),
+    ])
+    func `where a theme's text is weak, labels are weaker, and a page behind a question weaker still`(
+        text: RGB, background: RGB
+    ) throws {
+        let palette = Palette(.trueColour, text: text, background: background)
+        let ground = Ground(testDescription: "Solarized", rgb: background)
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        let page = driver.frame().shown(in: palette)
+        let label = try contrast(of: "First name", on: page, ground)
+        #expect(label < text.contrast(with: background) && label >= 3)
+        driver.type(.to("Log out"), .key(.enter))
+        let behind = try contrast(of: "Email", on: driver.frame().shown(in: palette), ground)
+        #expect(behind < label && behind >= 3)
+        let form = try ScreenDriver()
+        let disabled = try contrast(of: "[ Log in ]", on: form.frame().shown(in: palette), ground)
+        form.type("ann@example.org", .to("password"), "12345")
+        let enabled = try contrast(of: "[ Log in ]", on: form.frame().shown(in: palette), ground)
+        #expect(disabled >= 2.5 && enabled >= 5 && disabled < 0.6 * enabled)
     }
 
     /// Red, green, magenta and cyan: what the usual themes show well on a dark background and on a light one.

@@ -222,7 +222,7 @@ struct ScreenEditorTmuxTests {
         try tmux.expect("Leex")
         try tmux.home.write("profile.json", ScreenFiles.profile.replacing("\"Lee\"", with: "\"Ray\""))
         try tmux.expect("! Theirs: Ray")
-        try tmux.press("C-s", after: "Changed meanwhile; it was Eve", until: "Keep mine")
+        try tmux.press("C-s", after: "Changed: it was Eve", until: "Keep mine")
         try tmux.go(to: "Keep mine")
         try tmux.press("Enter")
         try tmux.press("q", after: Shown.saved, until: "ended 0")

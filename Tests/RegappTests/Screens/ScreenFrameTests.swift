@@ -275,8 +275,11 @@ extension Size {
             "keys of UserEdit at birthday, its calendar at 1990-05-17: " + bobWithoutPassword,
             ScreenFiles.bobLoggedIn, sizes: [.large, .low]
         ) { $0.type("e", .to("birthday"), " ", .key(KeyPress(.function(1)))) },
-        Scene("keys-alert", "keys of Login at email: email ann@") {
-            $0.type("ann@", .key(.escape), "?")
+        Scene(
+            "keys-alert", "keys of UserEdit at email: email ann@example.orgx, firstName Ann, lastName Lee",
+            profile
+        ) {
+            $0.type("e", .key(.end), "x", .key(.escape), "?")
         },
     ]
 

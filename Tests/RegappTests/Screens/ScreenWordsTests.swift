@@ -31,7 +31,7 @@ import Testing
         -> String
     {
         let page = FormPage<UserScreen.Action>(
-            "", Form(fields: [], isReadOnly: true), [], leaving: .quit, notice: notice)
+            "", Form(fields: [], isReadOnly: true), [], leaving: .program, notice: notice)
         let frame = page.render(Size(columns: 90, rows: 40), question: dialog?.alert)
         return frame.lines
             .map { $0.filter { !"│╭╮╰╯─".contains($0) } }
@@ -141,13 +141,13 @@ import Testing
             .to("Register"), .key(.enter), "Анна", .to("birthday"), "1990-02-31", .to("phone"), "+1 212")
         driver.type(.to("email"), "ab", .to("password"), "Secret", .to("firstName"), .key(.control("s")))
         for text in [
-            "✗ Only English letters, with single spaces, - or ' between", " Last name is required",
-            " February 1990 has 28 days", " Exactly one @", " A digit",
+            "✗ Use English letters, with single spaces, - or ' between", " Last name is required",
+            " February 1990 has 28 days", " Needs exactly one @", " Needs a digit",
         ] { #expect(driver.shows(text), "\(text)") }
         driver.type(.to("birthday"), .key(.control("u")), "2010-01-01", .key(.tab))
-        #expect(driver.shows(" You must be 18: born on or before 2008-01-31"))
+        #expect(driver.shows(" You must be 18"))
         driver.type(.to("birthday"), .key(.control("u")), "05/06/1990", .key(.tab))
-        #expect(driver.shows(" 5 June or 6 May? write 1990-06-05 or 1990-05-06"))
+        #expect(driver.shows(" 5 June or 6 May"))
         driver.type(.to("birthday"), .key(.control("u")), "May 31 1990", .key(.tab))
         #expect(driver.shows("Birthday    1990-05-31") && !driver.shows("✗ 5 June"))
     }

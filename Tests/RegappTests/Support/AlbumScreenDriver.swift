@@ -54,7 +54,10 @@ final class AlbumScreenDriver {
         #expect(screens.search.focus == focus, "\(screens.scene)", sourceLocation: sourceLocation)
     }
 
-    func send(_ event: Event) { answer(screens.update(event)) }
+    func send(_ event: Event) {
+        answer(screens.update(event))
+        screens.didShow()
+    }
 
     func receive(_ outcome: AlbumOutcome) { answer(screens.receive(.albums(outcome))) }
 

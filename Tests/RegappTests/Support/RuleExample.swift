@@ -14,9 +14,9 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
     case passwordLength, letters, digits, digit, lowercase, uppercase, alphanumeric, notEmail, bytes
     case english, nameLength
     case shape, ambiguous, real, earliest, latest, future, minimumAge
-    case phone
+    case phone, phoneCountry, phoneDigit
     case unsupportedHash, malformedHash, plainHash, costlyHash
-    case timestamp, flag
+    case timestamp, flag, link
 
     var testDescription: String { rawValue }
 
@@ -38,12 +38,15 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
             case .birthday(.future): .future
             case .birthday(.minimumAge): .minimumAge
             case .phone: .phone
+            case .phonePlan(.country): .phoneCountry
+            case .phonePlan(.missingDigit): .phoneDigit
             case .hash(.unsupported): .unsupportedHash
             case .hash(.malformed): .malformedHash
             case .hash(.plain): .plainHash
             case .hash(.tooCostly): .costlyHash
             case .timestamp: .timestamp
             case .flag: .flag
+            case .link: .link
             case .decoded: preconditionFailure("no policy has it")
             }
     }
@@ -122,12 +125,15 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
         case .future: RuleExample(.birthday, "9999-12-31", .ageless)
         case .minimumAge: RuleExample(.birthday, "2025-01-31")
         case .phone: RuleExample(.phone, "+7 916")
+        case .phoneCountry: RuleExample(.phone, "0612345678")
+        case .phoneDigit: RuleExample(.phone, "7916123456")
         case .unsupportedHash: RuleExample(.passwordHash, "$sm3$saltsalt$0123456789")
         case .malformedHash: RuleExample(.passwordHash, "$6$saltsalt$short")
         case .plainHash: RuleExample(.passwordHash, "SilverFox7")
         case .costlyHash: RuleExample(.passwordHash, "$2b$31$" + Self.many("a", 53))
         case .timestamp: RuleExample(.registered, "yesterday")
         case .flag: RuleExample(.mustChange, "maybe")
+        case .link: RuleExample(.passwordLink, "tomorrow")
         }
     }
 
@@ -159,9 +165,9 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
         case .shape: .says("birthday", "a date like")
         case .earliest: .says("birthday", "1900-01-01 or later")
         case .minimumAge: .says("minimumAge", "at least 18 years old")
-        case .phone: .says("phoneMask", "+7 (***) ***-**-**")
+        case .phone, .phoneCountry, .phoneDigit: .says("phoneMask", "+7 (***) ***-**-**")
         case .ambiguous, .real, .latest, .future: .nothing(because: "it is no birthday")
-        case .unsupportedHash, .malformedHash, .plainHash, .costlyHash, .timestamp, .flag:
+        case .unsupportedHash, .malformedHash, .plainHash, .costlyHash, .timestamp, .flag, .link:
             .nothing(because: "regapp writes it")
         }
     }

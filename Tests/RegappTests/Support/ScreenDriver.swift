@@ -59,18 +59,26 @@ final class ScreenDriver {
     private(set) var actions = 0
     /// Whether tasks wait for `finish`, as in the background they would.
     var holdsTasks = false
+    /// Whether the terminal shows nothing new, as while keys are typed faster than it draws.
+    var isFrozen = false
     /// Whether reading accounts waits likewise.
     var holdsAccounts = false
 
-    /// Begins with these files in the documents directory.
-    init(_ files: [String: String] = [:]) throws {
+    /// Begins with these files in the documents directory, and perhaps with the list of accounts.
+    init(_ files: [String: String] = [:], startsWithAccounts: Bool = false) throws {
         disk.putDirectory("/home/ann/Documents")
         for (name, text) in files { disk.put(Self.documents + "/" + name, text) }
         store = DocumentStore(
             directory: Self.documents, layout: .regapp, fileSystem: disk,
             author: { ChangeAuthor(time: Self.now.timestamp.text, command: "accounts") })
-        screens = ScreenStack(DirectoryState.Reading(store, now: Self.now), home: "/home/ann", host: inbox)
+        screens = ScreenStack(
+            DirectoryState.Reading(store, now: Self.now),
+            section: startsWithAccounts ? try inbox.open(.accounts) : nil, home: "/home/ann", host: inbox)
+        if startsWithAccounts { send(.resize(.usual)) }
     }
+
+    /// The terminal shows what the screens are.
+    func screensAreShown() { screens.didShow() }
 
     /// How often the album screens were opened.
     var albumsNumber: Int { inbox.albumsNumber }
@@ -170,6 +178,7 @@ final class ScreenDriver {
     func send(_ event: Event) {
         answer(screens.update(event))
         if !holdsTasks { finish() }
+        if !isFrozen { screens.didShow() }
     }
 
     /// What Ctrl-C does; the program ends if it asks nothing.

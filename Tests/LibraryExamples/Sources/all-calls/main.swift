@@ -2,39 +2,67 @@ import RegappCore
 
 protocol Directory {
     init(
-        _ path: String, actor: String, waitingHashes: Int?, clock: @escaping @Sendable () -> Moment?)
+        _ path: String, actor: String, waitingHashes: Int?, hashesAtOnce: Int?,
+        clock: @escaping @Sendable () -> Moment?)
     static func inMemory(
-        rules: Rules, waitingHashes: Int?, clock: @escaping @Sendable () -> Moment?
+        rules: Rules, actor: String, waitingHashes: Int?, hashesAtOnce: Int?,
+        clock: @escaping @Sendable () -> Moment?
     ) -> AccountDirectory
+    func create(rules name: Rules.PolicyName) async throws(DirectoryError) -> AccountDirectory
+    func by(_ actor: String) -> AccountDirectory
     var registry: AccountRegistry { get }
     var profile: Profile { get }
     func rules() async throws(DirectoryError) -> Rules
-    func history(limit: Int) async throws(DirectoryError) -> [AccountDirectory.Change]
-    func undo(change number: Int?) async throws(DirectoryError) -> Bool
+    func history(of email: String?, limit: Int) async throws(DirectoryError) -> [AccountDirectory.Change]
+    func undo(change number: Int?, force isForced: Bool) async throws(DirectoryError) -> UndoOutcome
 }
 
 protocol Registry {
+    associatedtype Accounts: AsyncSequence<Account, DirectoryError>
+    func by(_ actor: String) -> AccountRegistry
     func authenticate(
         _ name: AccountRegistry.LoginName, password: String
     ) async throws(DirectoryError) -> Account?
     func verify(_ email: String, password: String) async throws(DirectoryError) -> Bool
     func account(withEmail email: String) async throws(DirectoryError) -> Account?
-    func accounts(where filters: AccountFilter...) -> RegisteredAccounts
+    func accounts(where filters: [AccountFilter]) -> Accounts
+    func accounts(
+        where filters: [AccountFilter], sortedBy key: String, from start: Int, limit: Int
+    ) async throws(DirectoryError) -> AccountPage
     func register(
         _ values: PersonalValues, with others: AdministrativeValues
     ) async throws(DirectoryError) -> Account
     func change(_ email: String, to values: PersonalValues) async throws(DirectoryError) -> Account
     func change(_ email: String, to values: AdministrativeValues) async throws(DirectoryError) -> Account
+    func changePassword(
+        of email: String, from old: String, to new: String
+    ) async throws(DirectoryError) -> Account
+    func passwordLink(of email: String, to page: String, hours: Int) async throws(DirectoryError) -> String
+    func changePassword(
+        of email: String, byLink token: String, to new: String
+    ) async throws(DirectoryError) -> Account
     func setPassword(of email: String, to password: String) async throws(DirectoryError)
     func lock(_ email: String) async throws(DirectoryError) -> Bool
     func unlock(_ email: String) async throws(DirectoryError) -> Bool
     func remove(_ email: String) async throws(DirectoryError)
+    func lock(_ emails: [String]) async throws(DirectoryError) -> BatchOutcome
+    func unlock(_ emails: [String]) async throws(DirectoryError) -> BatchOutcome
+    func remove(_ emails: [String]) async throws(DirectoryError) -> BatchOutcome
+    func change(
+        _ emails: [String], to values: AdministrativeValues
+    ) async throws(DirectoryError) -> BatchOutcome
+    func set(_ text: String, under key: String, of emails: [String]) async throws(DirectoryError)
+        -> BatchOutcome
+    func add(_ text: String, under key: String, of emails: [String]) async throws(DirectoryError)
+        -> BatchOutcome
+    func remove(_ text: String, under key: String, of emails: [String]) async throws(DirectoryError)
+        -> BatchOutcome
     func export(
-        _ format: ExchangeFormat, where filters: AccountFilter...
+        _ format: ExchangeFormat, where filters: [AccountFilter]
     ) async throws(DirectoryError) -> Export
     func importAccounts(
         _ bytes: [UInt8], as format: ExchangeFormat, existing: AccountRegistry.Existing, mayLackFields: Bool,
-        takesPlainPasswords: Bool, columns: ImportColumns, encoding: TextEncoding?, dates: DateOrder?
+        takesPlainPasswords: Bool, columns: ImportColumns, encoding: TextEncoding?, dayFirst: Bool?
     ) async throws(DirectoryError) -> ImportSummary
 }
 
@@ -73,13 +101,14 @@ func value(of field: Field, in account: Account) -> String? {
     case .expires: text(account.expires)
     case .mustChange: account.mustChange ? "true" : nil
     case .password, .passwordHash: account.hasPassword ? "set" : nil
-    case .lastSeen: nil
+    case .lastSeen, .lockedUntil, .lockReason, .passwordLink: nil
     }
 }
 
 let ann = Account(
     email: "ann@mail.example", firstName: "Ann", lastName: "Lee",
     birthday: CalendarDate(year: 1990, month: 5, day: 31), phone: "+79161234567",
-    registered: CalendarDate(year: 2026, month: 7, day: 15), expires: nil, hasPassword: true, isLocked: false,
-    isExpired: false, missing: [], mustChange: false)
+    registeredAt: 1_784_116_800, expires: nil, hasPassword: true, isLocked: false, isExpired: false,
+    missing: [],
+    mustChange: false, custom: ["team": ["board"]], credentialVersion: "")
 for field in Field.allCases { print(field.label, value(of: field, in: ann) ?? "-", separator: ": ") }

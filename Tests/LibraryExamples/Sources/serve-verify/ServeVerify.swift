@@ -9,20 +9,17 @@ import Glibc
         guard arguments.count == 4, let count = Int(arguments[3]), count >= 0 else { exit(64) }
         let registry = AccountDirectory(arguments[1]).registry
         let password = readLine() ?? ""
-        do {
-            let matches = try await withThrowingTaskGroup(of: Bool.self, returning: Int.self) { group in
-                var matches = 0
-                for _ in 0..<count {
-                    group.addTask { try await registry.verify(arguments[2], password: password) }
+        var matches = 0
+        await withTaskGroup(of: Result<Bool, DirectoryError>.self) { group in
+            for _ in 0..<count {
+                group.addTask {
+                    do throws(DirectoryError) {
+                        return .success(try await registry.verify(arguments[2], password: password))
+                    } catch { return .failure(error) }
                 }
-                for try await isMatch in group where isMatch { matches += 1 }
-                return matches
             }
-            print(matches)
-        } catch {
-            let sentence = Array("\(error)\n".utf8)
-            write(STDERR_FILENO, sentence, sentence.count)
-            exit(2)
+            for await answer in group where answer == .success(true) { matches += 1 }
         }
+        print(matches)
     }
 }

@@ -1,7 +1,7 @@
 import RegappCore
 import Glibc
 
-/// `server DIRECTORY PORT`: answers POST /login, /register, /change and GET /me. One thread waits for all clients, so a
+/// `server DIRECTORY PORT`: answers POST /login, /register, /change, /password and GET /me. One thread waits for all clients, so a
 /// slow one holds nothing up; a task works on each request, and a client that goes away cancels it.
 @main struct Server {
     static func main() {
@@ -63,18 +63,27 @@ import Glibc
 
     static func answer(to form: [String: String], _ registry: AccountRegistry) async -> String {
         let (values, line) = (PersonalValues(form: form), form["line"] ?? "")
+        let (email, password) = (form["login"] ?? "", form["secret"] ?? "")
         do {
             if line == "POST /register" { return "200\r\n\r\n\(try await registry.register(values).email)" }
+            if line == "POST /password" {
+                return
+                    "200\r\n\r\n\(try await registry.changePassword(of: email, from: password, to: form["new"] ?? "").email)"
+            }
             guard ["POST /login", "GET /me", "POST /change"].contains(line) else { return "400\r\n\r\n" }
-            let name = AccountRegistry.LoginName.email(form["login"] ?? "")
-            let account = try await registry.authenticate(name, password: form["secret"] ?? "")
+            let account = try await registry.authenticate(.email(email), password: password)
             guard let account else { return "401\r\n\r\nwrong email or password" }
-            if line == "POST /change" { try await registry.change(account.email, to: values) }
+            guard !account.mustChange else { return "403\r\n\r\nchange your password: POST /password" }
+            if line == "POST /change" { try await registry.by(account.id).change(account.email, to: values) }
             return "200\r\n\r\n\(account.email)"
         } catch {
-            if case .brokenRules = error.reason { return "400\r\n\r\n\(error)" }
-            if case .busy = error.reason { return "503\r\n\r\ntry again" }
-            return "500\r\n\r\nask the administrator"
+            switch error.reason {
+            case .brokenRules, .accountExists, .unusablePassword: return "400\r\n\r\n\(error)"
+            case .noMatch: return "401\r\n\r\nwrong email or password"
+            case .firstPasswordOver: return "403\r\n\r\nchange your password: POST /password"
+            case .busy: return "503\r\n\r\ntry again"
+            default: return "500\r\n\r\nask the administrator"
+            }
         }
     }
 }

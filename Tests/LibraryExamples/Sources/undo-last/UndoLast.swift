@@ -1,8 +1,8 @@
 import RegappCore
 import Glibc
 
-/// `undo-last DIRECTORY ACTOR`: undoes the actor's last change, and prints the emails of its accounts, one a line; exits
-/// with 1 if there is none.
+/// `undo-last DIRECTORY ACTOR`: undoes the actor's last change, and prints what it had set, one value a line; exits with 1
+/// if there is none.
 @main struct UndoLast {
     static func main() async {
         guard CommandLine.arguments.count == 3 else { exit(64) }
@@ -10,9 +10,9 @@ import Glibc
         let directory = AccountDirectory(CommandLine.arguments[1], actor: actor)
         do {
             let changes = try await directory.history(limit: 1_000)
-            let last = changes.first { $0.command == actor && $0.isInEffect && $0.undoes == nil }
-            guard let last, try await directory.undo(change: last.number) else { exit(1) }
-            for email in last.accounts { print(email) }
+            let last = changes.first { $0.actor == actor && $0.isInEffect && $0.undoes == nil }
+            guard let last, case .undone = try await directory.undo(change: last.number) else { exit(1) }
+            for value in last.values { print(value.email ?? "", value.key, value.old ?? "", value.new ?? "") }
         } catch {
             let sentence = Array("\(error)\n".utf8)
             write(STDERR_FILENO, sentence, sentence.count)

@@ -1,0 +1,76 @@
+internal import RegappJSON
+
+/// Undoes, key by key and in place, what a change did to an object that has changed again since. Of a list of texts,
+/// numbers and booleans, the elements that the change added and removed go back; those that others added stay.
+struct KeyReversal {
+    let text: [UInt8]
+    /// The keys that have changed again since; they stay.
+    let left: [String]
+
+    /// Nil if a text is no object.
+    init?(of before: [UInt8], to after: [UInt8], in present: [UInt8]) {
+        guard let old = JSONDocument(object: before), let new = JSONDocument(object: after),
+            let now = JSONDocument(object: present)
+        else { return nil }
+        let order = old.root.members.map(\.key)
+        let added = new.root.members.map(\.key).filter { old.root[$0] == nil }
+        var (edits, left): ([JSONEdit], [String]) = ([], [])
+        for key in order + added where !old.root[key].isSame(new.root[key]) {
+            let followers = Array(order.drop { !$0.hasSameScalars(as: key) }.dropFirst())
+            let restoring = old.root[key].map { value in
+                JSONEdit.copy(key: key, Array(before[value.range]), before: followers)
+            }
+            if now.root[key].isSame(old.root[key]) { continue }
+            if now.root[key].isSame(new.root[key]) {
+                edits.append(restoring ?? .remove(key: key))
+            } else if let list = Self.list(old.root[key], new.root[key], now.root[key]) {
+                if old.root[key].elements == list {
+                    edits.append(restoring ?? .remove(key: key))
+                } else if now.root[key].elements != list {
+                    let isText = list.count == 1 && !old.root[key].isList
+                    edits.append(now.copy(isText ? list[0] : .array(list), under: key, before: followers))
+                }
+            } else {
+                left.append(key)
+            }
+        }
+        (text, self.left) = (now.applying(edits), left)
+    }
+
+    /// Nil unless one is a list, and the others are lists, single texts or missing.
+    private static func list(_ old: JSONValue?, _ new: JSONValue?, _ now: JSONValue?) -> [JSONText]? {
+        guard [old, new, now].contains(where: \.isList), let before = old.elements, let after = new.elements,
+            let present = now.elements
+        else { return nil }
+        var list = present.filter { before.contains($0) || !after.contains($0) }
+        for (index, element) in before.enumerated() where !after.contains(element) && !list.contains(element)
+        {
+            list.insert(element, at: min(index, list.count))
+        }
+        return list
+    }
+}
+
+extension JSONValue? {
+    fileprivate func isSame(_ other: JSONValue?) -> Bool { self?.canonicalText == other?.canonicalText }
+
+    fileprivate var isList: Bool { if case .array? = self?.content { true } else { false } }
+
+    /// A single text counts as a list of one; nil for an object, a number and a list of anything but scalars.
+    fileprivate var elements: [JSONText]? {
+        guard let self else { return [] }
+        switch self.content {
+        case .string: return [JSONText(self)]
+        case .array(let values):
+            let elements = values.map { JSONText($0) }
+            let areScalars = elements.allSatisfy { element in
+                switch element {
+                case .string, .number, .boolean: true
+                case .null, .array, .object: false
+                }
+            }
+            return areScalars ? elements : nil
+        case .null, .boolean, .number, .object: return nil
+        }
+    }
+}

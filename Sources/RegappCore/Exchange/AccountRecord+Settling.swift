@@ -1,0 +1,45 @@
+extension AccountRecord {
+    /// The record as every format leaves it: texts that stand for no value are none, and what the file says about logins
+    /// is a lock, an end or a mark.
+    ///
+    /// - Parameter keepsEmpty: whether a value that is none clears its field.
+    func settled(_ facts: LoginFacts, keepsEmpty: Bool, _ remarks: inout ReadingRemarks) -> AccountRecord {
+        var record = self
+        for field in record.fields where field.mayBeNone {
+            guard let text = record[field], !text.isEmpty, NoValue.isMeant(by: text) else { continue }
+            record[field] = keepsEmpty ? "" : nil
+            remarks.note(.noValue)
+        }
+        if [.firstName, .lastName].contains(where: { record[$0]?.isEmpty == false }) {
+            remarks.hasNames = true
+        }
+        if let last = facts.lastDay {
+            let present = record[.expires].flatMap { CalendarDate(iso: $0) }
+            record[.expires] = min(present ?? last, last).isoString
+        }
+        if facts.mustChange, record[.mustChange]?.isEmpty ?? true { record[.mustChange] = Field.setFlag }
+        switch facts.passwordAge {
+        case .good: break
+        case .mustChange:
+            remarks.note(.aged)
+            if record[.mustChange]?.isEmpty ?? true { record[.mustChange] = Field.setFlag }
+        case .closed:
+            remarks.note(.agedOut)
+            return record.locked
+        }
+        guard facts.isLocked else { return record }
+        remarks.note(.locked)
+        return record.locked
+    }
+}
+
+extension Field {
+    /// Whether a text such as `NULL` stands for no value; nobody is called so at an address, and a password may be.
+    fileprivate var mayBeNone: Bool {
+        switch self {
+        case .firstName, .lastName, .phone, .birthday, .registered, .expires, .mustChange, .lastSeen: true
+        case .lockedUntil: true
+        case .email, .password, .passwordHash, .passwordLink, .lockReason: false
+        }
+    }
+}

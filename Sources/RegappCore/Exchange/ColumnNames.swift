@@ -1,0 +1,52 @@
+/// The names that columns have for fields in German, French, Spanish, Italian, Portuguese, Dutch, Polish and Russian;
+/// the English ones stand with the fields. They count only in files of other programs.
+extension Field {
+    /// The field that another program's column or key stands for.
+    init?(columnNamed name: String) {
+        if let field = Field(foreignName: name) {
+            self = field
+            return
+        }
+        let bare = name.prefix { $0 != "[" && $0 != "(" }
+        guard let field = Self.fieldsByName[Self.letters(of: String(bare))] else { return nil }
+        self = field
+    }
+
+    /// Small letters only, without accents.
+    private static func letters(of name: String) -> String {
+        LoginWords.folded(String(name.prefix(64).filter { $0.isLetter || $0.isNumber }))
+    }
+
+    private static let fieldsByName: [String: Field] = {
+        let lists: KeyValuePairs<Field, String> = [
+            .email: """
+            E-Mail-Adresse, Emailadresse, Mailadresse, Adresse e-mail, Adresse mail, Adresse électronique, Courriel,
+            Correo, Correo electrónico, Email personale, Indirizzo email, Indirizzo e-mail, Posta elettronica,
+            Endereço de email, Correio eletrónico, Correio eletrônico, E-mailadres, Adres e-mail, Adres email,
+            Электронная почта, Почта, Эл. почта, Адрес электронной почты
+            """,
+            .firstName: """
+            Vorname, Rufname, Prénom, Nombre, Nombre de pila, Nome, Nome próprio, Primeiro nome, Voornaam, Imię, Имя
+            """,
+            .lastName: """
+            Nachname, Familienname, Zuname, Nom, Nom de famille, Apellido, Apellidos, Cognome, Sobrenome, Apelido,
+            Achternaam, Familienaam, Nazwisko, Фамилия
+            """,
+            .birthday: """
+            Geburtstag, Geburtsdatum, Date de naissance, Fecha de nacimiento, Data di nascita, Data de nascimento,
+            Geboortedatum, Verjaardag, Data urodzenia, Дата рождения, День рождения
+            """,
+            .phone: """
+            Telefon, Telefonnummer, Handy, Handynummer, Mobil, Mobiltelefon, Mobilnummer, Rufnummer, Téléphone,
+            Numéro de téléphone, Portable, Téléphone portable, Teléfono, Móvil, Celular, Número de teléfono, Telefono,
+            Cellulare, Numero di telefono, Telefone, Telemóvel, Número de telefone, Telefoon, Telefoonnummer, Mobiel,
+            Numer telefonu, Nr telefonu, Komórka, Телефон, Мобильный телефон, Номер телефона
+            """,
+        ]
+        var fields: [String: Field] = [:]
+        for (field, names) in lists {
+            for name in names.split(separator: ",") { fields[letters(of: String(name))] = field }
+        }
+        return fields
+    }()
+}

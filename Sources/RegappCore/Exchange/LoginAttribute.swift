@@ -1,0 +1,199 @@
+/// An attribute whose name and meaning some server fixes: what it says about logins is read, in every format.
+struct LoginAttribute: Sendable {
+    enum Meaning: Hashable, Sendable {
+        /// Locks unless empty, false or one of the words for an open account.
+        case lock
+        /// Bits of Active Directory; 2 is a lock.
+        case control
+        /// Letters of Samba; D is a lock.
+        case flags
+        /// The account ends at a time (RFC 4517, 3.3.13), such as `20241231235959Z`.
+        case end
+        /// The account ends at a number of seconds since 1970.
+        case endInSeconds
+        /// The account ends with the day before this one, counted from 1970-01-01 (shadow(5)).
+        case endInDays
+        /// The account ends at a number of 100 ns since 1601.
+        case endInTicks
+        /// The account begins at a time.
+        case start
+        /// The password ends at a time; grace logins may remain.
+        case passwordEnd
+        case graceLogins
+        /// A new password is required if true or 0.
+        case mark
+        /// The days of shadow(5) from which the age of a password is known.
+        case changed, maximumAge, inactivity
+    }
+
+    let name: String
+    let meaning: Meaning
+    /// Whether a column or key with this name can mean nothing else.
+    let isDistinctive: Bool
+
+    private init(_ name: String, _ meaning: Meaning, isDistinctive: Bool = true) {
+        (self.name, self.meaning, self.isDistinctive) = (name, meaning, isDistinctive)
+    }
+
+    static let all: [LoginAttribute] = [
+        LoginAttribute("nologin", .lock, isDistinctive: false),
+        LoginAttribute("nsAccountLock", .lock),
+        LoginAttribute("loginDisabled", .lock, isDistinctive: false),
+        LoginAttribute("ds-pwp-account-disabled", .lock),
+        LoginAttribute("pwdAccountLockedTime", .lock),
+        LoginAttribute("inetUserStatus", .lock),
+        LoginAttribute("mailUserStatus", .lock),
+        LoginAttribute("accountStatus", .lock, isDistinctive: false),
+        LoginAttribute("zimbraAccountStatus", .lock),
+        LoginAttribute("msDS-UserAccountDisabled", .lock),
+        LoginAttribute("ibm-pwdAccountLocked", .lock),
+        LoginAttribute("orclIsEnabled", .lock),
+        LoginAttribute("isDeleted", .lock, isDistinctive: false),
+        LoginAttribute("userAccountControl", .control),
+        LoginAttribute("sambaAcctFlags", .flags),
+        LoginAttribute("loginExpirationTime", .end, isDistinctive: false),
+        LoginAttribute("pwdEndTime", .end),
+        LoginAttribute("krbPrincipalExpiration", .end),
+        LoginAttribute("ds-pwp-account-expiration-time", .end),
+        LoginAttribute("sambaKickoffTime", .endInSeconds),
+        LoginAttribute("shadowExpire", .endInDays),
+        LoginAttribute("accountExpires", .endInTicks, isDistinctive: false),
+        LoginAttribute("pwdStartTime", .start),
+        LoginAttribute("passwordExpirationTime", .passwordEnd, isDistinctive: false),
+        LoginAttribute("loginGraceLimit", .graceLogins),
+        LoginAttribute("loginGraceRemaining", .graceLogins),
+        LoginAttribute("pwdReset", .mark),
+        LoginAttribute("pwdLastSet", .mark),
+        LoginAttribute("shadowLastChange", .changed),
+        LoginAttribute("shadowMax", .maximumAge),
+        LoginAttribute("shadowInactive", .inactivity),
+    ]
+
+    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name.lowercased(), $0) })
+
+    /// - Parameter name: compared without case.
+    static func named(_ name: String) -> LoginAttribute? { byName[name.lowercased()] }
+
+    static func names(_ meanings: Set<Meaning>) -> String {
+        all.filter { meanings.contains($0.meaning) }.map(\.name).joined(separator: ", ")
+    }
+}
+
+/// What an account's values say for certain about its logins.
+struct LoginFacts: Sendable {
+    private(set) var isLocked = false
+    private(set) var mustChange = false
+    /// The earliest of the last days.
+    private(set) var lastDay: CalendarDate?
+    /// The first day, if the account has one.
+    private(set) var firstDay: CalendarDate?
+    private var passwordEnd: CalendarDate?
+    private var graceLogins: Int?
+    var age = PasswordAge()
+    private(set) var passwordAge = PasswordAge.State.good
+
+    mutating func lock() { isLocked = true }
+
+    mutating func outgrowPassword() { passwordAge = .mustChange }
+
+    mutating func end(on day: CalendarDate) { lastDay = min(lastDay ?? day, day) }
+
+    /// - Throws: `plain` for a day that cannot be read, since the account might end.
+    mutating func note(_ attribute: LoginAttribute, _ value: String) throws(ImportProblem.Reason) {
+        let text = value.trimmed.lowercased()
+        guard !NoValue.isMeant(by: text) else { return }
+        switch attribute.meaning {
+        // A malformed flag counts as a lock.
+        case .lock: if !["false", "no", "active", "enabled", "0"].contains(text) { isLocked = true }
+        case .control: if Int(text).map({ $0 & 2 != 0 }) ?? true { isLocked = true }
+        case .flags: if text.contains("d") { isLocked = true }
+        case .end: end(on: try Self.lastDay(before: text, attribute))
+        case .endInSeconds: try noteEnd(inSeconds: text, attribute)
+        case .endInDays:
+            if let last = try PasswdFileParser.expiry(text[...], in: attribute.name),
+                let day = CalendarDate(iso: last)
+            {
+                end(on: day)
+            }
+        case .endInTicks: try noteEnd(inTicks: text, attribute)
+        case .start: firstDay = try Self.lastDay(before: text, attribute).adding(days: 1)
+        case .passwordEnd: passwordEnd = try Self.lastDay(before: text, attribute)
+        case .graceLogins:
+            if let count = Int(text), text.utf8.count < 8 {
+                graceLogins = min(graceLogins ?? count, count)
+            } else {
+                end(on: try Self.lastDay(before: text, attribute))
+            }
+        case .mark: if ["true", "0"].contains(text) { mustChange = true }
+        case .changed: age.changed = Int(text)
+        case .maximumAge: age.maximum = Int(text)
+        case .inactivity: age.inactivity = Int(text)
+        }
+    }
+
+    /// Decides, once all values are known, what depends on several of them and on the day.
+    mutating func settle(today: CalendarDate?) {
+        if age.changed == 0 { mustChange = true }
+        passwordAge = age.state(on: today)
+        guard let today else { return }
+        if let firstDay, firstDay > today { isLocked = true }
+        if let passwordEnd, passwordEnd < today {
+            if graceLogins ?? 0 > 0 { mustChange = true } else { isLocked = true }
+        }
+    }
+
+    private mutating func noteEnd(
+        inSeconds text: String, _ attribute: LoginAttribute
+    ) throws(ImportProblem.Reason) {
+        guard let seconds = Int(text) else {
+            throw .plain("\(attribute.name) must be a number of seconds since 1970", field: .expires)
+        }
+        // Samba writes 0 or the latest time that it knows for an account without an end.
+        guard seconds > 0, seconds < Int(Int32.max) else { return }
+        if let day = CalendarDate(dayNumber: (seconds - 1) / 86_400) { end(on: day) }
+    }
+
+    private mutating func noteEnd(
+        inTicks text: String, _ attribute: LoginAttribute
+    ) throws(ImportProblem.Reason) {
+        if let last = Self.day(inTicks: text) {
+            if let day = CalendarDate(iso: last) { end(on: day) }
+            return
+        }
+        throw .plain("the day of expiry must be a number of 100 ns since 1601", field: .expires)
+    }
+
+    /// The last day that begins before a time such as `20241231235959Z`.
+    private static func lastDay(
+        before time: String, _ attribute: LoginAttribute
+    ) throws(ImportProblem.Reason) -> CalendarDate {
+        let digits = Array(time.utf8.prefix(14))
+        let parts = [digits.prefix(4), digits.dropFirst(4).prefix(2), digits.dropFirst(6).prefix(2)]
+            .map { String(decoding: $0, as: UTF8.self) }
+        guard let day = CalendarDate(iso: parts.joined(separator: "-")) else {
+            throw .plain("\(attribute.name) must be a time such as 20241231235959Z", field: .expires)
+        }
+        let isMidnight = digits.dropFirst(8).prefix { $0.isDigit }.allSatisfy { $0 == UInt8(ascii: "0") }
+        return isMidnight ? day.adding(days: -1) : day
+    }
+}
+
+/// How old a password may be (shadow(5)), in days; nil if nothing is said.
+struct PasswordAge: Sendable {
+    /// The day of the last change since 1970-01-01; 0 asks for another password.
+    var changed: Int?
+    var maximum: Int?
+    /// How long after the maximum age the password may still be changed.
+    var inactivity: Int?
+
+    enum State { case good, mustChange, closed }
+
+    func state(on today: CalendarDate?) -> State {
+        guard let today, let changed, changed > 0, let maximum, maximum >= 0 else { return .good }
+        let age = today.dayNumber - changed
+        guard age > maximum else { return .good }
+        guard let inactivity, inactivity >= 0 else { return .mustChange }
+        // Both numbers come from a file, and their sum may be too large.
+        return age - maximum > inactivity ? .closed : .mustChange
+    }
+}

@@ -1,0 +1,168 @@
+/// Judges who may log in by what the columns, keys or attributes of one file say, whatever its format.
+///
+/// Readers give it each value under a name that may decide something. It tells who is kept out only once the whole file
+/// was read: a column in which every account has the same harmless value needs no question, and a proposed condition must
+/// fit all lines.
+struct LoginJudge: Sendable {
+    fileprivate struct Seen: Sendable {
+        let verdict: LoginVerdict
+        let line: Int
+        var count = 0
+    }
+
+    fileprivate struct Column: Sendable {
+        let name: String
+        let login: LoginName
+        /// By the value in small letters; empty for no value.
+        var values: [String: Seen] = [:]
+        /// How many accounts have a value that is not in `values`, which holds only so many.
+        var others: [LoginVerdict: Seen] = [:]
+        var count = 0
+    }
+
+    private static let mostValues = 100
+
+    private let today: CalendarDate?
+    private var columns: [String: Column] = [:]
+    private var order: [String] = []
+
+    /// - Parameter today: for days that are still to come; nil if unknown.
+    init(today: CalendarDate?) { self.today = today }
+
+    mutating func note(_ name: String, _ login: LoginName, _ value: String, line: Int) {
+        let key = ColumnMap.folded(name)
+        if columns[key] == nil {
+            columns[key] = Column(name: name, login: login)
+            order.append(key)
+        }
+        columns[key]?.note(value, line: line, today, mostValues: Self.mostValues)
+    }
+
+    /// What has to be asked before the file can be imported.
+    ///
+    /// - Parameter accounts: how many accounts the file has; one that lacks a column has no value in it.
+    func questions(_ named: FormatProblem.Named, accounts: Int) -> [ImportProblem] {
+        order.compactMap { key in
+            guard let column = columns[key]?.completed(accounts), let line = column.decisiveLine else {
+                return nil
+            }
+            let question = column.question(accounts)
+            return ImportProblem(line: line, reason: .format(.lock(named, column.name, question)))
+        }
+    }
+
+    /// The names that seem to say who may log in, but keep nobody out.
+    func harmless(accounts: Int) -> [String] {
+        order.compactMap { key in
+            guard let column = columns[key]?.completed(accounts), let sense = column.login.sense,
+                sense != .access, column.login.isWhole, column.decisiveLine == nil
+            else { return nil }
+            return column.name
+        }
+    }
+}
+
+extension LoginJudge.Column {
+    fileprivate mutating func note(_ value: String, line: Int, _ today: CalendarDate?, mostValues: Int) {
+        count += 1
+        let text = NoValue.isMeant(by: value) ? "" : value.trimmed.lowercased()
+        if values[text] != nil {
+            values[text]?.count += 1
+            return
+        }
+        let seen = LoginJudge.Seen(verdict: login.verdict(on: value, today: today), line: line, count: 1)
+        if values.count < mostValues {
+            values[text] = seen
+        } else {
+            others[seen.verdict, default: LoginJudge.Seen(verdict: seen.verdict, line: line)].count += 1
+        }
+    }
+
+    /// With those accounts that have no value.
+    fileprivate func completed(_ accounts: Int) -> Self {
+        var column = self
+        if count < accounts, values[""] == nil {
+            column.values[""] = LoginJudge.Seen(verdict: login.verdict(on: "", today: nil), line: 1, count: 0)
+        }
+        column.values[""]?.count += accounts - count
+        return column
+    }
+
+    /// The first line that decides something; nil if the column keeps nobody out.
+    fileprivate var decisiveLine: Int? {
+        let all = Array(values.values) + others.values
+        let keptOut = all.filter { $0.verdict == .keptOut }
+        if !keptOut.isEmpty { return keptOut.map(\.line).min() }
+        let unclear = all.filter { $0.verdict == .unclear }
+        return values.count + others.count > 1 ? unclear.map(\.line).min() : nil
+    }
+
+    fileprivate func question(_ accounts: Int) -> LoginQuestion {
+        let all = Array(values.values) + others.values
+        let hasKeptOut = all.contains { $0.verdict == .keptOut }
+        let decisive: LoginVerdict = hasKeptOut ? .keptOut : .unclear
+        let count = all.filter { $0.verdict == decisive }.reduce(0) { $0 + $1.count }
+        let closed = values.filter { $0.value.verdict == decisive }.keys.sorted()
+        let isEnd = login.sense == .end && closed.contains { LoginName.day(of: $0) != nil }
+        var conditions: [LockCondition] = []
+        // A condition that is true of every line tells nobody apart.
+        if !isEnd, count < accounts || accounts == 1,
+            others.isEmpty || others.keys.allSatisfy({ $0 == decisive })
+        {
+            let open = values.filter { $0.value.verdict != decisive }.keys.sorted()
+            let proposed = candidates(closed, open, mayQuote: hasKeptOut)
+            conditions = proposed.first { fits($0, closed, open) } ?? []
+        }
+        return LoginQuestion(conditions: conditions, isEnd: isEnd, count: count, accounts: accounts)
+    }
+
+    /// Sets of conditions, the plainest first, that may tell the closed accounts from the others.
+    ///
+    /// - Parameter mayQuote: whether the closed values certainly say so, so that each may be named.
+    private func candidates(_ closed: [String], _ open: [String], mayQuote: Bool) -> [[LockCondition]] {
+        let isTrue = LockCondition(name, "true")
+        let isNotTrue = LockCondition(name, isNegated: true, "true")
+        let hasValue = LockCondition(name, isNegated: true, "")
+        let each = closed.filter(isQuotable).map { LockCondition(name, $0) }
+        let general: [[LockCondition]]
+        switch login.sense {
+        case .closed, .end, .start: general = [[isTrue], [hasValue]]
+        case .open, .access: general = [[isNotTrue], [LockCondition(name, "")]]
+        case .state, nil: general = []
+        }
+        let notOpen = open.filter { !$0.isEmpty && isQuotable($0) }.map {
+            [LockCondition(name, isNegated: true, $0)]
+        }
+        let listed = mayQuote && each.count == closed.count && closed.count <= 8 ? [each] : []
+        return general + listed + notOpen
+    }
+
+    private func fits(_ conditions: [LockCondition], _ closed: [String], _ open: [String]) -> Bool {
+        func holds(_ value: String) -> Bool? {
+            var isHeld = false
+            for condition in conditions {
+                do { isHeld = try condition.holds(for: value) || isHeld } catch { return nil }
+            }
+            return isHeld
+        }
+        return closed.allSatisfy { holds($0) == true } && open.allSatisfy { holds($0) == false }
+    }
+
+    /// Whether a hint may quote a value: only known words, numbers and dates, never what may be a secret.
+    private func isQuotable(_ value: String) -> Bool {
+        value.utf8.count <= 40
+            && (TruthWord.truth(of: value) != nil || LoginName.day(of: value) != nil
+                || LoginWords.words(of: value).allSatisfy { LoginWords.roles(of: $0) != nil })
+    }
+}
+
+/// What an administrator has to decide about a column, a key or an attribute.
+package struct LoginQuestion: Equatable, Sendable {
+    /// What would lock those accounts, for `--locked-if`; empty if no condition can tell.
+    package let conditions: [LockCondition]
+    /// Whether its days are the accounts' last ones.
+    package let isEnd: Bool
+    /// How many accounts seem to be kept out, of how many.
+    package let count: Int
+    package let accounts: Int
+}

@@ -1,0 +1,295 @@
+/// The words with which files say who may log in, in the nine languages of the files that people bring: English, German,
+/// French, Spanish, Italian, Portuguese, Dutch, Polish and Russian.
+///
+/// Columns, keys and attributes are judged by the words of their names, and values by theirs, so a word stands in one
+/// list whichever format has it. A word may have several roles: `ended` closes an account, `end` is a day.
+enum LoginWords {
+    struct Roles: OptionSet, Sendable {
+        let rawValue: UInt32
+
+        /// Keeps an account out: `suspended`.
+        static let closed = Roles(rawValue: 1)
+        /// Lets an account in: `active`.
+        static let open = Roles(rawValue: 1 << 1)
+        /// Closes or opens what other words name: `prohibit`, `allow`.
+        static let verb = Roles(rawValue: 1 << 2)
+        /// Logging in itself: `login`.
+        static let access = Roles(rawValue: 1 << 3)
+        /// Whose state it is: `user`, `contract`.
+        static let subject = Roles(rawValue: 1 << 4)
+        /// The last day: `termination`.
+        static let end = Roles(rawValue: 1 << 5)
+        /// A last day, after a word such as `valid`: `until`.
+        static let until = Roles(rawValue: 1 << 6)
+        /// A first day, after a word such as `valid`: `from`.
+        static let from = Roles(rawValue: 1 << 7)
+        /// The first day: `start`.
+        static let start = Roles(rawValue: 1 << 8)
+        /// A word says the state: `status`.
+        static let state = Roles(rawValue: 1 << 9)
+        /// Turns the other words around: `not`.
+        static let negation = Roles(rawValue: 1 << 10)
+        /// When it happened last: `last`.
+        static let last = Roles(rawValue: 1 << 11)
+        /// Says nothing by itself: `date`, `is`, `of`.
+        static let filler = Roles(rawValue: 1 << 12)
+        /// Names something else than logging in: `newsletter`.
+        static let topic = Roles(rawValue: 1 << 13)
+        /// Also the name of a region or something else: `state`.
+        static let vague = Roles(rawValue: 1 << 14)
+        /// Certainly about an account, whatever the column is called: `deactivated`.
+        static let strong = Roles(rawValue: 1 << 15)
+        /// Keeps an account out where it is a value; in a name it may mean anything: `pending`.
+        static let closedValue = Roles(rawValue: 1 << 16)
+        /// Lets an account in where it is a value: `current`.
+        static let openValue = Roles(rawValue: 1 << 17)
+        /// A verb that says nothing in a value: `may`.
+        static let modal = Roles(rawValue: 1 << 18)
+        /// After `last`, the end: `last day`.
+        static let day = Roles(rawValue: 1 << 19)
+
+        static let decisive: Roles = [.closed, .open, .access, .end, .state, .start]
+    }
+
+    static func roles(of word: String) -> Roles? { roles[word] }
+
+    /// By word, folded like names.
+    private static let roles: [String: Roles] = {
+        var roles: [String: Roles] = [:]
+        for (role, text) in lists {
+            for word in text.split(whereSeparator: \.isWhitespace) {
+                for spelling in spellings(of: String(word)) { roles[spelling, default: []].formUnion(role) }
+            }
+        }
+        return roles
+    }()
+
+    /// People write `gültig` as `gultig` or `gueltig`.
+    private static func spellings(of word: String) -> Set<String> {
+        let umlauts = word.replacingEach("ä", with: "ae").replacingEach("ö", with: "oe")
+            .replacingEach("ü", with: "ue")
+        return [folded(word), folded(umlauts)]
+    }
+
+    private static let lists: KeyValuePairs<Roles, String> = [
+        [.closed, .strong]: """
+        disabled deactivated inactive inactivated suspended blocked blacklisted banned locked lockedout terminated
+        deprovisioned quarantined softdeleted deleted revoked
+        gesperrt gesperrte gesperrter deaktiviert inaktiv blockiert gebannt ausgeschieden gelöscht stillgelegt
+        désactivé désactivée désactivés bloqué bloquée suspendu suspendue inactif verrouillé verrouillée banni bannie
+        résilié résiliée supprimé supprimée radié
+        desactivado desactivada deshabilitado deshabilitada inactivo inactiva bloqueado bloqueada suspendido
+        suspendida inhabilitado inhabilitada
+        disattivato disattivata disabilitato disabilitata inattivo inattiva bloccato bloccata sospeso sospesa
+        desativado desativada desabilitado desabilitada inativo inativa suspenso suspensa banido demitido desligado
+        uitgeschakeld gedeactiveerd inactief geblokkeerd geschorst vergrendeld
+        zablokowany zablokowana zablokowane wyłączony wyłączona wyłączone nieaktywny nieaktywna nieaktywne zawieszony
+        zawieszona zawieszone dezaktywowany dezaktywowana dezaktywowane usunięty usunięta usunięte
+        заблокирован заблокирована заблокировано отключен отключена отключено неактивен неактивна неактивный
+        неактивная неактивно деактивирован деактивирована приостановлен приостановлена уволен уволена
+        """,
+        .closed: """
+        disable disabling deactivate deactivation suspend suspension block blocking lock lockout ban barred expired
+        revoke freeze frozen archived close closed removed retired resigned dismissed fired cancelled canceled
+        delete deletion trashed excluded left departed former withdrawn deceased ineligible unauthorized
+        unapproved rejected refused denied forbidden prohibited nologin
+        noaccess invalid discontinued graduated lapsed ended laidoff
+        sperre sperrung sperren deaktivierung verboten gekündigt ausgetreten beendet geschlossen archiviert
+        abgelaufen ausgeschlossen entlassen ehemalig ehemalige ehemaliger ungültig storniert eingefroren pensioniert
+        ruhend verstorben untersagt abgemeldet
+        désactivation blocage interdit interdite refusé refusée expiré expirée archivé archivée fermé fermée licencié
+        licenciée démissionné démissionnaire exclu exclue annulé annulée clôturé
+        clôturée terminé terminée
+        prohibido prohibida caducado caducada vencido vencida expirado expirada eliminado eliminada borrado borrada
+        cancelado cancelada archivado archivada cerrado cerrada despedido despedida baja revocado denegado denegada
+        retirado retirada expulsado cesado cesada bloqueo finalizado finalizada
+        vietato vietata scaduto scaduta eliminato eliminata cancellato cancellata chiuso chiusa archiviato archiviata
+        licenziato licenziata cessato cessata dimesso dimessa revocato revocata negato negata espulso rimosso rimossa
+        proibido proibida excluído excluída removido removida arquivado arquivada fechado encerrado encerrada
+        demitida revogado negado apagado
+        verboden verlopen verwijderd gesloten gearchiveerd ontslagen beëindigd opgezegd vertrokken ingetrokken
+        geweigerd opgeschort geannuleerd
+        wygasły wygasła wygasło zamknięty zamknięta zamknięte zarchiwizowany zwolniony zwolniona zabroniony zabroniona
+        zabronione anulowany anulowane zbanowany blokada zakończony zakończone rozwiązany nieważny nieważne odebrany
+        удален удалена удалено запрещен запрещена запрещено блокировка закрыт закрыта закрыто истек истекла просрочен
+        просрочена архив архивный исключен исключена забанен выбыл выбыла отозван отозвана недействителен
+        недействительна расторгнут заморожен заморожена
+        """,
+        [.closed, .verb]: """
+        prohibit deny forbid prevent restrict restricted refuse reject exclude interdire bloquer prohibir bloquear
+        vietare bloccare proibir verbieten blokkeren blokuj запретить
+        """,
+        .open: """
+        active activated enabled permitted unlocked unblocked unsuspended valid approved authorized authorised
+        eligible
+        aktiv aktiviert freigeschaltet freigegeben zugelassen gestattet berechtigt gültig entsperrt zulässig
+        actif active activé activée autorisé autorisée permis permise habilité habilitée valide approuvé approuvée
+        débloqué
+        activo activa activado activada habilitado habilitada permitido permitida autorizado autorizada vigente
+        válido válida desbloqueado
+        attivo attiva attivato attivata abilitato abilitata consentito consentita permesso autorizzato autorizzata
+        valido valida sbloccato
+        ativo ativa ativado ativada válido válida
+        actief geactiveerd ingeschakeld toegestaan geldig toegelaten ontgrendeld
+        aktywny aktywna aktywne włączony włączona włączone dozwolony dozwolone dozwolona ważny ważne odblokowany
+        uprawniony dopuszczony zatwierdzony
+        активен активна активный активная активно включен включена включено разрешен разрешена разрешено действителен
+        действительна действует допущен допущена
+        """,
+        [.open, .verb]: """
+        enable activate allow allowed permit erlaubt autoriser permitir permite consentire
+        """,
+        [.open, .verb, .modal]: "can may darf kann peut puede puo può pode mag kan może можно может",
+        [.day, .filler]: "day tag jour día giorno dia dag dzień dnia день",
+        .closedValue: """
+        gone dead pending unconfirmed unverified invited staged over quit parti partie ancien ancienne pendiente
+        pendente ausstehend unbestätigt separated
+        """,
+        .openValue:
+            "employed working good normal live confirmed verified current ok present angestellt bestätigt confirmé",
+        .access: """
+        login logins logon signin log sign access authenticate authentication
+        anmeldung anmelden zugang zugriff einloggen connexion accès connecter acceso ingreso entrar accesso accedere
+        acesso toegang aanmelden inloggen dostęp logowanie logowania zaloguj logować вход входа доступ
+        """,
+        .subject: """
+        user users account accounts acct acc person people member members membership employee employees employment
+        staff customer client student pupil teacher contact profile identity principal record entry service contract
+        contractor subscription license licence company organisation organization work job position session
+        working worked credential credentials password pwd mail email mailbox ldap ad sso system u
+        benutzer nutzer konto kontos mitglied mitglieds mitgliedschaft mitarbeiter mitarbeiterin kunde kunden schüler
+        lehrer vertrag vertrags dienst beschäftigung beschäftigungs arbeit arbeits arbeitsverhältnis
+        utilisateur utilisateurs compte employé salarié membre adhérent élève personne contrat travail abonnement
+        profil usuario usuarios cuenta empleado empleada miembro socio cliente alumno persona contrato trabajo
+        suscripción relación utente utenti conto account dipendente membro studente contratto lavoro abbonamento
+        rapporto usuário utilizador conta funcionário empregado aluno pessoa trabalho assinatura gebruiker gebruikers
+        medewerker medewerkers werknemer lid klant leerling persoon dienstverband lidmaatschap
+        użytkownik użytkownika konta pracownik pracownika członek członka klient uczeń osoba umowa umowy zatrudnienie
+        zatrudnienia пользователь пользователя учетная учетной запись записи аккаунт аккаунта сотрудник сотрудника
+        клиент участник ученик лицо договор договора работа работы контракт контракта
+        """,
+        .end: """
+        end ends ending termination terminates expiry expiration expire expires leaving leave leaver exit departure
+        resignation separation finish offboarding
+        ende endet enddatum austritt austritts austrittsdatum ablauf ablaufdatum vertragsende dienstende kündigung
+        kündigungs kündigungsdatum befristet entlassung ausscheiden beendigung
+        fin départ sortie échéance cessation résiliation démission licenciement
+        finalización término terminación vencimiento caducidad cese salida despido
+        fine scadenza cessazione termine uscita dimissioni licenziamento
+        fim encerramento vencimento saída desligamento demissão rescisão validade
+        einde eind einddatum vervaldatum verloopdatum uit beëindiging vertrek uitdienst
+        koniec końca zakończenie zakończenia wygaśnięcie wygaśnięcia zwolnienie zwolnienia rozwiązanie rozwiązania
+        odejście odejścia ważności
+        окончание окончания увольнение увольнения конец срок завершение завершения истечение истечения выбытие выбытия
+        """,
+        .until: "until till through thru bis jusque jusqu hasta fino até tot do до to",
+        .from: "from ab desde dal od vanaf с starting notbefore before",
+        .start: "unlock start starts begin beginning beginn début inicio inizio início początek начало",
+        .state: """
+        status zustand statut situation estatus situación situazione situação toestand статус состояние standing
+        lifecycle
+        """,
+        [.state, .vague]: "state états état etat estado stato staat stan",
+        .negation:
+            "not non no nicht kein keine keinen ohne pas sans sin não sem niet geen nie bez не нет без",
+        .last:
+            "last letzter letzte letztes dernier dernière último última ultimo ultima laatste ostatni ostatnia последний",
+        .filler: """
+        is was has been are be the a an of for by since at on in up out date dates datetime time timestamp ts day days
+        flag yn bool value reason comment note currently soft permanently temporarily and or longer any more ist am
+        datum seit uhrzeit zeitpunkt tag zum von der die das le la les de des du d l n est depuis jour date fecha del
+        el los en es esta está día data di della dello il è e giorno dia da op van per sinds dag dnia dzień czy jest
+        w z дата день от это ли в sein hat ein son un una um uma kept set mode
+        """,
+        .topic: """
+        mfa otp totp fa factor factors newsletter newsletters sms marketing notification notifications alert alerts
+        reminder reminders theme dark autoreply vacation forwarding beta feature features cookie cookies webhook
+        marital familienstand civil matrimonial directory project projects order orders ticket version count attempts
+        """,
+    ]
+
+    // MARK: Words of a text
+
+    /// The words of a name or a value, folded: split at signs, digits and capitals, and where known words are joined.
+    static func words(of text: String) -> [String] {
+        var words: [String] = []
+        var word = String.UnicodeScalarView()
+        var isAfterSmall = false
+        func end() {
+            guard !word.isEmpty else { return }
+            let folded = folded(String(word))
+            if !folded.isEmpty { words += roles[folded] != nil ? [folded] : parts(of: folded) ?? [folded] }
+            word = String.UnicodeScalarView()
+        }
+        let scalars = Array(text.unicodeScalars.prefix(longest))
+        for (index, scalar) in scalars.enumerated() {
+            let isMark = scalar.properties.generalCategory == .nonspacingMark
+            guard isMark || scalar.properties.isAlphabetic else {
+                end()
+                isAfterSmall = false
+                continue
+            }
+            let isCapital = scalar.properties.isUppercase
+            // `isActive`, `LDAPBlocked`
+            let beginsWord =
+                index + 1 < scalars.count && scalars[index + 1].properties.isLowercase && !word.isEmpty
+            if isCapital, isAfterSmall || beginsWord { end() }
+            word.append(scalar)
+            if !isMark { isAfterSmall = !isCapital }
+        }
+        end()
+        return words
+    }
+
+    /// In scalars; no name of a column is longer.
+    private static let longest = 128
+
+    /// The known words that make up a joined one such as `disableduser`, the fewest first; nil if there is a rest.
+    private static func parts(of word: String) -> [String]? {
+        let scalars = Array(word.unicodeScalars)
+        guard (4...48).contains(scalars.count) else { return nil }
+        // The fewest known words for each beginning.
+        var best: [[String]?] = [[]] + [[String]?](repeating: nil, count: scalars.count)
+        for end in 1...scalars.count {
+            for start in 0..<end {
+                guard let before = best[start], end - start > 1 else { continue }
+                let part = String(String.UnicodeScalarView(scalars[start..<end]))
+                guard roles[part] != nil, best[end].map({ $0.count > before.count + 1 }) ?? true else {
+                    continue
+                }
+                best[end] = before + [part]
+            }
+        }
+        guard let found = best[scalars.count],
+            found.contains(where: { $0.count > 3 && roles[$0]?.isDisjoint(with: .decisive) == false })
+        else { return nil }
+        return found
+    }
+
+    /// Small letters without accents.
+    static func folded(_ word: String) -> String {
+        var folded = String.UnicodeScalarView()
+        for scalar in word.lowercased().unicodeScalars
+        where scalar.properties.generalCategory != .nonspacingMark {
+            if scalar == "ß" {
+                folded.append(contentsOf: "ss".unicodeScalars)
+            } else {
+                folded.append(plain[scalar] ?? scalar)
+            }
+        }
+        return String(folded)
+    }
+
+    private static let plain: [Unicode.Scalar: Unicode.Scalar] = {
+        let pairs: KeyValuePairs = [
+            "àáâãäåāą": "a", "çćč": "c", "đð": "d", "èéêëēęě": "e", "ìíîïī": "i", "łľ": "l", "ñńň": "n",
+            "òóôõöøō": "o", "řŕ": "r", "śšş": "s", "ťţ": "t", "ùúûüūů": "u", "ýÿ": "y", "źżž": "z", "ё": "е",
+            "й": "и",
+        ]
+        var plain: [Unicode.Scalar: Unicode.Scalar] = [:]
+        for (accented, letter) in pairs {
+            for scalar in accented.unicodeScalars { plain[scalar] = letter.unicodeScalars.first }
+        }
+        return plain
+    }()
+}

@@ -1,0 +1,47 @@
+/// How other programs write that a value is missing. Each format's reader asks here, so that an absent value is one thing
+/// in csv, json, LDIF and passwd files, for conditions, dates, names and phones alike.
+enum NoValue {
+    /// All of them in small letters or all in capitals: `Null` is a name.
+    private static let texts: Set<String> = ["null", #"\n"#, "nil", "n/a", "#n/a", "-"]
+
+    /// Whether a text stands for no value; an empty one is none, too.
+    static func isMeant(by text: String) -> Bool {
+        let text = text.trimmed
+        guard !text.isEmpty else { return true }
+        // No longer text can be one.
+        guard text.utf8.count <= 40 else { return false }
+        let small = text.lowercased()
+        if texts.contains(small) { return text == small || text == text.uppercased() }
+        return isDateOfZeros(text)
+    }
+
+    /// `0000-00-00`, which MySQL writes, `0001-01-01T00:00:00` of .NET, and day 0 of a spreadsheet, `1900-01-00`.
+    private static func isDateOfZeros(_ text: String) -> Bool {
+        guard text.utf8.count >= 8, "-/.".unicodeScalars.contains(where: text.unicodeScalars.contains) else {
+            return false
+        }
+        let day = text.prefix { !$0.isWhitespace && $0 != "T" }
+        guard text.dropFirst(day.count).utf8.allSatisfy({ " 0:.TZ+".utf8.contains($0) }) else { return false }
+        if ["1900-01-00", "0001-01-01", "1/0/1900", "00.01.1900"].contains(String(day)) { return true }
+        return day.utf8.contains(UInt8(ascii: "0")) && day.utf8.allSatisfy { "0-/.".utf8.contains($0) }
+    }
+}
+
+/// Yes or no, as people and programs write it in the nine languages of `LoginWords`.
+enum TruthWord {
+    static func truth(of word: String) -> Bool? {
+        let word = LoginWords.folded(word)
+        return yes.contains(word) ? true : no.contains(word) ? false : nil
+    }
+
+    private static let yes: Set<String> = [
+        "true", "t", "yes", "y", "1", "-1", "on", "ja", "j", "oui", "o", "si", "s", "sim", "tak", "да", "x",
+        "✓", "✔",
+        "wahr", "vrai", "verdadero", "vero", "verdadeiro", "waar", "prawda", "истина", "ok",
+    ]
+    private static let no: Set<String> = [
+        "", "false", "f", "no", "n", "0", "off", "nein", "non", "nao", "nee", "nie", "нет", "falsch", "faux",
+        "falso",
+        "onwaar", "falsz", "ложь",
+    ]
+}

@@ -1,0 +1,319 @@
+package import RegappStore
+
+/// An import of a file's accounts into a registry.
+///
+/// Call `add` with what an `AccountReader` returns, then `finish`, `hashPasswords` and `commit`; `discard` at any time.
+///
+/// Each record becomes a `JudgedRow`, which the `ImportIndex` places; the `ImportPlan` matches it with an account and
+/// makes an `ImportStep` of it, and the result adds the steps up. Accounts are written to the store while the file is
+/// read, so memory stays flat: only a hash of each name is kept, and rows with a plain password, which are written when
+/// passwords are hashed, once the whole file is known to be good.
+package struct AccountImport {
+    /// Refuses an endless file before the disk is full.
+    package static let maximumAccounts = 1_000_000
+    /// Plain passwords wait in memory, and hashing this many takes half an hour.
+    package static let maximumPasswords = 100_000
+    /// Some 500 bytes for every account of the largest import.
+    package static let maximumFileBytes = 512 << 20
+
+    /// The defaults accept only complete new accounts.
+    package struct Options: Sendable {
+        package var existing = AccountRegistry.Existing.refused
+        package var isOnlyForExisting = false
+        /// Whether existing accounts take only what they lack, and a lock.
+        package var fillsMissing = false
+        /// Whether accounts may lack required fields other than the email; unverifiable hashes are then left out.
+        package var mayLackFields = false
+        /// Completes user names to emails; nil to refuse user names.
+        package var domain: String?
+        package var generatesPasswords = false
+        /// The `mustChange` of accounts with generated passwords.
+        package var mark: String?
+        /// Columns to print with generated passwords.
+        package var letterColumns: [AccountColumn] = []
+        /// Whether to accept passwords that look like hashes.
+        package var takesPlainPasswords = false
+        /// What comes first in a date such as 05/06/1990; nil to refuse it.
+        package var dates: DateOrder?
+        /// For phones without a country code; nil to refuse them.
+        package var country: CallingCode?
+        package var isDryRun = false
+        /// Whether an empty value clears an existing account's field, except a password.
+        package var clearsEmpty = false
+        package var locksAbsent = false
+        /// Finds accounts by this column instead of the email.
+        package var match: AccountColumn?
+        /// Whether the result lists every account.
+        package var namesAll = false
+
+        package init() {}
+    }
+
+    package enum Effect: Equatable, Sendable {
+        /// `passedOver`: the account does not exist and may not be added.
+        case added, unchanged, skipped, passedOver
+        /// The changes are given in a dry run only.
+        case changed([FieldChange])
+        /// Like `changed`, with a new email.
+        case moved(from: String, [FieldChange])
+    }
+
+    /// A dry run's result for one account of the file.
+    package struct PreviewedAccount: Equatable, Sendable {
+        package let line: Int
+        package let email: String
+        package let effect: Effect
+    }
+
+    /// How many accounts were read so far, good and bad.
+    package private(set) var count = 0
+    package private(set) var result = Result()
+    /// Passwords that `hashPasswords` has hashed, in the order of the file.
+    package private(set) var generated: [GeneratedPassword] = []
+
+    private let plan: ImportPlan
+    private var index: ImportIndex
+    private var batch: [PlacedRow] = []
+    private var pending: PendingWork<[ImportStep], any Error>?
+    private var unhashed: [PlacedRow] = []
+    private var hasProblems = false
+    /// Lines of passwords that are hashes if all passwords of the file look like hashes; nil once one does not.
+    private var likeHashes: [Int]? = []
+    private var previews: [PreviewedAccount] = []
+    /// Files of accounts whose session ends.
+    private var ended: Set<String> = []
+    /// New emails by the accounts' former files.
+    private var moved: [String: String] = [:]
+
+    /// A removed person whom the import registers again.
+    package struct Returning: Sendable {
+        package let line: Int
+        package let email: String
+        /// The change that removed the account.
+        package let removal: ChangeHead
+    }
+
+    /// Removed persons whom an import with updates registers again.
+    package private(set) var returning: [Returning] = []
+    /// Nil until they are read.
+    private var removals: [String: ChangeHead]?
+
+    package init(into registry: Registry, _ options: Options = Options()) {
+        plan = ImportPlan(registry, options)
+        index = ImportIndex(options)
+    }
+
+    private var options: Options { plan.options }
+
+    /// A dry run's findings since the last call, in the order of the file.
+    package mutating func drainPreviews() -> [PreviewedAccount] {
+        exchange(&previews, with: [])
+    }
+
+    package var passwords: Int { unhashed.count }
+
+    // MARK: Reading
+
+    /// Adds records and returns problems with them or with earlier ones: a batch is written while the next one is read.
+    package mutating func add(_ imported: [ImportedAccount]) throws(AccountsError) -> [ImportProblem] {
+        var problems: [ImportProblem] = []
+        try index.read(plan.registry)
+        for account in imported {
+            count += 1
+            switch account.result {
+            case .success(let record):
+                batch.append(index.place(JudgedRow(account.line, record, under: plan.registry, options)))
+            case .failure(let problem): batch.append(PlacedRow(row: JudgedRow(problem), source: nil))
+            }
+            if batch.count == ImportPlan.batchSize { problems += try startBatch() }
+        }
+        return problems
+    }
+
+    package mutating func finish() throws(AccountsError) -> [ImportProblem] {
+        let problems = try startBatch() + endBatch()
+        guard let likeHashes, !likeHashes.isEmpty else { return problems }
+        discard()
+        return problems + likeHashes.map { ImportProblem(line: $0, reason: .likeHash) }
+    }
+
+    private mutating func startBatch() throws(AccountsError) -> [ImportProblem] {
+        let problems = try endBatch()
+        let started = batch
+        batch = []
+        pending = plan.registry.store.startReading { [plan, hasProblems] reader in
+            try plan.steps(for: started, reader, hasProblems: hasProblems)
+        }
+        return problems
+    }
+
+    private mutating func endBatch() throws(AccountsError) -> [ImportProblem] {
+        guard let pending else { return [] }
+        self.pending = nil
+        let steps: [ImportStep]
+        do { steps = try pending.result() } catch { throw AccountsError(error) }
+        var problems: [ImportProblem] = []
+        for step in steps {
+            switch step.row.likeness {
+            case .none: break
+            case .possible: likeHashes?.append(step.row.line)
+            case .otherPassword: likeHashes = nil
+            }
+            result.addMatched(step)
+            if step.isRegistration { noteReturn(of: step.row) }
+            if case .awaitHash = step.action { unhashed.append(step.placed) }
+            note(step)
+            problems += step.problems
+        }
+        if !hasProblems, problems.contains(where: \.reason.stopsImport) {
+            // Nothing will be changed, so nothing needs to be kept; the rest is only checked.
+            hasProblems = true
+            discard()
+        }
+        return problems
+    }
+
+    private mutating func noteReturn(of row: JudgedRow) {
+        guard options.existing == .updated else { return }
+        if removals == nil { removals = (try? plan.registry.directory.removals()) ?? [:] }
+        guard let name = row.name, let change = removals?["\(StoreLayout.accounts)/\(name)"] else { return }
+        returning.append(Returning(line: row.line, email: row.email, removal: change))
+    }
+
+    private mutating func note(_ step: ImportStep) {
+        result.addDone(step, options)
+        if options.isDryRun, let preview = step.preview { previews.append(preview) }
+        let file = "\(StoreLayout.accounts)/\(step.placed.file ?? "")"
+        if step.notes.contains(.endsSession) { ended.insert(file) }
+        if case .move = step.action { moved[file] = step.row.email }
+    }
+
+    // MARK: After reading
+
+    /// Locks accounts that the file lacks and that are not locked yet; they are committed with the others.
+    ///
+    /// - Parameter filter: the accounts that may be locked.
+    /// - Returns: their emails in the order of the file names, and the files that cannot be locked.
+    package mutating func lockAbsent(
+        where filter: AccountFilter
+    ) throws(AccountsError) -> (locked: [String], notAccepted: [AccountsError]) {
+        let parts = try absent(where: filter)
+        var locked: [String] = []
+        var notAccepted: [AccountsError] = []
+        for part in parts {
+            if let error = part.fatal { throw error }
+            notAccepted += part.notAccepted
+            locked += part.accounts.map(\.email)
+            guard !options.isDryRun else { continue }
+            try plan.lock(part.accounts)
+            ended.formUnion(part.accounts.map { $0.file(isRegistered: true) })
+        }
+        result.locked = locked.count
+        if options.namesAll { result.emails[.locked] = locked }
+        result.notAccepted += notAccepted.count
+        return (locked, notAccepted)
+    }
+
+    /// A part of the accounts that the file does not have.
+    private struct AbsentAccounts: Sendable {
+        var accounts: [AccountFile] = []
+        /// Why files cannot be locked.
+        var notAccepted: [AccountsError] = []
+        var fatal: AccountsError?
+    }
+
+    private func absent(
+        where filter: AccountFilter
+    ) throws(AccountsError) -> RegistryWalk.Parts<AbsentAccounts> {
+        let registry = plan.registry
+        return try RegistryWalk(registry).fileParts { [index] reader, files in
+            var part = AbsentAccounts()
+            for file in files where !index.has(file.name) {
+                // A file that names its email can be locked, whatever else is wrong with it.
+                switch registry.entry(file, replacing: Field.allButEmail) {
+                case nil: break
+                case .success(let account)?
+                where account.values.isLocked || !filter.selects(account, in: registry.directory):
+                    break
+                case .success(let account)?:
+                    do throws(StoreError) {
+                        try reader.requireWritable(account.file(isRegistered: true))
+                        part.accounts.append(account)
+                    } catch { part.notAccepted.append(.store(error)) }
+                // Without a name, the folder itself cannot be read.
+                case .failure(let error)? where file.name.isEmpty || !error.isAboutOneFile:
+                    part.fatal = error
+                case .failure(let error)?: part.notAccepted.append(error)
+                }
+            }
+            return part
+        }
+    }
+
+    /// - Parameter progress: receives the number of passwords hashed so far.
+    package mutating func hashPasswords(
+        progress: (Int) -> Void = { _ in }
+    ) throws(AccountsError) -> [ImportProblem] {
+        var problems: [ImportProblem] = []
+        let waiting = unhashed
+        unhashed = []
+        for start in stride(from: 0, to: waiting.count, by: ImportPlan.mostHashedTogether) {
+            progress(start)
+            let rows = Array(waiting[start...].prefix(ImportPlan.mostHashedTogether))
+            for step in try plan.stepsAfterHashing(rows) {
+                note(step)
+                problems += step.problems
+                if case .leaveAlone = step.action { result.notAccepted += 1 }
+                guard step.isTaken, step.row.isGenerated, let password = step.row.values[.password] else {
+                    continue
+                }
+                generated.append(
+                    GeneratedPassword(email: step.row.email, password: password, values: step.letters))
+            }
+        }
+        return problems
+    }
+
+    /// Makes all changes or none, as one change that can be undone.
+    ///
+    /// - Parameter progress: called on the store's queue.
+    /// - Throws: `store(.changedMeanwhile)` if an account has changed since it was read; `rulesChanged`; nothing was
+    ///   changed.
+    package mutating func commit(
+        progress: @escaping @Sendable (BulkChange.Progress) -> Void = { _ in }
+    ) throws(AccountsError) {
+        let left: [BulkChange.LeftDocument]
+        do {
+            left = try plan.changes.commit(
+                checking: { [registry = plan.registry, ended, moved] reader in
+                    try registry.directory.requireSameRules(reader)
+                    if let end = try registry.sessionEnd(of: ended, reader) { return end }
+                    let session = try SessionFile.valid(reader).flatMap { Registry.file(of: $0.account) }
+                    return try session.flatMap { moved[$0] }.map { try SessionFile.change(to: $0, reader) }
+                }, progress: progress)
+        } catch { throw AccountsError(error) }
+        result.left = left.map(\.path)
+        for document in left { takeBack(document) }
+    }
+
+    /// Counts a document that another process changed at the last moment, so that it was left as it is.
+    private mutating func takeBack(_ document: BulkChange.LeftDocument) {
+        let name = document.path.split(separator: "/").last.map(String.init) ?? ""
+        if index.moves(name) { return }
+        if document.isNew {
+            result.created -= 1
+        } else if index.has(name) {
+            result.updated -= 1
+        } else if document.path.hasSuffix("\(StoreLayout.accounts)/\(name)") {
+            result.locked -= 1
+        }
+    }
+
+    /// People whom the import registers although they seem to have an account.
+    package func registeredAgain() throws(AccountsError) -> [ImportIndex.Twin] {
+        result.created + unhashed.count == 0 ? [] : try index.twins(in: plan.registry)
+    }
+
+    /// Does nothing after a commit.
+    package func discard() { plan.changes.discard() }
+}

@@ -1,0 +1,434 @@
+internal import RegappStore
+internal import RegappJSON
+
+/// The part of an import that runs on the store's queue: matches rows with accounts, makes a step of each, and writes
+/// down the changes. Rows and steps never change; a row that waits for its hash is matched again afterwards.
+struct ImportPlan: Sendable {
+    /// How many rows are matched and written at once; bounds the memory.
+    static let batchSize = 512
+    /// How many passwords are hashed between two progress reports.
+    static let mostHashedTogether = 8
+
+    /// What is known of a row's plain password.
+    private enum Password: Sendable {
+        case awaited
+        /// The account has it already, with a hash that is strong enough.
+        case stored
+        case new(PasswordHash, isSame: Bool)
+        /// Only compared: the account keeps its own.
+        case compared(isSame: Bool)
+    }
+
+    private struct Matched: Sendable {
+        let placed: PlacedRow
+        let match: ImportMatch
+        var password = Password.awaited
+    }
+
+    let registry: Registry
+    let options: AccountImport.Options
+    let changes: BulkChange
+
+    init(_ registry: Registry, _ options: AccountImport.Options) {
+        self.registry = registry
+        self.options = options
+        // Nothing stays in memory: accounts are written while the file is read.
+        changes = BulkChange(of: StoreLayout.accounts, in: registry.store, inMemory: 0)
+    }
+
+    /// - Parameter hasProblems: whether the file has problems already, so that nothing is written.
+    func steps(
+        for batch: [PlacedRow], _ reader: DocumentReader, hasProblems: Bool
+    ) throws -> [ImportStep] {
+        try steps(for: try match(batch, reader), reader, hasProblems: hasProblems)
+    }
+
+    /// Hashes the passwords of rows that waited for it.
+    func stepsAfterHashing(_ batch: [PlacedRow]) throws(AccountsError) -> [ImportStep] {
+        let matched = try registry.directory.reading { reader in try match(batch, reader) }
+        let hashed = try registry.onAllProcessors(matched) { matched -> Matched in
+            guard let password = matched.placed.row.values[.password] else { return matched }
+            var hashed = matched
+            hashed.password = try self.password(password, matched.match.account)
+            return hashed
+        }
+        return try registry.directory.reading { reader in
+            try steps(for: hashed, reader, hasProblems: false)
+        }
+    }
+
+    private func password(_ text: String, _ account: AccountFile?) throws -> Password {
+        var isSame = false
+        if let account {
+            isSame = try account.hasPassword(text)
+            if options.fillsMissing, account.keepsPassword { return .compared(isSame: isSame) }
+            if isSame, account.hasStrongHash(under: registry.policy) { return .stored }
+        }
+        return .new(try registry.hash(text), isSame: isSame)
+    }
+
+    func lock(_ accounts: [AccountFile]) throws(AccountsError) {
+        let edited = try registry.onAllProcessors(accounts) { account in
+            try registry.text(of: account, after: .lock)
+        }
+        try registry.directory.reading { _ in
+            for (account, text) in zip(accounts, edited) { try changes.put(account.change(to: text)) }
+        }
+    }
+
+    // MARK: Row to match
+
+    private func match(_ batch: [PlacedRow], _ reader: DocumentReader) throws(StoreError) -> [Matched] {
+        var files: [RegistryWalk.File] = []
+        try reader.forEach(batch.compactMap(\.file), in: StoreLayout.accounts) { files.append(($0, $1)) }
+        var rest = files[...]
+        return batch.map { placed in
+            guard placed.row.name != nil, let file = rest.popFirst() else {
+                return Matched(placed: placed, match: .new)
+            }
+            return Matched(placed: placed, match: match(placed.row, file))
+        }
+    }
+
+    private func match(_ row: JudgedRow, _ file: RegistryWalk.File) -> ImportMatch {
+        if case .success(nil) = file.contents { return .new }
+        guard options.existing == .updated else { return .present }
+        // A generated password does not replace a present one, so mistakes in that count.
+        let replaced = row.bringsPassword && !row.isGenerated ? Field.secrets : []
+        switch registry.entry(file, replacing: replaced) {
+        case .success(let account)?: return .account(account)
+        case .failure(let error)?: return .unreadable(error)
+        case nil: return .present
+        }
+    }
+
+    // MARK: Match to step
+
+    private func steps(
+        for batch: [Matched], _ reader: DocumentReader, hasProblems: Bool
+    ) throws -> [ImportStep] {
+        let settled = try batch.map { matched in
+            Matched(placed: try settle(matched, reader), match: matched.match, password: matched.password)
+        }
+        let isGood = !hasProblems && settled.allSatisfy(\.placed.row.problems.isEmpty)
+        return try settled.map { matched in
+            guard matched.placed.row.problems.isEmpty else {
+                return ImportStep(placed: matched.placed, action: .refuse(matched.placed.row.problems))
+            }
+            // A dry run reports good rows among bad ones, too.
+            guard isGood || options.isDryRun, let name = matched.placed.row.name else {
+                return ImportStep(placed: matched.placed, action: .none)
+            }
+            return try step(for: matched, name, reader)
+        }
+    }
+
+    /// The row with the problems that count, now that it is known whether the account exists.
+    private func settle(_ matched: Matched, _ reader: DocumentReader) throws -> PlacedRow {
+        let isThere = matched.match.isThere
+        var row = matched.placed.row
+        if matched.match.account.map(\.keepsPassword) ?? isThere { row = row.withoutGenerated }
+        if isThere ? options.existing == .skipped : options.isOnlyForExisting && row.name != nil {
+            row = row.unjudged
+        } else {
+            // If the row's account is unknown, it may still have what the row lacks.
+            let isLost = options.match != nil && row.problems.contains(where: \.isOfFormat)
+            if options.mayLackFields || isLost || (isThere && options.existing != .refused) {
+                row = row.mayLackFields
+            }
+            if isThere, options.existing == .refused, let email = row.values[.email] {
+                row = row.adding([.accountExists(email: email)])
+            }
+        }
+        if let obstacle = try obstacle(matched, reader) {
+            row = row.adding([.plain(obstacle, field: .email)])
+        }
+        return PlacedRow(row: row, source: matched.placed.source)
+    }
+
+    /// Why an account that was found by a key cannot get the email of its row.
+    private func obstacle(_ matched: Matched, _ reader: DocumentReader) throws -> String? {
+        guard let column = options.match, let name = matched.placed.row.name else { return nil }
+        if matched.placed.source != nil {
+            // A target that exists is refused even if its holder moves.
+            return try reader.exists("\(StoreLayout.accounts)/\(name)")
+                ? "the email is another account's" : nil
+        }
+        guard let account = matched.match.account, let value = column.value(of: account)?.identity,
+            value != matched.placed.row.values.identity(column)
+        else { return nil }
+        return "the account with this email has another '\(column.key)'"
+    }
+
+    private func step(for matched: Matched, _ name: String, _ reader: DocumentReader) throws -> ImportStep {
+        switch matched.match {
+        case .present: return ImportStep(placed: matched.placed, action: .skip)
+        case .new where options.isOnlyForExisting:
+            return ImportStep(placed: matched.placed, action: .passOver)
+        case .new: return try register(matched, name, reader)
+        case .account(let account): return try update(account, matched, name, reader)
+        case .unreadable(let error) where error.isAboutOneFile:
+            return ImportStep(placed: matched.placed, action: .leaveAlone(error))
+        case .unreadable(let error): throw error
+        }
+    }
+
+    private func register(_ matched: Matched, _ name: String, _ reader: DocumentReader) throws -> ImportStep {
+        var values = matched.placed.row.values
+        let hasExpired = values.isExpired(registry.directory.now) && !values.isLocked
+        if values[.registered] == nil { values[.registered] = registry.directory.timeOfChange }
+        if case .new(let hash, _) = matched.password {
+            values[.passwordHash] = StoredHash(hash, isLocked: values.isLocked).text
+        }
+        var after = values.json(withPassword: false, and: values.own).fileBytes
+        if !values.ownChanges.isEmpty, let document = try? JSONDocument(parsing: after) {
+            after = document.applying(document.edits(values.ownChanges))
+        }
+        return try write(
+            Writing(
+                placed: matched.placed, name: name, account: nil, after: after,
+                awaitsHash: awaitsHash(matched)),
+            notes: hasExpired ? [.expired] : [], reader)
+    }
+
+    /// The spelling of the account's email stays.
+    private func update(
+        _ account: AccountFile, _ matched: Matched, _ name: String, _ reader: DocumentReader
+    ) throws -> ImportStep {
+        let row = options.fillsMissing ? matched.placed.row.filling(account) : matched.placed.row
+        var draft = registry.directory.draft(row.values, over: account.values)
+        for field in row.cleared { draft.set("", as: field) }
+        let violations = draft.violations.filter { !options.mayLackFields || $0.rule != .required }
+        guard violations.isEmpty else {
+            return ImportStep(
+                placed: matched.placed, action: .refuse(violations.map(ImportProblem.Reason.violation)))
+        }
+        // A table has only texts: a list or number that reads the same stays.
+        let others = row.values.own.filter { !account.document.has($0) }
+        let texts = (others + row.clearedKeys).compactMap { member in
+            if case .string(let text) = member.value { OwnValue(member.key, text) } else { nil }
+        }
+        if let held = account.document.barredKey(texts + row.values.ownChanges) {
+            return ImportStep(placed: matched.placed, action: .refuse([.keyHoldsMore(held)]))
+        }
+        var after = account.document.applying(
+            edits(of: account, by: row, others, moves: matched.placed.source != nil)
+                + (try passwordEdits(of: account, by: row.values)))
+        if case .new(let hash, _) = matched.password, row.values[.password] != nil {
+            let file = try registry.parse(after, name, replacing: Field.secrets)
+            let edits = file.passwordEdits(hash) + file.markEdits(row.values[.mustChange])
+            after = file.document.applying(edits)
+        }
+        let notes = try notes(on: account, matched, row)
+        let writing = Writing(
+            placed: PlacedRow(row: row, source: matched.placed.source), name: name, account: account,
+            after: after,
+            awaitsHash: awaitsHash(matched))
+        return try write(writing, notes: notes, reader)
+    }
+
+    private func notes(
+        on account: AccountFile, _ matched: Matched, _ row: JudgedRow
+    ) throws -> Set<ImportStep.Note> {
+        var notes: Set<ImportStep.Note> = []
+        let isActive = !account.isLocked && !account.isExpired
+        if row.values.isExpired(registry.directory.now), isActive { notes.insert(.shutsOut) }
+        if options.locksAbsent, account.isLocked, !row.values.isLocked { notes.insert(.stillLocked) }
+        let given = matched.placed.row
+        let isLockAlone = given.values[.password] == nil && given.values[.passwordHash] == StoredHash.lock
+        guard given.bringsPassword, !given.isGenerated, !isLockAlone else { return notes }
+        guard account.keepsPassword else { return notes.union([.missingPassword]) }
+        let isSame: Bool?
+        switch matched.password {
+        case .stored: isSame = true
+        case .new(_, let same), .compared(let same): isSame = same
+        case .awaited:
+            if let text = given.values[.password] {
+                isSame = options.isDryRun ? try account.hasPassword(text) : nil
+            } else {
+                let hash = given.values[.passwordHash].flatMap { try? StoredHash($0) }?.hash
+                isSame = try hash.map { try account.hasPassword(of: $0) }
+            }
+        }
+        if let isSame { notes.insert(isSame ? .samePassword : .otherPassword) }
+        return notes
+    }
+
+    private func edits(
+        of account: AccountFile, by row: JudgedRow, _ others: [JSONText.Member], moves: Bool
+    ) -> [JSONEdit] {
+        let values = row.values
+        var edits: [JSONEdit] = values.fields.compactMap { field in
+            guard ![.email, .password, .passwordHash].contains(field) else { return nil }
+            return values[field].map { .setting(field, $0) }
+        }
+        if moves, let email = values[.email] { edits.append(.setting(.email, email)) }
+        edits += others.map { member in
+            if case .string(let text) = member.value { return .set(key: member.key, text) }
+            return account.document.copy(member.value, under: member.key)
+        }
+        edits += account.document.edits(values.ownChanges)
+        let cleared = row.cleared.map(\.rawValue) + row.clearedKeys.map(\.key)
+        return edits + cleared.map { .remove(key: $0) }
+    }
+
+    private func passwordEdits(
+        of account: AccountFile, by values: AccountRecord
+    ) throws -> [JSONEdit] {
+        if values[.passwordHash] == StoredHash.lock {
+            // A lock alone does not replace the password.
+            return try registry.edits(of: account, for: .lock, isDryRun: options.isDryRun)
+        }
+        if let text = values[.passwordHash], let stored = try? StoredHash(text) {
+            // An existing lock stays, and one in the file is added.
+            return account.passwordEdits(account.addingLock(to: stored))
+        }
+        // A dry run says nothing of a password that the account has, whatever its hash.
+        guard options.isDryRun, let password = values[.password], try !account.hasPassword(password)
+        else { return [] }
+        // Stands for the hash, which is not computed.
+        return [.remove(key: Field.password.rawValue), .setting(.passwordHash, "*")]
+    }
+
+    /// Whether the row's password has still to be hashed, or compared.
+    private func awaitsHash(_ matched: Matched) -> Bool {
+        guard case .awaited = matched.password else { return false }
+        return matched.placed.row.values[.password] != nil && !options.isDryRun
+    }
+
+    // MARK: Writing
+
+    private struct Writing {
+        let placed: PlacedRow
+        let name: String
+        /// Nil for a new account.
+        let account: AccountFile?
+        let after: [UInt8]
+        let awaitsHash: Bool
+
+        var path: String { "\(StoreLayout.accounts)/\(name)" }
+    }
+
+    /// Writes nothing until the password is hashed.
+    private func write(
+        _ writing: Writing, notes: Set<ImportStep.Note>, _ reader: DocumentReader
+    ) throws -> ImportStep {
+        func step(_ action: ImportStep.Action) -> ImportStep {
+            ImportStep(placed: writing.placed, action: action, notes: notes)
+        }
+        let problems = try problems(of: writing)
+        guard problems.isEmpty else { return step(.refuse(problems)) }
+        let before = writing.account?.document.bytes
+        if let account = writing.account, writing.after != before || writing.awaitsHash {
+            do throws(StoreError) { try reader.requireWritable(account.file(isRegistered: true)) } catch {
+                return step(.leaveAlone(.store(error)))
+            }
+        }
+        if writing.awaitsHash { return step(.awaitHash) }
+        let limit = DocumentStore.maximumDocumentSize
+        guard writing.after.count <= limit else { return step(.refuse([.tooLong(maximumBytes: limit)])) }
+        if before == writing.after { return step(.same) }
+        try put(writing)
+        var written = step(try action(of: writing))
+        written.letters = letters(of: writing)
+        if let account = writing.account,
+            account.change(to: writing.after).endsSession(registry.directory.now)
+        {
+            written.notes.insert(.endsSession)
+        }
+        return written
+    }
+
+    private func put(_ writing: Writing) throws {
+        guard !options.isDryRun else { return }
+        let before = writing.account?.document.bytes
+        var changes = [DocumentChange(writing.path, before: before, after: writing.after)]
+        if let account = writing.account, writing.placed.source != nil {
+            changes = DocumentChange.move(
+                account.file(isRegistered: true), to: writing.path, before: before, after: writing.after,
+                undone: try registry.undone(account))
+        }
+        for change in changes { try self.changes.put(change) }
+    }
+
+    private func action(of writing: Writing) throws -> ImportStep.Action {
+        guard let account = writing.account else { return .register }
+        let document = options.isDryRun ? try? JSONDocument(parsing: writing.after) : nil
+        let values = document.map { FieldChange.all(from: account.document, to: $0) } ?? []
+        guard writing.placed.source != nil else { return .change(values) }
+        return .move(from: account.email, values.filter { $0.field != .email })
+    }
+
+    private func letters(of writing: Writing) -> [JSONText?] {
+        guard writing.placed.row.isGenerated, !options.letterColumns.isEmpty,
+            let written = try? registry.parse(writing.after, writing.name)
+        else { return [] }
+        return options.letterColumns.map { $0.value(of: written) }
+    }
+
+    /// Why an account's file would be unacceptable, or lacks a field that the import requires.
+    private func problems(of writing: Writing) throws(AccountsError) -> [ImportProblem.Reason] {
+        let row = writing.placed.row
+        let isComplete = writing.account == nil || options.mayLackFields
+        if isComplete && row.values.own.isEmpty && row.values.ownChanges.isEmpty { return [] }
+        do {
+            let file = try registry.parse(
+                writing.after, writing.path, replacing: row.bringsPassword ? Field.secrets : [])
+            if isComplete { return [] }
+            // What the account lacks already is no fault of the file.
+            let lacked = writing.account?.missing ?? []
+            return file.missing.filter { !lacked.contains($0) }
+                .filter { $0 != .password || row.values[.password] == nil }
+                .map { .violation(Violation(field: $0, rule: .required)) }
+        } catch .invalidFile(let problems) {
+            return [.unusable(problems)]
+        }
+    }
+}
+
+extension ImportProblem.Reason {
+    fileprivate var isOfFormat: Bool { if case .format = self { true } else { false } }
+}
+
+extension AccountFile {
+    /// Whether it has a password that a generated one must not replace; a misspelt key may hold one, too.
+    fileprivate var keepsPassword: Bool { isPasswordSet || hasMisplacedPassword }
+
+    fileprivate func hasStrongHash(under policy: Policy) -> Bool {
+        guard let hash = storedHash?.hash, !hasPlainPassword else { return false }
+        return !hash.isWeaker(than: policy)
+    }
+
+    fileprivate func hasPassword(_ text: String) throws(HashingError) -> Bool {
+        if hasPlainPassword { return values[.password]?.hasSameScalars(as: text) ?? false }
+        guard let hash = storedHash?.hash else { return false }
+        return try hash.matches(text)
+    }
+
+    fileprivate func hasPassword(of hash: PasswordHash) throws(HashingError) -> Bool {
+        if hasPlainPassword, let password = values[.password] { return try hash.matches(password) }
+        return storedHash?.hash?.text == hash.text
+    }
+}
+
+extension JSONDocument {
+    /// Whether it has this value, or one that reads the same.
+    fileprivate func has(_ member: JSONText.Member) -> Bool {
+        guard let value = root[member.key] else { return false }
+        let text = JSONText(value, hidesSecrets: true)
+        if case .string(let cell) = member.value { return text.cell.hasSameScalars(as: cell) }
+        return text.bytes == member.value.bytes
+    }
+}
+
+extension AccountsError {
+    /// Whether the error concerns one file only, so that others can be read.
+    var isAboutOneFile: Bool {
+        switch self {
+        case .invalidFile, .notAnAccount, .store(.refused): true
+        case .store(.failed(_, _, let errno)):
+            [.accessDenied, .notPermitted, .inputOutput, .isDirectory, .loop].contains(errno)
+        default: false
+        }
+    }
+}

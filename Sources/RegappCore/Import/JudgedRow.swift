@@ -1,0 +1,257 @@
+internal import RegappJSON
+
+/// What comes first in a numeric date; the raw value is what `--dates` takes.
+package enum DateOrder: String, CaseIterable, Hashable, Sendable {
+    /// Day first, as in 31/12/1990.
+    case dmy
+    /// Month first, as in 12/31/1990.
+    case mdy
+}
+
+/// A record of an imported file, judged by the rules before it is known whose it is: it carries every problem that may
+/// count, since an existing account may have what the record lacks.
+struct JudgedRow: Sendable {
+    /// How much a plain password looks like a hash that stands in the wrong place.
+    enum Likeness: Sendable {
+        /// There is no plain password, or any is accepted.
+        case none
+        /// A hash only if all passwords of the file look like one.
+        case possible
+        case otherPassword
+    }
+
+    let line: Int
+    /// As the account's file will hold them.
+    let values: AccountRecord
+    /// Fields of an existing account to clear.
+    let cleared: [Field]
+    /// Own keys to clear, and how.
+    let clearedKeys: [JSONText.Member]
+    let problems: [ImportProblem.Reason]
+    /// Emails, dates and phones that break a rule, as the file has them.
+    let shown: AccountRecord
+    /// The account's file name; nil if the email allows none.
+    let name: String?
+    /// Whether the file has a user name instead of an email, which moves nobody.
+    let hasUserName: Bool
+    let hasNationalPhone: Bool
+    /// Whether the password is generated, as the file has none.
+    let isGenerated: Bool
+    /// The scheme of a hash that is left out because regapp cannot verify it.
+    let leftOutHash: String?
+    let likeness: Likeness
+
+    var email: String { values.text(of: .email) }
+
+    /// Whether the record has a password or a hash, which replaces that of an existing account.
+    var bringsPassword: Bool { values[.password] != nil || values[.passwordHash] != nil }
+
+    func problem(_ reason: ImportProblem.Reason) -> ImportProblem {
+        var value: String?
+        if case .violation(let violation) = reason, violation.rule != .required {
+            value = shown[violation.field].flatMap { StoredHash.isHash($0) ? nil : $0 }
+        }
+        return ImportProblem(line: line, reason: reason, value: value)
+    }
+}
+
+// MARK: From a record
+
+extension JudgedRow {
+    /// A record that cannot be read.
+    init(_ problem: ImportProblem) {
+        self.init(
+            line: problem.line, values: [:], cleared: [], clearedKeys: [], problems: [problem.reason],
+            shown: [:],
+            name: nil, hasUserName: false, hasNationalPhone: false, isGenerated: false, leftOutHash: nil,
+            likeness: .none)
+    }
+
+    init(_ line: Int, _ record: AccountRecord, under registry: Registry, _ options: AccountImport.Options) {
+        let given = record.withEmail(at: options.domain)
+        var values = given.normalized(options.dates)
+        let national = options.country.flatMap { values.completedPhone($0, under: registry.policy) }
+        if let national { values[.phone] = national }
+        if let hash = values[.passwordHash] { values[.passwordHash] = StoredHash.read(hash) }
+        values = values.filter { !$1.isEmpty }
+        let unverifiable = options.mayLackFields ? values.unverifiableScheme : nil
+        if unverifiable != nil { values[.passwordHash] = values.isLocked ? StoredHash.lock : nil }
+        if options.clearsEmpty { values.own.removeAll(where: \.value.isBlank) }
+        let isGenerated =
+            options.generatesPasswords && values[.password] == nil
+            && values[.passwordHash] ?? StoredHash.lock == StoredHash.lock
+
+        var draft = registry.directory.draft(values)
+        if isGenerated { draft.set(registry.policy.generatedPassword(), as: .password) }
+        let violations = draft.policy.violations(in: draft)
+        var stored = draft.record.filter { !$1.isEmpty }
+        stored.own = values.own
+        stored.ownChanges = values.ownChanges
+        if isGenerated {
+            // A lock stays.
+            stored[.passwordHash] = values[.passwordHash]
+            stored[.mustChange] = options.mark ?? stored[.mustChange]
+        }
+        let (likeness, likeHash) = Self.likeness(of: values[.password], options)
+        var problems = violations.map(ImportProblem.Reason.violation)
+        // A lock may accompany a password.
+        if values[.password] != nil, let hash = values[.passwordHash], hash != StoredHash.lock {
+            problems.append(.passwordAndHash)
+        }
+        self.init(
+            line: line, values: stored,
+            // `never` leaves the expiry date out.
+            cleared: record.emptyFields(if: options.clearsEmpty)
+                + draft.changes.fields.filter { draft.changes[$0]?.isEmpty == true },
+            clearedKeys: options.clearsEmpty ? record.own.filter(\.value.isBlank) : [],
+            problems: problems + likeHash, shown: given.shown(for: violations),
+            name: values[.email].flatMap { EmailAddress.file(of: $0) },
+            hasUserName: record[.email]?.utf8.contains(UInt8(ascii: "@")) == false,
+            hasNationalPhone: national != nil, isGenerated: isGenerated, leftOutHash: unverifiable,
+            likeness: likeness)
+    }
+
+    private static func likeness(
+        of password: String?, _ options: AccountImport.Options
+    ) -> (Likeness, [ImportProblem.Reason]) {
+        guard let password, !options.takesPlainPasswords else { return (.none, []) }
+        var problems: [ImportProblem.Reason] = []
+        // Lists of users show stars instead of passwords.
+        if password.allSatisfy({ $0 == "*" || $0 == "•" }) {
+            let hidden = "password is only stars, which hide the real one: leave the column out"
+            problems.append(.plain(hidden, field: .password))
+        }
+        switch HashLikeness(of: password) {
+        case .certain, .digest: return (.none, problems + [.likeHash])
+        case .possible: return (.possible, problems)
+        case nil: return (.otherPassword, problems)
+        }
+    }
+}
+
+extension AccountRecord {
+    /// Without empty values, and with an email made of a user name.
+    fileprivate func withEmail(at domain: String?) -> AccountRecord {
+        var record = filter { !$1.isEmpty }
+        if let domain, let user = record[.email], !user.utf8.contains(UInt8(ascii: "@")) {
+            record[.email] = "\(user)@\(domain)"
+        }
+        return record
+    }
+
+    /// With the dates of all fields in the form of files.
+    fileprivate func normalized(_ order: DateOrder?) -> AccountRecord {
+        var record = self
+        let dayFirst = order.map { $0 == .dmy }
+        for field in record.fields {
+            record[field] = field.imported(record[field] ?? "", dayFirst: dayFirst)
+        }
+        // Without the option, nothing says that a text under an own key is a date.
+        if let dayFirst { record.own = record.own.map { $0.withDay(dayFirst: dayFirst) } }
+        return record
+    }
+
+    /// The phone with a country code, if it had none.
+    fileprivate func completedPhone(_ country: CallingCode, under policy: Policy) -> String? {
+        guard policy.phoneMask == .international else { return nil }
+        return self[.phone].flatMap(country.stored)
+    }
+
+    fileprivate var unverifiableScheme: String? {
+        guard let hash = self[.passwordHash], case .unsupported(let scheme)? = HashRule.broken(by: hash)
+        else {
+            return nil
+        }
+        return scheme
+    }
+
+    fileprivate func emptyFields(if clearsEmpty: Bool) -> [Field] {
+        let kept: Set<Field> = Field.secrets.union([.email, .registered])
+        return clearsEmpty ? fields.filter { self[$0]?.isEmpty == true && !kept.contains($0) } : []
+    }
+
+    /// The wrong values as given, so that people find them in a spreadsheet. Names and secrets are not shown.
+    fileprivate func shown(for violations: [Violation]) -> AccountRecord {
+        var shown = AccountRecord()
+        for field in violations.map(\.field)
+        where field == .email || [.phone, .date].contains(field.entryStyle) {
+            shown[field] = self[field]
+        }
+        return shown
+    }
+}
+
+// MARK: Other rows made of one
+
+extension JudgedRow {
+    /// The row with other values and problems.
+    private func replacing(
+        values: AccountRecord, problems: [ImportProblem.Reason]? = nil, clearsNothing: Bool = false,
+        name: String? = nil, isGenerated: Bool? = nil, likeness: Likeness? = nil
+    ) -> JudgedRow {
+        JudgedRow(
+            line: line, values: values, cleared: clearsNothing ? [] : cleared,
+            clearedKeys: clearsNothing ? [] : clearedKeys, problems: problems ?? self.problems, shown: shown,
+            name: name ?? self.name, hasUserName: hasUserName, hasNationalPhone: hasNationalPhone,
+            isGenerated: isGenerated ?? self.isGenerated, leftOutHash: leftOutHash,
+            likeness: likeness ?? self.likeness)
+    }
+
+    func adding(_ problems: [ImportProblem.Reason]) -> JudgedRow {
+        problems.isEmpty ? self : replacing(values: values, problems: self.problems + problems)
+    }
+
+    /// The row under the email of the account to which its user name belongs.
+    func named(_ name: String) -> JudgedRow {
+        var values = values
+        values[.email] = EmailAddress.ofFile(name) ?? values[.email]
+        let others = problems.filter { reason in
+            if case .violation(let violation) = reason { return violation.field != .email }
+            return true
+        }
+        return replacing(values: values, problems: others, name: name)
+    }
+
+    /// Without a generated password, which would replace one that the account has.
+    var withoutGenerated: JudgedRow {
+        guard isGenerated else { return self }
+        var values = values
+        values[.password] = nil
+        values[.mustChange] = nil
+        return replacing(values: values, isGenerated: false)
+    }
+
+    /// A row that is only checked for duplicates, since nothing becomes of it.
+    var unjudged: JudgedRow {
+        let duplicates = problems.filter { if case .duplicate = $0 { true } else { false } }
+        return replacing(values: values, problems: duplicates, likeness: JudgedRow.Likeness.none)
+    }
+
+    /// Without the problem that required fields are missing.
+    var mayLackFields: JudgedRow {
+        replacing(
+            values: values,
+            problems: problems.filter { reason in
+                guard case .violation(let violation) = reason else { return true }
+                return violation.rule != .required || violation.field == .email
+            })
+    }
+
+    /// Only what an account lacks: empty fields, keys without a value, and a password if it has none. A lock stays.
+    func filling(_ account: AccountFile) -> JudgedRow {
+        var filled = values.filter { field, _ in field == .email || account.value(field) == nil }
+        let isPasswordSet = account.isPasswordSet || account.hasMisplacedPassword
+        if isPasswordSet {
+            filled[.password] = nil
+            // It is about the password that is not taken.
+            filled[.mustChange] = nil
+        } else {
+            filled[.password] = values[.password]
+        }
+        filled[.passwordHash] =
+            isPasswordSet ? (values.isLocked ? StoredHash.lock : nil) : values[.passwordHash]
+        filled.own = values.own.filter { account.ownValue(of: $0.key)?.isBlank ?? true }
+        filled.ownChanges = values.ownChanges.filter { account.ownValue(of: $0.key)?.isBlank ?? true }
+        return replacing(values: filled, clearsNothing: true)
+    }
+}

@@ -1,0 +1,241 @@
+internal import RegappJSON
+internal import RegappStore
+internal import RegappValues
+
+/// A one-time link by which an account's owner chooses a password, as the account's file holds it: until when it works
+/// (RFC 3339, UTC), a space, and the SHA-256 of its token in hexadecimal. The token itself is only in the link.
+///
+/// A newer link replaces it, and so does a new password; a link of an account that cannot be logged in to does not work.
+/// Whoever can read the file learns nothing that helps: the token has 128 random bits.
+package struct PasswordLink: Sendable {
+    package let until: Timestamp
+    private let digest: SHA256Digest
+
+    init(until: Timestamp, token: String) {
+        self.until = until
+        digest = SHA256Digest(Array(token.utf8))
+    }
+
+    init?(_ text: String) {
+        let parts = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, let until = Timestamp(rfc3339: parts[0]),
+            let digest = SHA256Digest(text: parts[1])
+        else { return nil }
+        self.until = until
+        self.digest = digest
+    }
+
+    var text: String { "\(until.text) \(digest.text)" }
+
+    /// Whether this is the link with the token, and still works. Comparing takes as long as it takes: what time could
+    /// reveal is the digest of a guess, from which no token follows.
+    func admits(_ token: String, at now: Moment) -> Bool {
+        digest == SHA256Digest(Array(token.utf8)) && secondsLeft(at: now) > 0
+    }
+
+    func secondsLeft(at now: Moment) -> Int { until.secondsSince1970 - now.timestamp.secondsSince1970 }
+
+    /// 128 random bits (getrandom(2)), as 32 hexadecimal digits.
+    static func newToken() -> String {
+        (UInt64.random(in: 0...(.max))).zeroPadded(to: 16, radix: 16)
+            + (UInt64.random(in: 0...(.max))).zeroPadded(to: 16, radix: 16)
+    }
+}
+
+/// How long a link works: 1 hour to 30 days.
+package struct LinkValidity: Hashable, Sendable {
+    fileprivate static let secondsPerHour = 3_600
+    private static let longestHours = 30 * 24
+    /// What a letter needs.
+    package static let usual = LinkValidity(hours: 3 * 24)
+    /// What a mail to a person who forgot the password needs.
+    package static let ofMail = LinkValidity(hours: 1)
+
+    package let hours: Int
+
+    private init(hours: Int) { self.hours = hours }
+
+    /// Parses a number of hours or days, such as `12h` or `3d`.
+    package init?(_ text: String) {
+        guard let count = Int(text.dropLast()), count > 0, text.first != "+",
+            let unit = ["h": 1, "d": 24][text.suffix(1)], count <= Self.longestHours / unit
+        else { return nil }
+        hours = count * unit
+    }
+
+    var seconds: Int { hours * Self.secondsPerHour }
+    /// Longer than any that regapp makes, in seconds.
+    static let longest = longestHours * secondsPerHour
+}
+
+/// The address of the page on which people choose their passwords.
+package struct PageAddress: Hashable, Sendable {
+    /// In characters; with an email and a token, what every browser and server takes.
+    private static let maximumLength = 1_000
+
+    private let text: String
+
+    private init(checked text: String) { self.text = text }
+
+    /// Stands for an address while a command is described.
+    package static let sample = PageAddress(checked: "https://localhost")
+
+    /// Nil for anything but an address of `https`, or of `http` on this machine, without a fragment or a user.
+    package init?(_ text: String) {
+        let isLocal = ["http://localhost", "http://127.0.0.1"].contains { start in
+            text.hasPrefix(start) && [nil, ":", "/", "?"].contains(text.dropFirst(start.count).first)
+        }
+        let rest = text.dropFirst("https://".count)
+        guard isLocal || text.hasPrefix("https://") && !rest.isEmpty && !"/?:".contains(rest.first ?? "/"),
+            text.utf8.count <= Self.maximumLength,
+            text.utf8.allSatisfy({ (0x21..<0x7F).contains($0) && !##"#"<>\^`{|}@'"##.utf8.contains($0) })
+        else { return nil }
+        self.text = text
+    }
+
+    /// The page's link for an account.
+    func link(for email: String, token: String) -> String {
+        let query = "email=\(Self.encoded(email))&token=\(token)"
+        return text + (text.contains("?") ? "&" : "?") + query
+    }
+
+    /// As in a form (URL Standard, 5.2), but that `@` stays readable.
+    private static func encoded(_ text: String) -> String {
+        text.utf8.map { byte in
+            byte.isLetterOrDigit || "-._@".utf8.contains(byte)
+                ? String(Unicode.Scalar(byte)) : byte.percentEncoded
+        }.joined()
+    }
+}
+
+/// Links that no account has yet.
+package struct GeneratedLinks: Sendable {
+    /// With the accounts' emails, in their order; each password is a link.
+    package let letters: [GeneratedPassword]
+    fileprivate let links: [PasswordLink]
+}
+
+extension Registry {
+    /// Makes a link for each account. Nothing is stored, and no password changes, before ``set(_:where:)``.
+    ///
+    /// - Parameters:
+    ///   - filter: what the accounts must satisfy.
+    ///   - columns: what to print with the links.
+    /// - Throws: `noAccount`.
+    package func generateLinks(
+        for emails: [String], to page: PageAddress, validFor validity: LinkValidity,
+        where filter: AccountFilter = AccountFilter(), with columns: [AccountColumn] = []
+    ) throws(AccountsError) -> GeneratedLinks {
+        var letters: [GeneratedPassword] = []
+        var links: [PasswordLink] = []
+        try commit(of: emails, where: filter, isDryRun: true) { _, document in
+            let account = try accountToFix(document)
+            let (link, token) = try newLink(validFor: validity)
+            links.append(link)
+            letters.append(
+                GeneratedPassword(
+                    email: account.email, password: page.link(for: account.email, token: token),
+                    values: columns.map { $0.value(of: account) }))
+            return []
+        }
+        return GeneratedLinks(letters: letters, links: links)
+    }
+
+    func newLink(
+        validFor validity: LinkValidity
+    ) throws(AccountsError) -> (link: PasswordLink, token: String) {
+        let seconds = directory.now.timestamp.secondsSince1970 + validity.seconds
+        guard let until = Timestamp(secondsSince1970: seconds) else { throw .noClock }
+        let token = PasswordLink.newToken()
+        return (PasswordLink(until: until, token: token), token)
+    }
+
+    /// Stores all links or none.
+    ///
+    /// - Parameter mark: the new `mustChange` (``AccountChange/link(_:mark:)``).
+    /// - Throws: `noAccount`.
+    package func set(
+        _ generated: GeneratedLinks, mark: String? = nil, where filter: AccountFilter = AccountFilter()
+    ) throws(AccountsError) -> BulkResult {
+        try commit(of: generated.letters.map(\.email), where: filter) { index, _ in
+            [.link(generated.links[index], mark: mark)]
+        }
+    }
+
+    /// The account whose owner may choose a password by a link.
+    ///
+    /// - Returns: why there is none, for the administrator alone.
+    package func account(of email: String, withLink token: String) -> Result<AccountFile, LinkRefusal> {
+        let found: AccountFile?
+        do { found = try account(of: email) } catch { return .failure(.unreadable(error)) }
+        // For every account, and none, the same is computed.
+        let none = PasswordLink(until: directory.now.timestamp, token: "")
+        let isRight = (found?.link ?? none).admits(token, at: directory.now)
+        guard let account = found else { return .failure(.login(.unknown)) }
+        guard account.isActive else { return .failure(.login(.status(account.obstacles[0]))) }
+        return isRight ? .success(account) : .failure(.noLink)
+    }
+
+    /// Makes a link to mail to an account's owner, and stores it at once. It is no change that can be undone, and has
+    /// no record: strangers can ask for it.
+    ///
+    /// - Throws: `noAccount`; ``LinkRefusal`` if the account cannot be logged in to, or its last such link is younger
+    ///   than ``mailPause``.
+    package func linkToMail(of email: String, to page: PageAddress) throws -> MailedLink {
+        guard let account = try account(of: email) else { throw LinkRefusal.login(.unknown) }
+        guard account.isActive else { throw LinkRefusal.login(.status(account.obstacles[0])) }
+        if let last = account.link {
+            let age = LinkValidity.ofMail.seconds - last.secondsLeft(at: directory.now)
+            guard age < 0 || age >= Self.mailPause else { throw LinkRefusal.tooSoon }
+        }
+        let (link, token) = try newLink(validFor: .ofMail)
+        try store(link, for: account)
+        return MailedLink(
+            email: account.email, address: page.link(for: account.email, token: token), link: link)
+    }
+
+    /// In seconds: how often a person can be mailed a link.
+    private static let mailPause = 15 * 60
+
+    /// Takes back a link that could not be mailed, unless it has been replaced since.
+    package func remove(_ mailed: MailedLink) throws(AccountsError) {
+        guard let account = try account(of: mailed.email), account.link?.text == mailed.link.text else {
+            return
+        }
+        try store(nil, for: account)
+    }
+
+    private func store(_ link: PasswordLink?, for account: AccountFile) throws(AccountsError) {
+        let change = account.change(to: account.document.applying(account.linkEdits(link)))
+        try directory.writing { writer in try writer.commit([change], as: .renewal) }
+    }
+}
+
+/// Why a link does not work; only the administrator learns it.
+package enum LinkRefusal: Error {
+    case login(LoginRefusal)
+    /// The account has no link, another one, or one that has ended.
+    case noLink
+    /// A link was mailed a moment ago.
+    case tooSoon
+    case unreadable(AccountsError)
+}
+
+/// A link that an account has, to be mailed to its owner.
+package struct MailedLink: Sendable {
+    package let email: String
+    /// With the token, which is nowhere else.
+    package let address: String
+    fileprivate let link: PasswordLink
+}
+
+extension AccountFile {
+    var link: PasswordLink? { value(.passwordLink).flatMap { PasswordLink($0) } }
+
+    /// A text of the account, for an undo to restore, without its link: a used or replaced one must not work again.
+    func withoutLink(_ text: [UInt8]?) -> [UInt8]? {
+        guard values[.passwordLink] != nil else { return text }
+        guard let text else { return document.applying(linkEdits(nil)) }
+        return (try? JSONDocument(parsing: text, path: path))?.applying(linkEdits(nil)) ?? text
+    }
+}

@@ -1,0 +1,31 @@
+internal import RegappValues
+
+extension PolicyImpact {
+    /// How many accounts could no longer log in, with the first of them, and how many only by another field.
+    package var consequences: String {
+        var parts = shutOut > 0 ? [firstShutOut.couldNoLongerLogIn(of: shutOut)] : []
+        if unacceptable > 0 {
+            let rest = unacceptable - firstUnacceptable.count
+            let names = firstUnacceptable.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+            parts.append("\(unacceptable.counted("account")) could not be accepted: \(names)")
+        }
+        if let key = newKey {
+            let old = key == .email ? Field.firstName : .email
+            parts.append(
+                "\(rekeyed.counted("account")) would have to log in by \(key.field.noun), not by \(old.noun)")
+        }
+        return parts.joined(separator: "; ")
+    }
+
+    /// The emails of the first accounts that could no longer log in or be accepted.
+    var firstHarmed: [String] { firstShutOut + firstUnacceptable }
+}
+
+extension [String] {
+    /// Says that `count` accounts could no longer log in; these are the first of their emails.
+    package func couldNoLongerLogIn(of count: Int) -> String {
+        let rest = count - self.count
+        let names = joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+        return "\(count.counted("account")) could no longer log in: \(names)"
+    }
+}

@@ -1,0 +1,90 @@
+import RegappCore
+import RegappValues
+import RegappWording
+
+/// What answers a request of HTTP, to `accounts verify` and to the page for passwords alike. Another question is a
+/// command that reads an `HTTPRequest` and sends an answer.
+struct Answer {
+    enum Status: String, Error {
+        case ok = "200 OK"
+        case accepted = "202 Accepted"
+        case badRequest = "400 Bad Request"
+        case unauthorized = "401 Unauthorized"
+        case forbidden = "403 Forbidden"
+        case methodNotAllowed = "405 Method Not Allowed"
+        case tooSlow = "408 Request Timeout"
+        case gone = "410 Gone"
+        case lengthRequired = "411 Length Required"
+        case bodyTooLarge = "413 Content Too Large"
+        case unsupportedType = "415 Unsupported Media Type"
+        case expectationFailed = "417 Expectation Failed"
+        case headTooLarge = "431 Request Header Fields Too Large"
+        case failed = "500 Internal Server Error"
+        case unavailable = "503 Service Unavailable"
+
+        /// Of the process, unless an error has one of its own.
+        fileprivate var exit: ExitCode {
+            switch self {
+            case .ok, .accepted: .done
+            case .unauthorized, .forbidden, .gone: .denied
+            case .unavailable: .busy
+            case .failed: .failure
+            case .badRequest, .methodNotAllowed, .tooSlow, .lengthRequired, .bodyTooLarge, .unsupportedType,
+                .expectationFailed, .headTooLarge:
+                .data
+            }
+        }
+    }
+
+    let status: Status
+    private let exit: ExitCode
+    private let fields: [(name: String, value: String)]
+    private let body: [UInt8]
+    /// A body that is not sent still has its length: the answer to HEAD.
+    private let sendsBody: Bool
+
+    /// - Parameters:
+    ///   - fields: the header fields that not every answer has.
+    ///   - exit: the exit code of the process; nil for the status's own.
+    init(
+        _ status: Status, _ fields: [(name: String, value: String)] = [], body: [UInt8] = [],
+        sendsBody: Bool = true, exit: ExitCode? = nil
+    ) {
+        self.status = status
+        self.exit = exit ?? status.exit
+        self.fields = fields + (status == .unavailable ? [("Retry-After", "1")] : [])
+        self.body = body
+        self.sendsBody = sendsBody
+    }
+
+    private var bytes: [UInt8] {
+        let all =
+            [("Content-Length", "\(body.count)"), ("Cache-Control", "no-store"), ("Connection", "close")]
+            + fields
+        let lines = ["HTTP/1.1 \(status.rawValue)"] + all.map { "\($0.0): \($0.1)" }
+        return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + (sendsBody ? body : [])
+    }
+
+    /// Writes the answer at once; throws a report with the exit code of the process unless all is well.
+    func send() throws {
+        guard StandardStream.output.write(bytes) == nil else { throw Report(.inputOutput, []) }
+        if exit != .done { throw Report(exit, []) }
+    }
+
+    /// Access is refused, whatever the reason.
+    static func unauthorized(realm: String) -> Answer {
+        let quoted = realm.headerValue.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
+        return Answer(
+            .unauthorized, [("WWW-Authenticate", "Basic realm=\"\(String(quoted))\", charset=\"UTF-8\"")])
+    }
+}
+
+extension String {
+    /// The text as the value of a header: printable ASCII as it is, other bytes percent-encoded (RFC 9110, 5.5).
+    var headerValue: String {
+        utf8.map {
+            (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "%")
+                ? String(Unicode.Scalar($0)) : $0.percentEncoded
+        }.joined()
+    }
+}

@@ -1,0 +1,356 @@
+import RegappCore
+import RegappStore
+import RegappValues
+import RegappWording
+
+/// The page on which people choose their own passwords: what it shows and what becomes of what they send. All words and
+/// all HTML are in its template, `page.html` or the file of `--page`; everything that is filled in is escaped.
+///
+/// Whoever does not know the present password, or have a link, learns nothing: an unknown account, a wrong password, a
+/// locked and an expired account get the same bytes after the same work, and so do all links that do not work.
+struct PasswordPage {
+    private let template: Template
+    private let domain: String?
+    /// Nil if nobody is mailed a link.
+    private let mail: LinkMail?
+    private let logsShownPages: Bool
+
+    /// - Parameter file: the template; nil for regapp's own.
+    /// - Throws: a report if the template cannot be accepted.
+    init(file: String?, domain: String?, mail: LinkMail?, logsShownPages: Bool) throws {
+        template =
+            try file.map { try Template(file: $0, Self.names) }
+            ?? Template(PackageResources.page_html, path: "page.html", Self.names)
+        self.domain = domain
+        self.mail = mail
+        self.logsShownPages = logsShownPages
+    }
+
+    // MARK: The template
+
+    /// What the page says at its top, if anything went wrong, or right.
+    private enum Notice: String, CaseIterable {
+        /// Wrong email or password.
+        case refused
+        /// The post came from another site.
+        case elsewhere
+        case busy
+        case failed
+        /// The link does not work.
+        case ended
+        case changed
+        /// If there is such an account, a link is on its way.
+        case mailed
+
+        var isError: Bool { self != .changed && self != .mailed }
+    }
+
+    private static let rulePrefix = "rule-"
+    private static let ruleBlocks =
+        [
+            "length", "letters", "digits", "digit", "lowercase", "uppercase", "alphabet", "email", "bytes",
+            "control",
+            "invisible", "required",
+        ].map { rulePrefix + $0 }
+
+    private static let names = Template.Names(
+        places: ["email", "token"],
+        blocks: Notice.allCases.map(\.rawValue)
+            + [
+                "errors", "form", "with-password", "with-link", "rules", "new-wrong", "new-broken",
+                "new-same",
+                "again-wrong",
+                "focus-email", "focus-new", "focus-again", "forgot",
+            ] + ruleBlocks,
+        inner: (["number", "#broken"], ruleBlocks))
+
+    /// What fills the form.
+    private enum Form {
+        case withPassword
+        case withLink(email: String, token: String)
+    }
+
+    /// What is wrong with a new password.
+    private struct Mistakes {
+        var broken: [Violation] = []
+        var isOld = false
+        var differs = false
+        var isNone: Bool { broken.isEmpty && !isOld && !differs }
+    }
+
+    private func page(
+        _ status: Answer.Status, _ notice: Notice? = nil, form: Form? = nil, under policy: Policy? = nil,
+        mistakes: Mistakes = Mistakes(), email: String = "", isHead: Bool = false
+    ) -> Answer {
+        var content = Template.Content()
+        content.places["email"] = email
+        content["errors"] = notice?.isError ?? false || !mistakes.isNone
+        if let notice { content[notice.rawValue] = true }
+        content["form"] = form != nil
+        switch form {
+        case .withPassword: content["with-password"] = true
+        case .withLink(let email, let token):
+            content["with-link"] = true
+            content.places["email"] = email
+            content.places["token"] = token
+        case nil: break
+        }
+        content["new-wrong"] = !mistakes.broken.isEmpty || mistakes.isOld
+        content["new-broken"] = !mistakes.broken.isEmpty
+        content["new-same"] = mistakes.isOld
+        content["again-wrong"] = mistakes.differs
+        content["focus-email"] = notice == .refused
+        content["focus-new"] = content["new-wrong"]
+        content["focus-again"] = mistakes.differs && !content["new-wrong"]
+        // Whoever has a link needs no other.
+        content["forgot"] = mail != nil && !content["with-link"] && notice?.isError ?? true
+        if let policy {
+            content["rules"] = true
+            for (rule, isBroken) in Self.rules(of: policy, mistakes.broken) {
+                let number = rule.arguments.first.map { "\($0)" } ?? ""
+                var facts = Template.Content(places: ["number": number])
+                facts["broken"] = isBroken
+                content.blocks[Self.rulePrefix + rule.ruleName] = [facts]
+            }
+        }
+        let text = template.text(content, escaping: Self.escaped)
+        return Answer(
+            status,
+            [
+                ("Content-Type", "text/html; charset=utf-8"),
+                ("Content-Security-Policy", Self.policy(of: text)),
+                ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff"),
+            ], body: Array(text.utf8), sendsBody: !isHead)
+    }
+
+    /// The rules to list: those of the policy, but a limit that hardly anyone reaches only once it is broken, and
+    /// whatever else is broken.
+    private static func rules(of policy: Policy, _ broken: [Violation]) -> [(rule: Violation, isBroken: Bool)]
+    {
+        let usual = policy.passwordRules.map { Violation(field: .password, rule: .password($0)) }
+            .filter { $0.ruleName != "bytes" }
+        return usual.map { ($0, broken.contains($0)) }
+            + broken.filter { !usual.contains($0) }.map { ($0, true) }
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "\"": "&quot;"
+            case "'": "&#39;"
+            default: String(scalar)
+            }
+        }.joined()
+    }
+
+    /// Nothing but the page's own style sheets is allowed (CSP level 3).
+    private static func policy(of page: String) -> String {
+        var styles: [String] = []
+        var rest = page
+        while let begin = rest.firstPlace(of: "<style>") {
+            rest = String(rest[begin.upperBound...])
+            guard let end = rest.firstPlace(of: "</style>") else { break }
+            styles.append(
+                "'sha256-\(Base64.encode(SHA256Digest(Array(rest[..<end.lowerBound].utf8)).bytes))'")
+            rest = String(rest[end.upperBound...])
+        }
+        let sheets = styles.isEmpty ? "'none'" : styles.joined(separator: " ")
+        return
+            "default-src 'none'; style-src \(sheets); form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    }
+
+    // MARK: Answers
+
+    /// Reads the request on standard input, and answers it on standard output.
+    func answerRequest(_ context: inout CommandContext) throws {
+        let answer: Answer
+        do {
+            let request = try HTTPRequest()
+            context.client = request.client
+            switch request.method {
+            case "GET", "HEAD": answer = show(request, &context)
+            case "POST":
+                guard !request.isFromAnotherSite else {
+                    context.logDenial(of: nil, ["another-site"])
+                    answer = page(.forbidden, .elsewhere, form: .withPassword)
+                    break
+                }
+                let form = try request.form()
+                if let mail, form["forgot"] != nil { return try send(mail, form, &context) }
+                answer = change(form, &context)
+            default: answer = Answer(.methodNotAllowed, [("Allow", "GET, HEAD, POST")])
+            }
+        } catch let status as Answer.Status {
+            context.logDenial(of: nil, [SystemLog.badRequest])
+            answer = Answer(status)
+        }
+        try answer.send()
+    }
+
+    private func show(_ request: HTTPRequest, _ context: inout CommandContext) -> Answer {
+        let isHead = request.method == "HEAD"
+        do {
+            let registry = try context.registry()
+            let policy = registry.directory.policy
+            guard let fields = FormFields(request.query), let token = fields["token"] else {
+                if logsShownPages { context.logShownPage(of: nil) }
+                return page(.ok, form: .withPassword, under: policy, isHead: isHead)
+            }
+            let email = self.email(fields)
+            switch registry.account(of: email, withLink: token) {
+            case .failure(let refusal): return ended(email, refusal, &context, isHead: isHead)
+            case .success(let account):
+                if logsShownPages { context.logShownPage(of: account.email) }
+                let form = Form.withLink(email: account.email, token: token)
+                return page(.ok, form: form, under: policy, isHead: isHead)
+            }
+        } catch { return failure(error, of: nil, &context, isHead: isHead) }
+    }
+
+    private func change(_ form: FormFields, _ context: inout CommandContext) -> Answer {
+        let email = self.email(form)
+        context.owner = form["token"] == nil ? .password : .link
+        do {
+            let registry = try context.registry()
+            // If the account changes meanwhile, what was sent may be wrong by now.
+            for _ in 1..<Edit.mostMerges {
+                do {
+                    if let token = form["token"] { return try change(form, email, token, registry, &context) }
+                    return try change(form, email, registry, &context)
+                } catch AccountsError.store(.changedMeanwhile) {}
+            }
+            throw AccountsError.store(.changedMeanwhile(path: ""))
+        } catch { return failure(error, of: email, &context) }
+    }
+
+    /// By the present password.
+    private func change(
+        _ form: FormFields, _ email: String, _ registry: Registry, _ context: inout CommandContext
+    ) throws -> Answer {
+        let old = form["password"] ?? ""
+        // Read before the old password is checked: if the account changes afterwards, nothing is saved.
+        let account = Result<AccountFile?, AccountsError>(catching: try registry.account(of: email))
+        let refusals = try registry.refusalWords(email, password: old)
+        guard refusals.isEmpty, let account = try? account.get() else {
+            context.logDenial(of: email, refusals)
+            return page(.forbidden, .refused, form: .withPassword, under: registry.directory.policy)
+        }
+        return try change(form, account, from: old, registry, as: .withPassword, &context)
+    }
+
+    /// By a link.
+    private func change(
+        _ form: FormFields, _ email: String, _ token: String, _ registry: Registry,
+        _ context: inout CommandContext
+    ) throws -> Answer {
+        switch registry.account(of: email, withLink: token) {
+        case .failure(let refusal): return ended(email, refusal, &context)
+        case .success(let account):
+            let link = Form.withLink(email: account.email, token: token)
+            return try change(form, account, from: nil, registry, as: link, &context)
+        }
+    }
+
+    private func change(
+        _ form: FormFields, _ account: AccountFile, from old: String?, _ registry: Registry, as kind: Form,
+        _ context: inout CommandContext
+    ) throws -> Answer {
+        let new = form["new"] ?? ""
+        let mistakes = Mistakes(
+            broken: registry.violations(of: new, for: account), isOld: new == old && !new.isEmpty,
+            differs: new != form["again"] ?? "")
+        guard mistakes.isNone else {
+            return page(
+                .badRequest, form: kind, under: registry.directory.policy, mistakes: mistakes,
+                email: account.email)
+        }
+        try registry.changePassword(of: account, to: new)
+        return page(.ok, .changed, email: account.email)
+    }
+
+    /// The email that was typed; with the domain where it has none.
+    private func email(_ form: FormFields) -> String {
+        let typed = (form["email"] ?? "").trimmed
+        guard let domain, !typed.utf8.contains(UInt8(ascii: "@")) else { return typed }
+        return "\(typed)@\(domain)"
+    }
+
+    private func ended(
+        _ email: String, _ refusal: LinkRefusal, _ context: inout CommandContext, isHead: Bool = false
+    ) -> Answer {
+        context.logDenial(of: email, [refusal.word])
+        return page(.gone, .ended, isHead: isHead)
+    }
+
+    /// What hinders the directory is no matter of the person; only the log tells it.
+    private func failure(
+        _ error: any Error, of email: String?, _ context: inout CommandContext, isHead: Bool = false
+    ) -> Answer {
+        let exit = Report(of: error).exit
+        context.logDenial(of: email, [SystemLog.failure(exit)])
+        // Without rules nothing works; with them, the person may try again.
+        let isReadable = context.openedDirectory != nil
+        if exit == .busy || exit == .inputOutput && isReadable || isChangeOfRules(error) {
+            return page(.unavailable, .busy, form: .withPassword, isHead: isHead)
+        }
+        return page(.failed, .failed, isHead: isHead)
+    }
+
+    private func isChangeOfRules(_ error: any Error) -> Bool {
+        if case AccountsError.rulesChanged = error { true } else { false }
+    }
+
+    // MARK: Forgotten passwords
+
+    /// Answers before it looks anything up, so that the answer and its time tell nothing; then mails a link.
+    private func send(_ mail: LinkMail, _ form: FormFields, _ context: inout CommandContext) throws {
+        try page(.accepted, .mailed).send()
+        StandardStream.detach()
+        let email = self.email(form)
+        do {
+            let mailed = try context.registry().linkToMail(of: email, to: mail.page)
+            do throws(LinkMail.Failure) {
+                try mail.send(mailed, context.environment)
+                context.logMail(to: mailed.email, failure: nil)
+            } catch {
+                context.logMail(to: mailed.email, failure: error.word)
+                try context.registry().remove(mailed)
+            }
+        } catch let refusal as LinkRefusal {
+            context.logDenial(of: email, [refusal.word])
+        } catch { context.logDenial(of: email, [SystemLog.failure(Report(of: error).exit)]) }
+    }
+}
+
+extension Registry {
+    /// Why the owner of an account is refused with a password, in the words of the log; empty if they are not.
+    ///
+    /// - Throws: only if no hash can be computed now, whatever the account.
+    func refusalWords(_ email: String, password: String) throws -> [String] {
+        do { return try refusals(email, password: password, isOwner: true).map(\.word) } catch {
+            let exit = Report(of: error).exit
+            guard exit != .busy else { throw error }
+            return [SystemLog.failure(exit)]
+        }
+    }
+
+    /// The rules that a new password of an account breaks.
+    fileprivate func violations(of password: String, for account: AccountFile) -> [Violation] {
+        directory.draft([.password: password], over: account.values, needing: [.password]).violations
+    }
+}
+
+extension LinkRefusal {
+    /// As in the system's log.
+    var word: String {
+        switch self {
+        case .login(let refusal): refusal.word
+        case .noLink: "no-link"
+        case .tooSoon: "too-soon"
+        case .unreadable(let error): SystemLog.failure(Report(error).exit)
+        }
+    }
+}

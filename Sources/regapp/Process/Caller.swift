@@ -1,0 +1,73 @@
+import RegappStore
+
+/// Who runs this program: the system knows the Unix user, but another user's program may have started it.
+struct Caller: Sendable {
+    /// Who logged in to the system, even if the process has changed users since; nil if the system does not know, as
+    /// for services.
+    let loginUser: UInt32?
+    /// Who became this Unix user: SUDO_USER, which anyone can set, or else who started `runuser` or `su`.
+    let name: String?
+
+    /// Read once, when it is first needed.
+    static let live = Caller(
+        loginUser: liveLoginUser,
+        name: ProcessEnvironment.liveVariable("SUDO_USER").flatMap { $0.isEmpty ? nil : $0 } ?? starter)
+
+    private static var liveLoginUser: UInt32? {
+        let user = contents(of: "/proc/self/loginuid").flatMap { UInt32($0.prefix(while: \.isNumber)) }
+        return user == .max ? nil : user
+    }
+
+    /// Programs that start another one as another user, and wait for it.
+    private static let switchers = ["runuser", "su", "doas", "sudo"]
+    /// No chain of processes is longer.
+    private static let mostAncestors = 64
+
+    /// The user of the first ancestor that is not this user's, if that is one of ``switchers``.
+    private static var starter: String? {
+        guard var process = Process(status: "/proc/self/status") else { return nil }
+        let user = process.user
+        for _ in 0..<mostAncestors {
+            guard let parent = Process(status: "/proc/\(process.parent)/status") else { return nil }
+            guard parent.user == user else {
+                return switchers.contains(parent.name) ? name(of: parent.user) : nil
+            }
+            process = parent
+        }
+        return nil
+    }
+
+    private struct Process {
+        let name: String
+        let parent: Int
+        /// The real one: a program that changes users has this of its caller.
+        let user: UInt32
+
+        init?(status path: String) {
+            var values: [Substring: Substring] = [:]
+            for line in Caller.contents(of: path)?.split(separator: "\n") ?? [] {
+                let parts = line.split(separator: "\t", maxSplits: 2)
+                if parts.count > 1 { values[parts[0]] = parts[1] }
+            }
+            guard let name = values["Name:"], let parent = values["PPid:"].flatMap({ Int($0) }), parent > 0,
+                let user = values["Uid:"].flatMap({ UInt32($0) })
+            else { return nil }
+            (self.name, self.parent, self.user) = (String(name), parent, user)
+        }
+    }
+
+    private static func name(of user: UInt32) -> String {
+        // name:password:uid:…
+        let entries = contents(of: "/etc/passwd")?.split(separator: "\n") ?? []
+        let fields = entries.lazy.map { $0.split(separator: ":", omittingEmptySubsequences: false) }
+        return fields.first { $0.count > 2 && $0[2] == "\(user)" }.map { String($0[0]) } ?? "uid \(user)"
+    }
+
+    /// More than any of these files has.
+    private static let maximumSize = 1 << 20
+
+    private static func contents(of path: String) -> String? {
+        let bytes = try? ExternalFiles().settings(in: path, limit: maximumSize)
+        return bytes.flatMap(\.self).map { String(decoding: $0, as: UTF8.self) }
+    }
+}

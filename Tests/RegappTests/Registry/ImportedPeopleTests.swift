@@ -1,0 +1,145 @@
+import RegappTestSupport
+import Testing
+
+/// What a second list does to accounts that exist: passwords, user names, and what they lack.
+@Suite struct ImportedPeopleTests {
+    private static let password = "rainy-night-7"
+
+    private func session(with people: String...) throws -> RegistrySession {
+        let session = try RegistrySession(policy: #"{"policy":"service","hash":"bcrypt","hashCost":4}"#)
+        guard !people.isEmpty else { return session }
+        let answer = try session.importing(
+            "people.csv", "email,firstName,password,login\n" + people.joined(), "--allow-missing",
+            "--keep-unknown")
+        try #require(answer.status == 0, "\(answer)")
+        return session
+    }
+
+    @Test func `only what an account lacks is taken, and a lock`() throws {
+        let session = try session(
+            with: "ann@x.example,Ann,\(Self.password),ann\n", "bob@x.example,,,bob\n",
+            "eve@x.example,Eve,\(Self.password),eve\n")
+        let more = """
+            email,firstName,lastName,password,suspended
+            ann@x.example,Anna,Lee,\(Self.password),no
+            bob@x.example,Bob,Lee,other-night-8,no
+            eve@x.example,Eva,Lee,other-night-8,yes
+
+            """
+        let dry = try session.importing(
+            "more.csv", more, "--allow-missing", "--update", "--fill-missing", "--locked-if",
+            "suspended=true",
+            "--dry-run")
+        #expect(dry.status == 0 && dry.err.contains("1 account has the same, 1 another"), "\(dry)")
+        let answer = try session.importing(
+            "more.csv", more, "--allow-missing", "--update", "--fill-missing", "--locked-if", "suspended=true"
+        )
+        #expect(answer.status == 0 && answer.err.contains(", 1 none"), "\(answer)")
+        let list = try session("accounts list --fields email,firstName,lastName,passwordSet,locked")
+        #expect(
+            list.out == """
+                ann@x.example\tAnn\tLee\ttrue\tfalse
+                bob@x.example\tBob\tLee\ttrue\tfalse
+                eve@x.example\tEve\tLee\ttrue\ttrue
+
+                """, "\(list)")
+    }
+
+    @Test func `the first field of htpasswd finds people by their old user names`() throws {
+        let session = try session(with: "ann.lee@x.example,Ann,,ann\n")
+        let answer = try session.importing(
+            "users.htpasswd", "ann:$apr1$abcdefgh$U5VQePtwv420x543wFckZ/\n", "--update", "--match", "login",
+            "--only-existing")
+        #expect(answer.status == 0 && answer.out.contains("1 account updated"), "\(answer)")
+        let list = try session("accounts list --fields email,passwordSet,login")
+        #expect(list.out == "ann.lee@x.example\ttrue\tann\n", "\(list)")
+    }
+
+    @Test func `fields of passwd are kept under keys`() throws {
+        let session = try session()
+        let answer = try session.importing(
+            "passwd", "ann:*:1001:1001:Ann Lee:/home/ann:/bin/sh\n", "--domain", "x.example",
+            "--allow-missing",
+            "--map", "home=home", "--map", "uid=id", "--map", "user=login")
+        #expect(answer.status == 0, "\(answer)")
+        let list = try session("accounts list --fields email,home,id,login")
+        #expect(list.out == "ann@x.example\t/home/ann\t1001\tann\n", "\(list)")
+    }
+
+    @Test func `an update asks for nothing that the account lacks already`() throws {
+        let session = try session(with: "ann@x.example,Ann,,ann\n")
+        let answer = try session.importing(
+            "more.csv", "email,team\nann@x.example,board\n", "--update", "--keep-unknown")
+        #expect(answer.status == 0 && answer.out.contains("1 account updated"), "\(answer)")
+    }
+
+    @Test(arguments: [
+        "\"locked\": true", "\"Locked\": \"yes\"", "\"accountLocked\": true", "\"disabled\": 1",
+        "\"passwordSet\": false", "\"expired\": true", "\"canLogIn\": false",
+    ])
+    func `a key that seems to lock an account is refused where it stands`(member: String) throws {
+        let session = try session()
+        try session.put("ann@x.example", hash: RegistrySession.hash, more: member)
+        let check = try session("check")
+        #expect(
+            check.status == 65 && check.err.contains("ann@x.example.json:6:3: this key keeps nobody out"),
+            "\(check)")
+        #expect(try session.verify("password1").status != 0)
+    }
+
+    @Test func `conditions compare numbers and dates`() throws {
+        let session = try session()
+        let people = """
+            email,age,joined
+            ann@x.example,9,2026-01-31
+            bob@x.example,18,2026-02-01
+            eve@x.example,100,
+
+            """
+        let answer = try session.importing("people.csv", people, "--allow-missing", "--keep-unknown")
+        #expect(answer.status == 0, "\(answer)")
+        func found(_ condition: String) throws -> String {
+            try session("accounts list --fields email --where", condition).out.split(separator: "\n")
+                .map { String($0.prefix(3)) }.joined(separator: " ")
+        }
+        #expect(try found("age<18") == "ann" && found("age<=18") == "ann bob" && found("age>18") == "eve")
+        #expect(try found("joined>2026-01-31") == "bob" && found("joined<=2026-01-31") == "ann")
+        #expect(try session("accounts list --where", "age<old").status == 64)
+    }
+
+    @Test func `a table for Excel comes back`() throws {
+        let session = try session(with: "ann@x.example,\"Ann;a\",,ann\n")
+        let table = try session("accounts export --format csv --separator", ";", "--bom")
+        #expect(table.status == 0 && table.out.hasPrefix("\u{FEFF}email;firstName;"), "\(table)")
+        let back = try session.importing("back.csv", table.out, "--update", "--allow-missing")
+        #expect(back.out == "0 accounts registered, 1 account unchanged\n", "\(back)")
+    }
+
+    @Test(arguments: [
+        ("Nachname,Vorname,Geburtstag,Telefon", "Lee,Ann,31.05.1990,+491701234567"),
+        ("Nom,Prénom,Date de naissance,Téléphone", "Lee,Ann,31/05/1990,+491701234567"),
+        ("Apellidos,Nombre,Fecha de nacimiento,Móvil", "Lee,Ann,1990-05-31 00:00:00,+491701234567"),
+        ("Cognome,Nome,Data di nascita,Cellulare", "Lee,Ann,1990-05-31T00:00:00Z,+491701234567"),
+        ("Фамилия,Имя,Дата рождения,Телефон", "Lee,Ann,31 мая 1990,+491701234567"),
+    ])
+    func `headers in other languages are known`(header: String, row: String) throws {
+        let session = try session()
+        let answer = try session.importing(
+            "people.csv", "E-Mail,\(header)\nann@x.example,\(row)\n", "--allow-missing")
+        #expect(answer.status == 0, "\(answer)")
+        let list = try session("accounts list --fields firstName,lastName,birthday,phone")
+        #expect(list.out == "Ann\tLee\t1990-05-31\t+491701234567\n", "\(list)")
+    }
+
+    @Test func `commas in lists are asked about`() throws {
+        let session = try session()
+        let text = "email,team[]\nann@x.example,\"choir,board\"\nbob@x.example,choir\n"
+        let asked = try session.importing(
+            "l.csv", "email,team[]\nann@x.example,\"choir,board\"\n", "--allow-missing", "--keep-unknown")
+        #expect(asked.status == 65 && asked.err.contains("--list-separator ,"), "\(asked)")
+        let split = try session.importing(
+            "l.csv", text, "--allow-missing", "--keep-unknown", "--list-separator", ",")
+        #expect(split.status == 0, "\(split)")
+        #expect(try session("accounts list --count-by team").out == "choir\t2\nboard\t1\n")
+    }
+}

@@ -1,0 +1,268 @@
+import RegappTestSupport
+import Testing
+
+/// What undoing must never do unasked, and whose history is whose.
+@Suite struct UndoHarmTests {
+    private static let service = #"{"policy":"service"}"# + "\n"
+    private static let ann = "ann@x.example"
+
+    private func session(_ policy: String = service, of emails: String...) throws -> RegistrySession {
+        let session = try RegistrySession(policy: policy)
+        for email in emails { try session.put(email, hash: RegistrySession.hash) }
+        return session
+    }
+
+    private func run(_ lines: String..., in session: RegistrySession) throws {
+        for line in lines {
+            let answer = try session(line)
+            #expect(answer.status == 0, "\(line): \(answer)")
+        }
+    }
+
+    @Test func `rules that cannot be accepted are not brought back, and the later change is named`() throws {
+        let session = try session(of: Self.ann)
+        try run("policy set hash bcrypt", "policy set hashCost 12", in: session)
+        let rules = session.home.text("policy.json")
+        #expect(try session("undo 1").says(65, "hashCost must be from 1 to 11", "'regapp undo 2'"))
+        #expect(session.home.text("policy.json") == rules)
+        #expect(try session.verify("password1").status == 0)
+        try run("undo", "redo", "undo", "undo", "redo", in: session)
+        #expect(try session("policy show").status == 0)
+    }
+
+    @Test func `values that the present rules refuse come back only after a yes`() throws {
+        let session = try session(#"{"policy":"service","phoneMask":"none"}"#)
+        try session.put(Self.ann, hash: RegistrySession.hash, more: #""phone": "0301234""#)
+        try run(
+            "accounts edit \(Self.ann) --phone +49301234567", "policy set phoneMask international",
+            in: session)
+        let text = session.text(of: "ann")
+        let words = "1 account could no longer log in: ann@x.example"
+        let shown = try session("undo 1 --show")
+        #expect(shown.status == 0 && shown.err.contains("warning: \(words)"))
+        #expect(try session("undo 1").says(65, words, "--yes"))
+        #expect(session.text(of: "ann") == text)
+        try run("undo 1 --yes", in: session)
+        #expect(try session.verify("password1").status != 0)
+        // The older rules accept it again, and undoing them is asked about where they do not.
+        try run("undo 2", in: session)
+        #expect(try session.verify("password1").status == 0)
+        #expect(try session("redo").says(65, words) && session("redo --yes").status == 0)
+    }
+
+    @Test func `rules are not taken from accounts that use them unasked`() throws {
+        let session = try RegistrySession(policy: Self.service)
+        #expect(try session.shell("rm documents/policy.json").status == 0)
+        try run("policy use service", in: session)
+        try session.put(Self.ann, hash: RegistrySession.hash)
+        #expect(try session("undo").says(65, "1 account could no longer log in"))
+        #expect(try session("undo 1").says(65, "1 account could no longer log in"))
+        #expect(try session.verify("password1").status == 0)
+    }
+
+    @Test func `a change that was taken back by hand is named, and the one before it stays`() throws {
+        let session = try session(of: Self.ann, "bob@x.example")
+        try run("accounts lock bob@x.example", "accounts lock \(Self.ann)", in: session)
+        let locked = try #require(session.text(of: "ann"))
+        try session.home.write("accounts/\(Self.ann).json", locked.replacing("\"!", with: "\""))
+        #expect(try session("undo").says(65, "change 2", "'regapp undo 1'"))
+        #expect(session.text(of: "bob")?.contains("\"!") == true)
+    }
+
+    @Test(arguments: ["rm F; ln -s ../policy.json F", "rm F; mkfifo F", "rm F; mkdir F", "echo >> F"])
+    func `if the newest record is none, nothing is undone without a number`(damage: String) throws {
+        let session = try session(of: Self.ann, "bob@x.example")
+        try run("accounts lock bob@x.example", "accounts lock \(Self.ann)", in: session)
+        let file = "documents/history/00000002.json"
+        #expect(try session.shell(damage.replacing("F", with: file)).status == 0)
+        for command in ["undo", "undo --show", "undo 2", "history 2"] {
+            #expect(try session(command).says(65, "history/00000002.json:"), "\(damage): \(command)")
+        }
+        let listed = try session("history")
+        #expect(listed.status == 0 && listed.err.contains("history/00000002.json"))
+        #expect(session.text(of: "bob")?.contains("\"!") == true)
+        try run("undo 1", in: session)
+    }
+
+    @Test func `the days of logins are passed over, and taken back by their number`() throws {
+        let session = try session(of: Self.ann)
+        try run("accounts lock \(Self.ann)", "accounts unlock \(Self.ann)", in: session)
+        let log = try session.file(
+            "log",
+            "2026-11-20T10:11:12Z host regapp[7]: granted phase=auth rhost=- account=\(Self.ann) directory=\(session.home.documents)\n"
+        )
+        try run("accounts seen \(log)", in: session)
+        let undone = try session("undo")
+        #expect(undone.status == 0 && undone.err.contains("change 3 by accounts seen stays; 'regapp undo 3'"))
+        #expect(session.text(of: "ann")?.contains("\"!") == true)
+        try run("undo 3", in: session)
+        #expect(session.text(of: "ann")?.contains("lastSeen") == false)
+    }
+
+    @Test func `a person is followed through emails, and the next owner of one is somebody else`() throws {
+        let session = try session(of: Self.ann, "bob@x.example")
+        try run(
+            "accounts lock \(Self.ann) bob@x.example",
+            "accounts edit \(Self.ann) --email anna@x.example --last-name Lee",
+            "accounts edit anna@x.example --set team=choir", in: session)
+        try session.put(Self.ann, "Ann", hash: RegistrySession.hash)
+        try run("accounts edit \(Self.ann) --set team=board", in: session)
+        func numbers(_ email: String) throws -> [String] {
+            try session.run(["history", email]).out.split(separator: "\n").map {
+                String($0.prefix { $0 != "\t" })
+            }
+        }
+        #expect(try numbers("anna@x.example") == ["3", "2", "1"] && numbers(Self.ann) == ["4"])
+        try run("undo 1", in: session)
+        #expect(session.text(of: "anna")?.contains("\"!") == false)
+        // She cannot have her email back, but the name, were it a change of several.
+        #expect(try session("undo 2").says(65, "cannot go back to ann@x.example"))
+        try run("accounts remove \(Self.ann) --yes", "undo 2", in: session)
+        #expect(session.text(of: "anna") == nil && session.text(of: "ann")?.contains("choir") == true)
+        try run("history --forget \(Self.ann) --yes", in: session)
+        #expect(try numbers(Self.ann).isEmpty && session.text(of: "ann") != nil)
+        #expect(try session.shell("grep -l choir documents/history/*").status == 1)
+        #expect(try session.shell("grep -l board documents/history/*").status == 0)
+    }
+
+    @Test func `what a change did to a list goes back, and what others added stays`() throws {
+        let session = try session(of: Self.ann)
+        try run(
+            "accounts edit \(Self.ann) --add team=sail",
+            "accounts edit \(Self.ann) --remove team=sail --add team=youth",
+            "accounts edit \(Self.ann) --add team=boat", "undo 2", in: session)
+        #expect(try session("accounts show \(Self.ann) --field team").out == "sail,boat\n")
+        try run("undo 3", "undo 1", in: session)
+        #expect(session.text(of: "ann")?.contains("team") == false)
+    }
+
+    @Test func `while the rules cannot be accepted, the history works and brings the last text back`() throws
+    {
+        let session = try session(of: Self.ann)
+        try run("policy set passwordLength 9", "accounts lock \(Self.ann)", in: session)
+        let good = session.home.text("policy.json")
+        try session.home.write("policy.json", #"{"policy":"service","passwordLength":9,"hashCost":99}"#)
+        let listed = try session("history")
+        #expect(
+            listed.status == 0 && listed.out.contains("accounts lock")
+                && listed.err.contains("undo --by-hand"))
+        #expect(try session("undo").status == 0 && session.text(of: "ann")?.contains("\"!") == false)
+        #expect(try session("redo").status == 0)
+        #expect(try session("policy set hashCost 100").status == 65)
+        try run("policy set hashCost 5", "policy show", in: session)
+        try session.home.write("policy.json", "{")
+        #expect(try session("accounts list").says(65, "policy.json:1:2"))
+        let shown = try session("undo --by-hand --show")
+        #expect(shown.status == 0 && session.home.text("policy.json") == "{")
+        #expect(try session("undo --by-hand").status == 0)
+        #expect(session.home.text("policy.json")?.contains("\"hashCost\": 5") == true && good != nil)
+        try session.home.write("accounts/\(Self.ann).json", "{bad")
+        #expect(
+            try session("undo --by-hand").out.contains("is back") && session.verify("password1").status != 75)
+        #expect(try session("accounts show \(Self.ann)").status == 0)
+        #expect(try session("undo --by-hand").status == 0 && session("undo --by-hand 3").status == 64)
+    }
+
+    @Test func `nothing is kept of a text in which a password may be anywhere, and undoing says so`() throws {
+        let session = try session()
+        for (name, text) in [
+            ("a", "{\"email\": \"a@x.example\", secret9 }"),
+            ("b", #"{"email":"b@x.example","password":["secret9"]}"#),
+        ] {
+            try session.home.write("accounts/\(name)@x.example.json", text)
+            try run("accounts remove \(name)@x.example --yes", in: session)
+            #expect(try session("undo").says(65, "cannot be brought back"))
+        }
+        #expect(try session.shell("grep -r secret9 documents").status == 1)
+        try session.put("c@x.example", password: "abc")
+        try run("accounts remove c@x.example --yes", in: session)
+        #expect(try session("undo").out.contains("is back, without the plain password"))
+    }
+
+    @Test func `an import asks before it registers somebody again who was removed`() throws {
+        let session = try session(of: Self.ann, "bob@x.example")
+        try run("accounts remove \(Self.ann) --yes", in: session)
+        _ = try session.file("m.csv", "email,firstName\nann@x.example,Ann\nbob@x.example,Bob\n")
+        let refused = try session("accounts import m.csv --update --allow-missing")
+        #expect(refused.says(65, "line 2 registers ann@x.example, who was removed on", "change 1"))
+        #expect(session.text(of: "ann") == nil)
+        try run("accounts import m.csv --update --allow-missing --yes", in: session)
+        try run("undo", "accounts remove bob@x.example --forget --yes", in: session)
+        let forgotten = try session("accounts import m.csv --update --allow-missing")
+        #expect(forgotten.says(65, "ann@x.example") && !forgotten.err.contains("bob@x.example"))
+    }
+
+    @Test func `forgetting can be repeated after it was cut short, and check names what is left`() throws {
+        let session = try session(of: Self.ann, "bob@x.example")
+        try run(
+            "accounts edit \(Self.ann) --last-name Lee", "accounts lock \(Self.ann) bob@x.example",
+            in: session)
+        try run("accounts remove \(Self.ann) --yes", in: session)
+        let plan = #"{"change":1,"files":["accounts/ann@x.example.json"]}"# + "\n"
+        try session.home.write("history/forgetting", plan)
+        #expect(try session("check").says(65) && session("check").out.contains("history/forgetting"))
+        try run("accounts remove \(Self.ann) --forget --yes", "check", in: session)
+        #expect(try session.shell("grep -rl ann@x documents").status == 1)
+        #expect(try session("accounts remove \(Self.ann) --forget --yes").status == 67)
+        #expect(try session.run(["history", "bob@x.example"]).out.contains("Locked"))
+    }
+
+    @Test func `own changes of the password push nobody's record out`() throws {
+        let session = try session(
+            #"{"policy":"service","hash":"bcrypt","hashCost":4,"history":5}"#, of: Self.ann)
+        let oldest = session.text(of: "ann")
+        for name in ["A", "B", "C"] { try run("accounts edit \(Self.ann) --last-name \(name)", in: session) }
+        var password = "password1"
+        for round in 1...20 {
+            let next = "password-\(round)"
+            let input = "\(password)\n\(next)\n\(next)\n"
+            #expect(
+                try session.run(["accounts", "change-password", Self.ann], input: .text(input)).status == 0)
+            password = next
+        }
+        let rows = try session("history").out.split(separator: "\n")
+        #expect(rows.count == 4 && rows.first?.contains("and 19 more") == true, "\(rows)")
+        #expect(
+            session.home.text("history/00000001.json")?.contains(
+                "\(oldest?.prefix(9) ?? "")".replacing("\n", with: "\\n").replacing("\"", with: "\\\""))
+                == true)
+        let past = try session("accounts list --as-of 2999-01-01")
+        #expect(past.status == 64)
+        try run("undo 23", in: session)
+        #expect(try session.verify("password1").status == 0)
+        try run("undo 3", in: session)
+        #expect(session.text(of: "ann")?.contains("\"B\"") == true)
+    }
+
+    /// Takes the place of `time` in a program, and reads it from a file.
+    private static let clock = """
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <time.h>
+        time_t time(time_t *result) {
+            long now = 0;
+            FILE *file = fopen(getenv("MOVING_CLOCK"), "r");
+            if (file && fscanf(file, "%ld", &now) != 1) now = 0;
+            if (file) fclose(file);
+            if (result) *result = now;
+            return now;
+        }
+        """
+
+    @Test(Tool.require("gcc", install: "gcc"))
+    func `a change is made when it is saved, not when its editor was opened`() throws {
+        let session = try session(of: Self.ann)
+        let source = try session.file("clock.c", Self.clock)
+        let library = session.home.path + "/clock.so"
+        #expect(try session.shell("gcc -shared -fPIC -o \(library) \(source)").status == 0)
+        let now = try session.file("now", "1798110960")
+        // 11:16 when the editor opens, 11:20 when it closes.
+        let editor = try session.file(
+            "editor", "#!/bin/sh\nunset LD_PRELOAD\necho 1798111200 > \(now)\nsed -i 's/Doe/Lee/' \"$1\"\n")
+        #expect(try session.shell("chmod 700 \(editor)").status == 0)
+        let environment = ["LD_PRELOAD": library, "MOVING_CLOCK": now, "VISUAL": editor]
+        let edited = try session("accounts edit \(Self.ann) --editor", environment: environment)
+        #expect(edited.status == 0, "\(edited)")
+        #expect(session.home.text("history/00000001.json")?.contains("2026-12-24T11:20:00Z") == true)
+    }
+}

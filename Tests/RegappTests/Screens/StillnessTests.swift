@@ -1,0 +1,133 @@
+import RegappTestSupport
+import RegappWording
+import Testing
+
+@testable import RegappScreens
+@testable import RegappTerminal
+
+/// Nothing moves: an event changes only the cells that it is about. Columns, help lines, buttons and the line of news have
+/// their place, filled or not.
+@Suite struct StillnessTests {
+    /// An event on a screen, the rows that it is about, and what stays where it is in these rows too.
+    struct Happening: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let files: [String: String]
+        let before: [Stroke]
+        /// Each row that changes has one of these texts before or after the event.
+        let about: [String]
+        let stays: [String]
+        let event: @Sendable (ScreenDriver) throws -> Void
+
+        init(
+            _ name: String, _ files: [String: String], _ before: [Stroke], about: [String], stays: [String],
+            _ event: @escaping @Sendable (ScreenDriver) throws -> Void
+        ) {
+            (testDescription, self.files, self.before) = (name, files, before)
+            (self.about, self.stays, self.event) = (about, stays, event)
+        }
+    }
+
+    private static let profile = ["profile.json": ScreenFiles.profile]
+    private static let accounts: [Stroke] = [.to("Accounts"), .key(.enter)]
+    private static let reminder = "The keys act on"
+
+    static let happenings = [
+        Happening(
+            "one account is locked", ScreenFiles.severalAccounts, accounts + [.key(.down)],
+            about: ["bob@example.org", reminder, "l lock"],
+            stays: ["State", "Name", "Bob Stone", "cid@example.org", "u undo", "? keys", "of 6", "· 6"]
+        ) { $0.type("l") },
+        Happening(
+            "an account is locked on its page", ScreenFiles.severalAccounts,
+            accounts + [.key(.down), .key(.enter)],
+            about: ["Can log in", "[ Lock ]", "An account of", "l lock"],
+            stays: ["[ Edit ]", "[ Expiry ]", "[ History ]", "x expiry", "u undo", "? keys", "First name"]
+        ) { $0.type("l") },
+        Happening(
+            "others change the account", profile, [],
+            about: ["First name", "Logged in on", "[ Edit ]"],
+            stays: ["Email", "Password", "[ Edit ]", "[ Open in editor ]", "u undo", "E as file", "? keys"]
+        ) {
+            try $0.commit("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))
+            $0.send(.tick)
+        },
+        Happening(
+            "a field is left wrong", [:], ["ab@de.g"],
+            about: ["Email", "Password", "At least", "Needs at least", "[ Log in ]"],
+            stays: ["Email", "Password", "[ Log in ]", "Ctrl-S log in", "F1 keys", "or: F2"]
+        ) { $0.type(.key(.tab)) },
+        Happening(
+            "a form becomes right", [:], ["ann@example.org", .to("password"), "1234"],
+            about: ["Password", "At least", "[ Log in ]"],
+            stays: ["Email", "[ Log in ]", "Tab next", "Ctrl-C quit", "Ctrl-S log in", "F1 keys"]
+        ) { $0.type("5") },
+        Happening(
+            "a calendar's field gets the focus", ScreenFiles.bobLoggedIn, ["e", .to("lastName")],
+            about: [
+                "Last name", "Birthday", "Only English", "English letters", "or older", "and ' between",
+                "Space",
+            ],
+            stays: ["Email", "Phone", "[ Save ]", "[ Cancel ]", "Tab next", "Ctrl-S save", "F1 keys"]
+        ) { $0.type(.key(.tab)) },
+        Happening(
+            "news arrives over a form", ScreenFiles.bobLoggedIn, ["e"],
+            about: ["Saving writes", "Last name", "[ Save ]"],
+            stays: ["Edit your account", "Email", "Phone", "[ Save ]", "[ Cancel ]", "F1 keys"]
+        ) {
+            let theirs = ScreenFiles.bob.replacing("Stone", with: "Stone-Lee")
+            $0.put("accounts/bob@example.org.json", theirs, then: .tick)
+        },
+    ]
+
+    @Test(arguments: happenings)
+    func `an event changes only what it is about`(happening: Happening) throws {
+        let driver = try ScreenDriver(happening.files)
+        driver.type(happening.before)
+        let before = driver.frame()
+        try happening.event(driver)
+        let after = driver.frame()
+        #expect(before != after)
+        for (old, new) in zip(before.lines, after.lines) where old != new {
+            #expect(happening.about.contains { old.contains($0) || new.contains($0) }, "\(old)\n\(new)")
+        }
+        for text in happening.stays {
+            #expect(place(of: text, in: before) != nil, "\(text) in \(before.text)")
+            #expect(place(of: text, in: before) == place(of: text, in: after), "\(text): \(after.text)")
+        }
+    }
+
+    private func place(of text: String, in frame: Frame) -> Position? {
+        for (row, line) in frame.lines.enumerated() {
+            guard let range = line.firstRange(of: text) else { continue }
+            return Position(column: String(line[..<range.lowerBound]).displayWidth, row: row)
+        }
+        return nil
+    }
+
+    @Test(arguments: [Size.usual, .low, .large])
+    func `a field is as wide with an error as without, and as all others`(size: Size) throws {
+        let driver = try ScreenDriver(ScreenFiles.albums)
+        driver.type(.to("Register"), .key(.enter))
+        func widths() -> [Int] {
+            let frame = driver.frame(columns: size.columns, rows: size.rows)
+            return (0..<size.rows).map { row in
+                (0..<size.columns).count { column in
+                    [.field, .placeholder].contains(frame.style(column: column, row: row))
+                }
+            }
+        }
+        let before = widths()
+        driver.type(
+            "Анна", .to("birthday"), "2010-01-01", .to("phone"), "916", .to("password"), .to("firstName"))
+        #expect(widths() == before && Set(before).count == 2, "\(before), \(widths())")
+    }
+
+    @Test func `news of several lines leaves the empty row above the fields`() throws {
+        let driver = try ScreenDriver(["policy.json": ScreenFiles.authorisationPolicy])
+        driver.type("Ann", .to("lastName"), "Lee", .to("email"), "ann@example.org", .key(.enter))
+        let lines = driver.frame().lines
+        let email = try #require(lines.firstIndex { $0.contains("✉ Email") })
+        #expect(lines[email - 1].allSatisfy { " │".contains($0) })
+        #expect(!lines[email - 2].allSatisfy { " │".contains($0) })
+    }
+}
