@@ -44,6 +44,9 @@ import Testing
         #expect(throws: StoreError.locked(path: Self.lock)) { try fixture.store().put("main.json", "new") }
         #expect((5000...5050).contains(fixture.files.elapsedMilliseconds))
         #expect(fixture.files.openFiles == 1)
+        // Who has waited for long tries as often as a newcomer, or newcomers would always be faster.
+        let pauses = fixture.files.log.compactMap { if case .pause(let time) = $0.call { time } else { nil } }
+        #expect(Set(pauses).count == 1)
         fixture.files.close(holder)
         try fixture.store().put("main.json", "new")
         #expect(try fixture.text("main.json") == "new")

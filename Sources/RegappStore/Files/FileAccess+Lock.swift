@@ -1,4 +1,8 @@
 extension FileAccess {
+    /// In milliseconds; most writers finish within a few. Always the same: if who has waited for long tried less often,
+    /// newcomers would get the lock first, and beside a few busy writers others would wait four times as long.
+    private static let pauseBetweenTries = 3
+
     /// Opens the lock file and waits for its lock. Until `release`, Ctrl-Z does not stop this process, since all other
     /// writers would wait for it. A lock counts only while its file has its name: if the file is removed or replaced
     /// meanwhile, the new one is waited for, within the same patience.
@@ -103,10 +107,8 @@ extension FileAccess {
         _ path: String, _ waited: inout Int, _ patience: Int, _ file: FileDescriptor? = nil
     ) throws(StoreError) {
         guard waited < patience else { throw .locked(path: path, by: file.flatMap(system.lockHolder)) }
-        // Short pauses at first: most writers finish within a few milliseconds.
-        let pause = min(2 + waited / 10, 25)
-        system.pause(milliseconds: pause)
-        waited += pause
+        system.pause(milliseconds: Self.pauseBetweenTries)
+        waited += Self.pauseBetweenTries
     }
 }
 

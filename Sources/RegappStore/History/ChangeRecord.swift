@@ -279,7 +279,8 @@ package struct ChangeRecordReader: ~Copyable {
     private let layout: StoreLayout
     private let path: String
     private var lines: LineReader
-    private var files: Set<String> = []
+    /// The hashes of the files so far: a record may have very many.
+    private var files: Set<Int> = []
     private var sum = RecordSum()
     private var line = 1
     package let head: ChangeHead
@@ -302,7 +303,7 @@ package struct ChangeRecordReader: ~Copyable {
     mutating func nextLine() throws(StoreError) -> (change: RecordedChange, line: ArraySlice<UInt8>)? {
         line += 1
         guard let text = try lines.next(limit: Self.longestLine) else { throw damaged }
-        if let change = RecordedChange(line: text, layout), files.insert(change.file).inserted {
+        if let change = RecordedChange(line: text, layout), files.insert(change.file.hashValue).inserted {
             sum.add(Array(text))
             return (change, text)
         }
