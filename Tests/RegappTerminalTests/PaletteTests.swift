@@ -197,7 +197,8 @@ import Testing
         #expect(text == (hasLinks ? "\u{1B}]8;;https://b.example\u{1B}\\a\u{1B}]8;;\u{1B}\\" : "a"))
     }
 
-    @Test func `where only ASCII shows, letters lose their accents, and what has no base is a question mark`() {
+    @Test func `where only ASCII shows, letters lose their accents, and what has no base is a question mark`()
+    {
         let palette = Palette(.sixteen, isASCII: true)
         #expect(palette.text("Øyvind Łukasz Ñandú e\u{301} ß") == "Oyvind Lukasz Nandu e s")
         #expect(palette.text("Анна 漢 👨‍👩‍👧") == "???? ? ?")
