@@ -91,11 +91,8 @@ struct UserScreen: FormScreen {
     var policy: Policy? { state.policy }
     var copyable: String? { account.email }
 
-    /// In the order of the form that registers.
     static func fields(_ account: AccountFile, _ policy: Policy) -> [Field] {
-        let order = policy.registrationFields
-        let shown = Field.typedByPeople.filter { policy.fields.contains($0) || account.values[$0] != nil }
-        return order.filter(shown.contains) + shown.filter { !order.contains($0) }
+        Field.typedByPeople.filter { policy.fields.contains($0) || account.values[$0] != nil }
     }
 
     /// - Parameter isPast: whether the account no longer exists; its password stays hidden.
