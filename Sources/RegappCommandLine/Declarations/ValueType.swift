@@ -132,7 +132,7 @@ struct ValueTraits: Sendable {
         if let nearest = NearestName.nearest(to: text, among: names.map { ($0, $0) }) { return nearest }
         // `password.min` begins like `passwordLength`.
         let start = text.lowercased().prefix { $0.isLetter }
-        guard (4..<text.count).contains(start.count) else { return nil }
+        guard start.count >= 4, start.count < text.count else { return nil }
         return names.first { $0.lowercased().hasPrefix(start) }
     }
 }

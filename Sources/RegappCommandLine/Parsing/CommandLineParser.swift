@@ -262,7 +262,8 @@ extension CommandDescription {
             return ShellCommand.words([option.typed] + (value.map { [$0] } ?? []))
         }
         let arguments = texts.flatMap(ShellCommand.argument)
-        var nearest = inner.map { .program($0.words + ShellCommand.argument(name)) } ?? option
+        var nearest =
+            inner.map { .program($0.words + (isShown ? ShellCommand.argument(name) : [])) } ?? option
         if nearest == nil, value != nil, !word.mayBeSecret, let keyed = options.first(where: \.isKeyed) {
             nearest = .program(words + [keyed.typed, "KEY=VALUE"] + arguments)
         }

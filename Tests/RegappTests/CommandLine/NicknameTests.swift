@@ -33,8 +33,7 @@ import Testing
         let help = try Session()("help").out
         #expect(
             help.hasPrefix(
-                "Email-and-password accounts for web and mail servers, as JSON files you can read and edit.\n\nUSAGE\n"
-            ))
+                "Email-and-password accounts for web and mail servers, as files you can edit.\n\nUSAGE\n"))
         #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 42)
         #expect(help.contains("\n  undo, cancel "))
     }
@@ -45,7 +44,7 @@ import Testing
         ("fail2ban", "jail.d"), ("policy.json", "minimumAge"),
         ("environment", "REGAPP_DOCUMENTS"), ("undo", "regapp undo [NUMBER] [--show] [--yes]"),
         ("codes", "interrupted"), ("postfix", "smtpd_sasl_type"),
-        ("topics", "OpenLDAP"), ("several", "--from FILE"), ("licence", "pass regapp on"),
+        ("topics", "OpenLDAP"), ("several", "--from FILE"), ("licence", "redistribute regapp"),
     ])
     func `a word that people look for leads somewhere`(word: String, there: String) throws {
         let answer = try Session()("help", word)

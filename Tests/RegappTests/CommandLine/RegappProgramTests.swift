@@ -175,8 +175,10 @@ extension ValueTraits {
             let meant = program.nearestCommand(typed.last ?? "", in: group)
             #expect(meant == words + nickname.options, "\(nickname.word)")
             #expect(program.command(typed) == nil, "\(nickname.word) is a command")
-            // Or the page of help.
-            let known = program.describe(command).options.map(\.typed) + program.pageNames.flatMap(\.self)
+            // Or the page of help, or a policy.
+            let known =
+                program.describe(command).options.map(\.typed) + program.pageNames.flatMap(\.self)
+                + Rules.PolicyName.allCases.map(\.rawValue)
             #expect(nickname.options.allSatisfy(known.contains), "\(nickname.options)")
         }
     }

@@ -70,7 +70,9 @@ import Testing
         let taken = Answer.emailIsTaken
         #expect(
             try session.register("ann@x.example", "Ann", "password1")
-                == .error(73, taken, hint: "choose another email, or \(Answer.logIn)"))
+                == .error(
+                    73, taken,
+                    hint: "see it with 'regapp accounts show ann@x.example', or choose another email"))
         #expect(
             try session.register("bob@x.example", "Bob", "password1")
                 == .error(73, taken, hint: "its file cannot be used; see why with 'regapp check'"))
