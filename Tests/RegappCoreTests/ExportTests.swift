@@ -124,7 +124,7 @@ import Testing
         let quoted: [Field: String] = [
             .email: "a@b.cd", .firstName: "\"x,\"\"y\"\"\"", .lastName: "\"a\r\nb\"", .phone: "\" 1 \"",
         ]
-        let columns = Field.allCases.filter { $0 != .password }
+        let columns = AccountRecord.exportedFields
         let rows = [
             columns.map(\.rawValue), columns.map { Self.ann[$0] ?? "" }, columns.map { quoted[$0] ?? "" },
         ]

@@ -81,16 +81,17 @@ import Testing
         form.type("abc", .key(.tab))
         #expect(form.focusedID == "password")
         #expect(
-            form.frame().shortText == """
-                ✗ ✉ Email     abc                      Not an email address
+            form.frame(columns: 80).shortText == """
+                ✗ ✉ Email     abc                                  Not an email address
 
                 ▸ ✱ Password
 
 
 
 
-                  [ LOGIN ]  Fill in Password
+                  [ LOGIN ]  Correct Email; fill in Password
                 """)
+        #expect(form.frame().lines[0] == "✗ ✉ Email     abc", "only the mark, where there is no room")
         form.type(.key(.shiftTab))
         #expect(
             form.frame().lines[4].trimmed == "✗ Not an email address", "the panel has the focused field's")
@@ -108,7 +109,7 @@ import Testing
         form.type(.key(.backspace))
         #expect(!form.frame().text.contains("not an email"))
         form.type(.key(.down))
-        #expect(form.frame().lines[0].contains("Not an email address"))
+        #expect(form.frame(columns: 80).lines[0].contains("Not an email address"))
     }
 
     @Test mutating func `the button becomes active as soon as everything is right`() {
@@ -126,7 +127,7 @@ import Testing
         #expect(form.focusedID == "login")
         #expect(form.type(.key(.enter)) == .handled)
         #expect(form.frame().text.contains("✗ Not an email address"))
-        #expect(form.frame().lines[2].contains("At least 5 characters"))
+        #expect(form.frame(columns: 80).lines[2].contains("At least 5 characters"))
         #expect(form.focusedID == "email", "the first that is wrong has the focus")
         form.type("a@b", .key(.enter), "1234", .key(.down), " ")
         #expect(form.focusedID == "password")
@@ -167,15 +168,22 @@ import Testing
         #expect(Self.login().frame(rows: 5).lines[4].contains("LOGIN"))
     }
 
-    @Test func `the panel has all problems, and the row of a field that has no focus the shortest`() {
+    @Test func `the panel has all problems, and the row of a field that has no focus the first that fits`() {
         var form = Form(
-            fields: [FormField("a", label: "A"), FormField("b", label: "B")],
+            fields: [
+                FormField("a", label: "A"), FormField("b", label: "B"), FormField("c", label: "C"),
+            ],
             buttons: [Form.Button("ok", title: "OK")],
-            check: { _ in ["a": ["wrong in a way", "ugly"], "b": [String(repeating: "long ", count: 30)]] })
-        form.type("x", .key(.tab), "y", .key(.tab))
-        #expect(form.frame().lines[0].hasSuffix(" Ugly") && form.frame().lines[2].hasSuffix("…"))
+            check: { _ in
+                let long = String(repeating: "long ", count: 30)
+                return ["a": ["wrong in a way", "ugly"], "b": [long], "c": [long, "ugly"]]
+            })
+        form.type("x", .key(.tab), "y", .key(.tab), "z", .key(.tab))
+        let lines = form.frame(columns: 80).lines
+        #expect(lines[0].hasSuffix(" Wrong in a way"))
+        #expect(lines[2].hasSuffix("…") && lines[4].hasSuffix(" Ugly"))
         form.setFocus("a")
-        #expect(form.frame().lines[4...5].map(\.trimmed) == ["✗ Wrong in a way", "✗ Ugly"])
+        #expect(form.frame().lines[6...7].map(\.trimmed) == ["✗ Wrong in a way", "✗ Ugly"])
     }
 
     @Test(arguments: [40, 60, 80, 120], [4, 9, 24])
@@ -262,15 +270,17 @@ import Testing
         }
     }
 
-    @Test func `an example gives way to what is wrong`() {
+    @Test func `an example stays, and what is wrong stands behind it`() {
         var form = Form(
             fields: [FormField("a", label: "A"), FormField("email", label: "Email")],
             buttons: [Form.Button("ok", title: "OK", needsValidFields: true)],
             check: { _ in ["a": ["wrong"], "email": ["an email is required"]] })
         form.fields[1].input.placeholder = "e.g. ann@mail.example"
         form.type(.key(.control("s")))
-        let line = form.frame(columns: 34).lines[2]
-        #expect(line.hasSuffix(" An email is required") && !line.contains("e.g."))
+        let line = form.frame(columns: 80).lines[2]
+        #expect(line.hasSuffix(" An email is required") && line.contains("e.g. ann@mail.example "))
+        let narrow = form.frame(columns: 34).lines[2]
+        #expect(narrow.hasPrefix("✗ ") && narrow.hasSuffix("e.g. ann@mail.example"))
     }
 
     @Test mutating func `without the keys nothing looks focused`() {

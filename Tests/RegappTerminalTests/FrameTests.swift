@@ -4,12 +4,12 @@ import Testing
 @testable import RegappTerminal
 
 @Suite struct FrameTests {
-    @Test func `text stands where it was written, cut at the edge`() {
+    @Test func `text stands where it was written, cut at the edge with a mark`() {
         var frame = Frame(Size(columns: 6, rows: 2))
         let end = frame.write("abc", column: 1, row: 0)
         frame.write("漢字漢字", column: 1, row: 1)
         #expect(end == 4)
-        #expect(frame.text == " abc\n 漢字\n")
+        #expect(frame.text == " abc\n 漢字…\n")
     }
 
     @Test func `drawing outside changes nothing`() {

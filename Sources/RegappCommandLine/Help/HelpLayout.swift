@@ -53,7 +53,8 @@ struct HelpLayout {
         let label = "  " + row.label
         let text = words(row.text)
         let room = column - label.count
-        guard room >= 2 else {
+        // A word that is longer than the line stands alone on it.
+        guard room >= 2, column + (text.first?.count ?? 0) <= width else {
             return filled(words(row.label), indent: 2, hang: 4) + filled(text, indent: column, hang: column)
         }
         return filled(text, after: label + spaces(room), hang: column)

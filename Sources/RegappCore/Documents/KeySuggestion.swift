@@ -28,9 +28,11 @@ struct KeySuggestion {
         return typed.filter { !$0.isNumber } != known && Self.resembles(typed, known)
     }
 
+    /// No typos of `password` and `passwordLink`.
+    private static let otherWords: Set<String> = ["passport", "passwordhint"]
+
     private static func resembles(_ typed: String, _ known: String) -> Bool {
-        // `passport` is not a typo of `password`.
-        guard isLongEnough(typed), typed != "passport" else { return false }
+        guard isLongEnough(typed), !otherWords.contains(typed) else { return false }
         let mistakes = NearestName.editDistance(Array(typed.unicodeScalars), Array(known.unicodeScalars))
         return mistakes <= (known.utf8.count < 8 ? 1 : 2)
     }

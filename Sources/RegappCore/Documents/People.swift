@@ -37,6 +37,8 @@ struct People: Sendable {
     private var formerRemovals: [String: Int] = [:]
     /// Numbers of the changes that came by no event, of the files that are asked for.
     private var edits: [String: [Int]] = [:]
+    /// Those of the files that are asked for which an account has now.
+    private var held: Set<String> = []
 
     /// - Parameters:
     ///   - first: reads no older changes. What came before them counts as the beginning.
@@ -69,6 +71,7 @@ struct People: Sendable {
             if !events.isEmpty { changes.append((head, events)) }
             return true
         }
+        for file in files where try reader.exists(file) { held.insert(file) }
         for change in changes.reversed() {
             for event in change.events { add(event, change.head) }
         }
@@ -147,6 +150,8 @@ struct People: Sendable {
     func person(meantBy file: String, at change: Int = .max) -> Person? {
         let tenures = tenures[file] ?? [Self.first(file)]
         let next = tenures.firstIndex { $0.change > change } ?? tenures.count
+        // Whoever has it now is nobody who had it before, even if the history tells nothing of how that account came.
+        if change == .max, held.contains(file), !isKnown(tenures, tenures.count - 1, file) { return nil }
         let order = Array((0..<next).reversed()) + Array(next..<tenures.count)
         return order.first { isKnown(tenures, $0, file) }.map { tenures[$0].person }
     }

@@ -93,6 +93,10 @@ struct UndoReader {
                 return step(found, present, present, isSame ? nil : .changed(keys: []))
             }
             let present = try reader.contents(of: change.file)
+            // A later login made another profile; undoing that one brings back what was logged out.
+            if change.file == StoreLayout.profile, present != nil {
+                return step(change.file, present, change.before)
+            }
             if present == nil, change.isCut { return step(change.file, nil, nil, .cut) }
             if let present, shown(change.file, present) != change.before {
                 return step(
@@ -166,32 +170,56 @@ struct UndoReader {
         }
     }
 
-    /// The newest change of a document's keys, or of the document; nil if a person has changed them by hand since.
+    /// The newest change of a document's keys, or of the document; nil if a person has changed one by hand since.
     private func lastChange(of step: UndoStep, _ keys: [String]) throws -> Int? {
-        var (found, isByHand): (Int?, Bool) = (nil, true)
+        var (found, isByHand): (Int?, Bool) = (nil, false)
+        var unexplained = keys
         try reader.forEachRecord { record, _ in
             let later = record.head.number
-            guard later > number, found == nil else { return false }
-            while found == nil, let change = try? record.next() {
+            guard later > number, found == nil || !unexplained.isEmpty else { return false }
+            /// The new text of an account that moved.
+            var moved: RecordedChange?
+            while found == nil || !unexplained.isEmpty, let change = try? record.next() {
                 let isSame =
                     step.person.map { people.person(of: change, in: later) == $0 }
                     ?? (change.file == step.file)
-                guard isSame, change.touches(keys) else { continue }
-                found = later
-                isByHand =
-                    keys.isEmpty
-                    ? !change.isAsLeft(shown(step.file, step.present))
-                    : !change.setAll(keys, in: step.present ?? [])
+                guard isSame else { continue }
+                if keys.isEmpty {
+                    found = later
+                    isByHand = !change.isAsLeft(shown(step.file, step.present))
+                    continue
+                }
+                if change.former != nil {
+                    moved = change
+                    continue
+                }
+                let isMove = moved?.former == change.file
+                let touched = unexplained.filter { key in
+                    isMove ? moved?.differs(from: change, in: key) == true : change.touches([key])
+                }
+                guard !touched.isEmpty else { continue }
+                found = found ?? later
+                let new = isMove ? moved ?? change : change
+                isByHand = isByHand || !new.setAll(touched, in: step.present ?? [])
+                unexplained.removeAll(where: touched.contains)
             }
             return true
         }
-        return isByHand ? nil : found
+        return isByHand || !unexplained.isEmpty ? nil : found
     }
 }
 
 extension RecordedChange {
     fileprivate func reversal(of before: [UInt8], in present: [UInt8]) -> KeyReversal? {
         textAfter.flatMap { KeyReversal(of: before, to: $0, in: present) }
+    }
+
+    /// Whether an account got another value of a key when it moved; `old` tells of its former file.
+    fileprivate func differs(from old: RecordedChange, in key: String) -> Bool {
+        guard let before = old.before.flatMap({ JSONDocument(object: $0) }),
+            let after = textAfter.flatMap({ JSONDocument(object: $0) })
+        else { return true }
+        return before.root[key]?.canonicalText != after.root[key]?.canonicalText
     }
 
     /// Whether these keys are as the change left them.

@@ -122,7 +122,16 @@ extension AccountStore {
                 // An undo that was itself undone has been redone.
                 !head.notesDays && (try? head.undoes.map { try reader.changeHead($0) })??.undoes == nil
             }
-            guard let found, found.undoes != nil else { return nil }
+            guard let found else { return nil }
+            guard found.undoes != nil else {
+                // What a damaged record says about itself may be wrong.
+                do { try reader.checkRecord(found.number) } catch let error as StoreError
+                    where error.isOfDamage
+                {
+                    throw AccountsError(ofRecord: error)
+                }
+                return nil
+            }
             guard let undoing = try change(found, reader) else {
                 throw AccountsError.takenBack(found.number, before: nil)
             }
@@ -312,7 +321,9 @@ extension ChangeHead {
         guard accounts == 0, let document = try reader.documents(of: number).first,
             document.file == StoreLayout.profile
         else { return false }
-        return try document.isRemoval && reader.exists(StoreLayout.profile)
+        // A dangling link counts as no profile; a file that cannot be read is one.
+        guard document.isRemoval else { return false }
+        do { return try reader.contents(of: StoreLayout.profile) != nil } catch { return true }
     }
 }
 
@@ -451,9 +462,8 @@ private struct UndoSurvey {
         func directory(_ policy: Policy?) -> AccountStore? {
             policy.map { AccountStore(self.directory.store, $0, now: self.directory.now) }
         }
-        if step.file == StoreLayout.profile {
-            result.impact.count(profile: step, directory(newRules), directory(rules))
-        } else if People.isAccount(step.file) {
+        // A profile's own file comes back unasked, even if it cannot be accepted.
+        if People.isAccount(step.file) {
             result.files.formUnion([step.file, step.place])
             result.impact.count(
                 RegistryWalk.File(FileAccess.name(of: step.place), .success(step.wanted)),

@@ -14,8 +14,12 @@ extension AccountRecord {
             remarks.hasNames = true
         }
         if let last = facts.lastDay {
-            let present = record[.expires].flatMap { CalendarDate(iso: $0) }
-            record[.expires] = min(present ?? last, last).isoString
+            // What can be read in two ways may be the earlier day: nobody stays in for longer than the file says.
+            let present = record[.expires].map { text in
+                [nil, true, false].compactMap { CalendarDate.imported(text, dayFirst: $0) ?? text }
+                    .compactMap { CalendarDate(iso: $0) }
+            }
+            record[.expires] = min(present?.min() ?? last, last).isoString
         }
         if facts.mustChange, record[.mustChange]?.isEmpty ?? true { record[.mustChange] = Field.setFlag }
         switch facts.passwordAge {

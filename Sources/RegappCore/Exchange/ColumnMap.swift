@@ -464,7 +464,8 @@ extension Field {
         switch self {
         case .mustChange:
             [Self.setFlag, "false"].contains(text.lowercased()) ? text.lowercased().onlyTrue : text
-        case .expires: LoginFacts.day(inTicks: text) ?? text
+        // `never` clears the field later, even where an empty value would not.
+        case .expires: text.lowercased() == "never" ? text : LoginFacts.day(inTicks: text) ?? text
         default: text
         }
     }

@@ -240,6 +240,7 @@ package struct PolicyImpact: Equatable, Sendable {
         let entry = new?.entry(file)
         // The file was removed after it was listed, or would be.
         if new != nil, entry == nil { return }
+        if case .success(nil) = file.contents { return }
         files += 1
         var account: AccountFile?
         if case .success(let accepted)? = entry {
@@ -274,19 +275,6 @@ package struct PolicyImpact: Equatable, Sendable {
         unacceptable += 1
         guard firstUnacceptable.count < Self.mostNamed else { return }
         firstUnacceptable.append(account?.email ?? EmailAddress.ofFile(file.name) ?? file.name)
-    }
-
-    /// A local profile as it would be, under the rules then and the present ones.
-    mutating func count(profile step: UndoStep, _ new: AccountStore?, _ old: AccountStore?) {
-        func account(_ text: [UInt8], _ directory: AccountStore) -> AccountFile? {
-            try? AccountFile(
-                parsing: text, path: directory.profile.path, policy: directory.policy, now: directory.now)
-        }
-        guard let new, let old, !new.policy.isRegistry, !old.policy.isRegistry, let text = step.wanted,
-            account(text, new) == nil, step.present.map({ account($0, old) != nil }) ?? true
-        else { return }
-        unacceptable += 1
-        firstUnacceptable.append(AccountRecord(text: text)?[.email] ?? StoreLayout.profile)
     }
 
     mutating func add(_ part: PolicyImpact) {

@@ -225,7 +225,7 @@ extension FormField {
     private static func beginning(of reason: String, columns: Int) -> String {
         guard reason.displayWidth > columns else { return reason }
         let clauses = [":", ";", ",", " (", "?"].compactMap { mark in
-            reason.firstRange(of: mark).map { String(reason[..<$0.lowerBound]) }
+            reason.firstPlace(of: mark).map { String(reason[..<$0.lowerBound]) }
         }
         return clauses.first { $0.displayWidth <= columns } ?? reason.truncated(to: max(0, columns))
     }

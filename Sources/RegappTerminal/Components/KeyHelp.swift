@@ -1,3 +1,5 @@
+internal import RegappValues
+
 /// An overlay that lists a page's keys and a few facts. It scrolls, and a key of ``close`` closes it.
 package struct KeyHelp: Sendable {
     /// Something besides the keys, such as the path of a file.
@@ -156,7 +158,7 @@ package struct KeyHelp: Sendable {
     /// - Parameter isBrief: whether each key has one line, if need be with its label for its meaning.
     private static func lines(of table: KeyTable, columns: Int, isBrief: Bool = false) -> [StyledLine] {
         // What a colon follows is the page that is shown anyway.
-        let title = table.title.firstRange(of: ": ").map { String(table.title[$0.upperBound...]) }
+        let title = table.title.firstPlace(of: ": ").map { String(table.title[$0.upperBound...]) }
         let names = table.bindings.map { isBrief ? briefNames(of: $0) : $0.names }
         let left = min(names.map(\.displayWidth).max() ?? 0, isBrief ? columns / 2 : columns / 3)
         return [StyledLine((title ?? table.title).sentenceCased, .labelFocused)]

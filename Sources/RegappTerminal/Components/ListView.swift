@@ -1,3 +1,5 @@
+internal import RegappValues
+
 /// A table of rows, one of which is selected.
 package struct ListView: Hashable, Sendable {
     package struct Column: Hashable, Sendable {
@@ -214,7 +216,7 @@ package struct ListView: Hashable, Sendable {
             for word in found {
                 // Where lowercase has other characters, the word's place is unknown.
                 let lowercase = text.lowercased()
-                guard !word.isEmpty, lowercase.count == text.count, let range = lowercase.firstRange(of: word)
+                guard !word.isEmpty, lowercase.count == text.count, let range = lowercase.firstPlace(of: word)
                 else { continue }
                 let before = lowercase.distance(from: lowercase.startIndex, to: range.lowerBound)
                 let first = start + String(text.prefix(before)).displayWidth

@@ -43,16 +43,20 @@ struct LinkMail {
         text =
             try file.map { try Template(file: $0, Self.names) }
             ?? Template(PackageResources.mail_txt, path: "mail.txt", Self.names)
-        if let mistake = Self.mistake(in: text.text(.init())) {
+        if let mistake = Self.mistake(in: text) {
             throw Report(
                 .data, "\(file ?? "mail.txt"):\(mistake.line): \(mistake.text)",
                 hint: "begin the text with a line 'Subject: …', and an empty line after it")
         }
     }
 
-    /// What keeps a text, without values, from being a mail.
-    private static func mistake(in text: String) -> (line: Int, text: String)? {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    /// What keeps a text from being a mail.
+    private static func mistake(in text: Template) -> (line: Int, text: String)? {
+        func lines(_ value: String) -> [String] {
+            text.text(.init(places: ["email": value, "link": value]))
+                .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        }
+        let (lines, empty) = (lines("x"), lines(""))
         guard let end = lines.firstIndex(where: \.isEmpty) else {
             return (lines.count, "no empty line ends its head")
         }
@@ -60,6 +64,9 @@ struct LinkMail {
             let name = line.prefix { $0 != ":" }
             guard name.count < line.count, fields.contains(name.lowercased()) else {
                 return (index + 1, "only From, Subject and Reply-To may stand in its head")
+            }
+            guard line == empty[index] else {
+                return (index + 1, "only the body may have {{email}} and {{link}}, not the head")
             }
             guard line.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
                 return (index + 1, "a control character stands in its head")

@@ -55,7 +55,10 @@ import Testing
         _ = try disk.profile().edit([.firstName: "Ann"])
         #expect(try choose(.albums, disk) == .albums)
         #expect(disk.files.contents(Self.policyPath) == Array("{\n  \"policy\": \"albums\"\n}\n".utf8))
-        #expect(try state(disk).directory.cancel() == [.rules(from: .albums, to: .profile)])
+        #expect(
+            try state(disk).directory.cancel() == [
+                .rules(from: .albums, to: .profile), .profile(.added(email: "ann@mail.example")),
+            ])
         #expect(!disk.files.exists(Self.policyPath))
         disk.files.put(Self.policyPath, "{ \"passwordLength\" : 9,\"policy\":\"albums\" }")
         let policy = try choose(.authorisation, disk)

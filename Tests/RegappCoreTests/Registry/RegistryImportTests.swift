@@ -87,16 +87,19 @@ import Testing
         #expect(after == before.replacing("Doe", with: "Roe"))
     }
 
-    @Test func `an update judges what is required by the account that comes of it`() throws {
+    @Test func `an update asks for nothing that the account lacks already, a new account for all`() throws {
         disk.put("ann@x.example", "Ann")
         let line = "ann@x.example:\(RegistryDisk.weakHash)\n"
         #expect(try Self.bring(line, .htpasswd, to: disk, existing: .updated).result?.updated == 1)
         disk.files.put(
             RegistryDisk.path("accounts/bob@x.example.json"), #"{"email":"bob@x.example","firstName":"B"}"#)
         let bob = "bob@x.example:\(RegistryDisk.weakHash)\n"
-        #expect(
-            try Self.bring(bob, .htpasswd, to: disk, existing: .updated).problems
-                == [ImportProblem(line: 1, reason: .violation(Violation(field: .lastName, rule: .required)))])
+        #expect(try Self.bring(bob, .htpasswd, to: disk, existing: .updated).result?.updated == 1)
+        let eve = "eve@x.example:\(RegistryDisk.weakHash)\n"
+        let missing = [Field.firstName, .lastName].map {
+            ImportProblem(line: 1, reason: .violation(Violation(field: $0, rule: .required)))
+        }
+        #expect(try Self.bring(eve, .htpasswd, to: disk, existing: .updated).problems == missing)
     }
 
     @Test func `the same import twice changes nothing the second time, passwords included`() throws {

@@ -115,7 +115,9 @@ import Testing
         let since = AccountsError.changedSince(path: ProfileDisk.profilePath, keys: ["firstName"], by: .hand)
         #expect(throws: since) { try disk.profile().directory.lastChange()?.differences }
         disk.files.put(ProfileDisk.profilePath, ProfileDisk.ann)
-        #expect(try disk.profile().directory.lastChange()?.differences == nil)
+        #expect(throws: AccountsError.takenBack(1, before: nil)) {
+            try disk.profile().directory.lastChange()?.differences
+        }
     }
 
     @Test func `an account that comes back is named by its email`() throws {

@@ -113,7 +113,8 @@ import Testing
             sections == [
                 "NAME", "SYNOPSIS", "DESCRIPTION", "GLOBAL OPTIONS", "COMMANDS", "EXIT STATUS",
                 "DIAGNOSTICS", "QUESTIONS", "SEVERAL ACCOUNTS", "FILES", "ENVIRONMENT", "POLICIES", "JSON",
-                "SECURITY", "BACKUP", "SERVICES", "KEYS OF THE SCREENS", "EXAMPLES", "BUGS", "SEE ALSO",
+                "SECURITY", "BACKUP", "SERVICES", "THE PAGE FOR PASSWORDS", "KEYS OF THE SCREENS", "EXAMPLES",
+                "BUGS", "SEE ALSO",
             ])
     }
 }

@@ -41,7 +41,7 @@ import Testing
         for command in [
             ["accounts", "import", csv, "--allow-missing"],
             ["accounts", "edit", "ann@x.example", "--last-name", "Lee"], ["policy", "use", "authorisation"],
-            ["cancel"], ["policy", "use", "profile"],
+            ["cancel", "--yes"], ["policy", "use", "profile"],
             ["login", "--email", "abc@def.gh", "--password", "54321"], ["check"],
             ["policy", "check", registry.home.path + "/documents/policy.json"], ["logout"],
         ] {

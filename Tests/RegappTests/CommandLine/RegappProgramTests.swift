@@ -56,8 +56,11 @@ extension ValueTraits {
         // The first one is often what holds anyway.
         case .choices(let names): names.last ?? ""
         case .number(let range): "\(range.lowerBound)"
-        // The two letters of a country, its code, the name of a host, a day, or the name of an entry.
-        case .described: ["US", "+49", "x.example", "2026-01-31"].first(where: accepts) ?? "dc=x"
+        // The two letters of a country, its code, the name of a host, a day, a time, a sign, the address of a page,
+        // or the name of an entry.
+        case .described:
+            ["US", "+49", "x.example", "2026-01-31", "12h", ",", "https://x.example/password"]
+                .first(where: accepts) ?? "dc=x"
         }
     }
 }

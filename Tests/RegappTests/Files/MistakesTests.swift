@@ -31,7 +31,7 @@ import Testing
         "account": Document(
             path: "accounts/sam@post.example.json", command: ["accounts", "show", "sam@post.example"],
             hint: Answer.correctFile),
-        "policy": Document(path: "policy.json", command: ["policy", "show"], hint: Answer.correctFile),
+        "policy": Document(path: "policy.json", command: ["policy", "show"], hint: Answer.correctPolicy),
         "session": Document(
             path: "session.json", command: ["show"],
             hint: "\(Answer.correctFile), or log out with 'regapp logout'"),

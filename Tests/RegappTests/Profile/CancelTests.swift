@@ -71,7 +71,12 @@ import Testing
         #expect(try session("edit --first-name One").status == 0)
         try session.home.write("profile.json", Self.text)
         let before = session.home.tree()
-        #expect(try session("cancel --show") == .done(Answer.nothingToUndo))
+        #expect(
+            try session("cancel --show")
+                == .error(
+                    65,
+                    "nothing is left of change 1, the newest: it was taken back by hand; nothing was undone",
+                    hint: "see 'regapp history'"))
         #expect(session.home.tree() == before)
     }
 

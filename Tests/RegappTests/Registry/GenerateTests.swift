@@ -65,6 +65,22 @@ import Testing
         #expect(json.contains("\"firstName\": \"Ann\",") && !json.contains("\"email\": \""))
     }
 
+    @Test func `the table of passwords is for Excel if asked`() throws {
+        let file = try session.file("new.csv", "email,firstName,lastName\neve@x.example,Eve,Roe\n")
+        for (words, email) in [
+            (["accounts", "password", "ann@x.example"], "ann@x.example"),
+            (["accounts", "import", file], "eve@x.example"),
+        ] {
+            let options = ["--generate", "--separator", ";", "--bom"]
+            #expect(try session.run(words + options).status == 64, "needs --csv")
+            let table = try session.run(words + options + ["--csv"])
+            #expect(table.status == 0 && table.out.hasPrefix("\u{FEFF}email;password\r\n"), "\(table)")
+            let row = table.out.split(separator: "\r\n").last?.split(separator: ";") ?? []
+            #expect(row.first.map(String.init) == email && row.count == 2, "\(table)")
+            #expect(try verifies(email, String(row.last ?? "")), "\(table)")
+        }
+    }
+
     @Test func `an import that generates does not say that a password is missing`() throws {
         let answer = try session.importing(
             "new.csv",

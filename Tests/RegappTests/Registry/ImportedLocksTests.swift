@@ -54,12 +54,12 @@ import Testing
 
     @Test func `a lock of a file stays beside what else the account has`() throws {
         let session = try RegistrySession(of: "ann@x.example")
-        let file = try session.file("p.csv", "email,state\nann@x.example,x\n")
+        let file = try session.file("p.csv", "email,state\nann@x.example,left\n")
         let words = ["accounts", "import", file, "--update", "--allow-missing", "--ignore-unknown"]
         func bring(_ options: String...) throws -> Answer { try session.run(words + options) }
-        #expect(try bring("--locked-if", "stat=x").err.contains("no column is called \"stat\""))
+        #expect(try bring("--locked-if", "stat=left").err.contains("no column is called \"stat\""))
         #expect(try bring("--locked-if", "state=true").err.contains("neither here"))
-        #expect(try bring("--locked-if", "state=x", "--map", "state=team").status == 0)
+        #expect(try bring("--locked-if", "state=left", "--map", "state=team").status == 0)
         let account = session.text(of: "ann")
         #expect(
             account?.contains("\"!\(RegistrySession.hash)\"") == true && account?.contains("team") == true)

@@ -61,6 +61,7 @@ import Testing
         #expect(over.status == 0 && over.err.contains("first password of ann@x.example has ended"))
         #expect(text("ann").contains(#""mustChange": "2020-01-31""#))
         #expect(try session.verify("password2").status == 77)
+        #expect(try session("accounts list --overdue --fields email").out == "ann@x.example\n")
         #expect(try session("accounts show ann@x.example").out.contains("(had to be changed by 2020-01-31)"))
         #expect(try session("check").out.contains("ann@x.example: the first password has ended"))
         #expect(try session("accounts export --format ldif").out.contains("{CRYPT}!"))

@@ -6,7 +6,7 @@ import Testing
         let text = "{\"policy\":\"albums\",\n \"passwordLength\":\"6\",\"loginKey\":\"phone\"}"
         let session = try RegistrySession(policy: text)
         let commands = [
-            ["policy"], ["policy", "use", "albums"], ["show"], ["accounts", "list"], ["logout"], ["cancel"],
+            ["policy"], ["policy", "use", "albums"], ["show"], ["accounts", "list"], ["logout"],
             ["login", "--email", "a@b.example", "--password-stdin"], ["edit", "--first-name", "Al"],
         ]
         let file = "regapp: error: ~/documents/policy.json"
@@ -18,6 +18,19 @@ import Testing
                     "\(file):2:19: passwordLength must be a whole number: remove its quotes\n"
                         + "\(file):2:34: loginKey must be \"email\" or \"firstName\"\n"), "\(answer)")
         }
+        // Undoing works all the same, so that it can bring the last good text back.
+        #expect(
+            try session("cancel")
+                == Answer(
+                    0,
+                    err: """
+                        regapp: warning: ~/documents/policy.json:2:19: passwordLength must be a whole number: \
+                        remove its quotes
+                        regapp: warning: ~/documents/policy.json:2:34: loginKey must be "email" or "firstName"
+                        regapp: hint: \(Answer.correctPolicy)
+                        regapp: \(Answer.nothingToUndo)
+
+                        """))
         #expect(session.home.text("policy.json") == text)
         #expect(session.home.paths() == ["policy.json"])
     }
@@ -190,9 +203,9 @@ import Testing
         #expect(session.home.read("policy.json") == nil)
         // By hand, nobody is asked; a check says it.
         try session.home.write("policy.json", #"{"policy":"service"}"#)
-        #expect(
-            try session("check").says(
-                65, "~/documents/profile.json: holds a plain password, which no registry"))
+        let check = try session("check")
+        #expect(check.status == 65, "\(check)")
+        #expect(check.out.contains("/profile.json: holds a plain password, which no registry"), "\(check)")
         #expect(try session("policy use service").status == 65)
         #expect(try session("policy use service --yes").status == 0)
         #expect(session.profile == nil)
@@ -209,11 +222,15 @@ import Testing
         #expect(answer.err.contains("warning: \(Answer.lacking(1))"))
         let after = session.tree.filter { !$0.key.hasPrefix("history") && $0.key != "policy.json" }
         #expect(after == before.filter { $0.key != "policy.json" })
+        let rekeyed = "1 account would have to log in by first name, not by email"
+        let tree = session.home.tree()
+        #expect(try session("cancel").says(65, "error: \(rekeyed); nothing was undone\n"))
+        #expect(session.home.tree() == tree)
         #expect(
-            try session("cancel")
+            try session("cancel --yes")
                 == Answer(
                     0, out: "Policy: albums → authorisation\n",
-                    err: "regapp: undone; \(Answer.seeIt("policy"))\n"))
+                    err: "regapp: warning: \(rekeyed)\nregapp: undone; \(Answer.seeIt("policy"))\n"))
         #expect(session.tree == before)
         #expect(try session("policy use profile --yes").out.contains("which this policy does not use: 2\n"))
     }

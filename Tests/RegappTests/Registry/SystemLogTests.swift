@@ -342,7 +342,12 @@ import Testing
         func notes(_ file: String) throws -> String {
             try session.shell("$REGAPP check \(file) | grep -c 'no /dev/log'").out
         }
-        #expect(try notes("") == "1\n" && notes("--quiet") == "0\n")
+        // A container has no log of its own, so the note would not help there.
+        let container = "[ -e /.dockerenv ] || [ -e /run/.containerenv ] || [ -n \"${container+x}\" ]"
+        let isInContainer = try session.shell(container).status == 0
+        #expect(try notes("") == (isInContainer ? "0\n" : "1\n") && notes("--quiet") == "0\n")
+        let boxed = try session.shell("container=podman $REGAPP check | grep -c 'no /dev/log'")
+        #expect(boxed.out == "0\n")
         #expect(try session("policy set log none").status == 0 && notes("") == "0\n")
     }
 }

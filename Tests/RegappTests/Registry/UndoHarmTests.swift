@@ -155,7 +155,7 @@ import Testing
         let shown = try session("undo --by-hand --show")
         #expect(shown.status == 0 && session.home.text("policy.json") == "{")
         #expect(try session("undo --by-hand").status == 0)
-        #expect(session.home.text("policy.json")?.contains("\"hashCost\": 5") == true && good != nil)
+        #expect(session.home.text("policy.json")?.contains("\"hashCost\":5") == true && good != nil)
         try session.home.write("accounts/\(Self.ann).json", "{bad")
         #expect(
             try session("undo --by-hand").out.contains("is back") && session.verify("password1").status != 75)

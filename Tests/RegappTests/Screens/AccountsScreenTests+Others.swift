@@ -100,7 +100,8 @@ extension AccountsScreenTests {
         driver.type("H", "u")
         let question = driver.screens.page.alert?.lines(columns: .max).map(\.text) ?? []
         #expect(
-            question[0].hasSuffix("(logged in as uid 4711), not by you; 12:00, 31 Jan; accounts password"))
+            question[0].hasPrefix("By uid 4711 as ")
+                && question[0].hasSuffix(", not by you; 12:00, 31 Jan; accounts password"))
         #expect(question.dropFirst() == ["cid@example.org: the password from before 12:00, 31 Jan"])
     }
 

@@ -144,7 +144,7 @@ extension AlbumScreenDriver: KeyDriver {
     @Test func `the overlay names the rules and the file`() throws {
         let rules = ScreenFiles.albumsPolicy
         let driver = try ScreenDriver(ScreenFiles.bobLoggedIn.merging(["policy.json": rules]) { $1 })
-        driver.type("?")
+        driver.type("?", .key(.end))
         #expect(driver.shows("albums, changed in policy.json"))
         #expect(driver.shows("~/Documents/regapp/accounts/bob@example.org.json"))
     }

@@ -70,7 +70,7 @@ import Testing
         let label = try contrast(of: "First name", on: page, ground)
         #expect(label < text.contrast(with: background) && label >= 3)
         driver.type(.to("Log out"), .key(.enter))
-        let behind = try contrast(of: "Email", on: driver.frame().shown(in: palette), ground)
+        let behind = try contrast(of: "[ Edit ]", on: driver.frame().shown(in: palette), ground)
         #expect(behind < label && behind >= 3)
         let form = try ScreenDriver()
         let disabled = try contrast(of: "[ Log in ]", on: form.frame().shown(in: palette), ground)

@@ -1,10 +1,10 @@
 import RegappTestSupport
-import RegappTerminal
 import RegappCore
 import Testing
 
 @testable import RegappWording
 @testable import RegappScreens
+@testable import RegappTerminal
 @testable import regapp
 
 /// What the mouse does on screens.
@@ -53,7 +53,9 @@ import Testing
         #expect(driver.click("cid@") && driver.screens.scene.hasPrefix("Accounts, 6 at cid"))
         driver.type(" ")
         #expect(driver.shows("1 marked"))
-        #expect(driver.click("ample "))
+        // The title has the word too, and the rows.
+        let row = try #require(driver.frame().lines.firstIndex { $0.hasPrefix("  ⌕ example") })
+        driver.send(try #require(driver.frame().event(at: Position(column: 6, row: row))))
         driver.type("tr", .key(.backspace), .key(.backspace))
         #expect(driver.screens.scene.contains("filter example"))
         driver.send(.wheel(3))
@@ -97,6 +99,9 @@ import Testing
         #expect(low("Email"))
         driver.send(.resize(.low))
         driver.type("?")
+        // What has just happened stands before the keys.
+        #expect(low("│ Notice") && !low("edit the account") && !low("Version"))
+        driver.send(.wheel(9))
         #expect(low("edit the account") && !low("Version"))
         for _ in 0..<60 { driver.send(.wheel(3)) }
         #expect(low("Version"))

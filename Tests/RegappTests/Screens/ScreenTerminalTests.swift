@@ -152,7 +152,7 @@ import Testing
 
     // MARK: The end
 
-    @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGUSR1, SIGALRM, 40])
+    @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGUSR1, SIGALRM])
     func `a signal ends it and the terminal is as it was`(signal: Int32) throws {
         let (terminal, home) = try start()
         try terminal.send("ann@", onScreen: "Email", until: "ann@")

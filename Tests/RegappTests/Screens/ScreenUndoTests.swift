@@ -96,11 +96,11 @@ import Testing
         #expect(driver.shows(.undone([])) && driver.text("profile.json") == ScreenFiles.profile)
     }
 
-    @Test func `a change that another process has undone is not undone again`() throws {
+    @Test func `a change that was taken back by hand meanwhile is not undone again`() throws {
         driver.type("u")
         driver.put("profile.json", ScreenFiles.profile)
         driver.type(.to("Undo"), .key(.enter))
-        #expect(driver.shows(.nothingToUndo) && driver.shows("Last name   Lee"))
+        #expect(driver.shows("Not undone") && driver.shows("by hand"))
         #expect(driver.text("profile.json") == ScreenFiles.profile)
     }
 

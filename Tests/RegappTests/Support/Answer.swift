@@ -105,6 +105,8 @@ struct Answer: Equatable, CustomStringConvertible {
     static let textIsKept = "your text is kept in "
     static let typedIsKept = "what you typed is kept here"
     static let correctFile = "correct the file in an editor"
+    static let correctPolicy =
+        "\(correctFile), or bring back its last text with 'regapp undo --by-hand'"
     static let notAccepted = "could not be accepted"
     static let notRegular = "not a regular file"
     static let othersReach = "other users can reach"

@@ -17,7 +17,8 @@ enum EntryPoint: String, CaseIterable {
         case .options, .questions, .form: Field.typedByPeople.contains(field)
         case .standardInput: field == .password
         case .handEdited, .editor: policy.knownFields.contains(field)
-        case .imported: policy.isRegistry
+        // An import refuses the column of links, whatever it holds.
+        case .imported: policy.isRegistry && field != .passwordLink
         case .firstPassword: field == .password && policy.allowsFirstPassword
         case .administratorsPassword: field == .password && policy.isRegistry
         case .library: Field.typedByPeople.contains(field)
