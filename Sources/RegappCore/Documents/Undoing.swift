@@ -321,9 +321,8 @@ extension ChangeHead {
         guard accounts == 0, let document = try reader.documents(of: number).first,
             document.file == StoreLayout.profile
         else { return false }
-        // A dangling link counts as no profile; a file that cannot be read is one.
-        guard document.isRemoval else { return false }
-        do { return try reader.contents(of: StoreLayout.profile) != nil } catch { return true }
+        // A dangling link counts as no profile. Where the profile cannot be read, it is not known which change is the newest.
+        return try document.isRemoval && reader.contents(of: StoreLayout.profile) != nil
     }
 }
 
