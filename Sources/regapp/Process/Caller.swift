@@ -23,9 +23,10 @@ struct Caller: Sendable {
     /// No chain of processes is longer.
     private static let mostAncestors = 64
 
-    /// The user of the first ancestor that is not this user's, if that is one of ``switchers``.
+    /// The user of the first ancestor that is not this user's, if that is one of ``switchers``; not looked for if this
+    /// is root's program, which the system knows the login of and which would read each process up to the first.
     private static var starter: String? {
-        guard var process = Process(status: "/proc/self/status") else { return nil }
+        guard var process = Process(status: "/proc/self/status"), process.user != 0 else { return nil }
         let user = process.user
         for _ in 0..<mostAncestors {
             guard let parent = Process(status: "/proc/\(process.parent)/status") else { return nil }

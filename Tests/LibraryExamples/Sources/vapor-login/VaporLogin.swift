@@ -2,7 +2,7 @@ import RegappCore
 import Vapor
 
 /// A session names the account and the version of its credentials.
-extension Account: @retroactive SessionAuthenticatable {
+extension Account: SessionAuthenticatable {
     public var sessionID: String { "\(id) \(credentialVersion)" }
 }
 
