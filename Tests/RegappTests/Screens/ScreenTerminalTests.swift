@@ -38,7 +38,8 @@ import Testing
         let kept = home.text("profile.json")
         // Enter alone stays.
         try terminal.send("\r", at: "Log out")
-        try terminal.send("\r", onScreen: Shown.logOut, until: "[ Log out ]")
+        try terminal.send("\r", onScreen: Shown.logOut)
+        try terminal.expectScreen("no question") { !$0.contains(Shown.logOut) }
         #expect(home.text("profile.json") == kept)
         try terminal.send("\r", until: Shown.logOut)
         try terminal.send("\r", at: "Log out", until: "'Undo log out' brings the profile back")
