@@ -43,7 +43,9 @@ enum AlbumTable {
         let hasArtist = besideID >= tight
         if hasArtist {
             // The title gets what the artist leaves, but at least three fifths if both are long.
-            let texts = hasYear ? besideYear : hasSongs ? besideSongs : besideID
+            var texts = besideID
+            if hasSongs { texts = besideSongs }
+            if hasYear { texts = besideYear }
             title = min(title, max(texts * 3 / 5, texts - artist))
             artist = min(artist, texts - title)
         } else {
