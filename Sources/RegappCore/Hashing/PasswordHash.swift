@@ -9,7 +9,9 @@ package struct PasswordHash: Hashable, Sendable {
 
     /// Throws for other schemes, fragments, and costs above the limit.
     package init(_ text: String) throws(HashRule) {
-        (scheme, cost) = try HashFormat.parse(text)
+        let parameters = try HashFormat.parse(text)
+        scheme = parameters.scheme
+        cost = parameters.cost
         self.text = text
     }
 
