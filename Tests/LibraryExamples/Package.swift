@@ -5,7 +5,7 @@ import PackageDescription
 let examples = [
     "verify-login", "serve-verify", "check-password", "show-profile", "set-first-name", "list-emails",
     "copy-accounts", "undo-last", "server", "test-greeting", "all-calls", "lock-leavers", "manage-team",
-    "tell-error",
+    "tell-error", "all-values", "password-link",
 ]
 
 /// The parts that examples use of packages that they depend on.

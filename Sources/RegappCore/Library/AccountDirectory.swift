@@ -38,6 +38,8 @@ public struct AccountDirectory: Sendable {
         let fileSystem: any FileSystem
         let threads: LibraryThreads
         var actor: String
+        /// How the owner of the account proves to be one, in calls by which people change their own passwords.
+        var proof: OwnerProof?
         let waitingHashes: Int
         let clock: @Sendable () -> Moment?
     }
@@ -104,6 +106,13 @@ public struct AccountDirectory: Sendable {
     public func by(_ actor: String) -> AccountDirectory {
         var directory = self
         directory.surroundings.value.actor = actor
+        return directory
+    }
+
+    /// The same directory for a change that is an account's owner's, and no administrator's.
+    func by(_ proof: OwnerProof) -> AccountDirectory {
+        var directory = self
+        directory.surroundings.value.proof = proof
         return directory
     }
 
@@ -233,8 +242,10 @@ public struct AccountDirectory: Sendable {
         let store = DocumentStore(
             directory: path, layout: .regapp, fileSystem: surroundings.value.fileSystem,
             lockPatience: lockPatience, isCancelled: { isCancelled.withLock { $0 } },
-            author: { [clock = surroundings.value.clock, actor = surroundings.value.actor] in
-                ChangeAuthor(time: clock()?.timestamp.text ?? "", command: actor)
+            author: { [surroundings = surroundings.value] in
+                ChangeAuthor(
+                    time: surroundings.clock()?.timestamp.text ?? "", command: surroundings.actor,
+                    by: surroundings.proof)
             })
         let outcome = await withTaskCancellationHandler {
             await work(store)
@@ -310,7 +321,9 @@ package struct LibraryThreads: Sendable {
         files: Workers = Workers(), hashes: Workers = Workers(),
         countHash: @escaping @Sendable () -> Void = {}
     ) {
-        (self.files, self.hashes, self.countHash) = (files, hashes, countHash)
+        self.files = files
+        self.hashes = hashes
+        self.countHash = countHash
     }
 
     package static let shared = LibraryThreads()
