@@ -53,7 +53,7 @@ public struct AccountDirectory: Sendable {
     ///   - actor: what the history shows in place of a command, such as your program's name: one line of 1 to 64
     ///     characters and at most 128 bytes. Calls of a directory with another one throw `unusableArgument`.
     ///   - waitingHashes: how many hashes may wait before calls throw `busy(.tooManyHashes)`; nil: 256 per processor.
-    ///   - hashesAtOnce: how many hashes this directory computes at once, in a queue of its own; nil: all such directories
+    ///   - hashesAtOnce: how many hashes this directory computes at once, 1 at least, in a queue of its own; nil: all such directories
     ///     of the process share one queue, in which each processor computes one.
     ///   - clock: returns the present moment; by default from the system's clock.
     public init(

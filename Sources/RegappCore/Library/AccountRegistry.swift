@@ -185,7 +185,7 @@ public struct AccountRegistry: Sendable {
     ///
     /// - Returns: the account, as after ``authenticate(_:password:)``.
     /// - Throws: `noMatch`, at the cost of a hash, for a wrong password and for an unknown, locked or expired account;
-    ///   `brokenRules` for the new password.
+    ///   `brokenRules` for the new password, and `unusablePassword` if it is the present one.
     @discardableResult
     public func changePassword(
         of email: String, from old: String, to new: String
@@ -194,6 +194,7 @@ public struct AccountRegistry: Sendable {
             let check = registry.find(Credentials(email: email, firstName: nil, password: old))
             return .hash {
                 guard let account = try check.verified(isOwner: true) else { throw AccountsError.noMatch([]) }
+                guard new != old else { throw AccountsError.passwordIsOld }
                 let hashed = Registry(registry.directory.hashing([new]))
                 return .files {
                     try hashed.changePassword(of: account, to: new)

@@ -315,6 +315,10 @@ import Testing
             Issue.record("a short password is taken")
             return
         }
+        #expect(
+            await reason {
+                try await registry.changePassword(of: "ann@x.example", from: "first word", to: "first word")
+            } == .unusablePassword)
         let changed = try await registry.changePassword(
             of: "ANN@x.example", from: "first word", to: "second word")
         #expect(!changed.mustChange)
