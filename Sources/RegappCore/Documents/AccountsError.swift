@@ -25,6 +25,8 @@ package enum AccountsError: Error, Equatable {
     /// A locked account has no password: unlocked, it would accept a first password from anyone.
     case nothingToUnlock(email: String)
     case hashing(HashingError)
+    /// Who has to choose a new password gave the present one.
+    case passwordIsOld
     case tooManyHashes
     /// An argument of a library's call that no directory could accept.
     case unusableArgument(String, hint: String? = nil)
@@ -145,6 +147,8 @@ extension AccountsError {
             .init(.data, "a password must not be empty or hold a NUL", is: .unusablePassword)
         case .hashing(.tooLong(let maximum)):
             .init(.data, "a password can have at most \(maximum) bytes", is: .unusablePassword)
+        case .passwordIsOld:
+            .init(.data, "this is the old password", "choose another one", is: .unusablePassword)
         case .tooManyHashes:
             .init(
                 .busy, "too many logins wait already", is: .busy(.tooManyHashes),
