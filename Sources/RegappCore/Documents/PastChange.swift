@@ -214,11 +214,10 @@ private struct HandTrail {
     mutating func add(_ document: RecordedChange, of change: Int) -> Int? {
         let next = next.updateValue((document.before, change), forKey: document.file)
         return next.flatMap { next in
-            let isByRegapp = [next.text, next.text?.withoutLastSeen].contains { text in
-                renewals.lead(from: document, to: text)
-                    || text != nil && text == document.textAfter?.withoutLastSeen
-            }
-            return isByRegapp ? nil : next.change
+            if renewals.lead(from: document, to: next.text) { return nil }
+            let seen = next.text?.withoutLastSeen
+            let isSeenOnly = seen != nil && seen == document.textAfter?.withoutLastSeen
+            return isSeenOnly || renewals.lead(from: document, to: seen) ? nil : next.change
         }
     }
 

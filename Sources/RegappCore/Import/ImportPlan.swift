@@ -314,7 +314,12 @@ struct ImportPlan: Sendable {
         _ writing: Writing, notes: Set<ImportStep.Note>, _ reader: DocumentReader
     ) throws -> ImportStep {
         func step(_ action: ImportStep.Action) -> ImportStep {
-            ImportStep(placed: writing.placed, action: action, notes: notes)
+            var step = ImportStep(placed: writing.placed, action: action, notes: notes)
+            if registry.policy.loginKey.ownKey != nil {
+                step.texts = .init(
+                    file: writing.name, before: writing.account?.document.bytes, after: writing.after)
+            }
+            return step
         }
         let problems = try problems(of: writing)
         guard problems.isEmpty else { return step(.refuse(problems)) }

@@ -25,7 +25,7 @@ struct LDAPComparison: Sendable {
                 switch error {
                 case .noHash, .otherHash:
                     findings.append(.withoutHash(error, email: account.email, isThere: false))
-                case .locked, .noEmail, .notRepresentable:
+                case .locked, .noEmail, .noName, .sameName, .notRepresentable:
                     findings.append(.unrepresentable(error, email: account.email))
                 }
             }

@@ -54,6 +54,8 @@ public struct AccountRegistry: Sendable {
         case email(String)
         /// The first name, compared without case.
         case firstName(String)
+        /// The value of the custom key ``Rules/loginKey``, compared without case. Every account is read for it.
+        case loginName(String)
     }
 
     /// The same registry for the changes of another actor (``AccountDirectory/by(_:)``).
@@ -75,9 +77,11 @@ public struct AccountRegistry: Sendable {
         try await runInSteps { registry in
             let (email, firstName): (String?, String?) =
                 switch (name, registry.policy.loginKey) {
-                case (.email(let email), .email): (email, nil)
+                case (.email(let email), .email), (.email(let email), .own(_, orEmail: true)): (email, nil)
                 case (.firstName(let name), .firstName): (nil, name)
-                case (.email, .firstName), (.firstName, .email): (nil, nil)
+                case (.loginName(let name), .own) where !name.contains("@"):
+                    (try registry.email(loggingInAs: name), nil)
+                case (.email, _), (.firstName, _), (.loginName, _): (nil, nil)
                 }
             let credentials = Credentials(email: email, firstName: firstName, password: password)
             let check = registry.find(credentials)

@@ -177,6 +177,7 @@ extension Registry {
             let draft = directory.draft(values, over: account.values)
             try draft.requireChanges()
             try account.requireReplaceable(own)
+            try policy.requireLoginName(own, over: account)
             let others = draft.changes.filter { field, _ in field != .passwordHash }
             let stored = try? draft.changes[.passwordHash].map { try StoredHash($0) }
             return account.edits(others, isRegistered: true) + account.document.edits(own)

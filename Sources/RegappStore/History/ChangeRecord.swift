@@ -135,7 +135,7 @@ package struct RecordedChange: Equatable, Sendable {
     /// The text after the change, as far as the record tells; nil if the document was removed.
     package var textAfter: [UInt8]? {
         guard let set = try? JSONDocument(parsing: set), after != nil else { return nil }
-        guard let document = before.flatMap({ try? JSONDocument(parsing: $0) }) else { return set.bytes }
+        guard let document = before.flatMap({ JSONDocument(outlining: $0) }) else { return set.bytes }
         return document.applying(
             set.root.members.map { .copy(key: $0.key, set.text(of: $0.value)) }
                 + removed.map { .remove(key: $0) })

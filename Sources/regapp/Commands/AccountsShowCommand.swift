@@ -26,9 +26,13 @@ struct AccountsShowCommand: RegappCommand {
         let book = try time == nil ? nil : context.directory().addressBook(of: [email])
         try context.lookBack(to: time)
         let moment = try context.directory().now
-        let email = book?.email(of: email, at: moment) ?? email
+        var email = book?.email(of: email, at: moment) ?? email
         let policy = try context.directory().policy
         let registry = try context.registry()
+        // A mail server asks for the folder of whoever logged in.
+        if policy.loginKey.ownKey != nil, !email.utf8.contains(UInt8(ascii: "@")) {
+            email = try registry.email(loggingInAs: email) ?? email
+        }
         let account = try registry.existingAccount(of: email, where: conditions.filter(registry))
         if json { return try context.output.json(account.json().fileBytes) }
         if let column {
