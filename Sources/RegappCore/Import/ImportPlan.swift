@@ -224,7 +224,10 @@ struct ImportPlan: Sendable {
             placed: PlacedRow(row: row, source: matched.placed.source), name: name, account: account,
             after: after,
             awaitsHash: awaitsHash(matched))
-        return try write(writing, notes: notes, reader)
+        let step = try write(writing, notes: notes, reader)
+        guard case .awaitHash = step.action else { return step }
+        // It is matched again with all that the file has, to compare the password.
+        return ImportStep(placed: matched.placed, action: .awaitHash, notes: notes)
     }
 
     private func notes(

@@ -75,7 +75,8 @@ struct AccountsExportCommand: RegappCommand {
         let registry = try context.registry()
         if let now {
             var changes = ChangesExport(
-                path: now, base: base ?? .regapp, deletes: deletes, allowsEmpty: allowsEmpty, file: file)
+                path: now, base: base ?? .regapp, deletes: deletes, allowsEmpty: allowsEmpty, file: file,
+                options: options)
             return try changes.run(of: registry, context.environment)
         }
         // A service relies on the file, so an unreadable file must not drop its account from it.
@@ -113,13 +114,7 @@ struct AccountsExportCommand: RegappCommand {
         }
         if export.refused > 0 { throw Report.unrepresentable(export.refused, format) }
         // A timer has to notice that people are missing who can log in here.
-        if export.missing > 0 {
-            let people = export.missing.counted(
-                "account that can log in here is", "accounts that can log in here are")
-            throw Report(
-                .data, "\(people) left out, because not every server verifies the hash",
-                hint: "add --any-hash if yours does")
-        }
+        if export.missing > 0 { throw Report.withoutTheirHash(export.missing) }
     }
 }
 
