@@ -18,6 +18,13 @@ package struct JSONDocument: Sendable {
         self.bytes = bytes
     }
 
+    /// Nil unless the text is an object.
+    package init?(object bytes: [UInt8]) {
+        guard let document = try? JSONDocument(parsing: bytes), case .object = document.root.content else {
+            return nil
+        }
+        self = document
+    }
 }
 
 package struct JSONValue: Sendable {

@@ -84,8 +84,11 @@ package enum AccountDifference: Equatable, Sendable {
         switch (old.map(JSONDocument.init(object:)), new.map(JSONDocument.init(object:))) {
         case (let old??, let new??): self = .fields(FieldChange.all(from: old, to: new))
         case (nil, let new??):
-            let record = AccountRecord(new)
-            self = .added(email: record[.email] ?? "", lacksPassword: record[.password]?.isEmpty ?? false)
+            let lacksPassword = new.root.members.contains { member in
+                guard case .string(let text) = member.value.content, text.isEmpty else { return false }
+                return AccountColumn.isPlainSecret(member.key)
+            }
+            self = .added(email: AccountRecord(new)[.email] ?? "", lacksPassword: lacksPassword)
         case (let old??, nil): self = .removed(email: AccountRecord(old)[.email] ?? "")
         default: self = .unknown
         }
@@ -123,13 +126,5 @@ extension JSONDocument {
             case .string(let value) = root[meant.rawValue]?.content
         else { return false }
         return value == text
-    }
-
-    /// Nil unless the text is an object.
-    init?(object bytes: [UInt8]) {
-        guard let document = try? JSONDocument(parsing: bytes), case .object = document.root.content else {
-            return nil
-        }
-        self = document
     }
 }

@@ -22,11 +22,7 @@ struct AccountsShowCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
-        // A person may have had another email then.
-        let book = try time == nil ? nil : context.directory().addressBook(of: [email])
-        try context.lookBack(to: time)
-        let moment = try context.directory().now
-        let email = book?.email(of: email, at: moment) ?? email
+        let email = try context.lookBack(to: time, for: [email])[0]
         let policy = try context.directory().policy
         let registry = try context.registry()
         let account = try registry.existingAccount(of: email, where: conditions.filter(registry))
