@@ -20,7 +20,8 @@ package enum DirectoryProblem: Equatable, Sendable {
     /// A registry does not use the profile beside it, whose password is plain text.
     case unusedProfile(path: String)
     /// A regapp died that was forgetting somebody; what is still to go is in this file.
-    case unforgotten(path: String)
+    /// - Parameter email: that of the only account concerned, if it is known.
+    case unforgotten(path: String, email: String? = nil)
 }
 
 /// Something in a documents directory that is worth knowing and needs no correction.

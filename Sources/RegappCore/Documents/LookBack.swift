@@ -24,6 +24,10 @@ extension AccountStore {
 
     private static let mostDamaged = 20
 
+    private static func isReached(_ time: String, at moment: Moment) -> Bool {
+        (Timestamp(rfc3339: time)?.secondsSince1970 ?? .min) <= moment.timestamp.secondsSince1970
+    }
+
     /// The files' texts by their paths below the directory; nil if the records do not reach back that far.
     private func formerFiles(
         at moment: Moment, _ reader: DocumentReader
@@ -32,13 +36,14 @@ extension AccountStore {
         // Nil for a file that did not exist.
         var (left, foundBy): ([String: [UInt8]?], [String: [UInt8]?]) = ([:], [:])
         var isReached = false
+        /// Whether a record that stands for others reaches back that far.
+        var isKnown = false
         var read: Set<Int> = []
         // What recurring changes stand for has no records of its own.
         var replaced: [Range<Int>] = []
         try reader.forEachRecord { record, _ in
             oldest = record.head
-            let time = Timestamp(rfc3339: record.head.author.time)?.secondsSince1970 ?? .min
-            if time <= moment.timestamp.secondsSince1970 { isReached = true }
+            if Self.isReached(record.head.author.time, at: moment) { isReached = true }
             var documents: [RecordedChange] = []
             do throws(StoreError) {
                 while let document = try record.next() { documents.append(document) }
@@ -47,14 +52,18 @@ extension AccountStore {
             if let first = record.head.standsFor?.first { replaced.append(first..<record.head.number) }
             for document in documents {
                 if !isReached {
-                    foundBy.updateValue(document.before, forKey: document.file)
+                    // The changes that it stands for left the account the same, but for the password.
+                    let isFromThen = record.head.standsFor.map { Self.isReached($0.time, at: moment) } ?? false
+                    isKnown = isKnown || isFromThen
+                    foundBy.updateValue(
+                        isFromThen ? document.textAfter : document.before, forKey: document.file)
                 } else if left[document.file] == nil {
                     left.updateValue(document.textAfter, forKey: document.file)
                 }
             }
             return true
         }
-        guard isReached else { return (nil, oldest, []) }
+        guard isReached || isKnown else { return (nil, oldest, []) }
         // Records that were removed by hand are missing, too.
         let known = (read.min() ?? 0)..<(read.max() ?? 0)
         let damaged = Array(

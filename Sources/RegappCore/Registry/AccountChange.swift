@@ -132,9 +132,7 @@ extension Registry {
             }
             return (known, broken)
         }
-        let former = try directory.reading { reader in try reader.newestChange { head, _ in head.notesDays } }
-        let kind = ChangeKind.recurring(after: former?.number)
-        let result = try commit(of: known, isDryRun: isDryRun, as: kind) { index, document in
+        let result = try commit(of: known, isDryRun: isDryRun, as: .recurring(after: nil)) { index, document in
             guard let day = days[known[index]],
                 AccountRecord(text: document.bytes ?? [])?[.lastSeen].map({ $0 < day.isoString }) ?? true
             else { return [] }

@@ -65,6 +65,8 @@ package struct ChangeHead: Equatable, Sendable {
         package let count: Int
         /// The number of the first of them, or its own.
         package let first: Int
+        /// When the first was made; RFC 3339, UTC.
+        package let time: String
     }
 
     /// In bytes, without the line feed: a journal reserves this much.
@@ -86,6 +88,7 @@ package struct ChangeHead: Equatable, Sendable {
         if let standsFor {
             members.append(.init("more", .integer(standsFor.count)))
             members.append(.init("since", .integer(standsFor.first)))
+            members.append(.init("sinceTime", .string(standsFor.time)))
         }
         if let by = author.by { members.append(.init("by", .string(by.rawValue))) }
         return members
@@ -110,7 +113,9 @@ extension ChangeHead {
             user: UInt32(clamping: user), accounts: accounts, account: document.text("account"),
             undoes: document.integer("undoes"), moves: document.integer("moves") ?? 0,
             standsFor: document.integer("more").flatMap { count in
-                document.integer("since").map { Standing(count: count, first: $0) }
+                document.integer("since").map {
+                    Standing(count: count, first: $0, time: document.text("sinceTime") ?? time)
+                }
             })
     }
 }
@@ -232,7 +237,7 @@ struct ChangeRecordText {
     private func json(_ text: [UInt8], after before: [UInt8]?) -> JSONText {
         let digest = JSONText.Member("sha256", .string(SHA256Digest(text).text))
         guard let document = try? JSONDocument(parsing: text) else { return .object([digest]) }
-        let difference = document.difference(from: before.flatMap { try? JSONDocument(parsing: $0) })
+        let difference = document.difference(from: before.flatMap { JSONDocument(object: $0) })
         return .object([
             digest, .init("set", .object(difference.set)),
             .init("removed", .array(difference.removed.map(JSONText.string))),
@@ -332,7 +337,7 @@ extension JSONDocument {
         if case .string(let text)? = root[key]?.content { text } else { nil }
     }
 
-    fileprivate func integer(_ key: String) -> Int? {
+    func integer(_ key: String) -> Int? {
         if case .number(let digits)? = root[key]?.content { Int(digits) } else { nil }
     }
 }

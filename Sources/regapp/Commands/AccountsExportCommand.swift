@@ -71,7 +71,7 @@ struct AccountsExportCommand: RegappCommand {
             throw Report(
                 .usage, "--changes compares all accounts", hint: "leave out the emails and --where")
         }
-        try context.lookBack(to: time)
+        let emails = try context.lookBack(to: time, for: emails)
         let registry = try context.registry()
         if let now {
             var changes = ChangesExport(

@@ -122,10 +122,11 @@ extension DirectoryProblem {
             let next = "the next change \(path.hasSuffix(".tmp") ? "" : "completes or ")removes it"
             return finding(
                 path, "leftover", "\(path): left over from a regapp that was interrupted", "\(prose: next)")
-        case .unforgotten(let path):
+        case .unforgotten(let path, let email):
             return finding(
                 path, "unforgotten", "\(path): regapp was interrupted while it was forgetting somebody",
-                "repeat that, or forget somebody else with \(.regapp("history", "--forget", "EMAIL"))")
+                email.map { "finish that with \(.regapp("history", "--forget", argument: $0))" }
+                    ?? "repeat that, or forget somebody else with \(.regapp("history", "--forget", "EMAIL"))")
         case .likeLeftover(let path):
             return finding(
                 path, "like leftover", "\(path): named like a temporary file of regapp, but not one",
