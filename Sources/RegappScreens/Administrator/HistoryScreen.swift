@@ -152,9 +152,7 @@ struct HistoryScreen: Screen {
     }
 
     func conversation(_ context: ScreenContext) -> ConversationPage {
-        var conversation = page.conversation(leaving: .page(title: "Back"))
-        if !damaged.isEmpty { conversation.lines.insert(missing, at: 0) }
-        return conversation
+        page.conversation(above: damaged.isEmpty ? [] : [missing], leaving: .page(title: "Back"))
     }
 }
 
