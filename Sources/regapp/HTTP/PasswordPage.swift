@@ -62,7 +62,8 @@ struct PasswordPage {
                 "again-wrong",
                 "focus-email", "focus-new", "focus-again", "forgot",
             ] + ruleBlocks,
-        inner: (["number", "#broken"], ruleBlocks))
+        inner: (["number", "#broken"], ruleBlocks),
+        hint: "\(.help(["page"])) prints the page of regapp, with every place")
 
     /// What fills the form.
     private enum Form {
@@ -215,6 +216,7 @@ struct PasswordPage {
         context.owner = form["token"] == nil ? .password : .link
         do {
             let registry = try context.registry()
+            Turn.take(in: registry.directory.store)
             // If the account changes meanwhile, what was sent may be wrong by now.
             for _ in 1..<Edit.mostMerges {
                 do {
