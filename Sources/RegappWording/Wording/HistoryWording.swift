@@ -14,10 +14,13 @@ extension PastChange {
     }
 
     private func inShort(_ policy: Policy) -> String {
-        if documents.isEmpty, !isOfAccount { return head.isForgetting && head.accounts == 0 ? "" : "forgotten" }
+        if documents.isEmpty, !isOfAccount {
+            return head.isForgetting && head.accounts == 0 ? "" : "forgotten"
+        }
         let undoing = head.undoes.map { "undo of \($0): " } ?? ""
         let past =
-            (more == 0 ? "" : " (and \(more) more)") + (isInEffect ? "" : " (undone)") + (editedByHand.isEmpty ? "" : " (edited by hand before)")
+            (more == 0 ? "" : " (and \(more) more)") + (isInEffect ? "" : " (undone)")
+            + (editedByHand.isEmpty ? "" : " (edited by hand before)")
         guard head.accounts > 1, !isOfAccount else {
             let others = head.accounts > 1 ? " (one of \(head.accounts) accounts)" : ""
             return undoing + documents.flatMap { $0.told(policy) }.joined(separator: "; ") + others + past
@@ -26,7 +29,9 @@ extension PastChange {
             let count = documents.count { $0.verb == verb }
             return count == 0 ? nil : count == documents.count ? verb : "\(count) \(verb)"
         }
-        let rules = documents.filter { if case .rules = $0 { true } else { false } }.flatMap { $0.told(policy) }
+        let rules = documents.filter { if case .rules = $0 { true } else { false } }.flatMap {
+            $0.told(policy)
+        }
         let nouns = documents.lazy.flatMap(\.fields).map(\.noun).withoutDuplicates
         let words = (verbs + nouns).joined(separator: ", ")
         let all = rules + ["\(head.accounts) accounts" + (words.isEmpty ? "" : ": \(words)")]
