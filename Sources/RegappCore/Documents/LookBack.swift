@@ -50,13 +50,12 @@ extension AccountStore {
             } catch { return true }
             read.insert(record.head.number)
             if let first = record.head.standsFor?.first { replaced.append(first..<record.head.number) }
+            // The changes that it stands for left the account the same, but for the password.
+            let isFromThen = record.head.standsFor.map { Self.isReached($0.time, at: moment) } ?? false
+            isKnown = isKnown || isFromThen
             for document in documents {
-                if !isReached {
-                    // The changes that it stands for left the account the same, but for the password.
-                    let isFromThen = record.head.standsFor.map { Self.isReached($0.time, at: moment) } ?? false
-                    isKnown = isKnown || isFromThen
-                    foundBy.updateValue(
-                        isFromThen ? document.textAfter : document.before, forKey: document.file)
+                if !isReached, !isFromThen {
+                    foundBy.updateValue(document.before, forKey: document.file)
                 } else if left[document.file] == nil {
                     left.updateValue(document.textAfter, forKey: document.file)
                 }

@@ -223,7 +223,8 @@ private struct HistorySubject {
 
     func isConcerned(_ copy: WorkingCopy.Summary) -> Bool {
         guard let file = copy.origin?.file else { return false }
-        return people.map { persons.contains($0.holder(of: file, after: copy.change)) } ?? files.contains(file)
+        return people.map { persons.contains($0.holder(of: file, after: copy.change)) }
+            ?? files.contains(file)
     }
 
     func isConcerned(_ document: RecordedChange, in change: Int) -> Bool {

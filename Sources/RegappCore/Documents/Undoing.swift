@@ -457,7 +457,9 @@ private struct UndoSurvey {
         if let obstacle = step.obstacle {
             let keys = if case .changed(let keys) = obstacle { keys } else { [String]() }
             var by = left.count < Self.mostExplained ? try steps.changedBy(step) : .unknown
-            if by == .hand, let text = step.present, !directory.isAcceptable(text, step.file) { by = .mistake }
+            if by == .hand, let text = step.present, !directory.isAcceptable(text, step.file) {
+                by = .mistake
+            }
             left.append((reader.store.path(of: step.file), keys, by))
         }
         guard step.isUndone else { return [] }

@@ -133,7 +133,8 @@ extension Registry {
             }
             return (known, broken)
         }
-        let result = try commit(of: known, isDryRun: isDryRun, as: .recurring(after: nil)) { index, document in
+        let result = try commit(of: known, isDryRun: isDryRun, as: .recurring(after: nil)) {
+            index, document in
             guard let day = days[known[index]],
                 AccountRecord(text: document.bytes ?? [])?[.lastSeen].map({ $0 < day.isoString }) ?? true
             else { return [] }

@@ -137,7 +137,8 @@ package final class WorkingCopy: Sendable {
             let origin = bytes.flatMap(Origin.init(parsing:))
             let copy = Summary(
                 path: origin.map { folder[Self.name(of: $0)].path } ?? folder.path, origin: origin,
-                change: bytes.flatMap { JSONDocument(object: $0)?.integer("change") } ?? 0, isInUse: try files.isLocked(folder["lock"]), name: place.name)
+                change: bytes.flatMap { JSONDocument(object: $0)?.integer("change") } ?? 0,
+                isInUse: try files.isLocked(folder["lock"]), name: place.name)
             found.append((Int(place.name) ?? .max, copy))
         }
         return found.sorted { $0.number > $1.number }.map(\.copy)

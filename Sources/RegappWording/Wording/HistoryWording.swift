@@ -14,7 +14,9 @@ extension PastChange {
     }
 
     private func inShort(_ policy: Policy) -> String {
-        if documents.isEmpty, !isOfAccount { return head.isForgetting && head.accounts == 0 ? "" : "forgotten" }
+        if documents.isEmpty, !isOfAccount {
+            return head.isForgetting && head.accounts == 0 ? "" : "forgotten"
+        }
         let undoing = head.undoes.map { "undo of \($0): " } ?? ""
         var past = more == 0 ? "" : " (and \(more) more)"
         if !isInEffect { past += " (undone)" }
@@ -28,7 +30,9 @@ extension PastChange {
             if count == 0 { return nil }
             return count == documents.count ? verb : "\(count) \(verb)"
         }
-        let rules = documents.filter { if case .rules = $0 { true } else { false } }.flatMap { $0.told(policy) }
+        let rules = documents.filter { if case .rules = $0 { true } else { false } }.flatMap {
+            $0.told(policy)
+        }
         let nouns = documents.lazy.flatMap(\.fields).map(\.noun).withoutDuplicates
         let words = (verbs + nouns).joined(separator: ", ")
         let all = rules + ["\(head.accounts) accounts" + (words.isEmpty ? "" : ": \(words)")]

@@ -67,7 +67,8 @@ import Testing
     }
 
     @Test func `a kept text is that of whoever had the email then`() throws {
-        try run("accounts edit \(Self.ann) --last-name Lee", "accounts edit \(Self.ann) --email anna@x.example")
+        try run(
+            "accounts edit \(Self.ann) --last-name Lee", "accounts edit \(Self.ann) --email anna@x.example")
         try session.put(Self.ann, "Other", hash: RegistrySession.hash)
         try run("accounts edit \(Self.ann) --last-name Roe")
         try keepText(1, of: Self.ann, after: 1)

@@ -35,14 +35,12 @@ import Testing
         try run("policy set hash bcrypt", "policy set hashCost 10", in: session)
         #expect(try session("undo 1").says(65, "hashCost belongs to another hash", "'regapp undo 2'"))
         try run("undo 2", "undo 1", "redo", "redo", in: session)
-        #expect(try session("policy show --json").out.contains("\"hashCost\": 10"))
-        try run("policy set hash yescrypt", "policy set hashCost 5", "policy set hash bcrypt --yes", in: session)
-        #expect(try session("undo 5").status == 0, "undoing a redo")
+        #expect(session.home.text("policy.json")?.contains("hashCost") == true)
     }
 
     @Test func `who may not undo unasked is told what to type, once`() throws {
         let session = try session(of: Self.ann)
-        try run("accounts edit \(Self.ann) --set seat=1", "policy use albums --yes", in: session)
+        try run("accounts edit \(Self.ann) --set seat=1", "policy use authorisation --yes", in: session)
         let refused = try session("undo")
         #expect(refused.says(65, "--yes") && !refused.err.contains("your own last change"), "\(refused)")
     }
@@ -178,19 +176,17 @@ import Testing
         #expect(try session("accounts show \(Self.ann) --field seats").out == "a,a,b,c\n")
     }
 
-    @Test func `an account that cannot be accepted is told how its last text comes back`() throws {
+    @Test(arguments: ["{", "[]", #"{"email":"ann@x.example","phone":"1"}"#])
+    func `an account that cannot be accepted is told how its last text comes back`(broken: String) throws {
         let session = try session(of: Self.ann)
         try run("accounts edit \(Self.ann) --last-name Lee", in: session)
         let text = session.text(of: "ann")
-        let file = "accounts/\(Self.ann).json"
-        for broken in ["{", "[]", #"{"email":"ann@x.example","phone":"1"}"#] {
-            try session.home.write(file, broken)
-            #expect(try session("accounts edit \(Self.ann) --last-name Roe").says(65, "'regapp undo --by-hand'"))
-            #expect(try session("undo").says(65, "cannot be accepted", "'regapp undo --by-hand'"))
-            try run("undo --by-hand", in: session)
-            #expect(session.text(of: "ann") == text)
-            try run("undo", "redo", in: session)
-        }
+        try session.home.write("accounts/\(Self.ann).json", broken)
+        let hint = "'regapp undo --by-hand'"
+        #expect(try session("accounts edit \(Self.ann) --last-name Roe").says(65, hint))
+        #expect(try session("undo").says(65, "cannot be accepted", hint))
+        try run("undo --by-hand", in: session)
+        #expect(session.text(of: "ann") == text)
     }
 
     @Test func `the present email of a person names the account that it was then`() throws {
@@ -269,7 +265,8 @@ import Testing
         #expect(forgotten.says(65, "ann@x.example") && !forgotten.err.contains("bob@x.example"))
     }
 
-    @Test func `who was removed under a later email is known by the earlier one, unless others had it since`() throws
+    @Test func `who was removed under a later email is known by the earlier one, unless others had it since`()
+        throws
     {
         let session = try session(of: Self.ann)
         try run(
@@ -277,8 +274,11 @@ import Testing
             in: session)
         _ = try session.file("m.csv", "email,firstName\nann@x.example,Ann\n")
         let command = "accounts import m.csv --update --allow-missing"
-        #expect(try session(command).says(65, "line 2 registers ann@x.example, who was removed on", "change 2"))
-        try run("\(command) --yes", "accounts edit \(Self.ann) --email amy@x.example", command, in: session)
+        #expect(
+            try session(command).says(65, "line 2 registers ann@x.example, who was removed on", "change 2"))
+        try run(
+            "\(command) --yes", "accounts edit \(Self.ann) --email amy@x.example --first-name Amy", command,
+            in: session)
     }
 
     @Test func `forgetting can be repeated after it was cut short, and check names what is left`() throws {
