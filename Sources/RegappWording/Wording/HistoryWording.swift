@@ -18,16 +18,17 @@ extension PastChange {
             return head.isForgetting && head.accounts == 0 ? "" : "forgotten"
         }
         let undoing = head.undoes.map { "undo of \($0): " } ?? ""
-        let past =
-            (more == 0 ? "" : " (and \(more) more)") + (isInEffect ? "" : " (undone)")
-            + (editedByHand.isEmpty ? "" : " (edited by hand before)")
+        var past = more == 0 ? "" : " (and \(more) more)"
+        if !isInEffect { past += " (undone)" }
+        if !editedByHand.isEmpty { past += " (edited by hand before)" }
         guard head.accounts > 1, !isOfAccount else {
             let others = head.accounts > 1 ? " (one of \(head.accounts) accounts)" : ""
             return undoing + documents.flatMap { $0.told(policy) }.joined(separator: "; ") + others + past
         }
         let verbs = ["registered", "removed"].compactMap { verb -> String? in
             let count = documents.count { $0.verb == verb }
-            return count == 0 ? nil : count == documents.count ? verb : "\(count) \(verb)"
+            if count == 0 { return nil }
+            return count == documents.count ? verb : "\(count) \(verb)"
         }
         let rules = documents.filter { if case .rules = $0 { true } else { false } }.flatMap {
             $0.told(policy)
