@@ -267,7 +267,8 @@ extension CommandDescription {
         let arguments = texts.flatMap(ShellCommand.argument)
         var nearest =
             inner.map { .program($0.words + (isShown ? ShellCommand.argument(name) : [])) } ?? option
-        if nearest == nil, typed.value != nil, !word.mayBeSecret, let keyed = options.first(where: \.isKeyed) {
+        if nearest == nil, typed.value != nil, !word.mayBeSecret, let keyed = options.first(where: \.isKeyed)
+        {
             nearest = .program(words + [keyed.typed, "KEY=VALUE"] + arguments)
         }
         if nearest == nil, isShown, let folder = directoryOption(program) {

@@ -245,11 +245,10 @@ private struct HandTrail {
     mutating func add(_ document: RecordedChange, of change: Int) -> Int? {
         let next = next.updateValue((document.before, change), forKey: document.file)
         return next.flatMap { next in
-            let isByRegapp = [next.text, next.text?.withoutLastSeen].contains { text in
-                renewals.lead(from: document, to: text)
-                    || text != nil && text == document.textAfter?.withoutLastSeen
-            }
-            return isByRegapp ? nil : next.change
+            if renewals.lead(from: document, to: next.text) { return nil }
+            let seen = next.text?.withoutLastSeen
+            let isSeenOnly = seen != nil && seen == document.textAfter?.withoutLastSeen
+            return isSeenOnly || renewals.lead(from: document, to: seen) ? nil : next.change
         }
     }
 
@@ -300,12 +299,14 @@ package final class UserNames {
     }
 
     /// The Unix user; `dana as keeper` if another person became it: who logged in to the system or, where the system
-    /// does not know, who SUDO_USER says it was.
+    /// does not know, who SUDO_USER says it was. If it knows of nobody, as behind a web server, `owner as keeper` and
+    /// `link as keeper` say how an account's owner proved to be one.
     package func person(_ head: ChangeHead) -> String {
         let user = self[head.user]
         let caller = head.author.sudoUser
         guard let login = head.author.loginUser.map({ self[$0] }), login != user else {
-            return caller.flatMap { $0 == user ? nil : "\($0) as \(user)" } ?? user
+            let other = caller.flatMap { $0 == user ? nil : $0 } ?? head.author.by
+            return other.map { "\($0) as \(user)" } ?? user
         }
         let claim = caller.flatMap { $0 == login || $0 == user ? nil : " (SUDO_USER says \($0))" } ?? ""
         return "\(login) as \(user)\(claim)"

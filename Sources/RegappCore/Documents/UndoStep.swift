@@ -236,6 +236,6 @@ extension RecordedChange {
 extension [UInt8] {
     /// An account's text as it was before `accounts seen`, which changes nothing that matters to undoing.
     var withoutLastSeen: [UInt8] {
-        (try? JSONDocument(parsing: self))?.applying([.remove(key: Field.lastSeen.rawValue)]) ?? self
+        JSONDocument(outlining: self)?.applying([.remove(key: Field.lastSeen.rawValue)]) ?? self
     }
 }

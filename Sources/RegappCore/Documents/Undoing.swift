@@ -285,8 +285,13 @@ extension AccountStore {
         do {
             if last.isOfMany { try store.waitForOtherBulk() }
             let newest = try store.reading { reader in
-                let found = try change(last.head.number, reader, undoing.put)
+                var names = NewLoginNames(under: policy)
+                let found = try change(last.head.number, reader) { change in
+                    try names?.add(change)
+                    try undoing.put(change)
+                }
                 guard found == last || last.isOfMany && found != nil else { throw outdated }
+                if let registry = try? registry() { try names?.requireFree(in: registry, reader) }
                 return try reader.newestChange()
             }
             let left = try undoing.commit { reader in

@@ -30,7 +30,8 @@ extension AccountChange {
     fileprivate var replacesLink: Bool {
         switch self {
         case .password, .link: true
-        case .values, .locking, .unlock, .remove: false
+        case .values(let values, _): values[.passwordHash] != nil
+        case .locking, .unlock, .remove: false
         }
     }
 }
@@ -176,10 +177,12 @@ extension Registry {
             let draft = directory.draft(values, over: account.values)
             try draft.requireChanges()
             try account.requireReplaceable(own)
+            try policy.requireLoginName(own, over: account)
             let others = draft.changes.filter { field, _ in field != .passwordHash }
             let stored = try? draft.changes[.passwordHash].map { try StoredHash($0) }
             return account.edits(others, isRegistered: true) + account.document.edits(own)
-                + (stored.map { account.passwordEdits(account.addingLock(to: $0)) } ?? [])
+                + (stored.map { account.passwordEdits(account.addingLock(to: $0)) + account.linkEdits(nil) }
+                    ?? [])
         case .password(let hash, let mark):
             return account.passwordEdits(hash) + account.markEdits(mark) + account.linkEdits(nil)
         case .link(let link, let mark): return account.linkEdits(link) + account.markEdits(mark)

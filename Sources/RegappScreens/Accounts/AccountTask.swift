@@ -193,7 +193,7 @@ extension AccountTask {
                     return .login { $0.completed(attempt, .success(nil)) }
                 }
                 let email = attempt.account.email
-                files.login = .granted(email: email)
+                files.login = .granted(attempt.account)
                 // Under the policy `albums`, people log in for the album screens.
                 return .done(
                     attempt.setsFirstPassword

@@ -97,7 +97,8 @@ extension AccountDifference {
 }
 
 extension FieldChange {
-    fileprivate var noun: String {
+    /// The label of what is changed.
+    package var noun: String {
         if locks != nil { return "Locked" }
         return switch key {
         case .field(let field): field.label

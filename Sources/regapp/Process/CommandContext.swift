@@ -39,7 +39,7 @@ struct CommandContext: ~Copyable {
             author: { [environment, words = line.command.words + (forgets ? ["--forget"] : []), owner] in
                 ChangeAuthor(
                     time: environment.present.now.timestamp.text, command: words.spaced,
-                    loginUser: Caller.live.loginUser, sudoUser: Caller.live.name, by: owner?.rawValue)
+                    loginUser: Caller.live.loginUser, sudoUser: Caller.live.name, by: owner)
             },
             onChange: { [log = log(directory), owner, client] reader, change in
                 log.record(change, reader, by: owner, client)
@@ -171,12 +171,6 @@ struct CommandContext: ~Copyable {
         try print(AccountText(file: account, policy: policy), isOwn: isOwn)
         try output.flush()
     }
-}
-
-/// How an account's owner proves to be one; the raw value is the word in the log and in the history.
-enum OwnerProof: String, Sendable {
-    case password = "owner"
-    case link
 }
 
 extension AccountFile {
