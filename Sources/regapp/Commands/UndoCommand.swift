@@ -54,7 +54,7 @@ struct UndoCommand: RegappCommand {
     }
 
     private func lastChange(of directory: AccountStore) throws -> Undoing? {
-        do { return try directory.lastChange() } catch let error as AccountsError {
+        do throws(AccountsError) { return try directory.lastChange() } catch {
             guard case .takenBack = error, try directory.handEdits() != nil else { throw error }
             let report = Report(error)
             throw Report(
