@@ -59,7 +59,8 @@ struct LoginName: Sendable {
             if role.contains(.verb) { return isWhole || all.contains(.access) }
             // `email_verified` is about the email.
             if role.contains(.confirmed) { return isWhole && !all.contains(.address) }
-            return isWhole || role.isDisjoint(with: .open) || !role.contains(.vague)
+            // `building block`, `open positions`
+            return isWhole || role.isDisjoint(with: [.open, .closed]) || !role.contains(.vague)
         }
     }
 
@@ -83,7 +84,8 @@ struct LoginName: Sendable {
         }
         if all.contains(.end), isWhole { return .end }
         if all.contains(.state), !isVague || all.contains(.subject) && isWhole { return .state }
-        if all.contains(.access), all.contains(.until), isWhole { return .end }
+        // `Mitglied bis`
+        if !all.isDisjoint(with: [.access, .subject]), all.contains(.until), isWhole { return .end }
         if all.contains(.start), isWhole { return .start }
         if all.contains(.access), isNegated { return .closed }
         if all.contains(.state) { return .state }
@@ -164,7 +166,9 @@ extension LoginName {
         guard !isAboutElse, value.utf8.count <= Self.longestPhrase, let roles = LoginWords.phrase(of: value)
         else { return .mayLogIn }
         let word = Self.word(roles)
-        guard word == .keptOut else { return word == .letIn ? .letIn : .mayLogIn }
+        // `Employee` beside `Retired`
+        let isOfSubject = roles.contains { $0.contains(.subject) }
+        guard word == .keptOut else { return word == .letIn || isOfSubject ? .letIn : .mayLogIn }
         return isSubject || roles.contains { $0.contains(.strong) } ? .keptOut : .unclear
     }
 
