@@ -227,7 +227,7 @@ enum LoginWords {
         """,
         .end: """
         end ends ending termination terminates expiry expiration expire expires leaving leave leaver exit departure
-        resignation separation finish offboarding death died demise term withdrawal closure
+        resignation separation finish offboarding death died demise term termdt enddt withdrawal closure
         ende endet enddatum austritt austritts austrittsdatum ablauf ablaufdatum vertragsende dienstende kündigung
         kündigungs kündigungsdatum befristet entlassung ausscheiden ausscheide beendigung sterbe tod todes
         exmatrikulation läuft
@@ -413,11 +413,24 @@ enum LoginWords {
                 best[end] = before + [part]
             }
         }
-        guard let found = best[scalars.count],
-            found.contains(where: { $0.count > 2 && exactRoles(of: $0)?.isDisjoint(with: .telling) == false }
-            )
-        else { return nil }
+        guard let found = best[scalars.count], areCertain(found) else { return nil }
         return found
+    }
+
+    /// Whether known parts certainly make up a longer word: `dateofexit`, but not `sign-al` or `can-di-date`.
+    private static func areCertain(_ parts: [String]) -> Bool {
+        let telling = parts.filter { part in
+            let roles = exactRoles(of: part) ?? []
+            return part.count > 2
+                && !roles.isDisjoint(with: part.count == 3 ? [.end, .closed, .subject] : .telling)
+        }
+        let areAllLong = parts.allSatisfy { part in
+            let short: Roles = [.until, .from, .negation]
+            return part.count > 2 || part == "is" || exactRoles(of: part)?.isDisjoint(with: short) == false
+        }
+        guard !telling.isEmpty, !areAllLong else { return !telling.isEmpty }
+        let letters = parts.filter { $0.count > 3 }.reduce(0) { $0 + $1.count }
+        return letters > 7 || telling.contains { $0.count > 4 }
     }
 
     /// Small letters without accents.
