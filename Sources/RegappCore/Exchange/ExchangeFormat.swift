@@ -142,6 +142,10 @@ package enum ExportError: Error, Hashable, Sendable {
     /// The format cannot express that the account is locked.
     case locked
     case noEmail
+    /// The account has no value under the key by which people are to be named.
+    case noName(key: String)
+    /// Another account has the same value under that key.
+    case sameName(key: String)
     /// The format cannot hold this value, such as one with a colon or a line break.
     case notRepresentable(Field, ExchangeFormat)
 }

@@ -41,7 +41,7 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
         case changedSince(path: String)
         /// After undoing, these accounts could no longer log in or be accepted; the first emails.
         case shutsOut(emails: [String])
-        /// The password is empty, too long for the hash, or contains a NUL.
+        /// The password is empty, too long for the hash, contains a NUL, or is the one that it is to replace.
         case unusablePassword
     }
 

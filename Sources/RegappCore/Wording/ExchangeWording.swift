@@ -83,6 +83,8 @@ extension ExportError {
         case .otherHash(let scheme): "has a hash that not every server verifies (\(scheme.rawValue))"
         case .locked: "is locked"
         case .noEmail: "has no email"
+        case .noName(let key): "has no '\(key)'"
+        case .sameName(let key): "has the same '\(key)' as another account"
         case .notRepresentable(let field, let format):
             "\(field.noun) holds a character that \(format.rawValue) cannot represent"
         }
