@@ -111,9 +111,9 @@ extension LoginName {
             let isUnclear = sense == .open || sense == .state && isWhole
             return isUnclear ? .unclear : .mayLogIn
         }
+        guard let sense else { return verdict(ofAnyName: value) }
         let truth = TruthWord.truth(of: value.trimmed)
         switch sense {
-        case nil: return verdict(ofAnyName: value)
         case .closed: return verdict(ofClosed: value, truth)
         case .open:
             if let truth { return truth ? .mayLogIn : .keptOut }

@@ -319,12 +319,45 @@ enum LoginWords {
 
     /// The roles of a text's words; nil if one of them is unknown.
     static func phrase(of text: String) -> [Roles]? {
+        guard mayBegin(text) else { return nil }
         var phrase: [Roles] = []
         for word in simpleWords(of: text) {
             guard let parts = knownParts(of: word) else { return nil }
             phrase += parts.map { roles(of: $0) ?? [] }
         }
         return phrase.isEmpty ? nil : phrase
+    }
+
+    /// Whether a known word may come first. Most values of a directory are told from phrases by this alone.
+    private static func mayBegin(_ text: String) -> Bool {
+        var code: UInt32 = 0
+        var count = 0
+        for byte in text.utf8 {
+            // Accents and other alphabets have to be folded first.
+            guard byte < 0x80 else { return true }
+            if byte.isLetter {
+                code = code << 8 | UInt32(byte | 0x20)
+                count += 1
+                if count == beginningLength {
+                    return beginnings.contains(code) || shortWords.contains(code >> 8)
+                }
+            } else if count > 0 {
+                return true
+            }
+        }
+        return count > 0
+    }
+
+    /// How many letters of a word ``mayBegin(_:)`` looks at: as many as a code has bytes.
+    private static let beginningLength = 4
+    private static let beginnings = codes(
+        of: (Array(words.keys) + Array(stems.keys)).filter { $0.utf8.count >= beginningLength })
+    /// Words of three letters, which others may follow.
+    private static let shortWords = codes(
+        of: Array(words.keys).filter { $0.utf8.count == beginningLength - 1 })
+
+    private static func codes(of words: [String]) -> Set<UInt32> {
+        Set(words.map { $0.utf8.prefix(beginningLength).reduce(0) { $0 << 8 | UInt32($1) } })
     }
 
     /// Folded, and not yet split where words are joined.
