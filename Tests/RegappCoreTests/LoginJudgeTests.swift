@@ -159,6 +159,13 @@ import Testing
         #expect(locked.records.contains { $0.isLocked } && locked.records.contains { !$0.isLocked })
     }
 
+    @Test func `codes of a status are proposed, since only the administrator knows them`() {
+        let reading = Self.read("email,status\na@x.example,A\nb@x.example,R\n", .csv)
+        #expect(reading.questions.first?.codes.map(\.typed) == ["status=a", "status=r"], "\(reading)")
+        let long = Self.read("email,status\na@x.example,secret\nb@x.example,other\n", .csv)
+        #expect(long.questions.first?.codes == [])
+    }
+
     @Test(arguments: [
         ("state", ["CA", "NY"]), ("hand", ["left", "right"]), ("Building block", ["A", "B"]),
         ("block", ["A1", "B2"]), ("end_time", ["17:00", "18:00"]), ("order status", ["open", "closed"]),
