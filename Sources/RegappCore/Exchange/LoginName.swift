@@ -172,6 +172,14 @@ extension LoginName {
         return isSubject || roles.contains { $0.contains(.strong) } ? .keptOut : .unclear
     }
 
+    /// Whether a value says by itself that an account is closed, whatever it stands under.
+    static func isCertainlyClosed(_ value: String) -> Bool {
+        guard value.utf8.count <= longestPhrase, let roles = LoginWords.phrase(of: value) else {
+            return false
+        }
+        return word(roles) == .keptOut && roles.contains { $0.contains(.strong) }
+    }
+
     /// In bytes.
     private static let longestPhrase = 40
 
