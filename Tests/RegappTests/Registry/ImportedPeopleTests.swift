@@ -153,6 +153,11 @@ import Testing
         ("Apellidos,Nombre,Fecha de nacimiento,Móvil", "Lee,Ann,1990-05-31 00:00:00,+491701234567"),
         ("Cognome,Nome,Data di nascita,Cellulare", "Lee,Ann,1990-05-31T00:00:00Z,+491701234567"),
         ("Фамилия,Имя,Дата рождения,Телефон", "Lee,Ann,31 мая 1990,+491701234567"),
+        ("Familienname,Rufname,Geb.-Datum,Tel.-Nr.", "Lee,Ann,31.05.1990,+491701234567"),
+        ("NOM,PRENOM,Né(e) le,Tél.", "Lee,Ann,31/05/1990,+491701234567"),
+        ("Achternaam,Voornaam,Geboren op,Mobiel nummer", "Lee,Ann,31-05-1990,+491701234567"),
+        ("Nazwisko,Imię,Data urodzenia,Telefon komórkowy", "Lee,Ann,31.05.1990,+491701234567"),
+        ("Sobrenome,Nome,Nascimento,Telefone celular", "Lee,Ann,31/05/1990,+491701234567"),
     ])
     func `headers in other languages are known`(header: String, row: String) throws {
         let session = try session()
