@@ -262,7 +262,7 @@ enum LoginWords {
         is was has been are be the a an of for by since at on in up out date dates datetime time timestamp ts day days
         flag yn bool value reason comment note code kz kennzeichen kennung indicator ind grund level dt per au al
         jusqu anymore mehr plus más più mais meer więcej больше currently soft permanently temporarily and or longer
-        any more ist am em sich se się still flg ok jahr year erfolgt erfolgte действия
+        any more ist am em dado dada sich se się still flg ok jahr year erfolgt erfolgte действия
         datum seit uhrzeit zeitpunkt tag zum von der die das le la les de des du d l n est depuis jour date fecha del
         el los en es esta está día data di della dello il è e giorno dia da op van per sinds dag dnia dzień czy jest
         w z дата день от это ли в sein hat ein son un una um uma kept set mode
