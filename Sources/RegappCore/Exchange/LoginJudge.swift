@@ -88,7 +88,8 @@ extension LoginJudge.Column {
         if count < accounts, values[""] == nil {
             column.values[""] = LoginJudge.Seen(verdict: login.verdict(on: "", today: nil), line: 1, count: 0)
         }
-        column.values[""]?.count += accounts - count
+        // An attribute or a key inside a list may have several values.
+        column.values[""]?.count += max(0, accounts - count)
         return column
     }
 
