@@ -107,11 +107,11 @@ enum LoginVerdict: Hashable, Sendable {
 extension LoginName {
     /// - Parameter today: for days that are still to come; nil if unknown.
     func verdict(on value: String, today: CalendarDate?) -> LoginVerdict {
+        guard let sense else { return verdict(ofAnyName: value) }
         guard !NoValue.isMeant(by: value) else {
             let isUnclear = sense == .open || sense == .state && isWhole
             return isUnclear ? .unclear : .mayLogIn
         }
-        guard let sense else { return verdict(ofAnyName: value) }
         let truth = TruthWord.truth(of: value.trimmed)
         switch sense {
         case .closed: return verdict(ofClosed: value, truth)
