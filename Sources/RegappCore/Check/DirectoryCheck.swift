@@ -217,7 +217,17 @@ extension DirectoryCheck.Findings {
                 let file = "\(StoreLayout.regapp.history)/\(StoreLayout.forgetting)"
                 findings.problems.append(.unforgotten(path: reader.store.path(of: file)))
             }
-            for record in try reader.changeNumbers() { findings.look { _ in try reader.checkRecord(record) } }
+            for number in try reader.changeNumbers() {
+                findings.look { findings in
+                    // The record of a removal whose account is to be forgotten has lost its documents by then.
+                    guard try reader.checkRecord(number) else { return }
+                    let head = try reader.changeHead(number)
+                    guard head.isForgetting else { return }
+                    let file = "\(StoreLayout.regapp.history)/\(StoreLayout.record(number))"
+                    findings.problems.append(
+                        .unforgotten(path: reader.store.path(of: file), email: head.account))
+                }
+            }
         }
         let layout = StoreLayout.regapp
         let names = layout.documents + layout.folders + [layout.lock, layout.history]

@@ -20,7 +20,8 @@ package enum DirectoryProblem: Equatable, Sendable {
     /// A registry does not use the profile beside it, whose password is plain text.
     case unusedProfile(path: String)
     /// A regapp died that was forgetting somebody; what is still to go is in this file.
-    case unforgotten(path: String)
+    /// - Parameter email: that of the only account concerned, if it is known.
+    case unforgotten(path: String, email: String? = nil)
 }
 
 /// Something in a documents directory that is worth knowing and needs no correction.
@@ -59,7 +60,11 @@ package enum ForeignFile: Hashable, Sendable {
             (name.hasPrefix(".") && Self.swapEndings.contains(where: name.hasSuffix))
             || name.hasPrefix(".#") || name.hasPrefix(".~lock.")
             || (name.hasPrefix("#") && name.hasSuffix("#"))
-        self = isSwap ? .swapFile : Self.backupEndings.contains(where: name.hasSuffix) ? .backup : .other
+        if isSwap {
+            self = .swapFile
+        } else {
+            self = Self.backupEndings.contains(where: name.hasSuffix) ? .backup : .other
+        }
     }
 
     /// The account file that an editor's file or backup belongs to, judging by its name.

@@ -90,8 +90,11 @@ package enum AccountDifference: Equatable, Sendable {
         switch (texts.0.map(JSONDocument.init(object:)), texts.1.map(JSONDocument.init(object:))) {
         case (let old??, let new??): self = .fields(FieldChange.all(from: old, to: new))
         case (nil, let new??):
-            let record = AccountRecord(new)
-            self = .added(email: record[.email] ?? "", lacksPassword: record[.password]?.isEmpty ?? false)
+            let lacksPassword = new.root.members.contains { member in
+                guard case .string(let text) = member.value.content, text.isEmpty else { return false }
+                return AccountColumn.isPlainSecret(member.key)
+            }
+            self = .added(email: AccountRecord(new)[.email] ?? "", lacksPassword: lacksPassword)
         case (let old??, nil): self = .removed(email: AccountRecord(old)[.email] ?? "")
         default: self = .unknown
         }
@@ -138,13 +141,5 @@ extension JSONDocument {
             return bytes[member.value.range] == other.bytes[value.range]
         }
         return shared.isEmpty ? bytes : applying(shared.map { .remove(key: $0.key) })
-    }
-
-    /// Nil unless the text is an object.
-    init?(object bytes: [UInt8]) {
-        guard let document = try? JSONDocument(parsing: bytes), case .object = document.root.content else {
-            return nil
-        }
-        self = document
     }
 }

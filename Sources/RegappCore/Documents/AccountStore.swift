@@ -130,9 +130,7 @@ extension StoreLayout {
         documents: [profile, session, policy], linkable: [profile, policy], folders: [accounts],
         shared: [policy], passing: [session],
         isSecret: { file, key in
-            // Plain passwords are secret; hashes are not, nor are digests of random tokens.
-            file.hasPrefix(accounts) && AccountColumn.isSecret(key)
-                && key != Field.passwordHash.rawValue && key != Field.passwordLink.rawValue
+            file.hasPrefix(accounts) && AccountColumn.isPlainSecret(key)
         },
         owner: { EmailAddress.ofPath($0) }, fate: { AccountFate($0)?.rawValue ?? "" })
 

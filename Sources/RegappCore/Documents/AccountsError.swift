@@ -29,6 +29,8 @@ package enum AccountsError: Error, Equatable {
     /// A locked account has no password: unlocked, it would accept a first password from anyone.
     case nothingToUnlock(email: String)
     case hashing(HashingError)
+    /// Who has to choose a new password gave the present one.
+    case passwordIsOld
     case tooManyHashes
     /// An argument of a library's call that no directory could accept.
     case unusableArgument(String, hint: String? = nil)
@@ -100,7 +102,7 @@ extension AccountsError {
             .init(
                 .data, problems.map(\.sentence), problems.hints,
                 is: .invalidFiles(problems.map(FileMistake.init)),
-                libraryHint: problems.lazy.compactMap(\.hint).first)
+                libraryHint: problems.libraryHint)
         case .violations(let violations):
             .init(
                 .data, violations.map(\.message),
@@ -155,6 +157,8 @@ extension AccountsError {
             .init(.data, "a password must not be empty or hold a NUL", is: .unusablePassword)
         case .hashing(.tooLong(let maximum)):
             .init(.data, "a password can have at most \(maximum) bytes", is: .unusablePassword)
+        case .passwordIsOld:
+            .init(.data, "this is the old password", "choose another one", is: .unusablePassword)
         case .tooManyHashes:
             .init(
                 .busy, "too many logins wait already", is: .busy(.tooManyHashes),
@@ -185,9 +189,7 @@ extension AccountsError {
         case .changedSince(let path, let keys, let editor):
             .init(
                 .data, path + editor.since(keys) + "; nothing was undone",
-                editor == .removal
-                    ? "put the file back, or undo another change by its number: see \(.regapp("history"))"
-                    : .editing(path), is: .changedSince(path: path),
+                editor.hint(path), is: .changedSince(path: path),
                 libraryHint: editor.libraryHint)
         // A change of many gets the reason of its first error, and every message.
         case .several(let errors): Self.explanation(of: errors)
@@ -244,6 +246,15 @@ extension AccountsError {
 }
 
 extension ChangedBy {
+    fileprivate func hint(_ path: String) -> Sentence {
+        switch self {
+        case .removal:
+            "put the file back, or undo another change by its number: see \(.regapp("history"))"
+        case .mistake: "bring back its last text with \(.regapp("undo", "--by-hand"))"
+        default: .editing(path)
+        }
+    }
+
     /// What a program can do that undoes a change.
     fileprivate var libraryHint: String {
         guard case .change(let number) = self else {

@@ -215,8 +215,6 @@ package struct ReadingRemarks: Equatable, Sendable {
         case agedOut
         /// A text such as `NULL` stands for no value.
         case noValue
-        /// The shell of passwd(5) lets nobody log in.
-        case shells
         /// There are more passwords than the one that was taken.
         case otherPasswords
     }

@@ -65,7 +65,12 @@ package struct ExportRecord: Sendable {
         return record
     }
 
-    var credentials: (email: String, hash: String) {
+    struct Credentials {
+        let email: String
+        let hash: String
+    }
+
+    var credentials: Credentials {
         get throws(ExportError) {
             guard let email = values[.email], !email.isEmpty else {
                 throw nameKey.map(ExportError.noName) ?? .noEmail
@@ -73,7 +78,7 @@ package struct ExportRecord: Sendable {
             guard let hash = values[.passwordHash], !hash.isEmpty else {
                 throw unknownScheme.map(ExportError.otherHash) ?? .noHash
             }
-            return (email, hash)
+            return Credentials(email: email, hash: hash)
         }
     }
 }

@@ -26,10 +26,11 @@ package struct AccountImport {
         package var mayLackFields = false
         /// Completes user names to emails; nil to refuse user names.
         package var domain: String?
-        package var generatesPasswords = false
+        /// What accounts without a password get, if anything.
+        package var generated: Generated?
         /// The `mustChange` of accounts with generated passwords.
         package var mark: String?
-        /// Columns to print with generated passwords.
+        /// Columns to print with generated passwords or links.
         package var letterColumns: [AccountColumn] = []
         /// Whether to accept passwords that look like hashes.
         package var takesPlainPasswords = false
@@ -47,6 +48,13 @@ package struct AccountImport {
         package var namesAll = false
 
         package init() {}
+    }
+
+    package enum Generated: Sendable {
+        case passwords
+        /// Links by which the owners choose their passwords. Locked accounts get none, since it would not work, and
+        /// accounts with a link that still works keep that.
+        case links(to: PageAddress, validFor: LinkValidity)
     }
 
     package enum Effect: Equatable, Sendable {
@@ -68,7 +76,7 @@ package struct AccountImport {
     /// How many accounts were read so far, good and bad.
     package private(set) var count = 0
     package private(set) var result = Result()
-    /// Passwords that `hashPasswords` has hashed, in the order of the file.
+    /// Links, or passwords that `hashPasswords` has hashed, in the order of the file.
     package private(set) var generated: [GeneratedPassword] = []
 
     private let plan: ImportPlan
@@ -167,7 +175,7 @@ package struct AccountImport {
             }
             result.addMatched(step)
             if step.isRegistration { noteReturn(of: step.row) }
-            if case .awaitHash = step.action { unhashed.append(step.placed) }
+            if case .awaitHash = step.action { unhashed.append(step.placed) } else { hand(out: step) }
             note(step)
             problems += step.problems + sameLoginName(step)
         }
@@ -209,6 +217,12 @@ package struct AccountImport {
         if removals == nil { removals = (try? plan.registry.directory.removals()) ?? [:] }
         guard let name = row.name, let change = removals?["\(StoreLayout.accounts)/\(name)"] else { return }
         returning.append(Returning(line: row.line, email: row.email, removal: change))
+    }
+
+    /// Keeps what its owner is to be given.
+    private mutating func hand(out step: ImportStep) {
+        guard step.isTaken, !options.isDryRun, let secret = step.row.secret else { return }
+        generated.append(GeneratedPassword(email: step.row.email, password: secret, values: step.letters))
     }
 
     private mutating func note(_ step: ImportStep) {
@@ -295,11 +309,7 @@ package struct AccountImport {
                 note(step)
                 problems += step.problems
                 if case .leaveAlone = step.action { result.notAccepted += 1 }
-                guard step.isTaken, step.row.isGenerated, let password = step.row.values[.password] else {
-                    continue
-                }
-                generated.append(
-                    GeneratedPassword(email: step.row.email, password: password, values: step.letters))
+                hand(out: step)
             }
         }
         return problems

@@ -61,7 +61,6 @@ public struct Profile: Sendable {
     @discardableResult
     public func change(to values: PersonalValues) async throws(DirectoryError) -> Account {
         try await directory.run { directory in
-            try values.requirePersonal()
             guard let account = try directory.current() else { throw AccountsError.nobodyLoggedIn }
             return try directory.passwords(of: account, changedTo: values, by: .currentUser)
         } _: { directory in

@@ -30,9 +30,6 @@ public struct Rules: Hashable, Sendable {
     /// The name of the policy, as in `policy.json`.
     public var policyName: PolicyName { policy.name }
 
-    /// Whether there is a registry of accounts rather than one profile.
-    public var keepsRegistry: Bool { policy.isRegistry }
-
     /// The field that people log in by: the email or the first name. Under ``loginKey`` it is the email, which may be
     /// no way to log in.
     public var loginField: Field { policy.loginKey.field }

@@ -71,11 +71,12 @@ struct AccountsExportCommand: RegappCommand {
             throw Report(
                 .usage, "--changes compares all accounts", hint: "leave out the emails and --where")
         }
-        try context.lookBack(to: time)
+        let emails = try context.lookBack(to: time, for: emails)
         let registry = try context.registry()
         if let now {
             var changes = ChangesExport(
-                path: now, base: base ?? .regapp, deletes: deletes, allowsEmpty: allowsEmpty, file: file)
+                path: now, base: base ?? .regapp, deletes: deletes, allowsEmpty: allowsEmpty, file: file,
+                options: options)
             return try changes.run(of: registry, context.environment)
         }
         // A service relies on the file, so an unreadable file must not drop its account from it.
@@ -113,13 +114,7 @@ struct AccountsExportCommand: RegappCommand {
         }
         if export.refused > 0 { throw Report.unrepresentable(export.refused, format) }
         // A timer has to notice that people are missing who can log in here.
-        if export.missing > 0 {
-            let people = export.missing.counted(
-                "account that can log in here is", "accounts that can log in here are")
-            throw Report(
-                .data, "\(people) left out, because not every server verifies the hash",
-                hint: "add --any-hash if yours does")
-        }
+        if export.missing > 0 { throw Report.withoutTheirHash(export.missing) }
     }
 }
 

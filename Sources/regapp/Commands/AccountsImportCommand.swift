@@ -108,11 +108,21 @@ struct AccountsImportCommand: RegappCommand {
             "do not ask about expiry dates in the past, or people who seem to have an account"
         )
         line.group("Passwords")
-        options.generatesPasswords = line.flag(
-            "generate",
+        let generatesPasswords = line.flag(
+            "generate", oneOf: "first password",
             "give each account without a password a generated one, and print it with the email")
         mark = line.firstPasswordMark("have owners", with: ["generate"])
-        letters = LetterOptions(&line)
+        let page = line.option(
+            "generate-links", .pageAddress, "URL", oneOf: "first password",
+            "give each account without a password a link to the page at URL, by which its owner chooses one once"
+        )
+        let validity = line.option(
+            "valid", .linkValidity, "TIME", with: ["generate-links"],
+            "how long a link works, such as 12h or 3d; default: 3d")
+        options.generated =
+            page.map { .links(to: $0, validFor: validity ?? .usual) }
+            ?? (generatesPasswords ? .passwords : nil)
+        letters = LetterOptions(&line, orWith: "generate-links")
         options.letterColumns = letters.columns ?? []
         options.takesPlainPasswords = line.flag(
             "plain-passwords", "accept passwords that look like hashes")
@@ -173,7 +183,7 @@ struct AccountsImportCommand: RegappCommand {
         let generated = accounts.generated
         try letters.requireKeys(of: generated)
         let summary = accounts.result.summary(
-            options, letters: options.generatesPasswords ? letters.json(generated) : nil,
+            options, letters: options.generated == nil ? nil : letters.json(generated),
             problems: findings.collected)
         try generated.printThenSet(as: isJSON ? summary : nil, in: options.isDryRun ? nil : letters) {
             () throws(AccountsError) in

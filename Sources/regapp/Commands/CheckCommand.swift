@@ -122,10 +122,11 @@ extension DirectoryProblem {
             let next = "the next change \(path.hasSuffix(".tmp") ? "" : "completes or ")removes it"
             return finding(
                 path, "leftover", "\(path): left over from a regapp that was interrupted", "\(prose: next)")
-        case .unforgotten(let path):
+        case .unforgotten(let path, let email):
             return finding(
                 path, "unforgotten", "\(path): regapp was interrupted while it was forgetting somebody",
-                "repeat that, or forget somebody else with \(.regapp("history", "--forget", "EMAIL"))")
+                email.map { "finish that with \(.regapp("history", "--forget", argument: $0))" }
+                    ?? "repeat that, or forget somebody else with \(.regapp("history", "--forget", "EMAIL"))")
         case .likeLeftover(let path):
             return finding(
                 path, "like leftover", "\(path): named like a temporary file of regapp, but not one",
@@ -278,8 +279,9 @@ extension DirectoryRights {
         let prefix = isForRoot ? owner?.prefix ?? ["runuser", "-u", user, "--"] : []
         let line = (chown + others.map { prefix + $0 }).map { ("\(bare: .words($0))" as Sentence).text }
         let isKnown = owner != nil && readers != .unknownGroup
-        return Sentence(
-            prose: (isKnown ? "" : "with the right \(owner == nil ? "USER and GROUP" : "GROUP") ")
-                + (isForRoot ? "let root type " : "type ") + line.joined(separator: " && "))
+        let names = owner == nil ? "USER and GROUP" : "GROUP"
+        var advice = isKnown ? "" : "with the right \(names) "
+        advice += isForRoot ? "let root type " : "type "
+        return Sentence(prose: advice + line.joined(separator: " && "))
     }
 }

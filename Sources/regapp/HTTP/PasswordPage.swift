@@ -63,7 +63,8 @@ struct PasswordPage {
                 "again-wrong",
                 "focus-email", "focus-new", "focus-again", "forgot",
             ] + ruleBlocks,
-        inner: (["number", "#broken"], ruleBlocks))
+        inner: (["number", "#broken"], ruleBlocks),
+        hint: "\(.help(["page"])) prints the page of regapp, with every place")
 
     /// What fills the form.
     private enum Form {
@@ -218,6 +219,7 @@ struct PasswordPage {
         context.owner = form["token"] == nil ? .password : .link
         do {
             let registry = try context.registry()
+            Turn.take(in: registry.directory.store)
             let named = try self.email(form, registry)
             email = named
             // If the account changes meanwhile, what was sent may be wrong by now.

@@ -209,10 +209,6 @@ extension ReadingRemarks {
                         "\(prose: count.counted("account")) locked, since the password is too old to be changed"
                     )
                 case .noValue: .done("read as no value: \(prose: count.counted("text")) such as NULL or -")
-                case .shells:
-                    .warning(
-                        "\(lines) with a shell such as nologin: these accounts can log in here; lock those that must not"
-                    )
                 case .otherPasswords:
                     .warning(
                         "\(count.counted("entry", "entries")) with several passwords: one of them is taken, not "
