@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func `the history tells of a list that changed, and not of one beside it`() throws {
-        _ = try session(#"accounts edit bob@x.example --set-json 'roles=["x", "y"]'"#)
+        _ = try session.run(["accounts", "edit", "bob@x.example", "--set-json", #"roles=["x", "y"]"#])
         #expect(try session("accounts edit bob@x.example --add tags=c").status == 0)
         let told = try session("history --limit 1").out
         #expect(told.hasSuffix("bob@x.example: tags: a,b → a,b,c\n"), "\(told)")
