@@ -109,14 +109,10 @@ package struct Policy: Hashable, Sendable {
         return Field.typedByPeople.filter { always.contains($0) || required.contains($0) }
     }
 
-    /// The fields to ask for when creating an account, in the form's order: for a profile those of `login`; in a
-    /// registry, email and password come first. Screens skip the password if ``allowsFirstPassword``.
+    /// The fields to ask for when creating an account, in the order of all forms: for a profile those of `login`. Screens
+    /// skip the password if ``allowsFirstPassword``.
     package var registrationFields: [Field] {
-        let credentials: [Field] = [.email, .password]
-        let others = fields.filter { !credentials.contains($0) }
-        let needed = others.filter(required.contains)
-        return isRegistry
-            ? needed + credentials + others.filter { !needed.contains($0) } : credentials + needed
+        isRegistry ? fields : fields.filter { [.email, .password].contains($0) || required.contains($0) }
     }
 
     /// The known keys of an account file, in the order of a new file. A `password` may be written by hand into a

@@ -109,44 +109,37 @@ struct HistoryScreen: Screen {
         return .several([.work(read()), .accounts(.read)])
     }
 
-    /// The columns, each with the narrowest window that shows it.
-    private static let columns: [(column: ListView.Column, minimum: Int)] = [
-        (.init("No.", .fixed(5)), 0), (.init("When", .fixed(18)), 60), (.init("Who", .fixed(12)), 76),
-        (.init("Command", .fixed(16)), 110), (.init("What", .flexible(1)), 0),
+    private static let columns: [ListPage.Column] = [
+        .init(column: .init("No.", .fixed(5))), .init(column: .init("When", .fixed(18)), minimum: 60),
+        .init(column: .init("Who", .fixed(12)), minimum: 76),
+        .init(column: .init("Command", .fixed(16)), minimum: 110),
+        .init(column: .init("What", .flexible(1))),
     ]
 
+    private var page: ListPage {
+        let count = changes?.count ?? 0
+        let position = "\(count == 0 ? 0 : list.selected + 1) of \(count)\(count == limit ? "+" : "")"
+        let remark = changes.map { $0.isEmpty ? String.noChangeIsKnown : "newest first" } ?? Self.reading
+        return ListPage(
+            title: title, detail: changes == nil ? "" : position, remark: remark.sentenceCased,
+            notice: notice,
+            columns: Self.columns, list: list, cells: { cells(of: $0) },
+            style: { changes?[$0].isInEffect == false ? .faint : .text }, opensRows: true,
+            keys: [ListView.choose, AccountsKeys.undo, AlbumKeys.back, AlbumKeys.quit, ListView.page])
+    }
+
+    private func cells(of row: Int) -> [String] {
+        // The title already names the account.
+        let of = email.map { "\($0): " } ?? ""
+        return (changes?[row].cells ?? []).map { $0.hasPrefix(of) ? String($0.dropFirst(of.count)) : $0 }
+    }
+
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
-        let shown = Self.columns.indices.filter { Self.columns[$0].minimum <= size.columns }
-        var list = list
-        list.columns = shown.map { Self.columns[$0].column }
-        let remark =
-            changes.map { $0.isEmpty ? String.noChangeIsKnown : "newest first; undone ones are faint" }
-            ?? Self.reading
-        return ListPage.frame(
-            size, context, title,
-            detail: changes.map {
-                "\($0.isEmpty ? 0 : list.selected + 1) of \($0.count)\($0.count == limit ? "+" : "")"
-            } ?? "",
-            (remark.sentenceCased, .faint), notice, list,
-            [ListView.choose, AccountsKeys.undo, AlbumKeys.back, AlbumKeys.quit, ListView.page],
-            hasFocus: hasFocus, question
-        ) { index in
-            let change = changes?[index]
-            // The title already names the account.
-            let of = email.map { "\($0): " } ?? ""
-            let texts = shown.compactMap { change?.cells[$0] }.map {
-                $0.hasPrefix(of) ? String($0.dropFirst(of.count)) : $0
-            }
-            let style: Style = change?.isInEffect == false ? .faint : .text
-            return ListView.Row(texts, styles: texts.map { _ in style })
-        }
+        page.frame(size, context, hasFocus: hasFocus, question: question)
     }
 
     func conversation(_ context: ScreenContext) -> ConversationPage {
-        ConversationPage(
-            title, lines: notice?.texts ?? [],
-            rows: changes?.map { $0.cells.joined(separator: ", ") } ?? [],
-            form: Form(fields: [], isReadOnly: true), leaving: .page(title: "Back"))
+        page.conversation(leaving: .page(title: "Back"))
     }
 }
 

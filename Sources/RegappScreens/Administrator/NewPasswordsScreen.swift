@@ -15,6 +15,14 @@ struct NewPasswordsScreen: PressedScreen {
             case .discard: AccountsKeys.discard
             }
         }
+
+        var title: String {
+            switch self {
+            case .set: "Set them"
+            case .write: "Write them to a file"
+            case .discard: "Set none"
+            }
+        }
     }
 
     private static let title = "New passwords"
@@ -22,16 +30,14 @@ struct NewPasswordsScreen: PressedScreen {
 
     private let generated: GeneratedPasswords
     private let policy: Policy
-    private var list: ListView
+    private var list = ListView(columns: [])
     private var notice: Message?
     /// As the last event told, for ``press(_:)``.
     private var home: String?
 
     init(_ generated: GeneratedPasswords, _ policy: Policy) {
         (self.generated, self.policy) = (generated, policy)
-        list = ListView(
-            columns: [.init("Email", .flexible(1)), .init("Password", .flexible(1))],
-            rows: generated.passwords.map { .init([$0.email, $0.password]) })
+        list.setCount(generated.passwords.count, selecting: 0)
     }
 
     var subject: Edit.Subject { .policy }
@@ -90,22 +96,23 @@ struct NewPasswordsScreen: PressedScreen {
         return nil
     }
 
+    private func page(hasClipboard: Bool) -> ListPage {
+        let keys =
+            [AccountsKeys.set] + (hasClipboard ? [AccountsKeys.copy] : [])
+            + [AccountsKeys.write, AccountsKeys.discard, ListView.move, ListView.page]
+        return ListPage(
+            title: Self.title, remark: Self.seenOnce, remarkStyle: .attention, notice: notice,
+            columns: ["Email", "Password"].map { .init(column: .init($0, .flexible(1))) }, list: list,
+            cells: { [generated.passwords[$0].email, generated.passwords[$0].password] }, opensRows: false,
+            keys: keys)
+    }
+
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
-        ListPage.frame(
-            size, context, Self.title,
-            (Self.seenOnce, .attention), notice, list,
-            [AccountsKeys.set] + (context.hasClipboard ? [AccountsKeys.copy] : [])
-                + [AccountsKeys.write, AccountsKeys.discard, ListView.move, ListView.page],
-            hasFocus: hasFocus, question)
+        page(hasClipboard: context.hasClipboard).frame(size, context, hasFocus: hasFocus, question: question)
     }
 
     func conversation(_ context: ScreenContext) -> ConversationPage {
-        let buttons = [
-            FormButton(Action.set, title: "Set them"), FormButton(.write, title: "Write them to a file"),
-            FormButton(.discard, title: "Set none"),
-        ]
-        return ConversationPage(
-            Self.title, lines: (notice?.texts ?? []) + [Self.seenOnce] + lines,
-            form: lineForm([], buttons), leaving: .button)
+        page(hasClipboard: false).conversation(
+            Action.allCases.map { FormButton($0, title: $0.title, key: $0.key).button }, leaving: .button)
     }
 }
