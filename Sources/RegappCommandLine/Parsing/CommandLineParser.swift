@@ -105,12 +105,13 @@ extension Program {
         let near = takers.filter { $0.first == words.first }
         let others = takers.filter { $0.first != words.first }
         let names = (near + others).prefix(3).map { "\(.name($0))" as Sentence }
+        let rest: [Sentence] = takers.count > names.count ? ["others"] : []
         return UsageError(
             message: "\(.name(words)) has no option --\(prose: option)",
             // An option such as `--version` is typed without a command.
             hint: takers == [[]]
                 ? "type \(.program(["--" + option]))"
-                : "it is an option of \((names + (takers.count > names.count ? ["others"] : [])).listed())")
+                : "it is an option of \((names + rest).listed())")
     }
 }
 

@@ -74,8 +74,8 @@ package struct Menu: Sendable {
     var question: String {
         let hasLetters = numbers.count < choices.count
         guard !hasLetters else { return "Choose \(numbers.isEmpty ? "a letter" : "a number or a letter"): " }
-        return "Choose 1" + (choices.count == 1 ? "" : "-\(choices.count)")
-            + (isFirstByEnter ? " [1]: " : ": ")
+        let last = choices.count == 1 ? "" : "-\(choices.count)"
+        return "Choose 1\(last)" + (isFirstByEnter ? " [1]: " : ": ")
     }
 
     /// What to say of an answer that names no choice.

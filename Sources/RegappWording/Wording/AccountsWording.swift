@@ -87,10 +87,10 @@ extension Message {
     /// - Parameter forgets: whether the history is to forget the accounts.
     package static func removal(of email: String?, count: Int, forgets: Bool = false) -> Message {
         let accounts = email.map { "remove the account of \($0)" } ?? "remove \(count) accounts"
+        guard forgets else { return .question(accounts + "?") }
+        let them = count == 1 ? "it" : "them"
         return .question(
-            forgets
-                ? "\(accounts), and forget what the history tells of \(count == 1 ? "it" : "them")? "
-                    + "This cannot be undone" : accounts + "?")
+            "\(accounts), and forget what the history tells of \(them)? This cannot be undone")
     }
 
     /// - Parameter control: what registers an account on the present screen.

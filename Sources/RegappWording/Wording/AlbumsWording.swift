@@ -4,20 +4,22 @@ internal import RegappValues
 
 extension Report {
     package init(_ error: CatalogError) {
-        let (exit, hint): (ExitCode, Sentence?) =
+        func report(_ exit: ExitCode = .unavailable, hint: Sentence? = nil) -> Report {
+            Report(exit, error.words, hint: hint)
+        }
+        self =
             switch error {
-            case .cancelled: (.interrupted, nil)
-            case .rateLimited: (.busy, nil)
-            case .noSuchAlbum: (.notFound, "\(.words("--country")) asks another store")
+            case .cancelled: .interrupted
+            case .rateLimited: report(.busy)
+            case .noSuchAlbum: report(.notFound, hint: "\(.words("--country")) asks another store")
             case .noSuchStore:
-                (.unavailable, "give a country that has a store, such as \(.words("--country", "US"))")
-            case .curlNotInstalled: (.unavailable, "on Debian, type \(.words("apt", "install", "curl"))")
-            case .offline, .unknownHost: (.unavailable, "check the network connection")
+                report(hint: "give a country that has a store, such as \(.words("--country", "US"))")
+            case .curlNotInstalled: report(hint: "on Debian, type \(.words("apt", "install", "curl"))")
+            case .offline, .unknownHost: report(hint: "check the network connection")
             case .curlFailed, .unreachable, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge,
                 .redirected, .status, .badParameter, .message, .notJSON, .unexpectedShape:
-                (.unavailable, nil)
+                report()
             }
-        self = exit == .interrupted ? .interrupted : Report(exit, error.words, hint: hint)
     }
 
     package init(_ refusal: CatalogAddress.ParseError) {
