@@ -244,7 +244,8 @@ import Testing
     @Test(arguments: [110, 120, 160])
     func `beside fields nothing wraps, neither a rule nor what to do about it`(columns: Int) {
         let rule = FormField.Rule(
-            "letters, with single spaces between them", advice: "use letters, with single spaces between them",
+            "letters, with single spaces between them",
+            advice: "use letters, with single spaces between them",
             isMet: false)
         var form = Form(
             fields: [FormField("name", label: "First name", icon: "☺"), FormField("other", label: "Other")],

@@ -65,8 +65,6 @@ struct AccountScreen: FormScreen {
         let old = self
         self = AccountScreen(summary, detail, state.directory)
         page.form.adoptPlace(of: old.page.form)
-        // A notice about what was done stays; one about mistakes in the former file does not.
-        if page.notice == nil, old.page.notice?.errors.isEmpty == true { page.notice = old.page.notice }
         return nil
     }
 }

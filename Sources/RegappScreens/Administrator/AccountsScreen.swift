@@ -246,8 +246,8 @@ struct AccountsScreen: PressedScreen {
             work = .none
             said = .failure(Report(error).message)
         case .read(let new):
-            // The error that is shown may be about what has changed since.
-            if case .polling = work, notice?.errors.isEmpty == false { said = nil }
+            // What is said may no longer be true of what others have changed.
+            if case .polling = work { said = nil }
             work = .none
             forgetFailure()
             arrangement.sorted = nil

@@ -80,7 +80,11 @@ struct HistoryScreen: Screen {
                         number: $0.head.number, isInEffect: $0.isInEffect,
                         cells: $0.cells(directory.policy, names, directory.today))
                 }
-                return .then { (screen: inout Self) in screen.show(changes, newest: newest) }
+                return .then { (screen: inout Self) in
+                    // Others have changed something since it was said.
+                    if isPoll { screen.notice = nil }
+                    return screen.show(changes, newest: newest)
+                }
             } catch {
                 return .then { (screen: inout Self) in
                     screen.notice = Report(of: error).message

@@ -259,7 +259,7 @@ import Testing
         let talk = try Talk(columns: 200)
         try talk.answer(
             (Shown.choose, "l"), ("mail: ", "ann@example"), ("mail: ", "ann@example.com"),
-            ("Password", "12345"), (Shown.repeatPassword, "12345"), (Shown.choose, "quit"))
+            ("Password", "12345"), (Shown.repeatPassword, "12345"), (Shown.choose, "q"))
         try talk.expectEnd()
         let output = talk.terminal.output.replacing("\r\n", with: "\n").replacing(": \n", with: ":\n")
             .replacing(talk.home.documents, with: "/home/ann/Documents/regapp")
