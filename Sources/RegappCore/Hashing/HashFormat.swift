@@ -88,12 +88,12 @@ enum HashFormat {
     // MARK: {SHA}, {SSHA}, DES and BSDi, which do not begin with $
 
     private static func parametersWithoutPrefix(of text: String) -> Parameters? {
-        let (braces, digest) = ForeignHash.braces(of: text)
-        switch braces.uppercased() {
+        let value = ForeignHash.braces(of: text)
+        switch value.braces.uppercased() {
         case HashScheme.sha.rawValue:
-            return ForeignHash.isSHA1(digest, isSalted: false) ? Parameters(.sha) : nil
+            return ForeignHash.isSHA1(value.rest, isSalted: false) ? Parameters(.sha) : nil
         case HashScheme.ssha.rawValue:
-            return ForeignHash.isSHA1(digest, isSalted: true) ? Parameters(.ssha) : nil
+            return ForeignHash.isSHA1(value.rest, isSalted: true) ? Parameters(.ssha) : nil
         default: break
         }
         if HashLikeness.isDES(text[...]) { return Parameters(.des) }

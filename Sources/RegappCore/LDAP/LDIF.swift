@@ -50,7 +50,7 @@ package struct LDIFWriter: AccountWriter {
     }
 
     static func entry(_ record: ExportRecord) throws(ExportError) -> [Line] {
-        let (email, _) = try record.credentials
+        let email = try record.credentials.email
         return [Line("objectClass", LDAPAttribute.person), Line(LDAPAttribute.mail, email)]
             + (try record.attributes).map(\.line)
     }

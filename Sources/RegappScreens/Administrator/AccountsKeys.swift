@@ -17,7 +17,7 @@ enum AccountAction: FormID, CaseIterable {
         case .password:
             KeyBinding(
                 [.character("p")], "password",
-                meaning: "set a new password, or generate several")
+                meaning: "set or generate a password, or make a link; of several, generate them")
         case .own:
             KeyBinding(
                 [.character("t")], "custom key",
@@ -95,7 +95,7 @@ extension AccountAction {
                 AccountTask("generating passwords", to: "generated") { files in
                     let registry = try files.registry()
                     let generated = try registry.generatePasswords(for: targets.emails())
-                    return .push(NewPasswordsScreen(generated, registry.directory.policy))
+                    return .push(NewPasswordsScreen(.passwords(generated), registry.directory.policy))
                 })
         case (.remove, _): .ask(removal(of: targets))
         }
@@ -161,7 +161,7 @@ enum AccountsKeys {
         [.character("y")], "copy", meaning: "copy all to the clipboard, if the terminal has one")
     static let write = KeyBinding(
         [.character("w")], "to a file", meaning: "write all to a file in your home that only you can read")
-    static let set = KeyBinding([.character("s")], "set them", meaning: "set these passwords")
+    static let set = KeyBinding([.character("s")], "set them", meaning: "set these passwords or links")
     static let discard = KeyBinding([.escape], "discard", meaning: "set none of them, after a question")
 
     /// In the order of use; the keys that move in a list come first. `isFirst`: there is nowhere to go back to.

@@ -22,6 +22,8 @@ struct HistoryScreen: Screen {
     private let policy: Policy
     private(set) var changes: [ShownChange]?
     private var newest = 0
+    /// The names of records that cannot be read.
+    private var damaged: [String] = []
     private var limit = 256
     private(set) var list = ListView(columns: [])
     private var notice: Message?
@@ -58,7 +60,7 @@ struct HistoryScreen: Screen {
             guard let number = selected?.number else { return nil }
             return .work(
                 AccountTask(Self.reading, to: "read") { files in
-                    let directory = try files.directory()
+                    let directory = try files.directoryOfHistory()
                     return .push(ChangeScreen(try directory.pastChange(number), directory))
                 })
         }
@@ -71,19 +73,21 @@ struct HistoryScreen: Screen {
     private func read(isPoll: Bool = false, after known: Int? = nil) -> AccountTask {
         AccountTask(Self.reading, to: "read", isPoll: isPoll) { [email, limit] files in
             do {
-                let directory = try files.directory()
+                let directory = try files.directoryOfHistory()
                 let newest = try directory.history(limit: 1).changes.first?.head.number ?? 0
                 guard newest != known else { return nil }
                 let names = UserNames(directory.store)
-                let changes = try directory.history(of: email, limit: limit).changes.map {
+                let (found, errors) = try directory.history(of: email, limit: limit)
+                let changes = found.map {
                     ShownChange(
                         number: $0.head.number, isInEffect: $0.isInEffect,
                         cells: $0.cells(directory.policy, names, directory.today))
                 }
+                let damaged = errors.flatMap(\.nameOfFile)
                 return .then { (screen: inout Self) in
                     // Others have changed something since it was said.
                     if isPoll { screen.notice = nil }
-                    return screen.show(changes, newest: newest)
+                    return screen.show(changes, damaged, newest: newest)
                 }
             } catch {
                 return .then { (screen: inout Self) in
@@ -94,9 +98,10 @@ struct HistoryScreen: Screen {
         }
     }
 
-    private mutating func show(_ new: [ShownChange], newest: Int) -> ScreenEffect? {
+    private mutating func show(_ new: [ShownChange], _ damaged: [String], newest: Int) -> ScreenEffect? {
         let number = selected?.number
         (changes, self.newest) = (new, newest)
+        self.damaged = damaged
         list.setCount(new.count, selecting: new.firstIndex { $0.number == number } ?? list.selected)
         return readOlder()
     }
@@ -113,6 +118,8 @@ struct HistoryScreen: Screen {
         return .several([.work(read()), .accounts(.read)])
     }
 
+    private var missing: String { "Cannot be read: \(damaged.joined(separator: ", "))" }
+
     private static let columns: [ListPage.Column] = [
         .init(column: .init("No.", .fixed(5))), .init(column: .init("When", .fixed(18)), minimum: 60),
         .init(column: .init("Who", .fixed(12)), minimum: 76),
@@ -124,8 +131,10 @@ struct HistoryScreen: Screen {
         let count = changes?.count ?? 0
         let position = "\(count == 0 ? 0 : list.selected + 1) of \(count)\(count == limit ? "+" : "")"
         let remark = changes.map { $0.isEmpty ? String.noChangeIsKnown : "newest first" } ?? Self.reading
+        let isWhole = damaged.isEmpty || changes == nil
         return ListPage(
-            title: title, detail: changes == nil ? "" : position, remark: remark.sentenceCased,
+            title: title, detail: changes == nil ? "" : position,
+            remark: isWhole ? remark.sentenceCased : missing, remarkStyle: isWhole ? .faint : .problem,
             notice: notice,
             columns: Self.columns, list: list, cells: { cells(of: $0) },
             style: { changes?[$0].isInEffect == false ? .faint : .text }, opensRows: true,
@@ -143,7 +152,14 @@ struct HistoryScreen: Screen {
     }
 
     func conversation(_ context: ScreenContext) -> ConversationPage {
-        page.conversation(leaving: .page(title: "Back"))
+        page.conversation(above: damaged.isEmpty ? [] : [missing], leaving: .page(title: "Back"))
+    }
+}
+
+extension AccountsError {
+    fileprivate var nameOfFile: [String] {
+        guard case .invalidFile(let problems) = self, let path = problems.first?.path else { return [] }
+        return path.split(separator: "/").suffix(1).map(String.init)
     }
 }
 

@@ -3,7 +3,7 @@ import RegappStore
 import RegappTerminal
 import RegappWording
 
-/// Generated passwords, shown before they are set.
+/// Generated passwords or links, shown before accounts get them.
 struct NewPasswordsScreen: PressedScreen {
     enum Action: FormID, CaseIterable {
         case set, write, discard
@@ -25,29 +25,67 @@ struct NewPasswordsScreen: PressedScreen {
         }
     }
 
-    private static let title = "New passwords"
+    enum Generated: Sendable {
+        case passwords(GeneratedPasswords)
+        case links(GeneratedLinks)
+
+        fileprivate var letters: [GeneratedPassword] {
+            switch self {
+            case .passwords(let passwords): passwords.passwords
+            case .links(let links): links.letters
+            }
+        }
+
+        fileprivate var noun: String {
+            switch self {
+            case .passwords: "password"
+            case .links: "link"
+            }
+        }
+
+        fileprivate var verb: BulkVerb {
+            switch self {
+            case .passwords: .setPassword
+            case .links: .link
+            }
+        }
+
+        fileprivate func set(in registry: Registry, mark: String?) throws -> BulkResult {
+            switch self {
+            case .passwords(let passwords): try registry.set(passwords, mark: mark)
+            case .links(let links): try registry.set(links, mark: mark)
+            }
+        }
+    }
+
     private static let seenOnce = "Not set yet, and shown only here"
 
-    private let generated: GeneratedPasswords
+    private let generated: Generated
+    /// The new `mustChange`; nil keeps it.
+    private let mark: String?
     private let policy: Policy
     private var list = ListView(columns: [])
     private var notice: Message?
     /// As the last event told, for ``press(_:)``.
     private var home: String?
 
-    init(_ generated: GeneratedPasswords, _ policy: Policy) {
-        (self.generated, self.policy) = (generated, policy)
-        list.setCount(generated.passwords.count, selecting: 0)
+    init(_ generated: Generated, mark: String? = nil, _ policy: Policy) {
+        self.generated = generated
+        self.mark = mark
+        self.policy = policy
+        list.setCount(generated.letters.count, selecting: 0)
     }
+
+    private var title: String { "New \(generated.noun)s" }
 
     var subject: Edit.Subject { .policy }
     var keyTables: [KeyTable] { [AccountsKeys.passwordsTable, .list, .everywhere] }
-    var lines: [String] { generated.passwords.map { "\($0.email)\t\($0.password)" } }
+    var lines: [String] { generated.letters.map { "\($0.email)\t\($0.password)" } }
     var copyable: String? { lines.map { $0 + "\n" }.joined() }
     var leavingQuestion: Dialog? {
         Dialog(
-            title: "Set none of them?", texts: ["these passwords are not set, and would be lost"],
-            buttons: [("Back", nil), ("Set none", .leave(.note("no password was set")))],
+            title: "Set none of them?", texts: ["these \(generated.noun)s are not set, and would be lost"],
+            buttons: [("Back", nil), ("Set none", .leave(.note("no \(generated.noun) was set")))],
             isDestructive: true)
     }
 
@@ -67,8 +105,8 @@ struct NewPasswordsScreen: PressedScreen {
         switch action {
         case .set:
             return .work(
-                .changing("setting the password", to: "set", .setPassword) { [generated] in
-                    try $0.set(generated)
+                .changing("setting the \(generated.noun)", to: "set", generated.verb) { [generated, mark] in
+                    try generated.set(in: $0, mark: mark)
                 })
         case .write:
             guard let home else {
@@ -79,11 +117,11 @@ struct NewPasswordsScreen: PressedScreen {
         }
     }
 
-    /// Writes the passwords to a new file in this folder, which only the user can read.
+    /// Writes them to a new file in this folder, which only the user can read.
     private func write(below folder: String) -> AccountTask {
-        AccountTask("writing the file", to: "written") { [lines] files in
+        AccountTask("writing the file", to: "written") { [lines, noun = generated.noun] files in
             let time = files.now.timestamp.text.filter { $0 != ":" }
-            let path = "\(folder)/new-passwords-\(time).txt"
+            let path = "\(folder)/new-\(noun)s-\(time).txt"
             var file = try files.store.externalFiles.replacement(of: path, excluding: files.store)
             try file.write(Array(lines.map { $0 + "\n" }.joined().utf8))
             _ = try file.commit()
@@ -101,10 +139,10 @@ struct NewPasswordsScreen: PressedScreen {
             [AccountsKeys.set] + (hasClipboard ? [AccountsKeys.copy] : [])
             + [AccountsKeys.write, AccountsKeys.discard, ListView.move, ListView.page]
         return ListPage(
-            title: Self.title, remark: Self.seenOnce, remarkStyle: .attention, notice: notice,
-            columns: ["Email", "Password"].map { .init(column: .init($0, .flexible(1))) }, list: list,
-            cells: { [generated.passwords[$0].email, generated.passwords[$0].password] }, opensRows: false,
-            keys: keys)
+            title: title, remark: Self.seenOnce, remarkStyle: .attention, notice: notice,
+            columns: ["Email", generated.noun.sentenceCased].map { .init(column: .init($0, .flexible(1))) },
+            list: list, cells: { [generated.letters[$0].email, generated.letters[$0].password] },
+            opensRows: false, keys: keys)
     }
 
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {

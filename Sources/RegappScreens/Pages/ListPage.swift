@@ -29,11 +29,13 @@ struct ListPage {
 
     /// The page line by line, with buttons for what keys do. Rows that can be opened have numbers there; others are
     /// read, below the remark.
-    func conversation(_ buttons: [Form.Button] = [], leaving: ConversationPage.Leaving) -> ConversationPage {
+    func conversation(
+        _ buttons: [Form.Button] = [], above first: [String] = [], leaving: ConversationPage.Leaving
+    ) -> ConversationPage {
         let rows = (0..<list.count).map(cells)
         let read = opensRows ? [] : [remark] + rows.map { $0.joined(separator: "\t") }
         return ConversationPage(
-            title, lines: (notice?.texts ?? []) + read,
+            title, lines: first + (notice?.texts ?? []) + read,
             rows: opensRows ? rows.map { $0.joined(separator: ", ") } : [],
             form: Form(fields: [], buttons: buttons, isReadOnly: true), leaving: leaving)
     }

@@ -13,7 +13,7 @@ package struct Form: Sendable {
     /// What the rules say of all texts, judged once: marks, the button and the list of a field's rules come from it.
     package struct Judgement: Sendable {
         /// Of a field, as sentences.
-        let problems: @Sendable (ControlID) -> [String]
+        package let problems: @Sendable (ControlID) -> [String]
         /// The rules that are listed at a field while it has the focus.
         package let rules: @Sendable (ControlID) -> [FormField.Rule]
 

@@ -63,18 +63,18 @@ package enum BulkVerb: String, Sendable {
         }
     }
 
-    /// Why accounts stay as they are: the words for one account, and for many.
-    fileprivate var unchanged: (one: String, many: String) {
+    /// Why so many accounts stay as they are.
+    fileprivate func unchanged(_ count: Int = 1) -> String {
         switch self {
-        case .lock: ("was locked already", "were locked already")
-        case .unlock: ("was not locked", "were not locked")
+        case .lock: count == 1 ? "was locked already" : "were locked already"
+        case .unlock: count == 1 ? "was not locked" : "were not locked"
         case .remove, .register, .setPassword, .link, .edit, .forget:
-            ("has these values already", "have these values already")
+            count == 1 ? "has these values already" : "have these values already"
         }
     }
 
     /// What a dry run says of an account that stays as it is.
-    package func leave(_ email: String) -> String { "leave \(email), which \(unchanged.one)" }
+    package func leave(_ email: String) -> String { "leave \(email), which \(unchanged())" }
 }
 
 extension Int {
@@ -127,7 +127,7 @@ extension Message {
                     .done("the account of \(email) is removed", next: "\(.regapp("undo")) brings it back")
                 case .forget: .done("the account of \(email) is removed, and the history has forgotten it")
                 case .setPassword: .done("the password of \(email) is set")
-                case .link: .done("\(email) has a link, which was printed only now", next: .undoes)
+                case .link: .done("\(email) has a link, which is not shown again", next: .undoes)
                 case .register: .done("registered \(email)")
                 }
             facts.append(fact)
@@ -135,7 +135,7 @@ extension Message {
             let outcome: Sentence =
                 switch verb {
                 case .setPassword: "the passwords of \(count) accounts are set"
-                case .link: "\(count) accounts have links, which were printed only now"
+                case .link: "\(count) accounts have links, which are not shown again"
                 default: "\(prose: verb.past) \(prose: count.counted("account"))"
                 }
             facts.append(verb == .forget ? .done(outcome) : .done(outcome, next: undoes))
@@ -146,9 +146,9 @@ extension Message {
             }
         }
         if unchanged.count == 1 {
-            facts.append(.note("\(unchanged[0]) \(prose: verb.unchanged.one)"))
+            facts.append(.note("\(unchanged[0]) \(prose: verb.unchanged())"))
         } else if !unchanged.isEmpty {
-            facts.append(.note("\(unchanged.count) accounts \(prose: verb.unchanged.many)"))
+            facts.append(.note("\(unchanged.count) accounts \(prose: verb.unchanged(unchanged.count))"))
         }
         return Message(facts)
     }

@@ -205,7 +205,12 @@ private struct TrackLayout {
 
     private let columns: Int?
     /// Nil if each title, and each duration, takes what it needs.
-    private let widths: (title: Int, duration: Int)?
+    private let widths: Widths?
+
+    private struct Widths {
+        let title: Int
+        let duration: Int
+    }
 
     /// `ends` are the texts after the durations; `columns` is the width to distribute, nil to align and cut nothing.
     init(_ tracks: [Track], ends: [String], columns: Int?) {
@@ -215,7 +220,8 @@ private struct TrackLayout {
             let end = ends.map(\.displayWidth).max() ?? 0
             let others = [Self.numberWidth + 1, duration > 0 ? duration + 1 : 0, end].filter { $0 > 0 }
             let room = max(Self.leastTitle, columns - others.reduce(others.count, +))
-            return (tracks.map { $0.markedTitle(columns: room).displayWidth }.max() ?? 0, duration)
+            let title = tracks.map { $0.markedTitle(columns: room).displayWidth }.max() ?? 0
+            return Widths(title: title, duration: duration)
         }
     }
 

@@ -137,6 +137,17 @@ extension AccountsScreenTests {
         #expect(driver.shows("1 of 4"))
     }
 
+    @Test func `the history names records that cannot be read, and works under broken rules`() throws {
+        let driver = try Self.driver(Self.files)
+        driver.type(Self.row("cid") + ["l", .key(.escape)] + Self.row("bob") + ["l"])
+        driver.put("history/00000001.json", "[")
+        driver.put("policy.json", "{")
+        driver.type(.key(.escape), "H")
+        #expect(driver.shows("Cannot be read: 00000001.json") && driver.shows("bob@example.org: Locked"))
+        driver.type("u", .to("Undo"), .key(.enter))
+        #expect(driver.text(Self.bobFile)?.contains("\"!") == false)
+    }
+
     @Test func `a question about undoing says whose the change is, and when a password was set`() throws {
         let driver = try Self.driver(Self.files)
         let file = "accounts/cid@example.org.json"
