@@ -101,6 +101,12 @@ extension Program {
 
     /// The error for an option of other commands; those of the same group are named first.
     private func error(for option: String, notOf words: [String]) -> UsageError {
+        let own = command(words).map { describe($0).options } ?? []
+        if let near = NearestName.option(option, among: own) {
+            return UsageError(
+                message: "\(.name(words)) has no option --\(prose: option)",
+                hint: .didYouMean(.words([near.typed])))
+        }
         let takers = commands.filter { describe($0).options.contains { $0.name == option } }.map { $0.words }
         let near = takers.filter { $0.first == words.first }
         let others = takers.filter { $0.first != words.first }
@@ -174,7 +180,7 @@ extension CommandDescription {
         }
         let texts = values.arguments
         if let extra = given.dropFirst(arguments.count).first(where: isExtra) {
-            throw unexpected(extra, after: texts.prefix(arguments.count), in: program)
+            throw unexpected(extra, after: texts.prefix(arguments.count), values, in: program)
         }
         if let missing = arguments.dropFirst(texts.count).first, missing.isRequired {
             throw self.missing(missing, after: texts)
@@ -242,7 +248,8 @@ extension CommandDescription {
 
     /// - Parameter texts: the arguments before it.
     private func unexpected(
-        _ word: CommandLineScanner.Word, after texts: ArraySlice<String>, in program: Program
+        _ word: CommandLineScanner.Word, after texts: ArraySlice<String>, _ values: GivenValues,
+        in program: Program
     ) -> UsageError {
         // For `email=ann@example.com`, the name before the `=` leads to the option that is meant.
         let (name, value) = word.text.splitAtEquals
@@ -263,11 +270,15 @@ extension CommandDescription {
         }
         let arguments = texts.flatMap(ShellCommand.argument)
         var nearest =
-            inner.map { .program($0.words + (isShown ? ShellCommand.argument(name) : [])) } ?? option
+            inner.map { command in
+                let label = program.describe(command).arguments.first?.name
+                return .program(
+                    command.words + (isShown ? ShellCommand.argument(name) : label.map { [$0] } ?? []))
+            } ?? option
         if nearest == nil, value != nil, !word.mayBeSecret, let keyed = options.first(where: \.isKeyed) {
             nearest = .program(words + [keyed.typed, "KEY=VALUE"] + arguments)
         }
-        if nearest == nil, isShown, let folder = directoryOption(program) {
+        if nearest == nil, isShown, let folder = directoryOption(program), !values.has(folder.name) {
             nearest = .program(words + arguments + [folder.typed, word.text])
         }
         if isShown {
@@ -294,9 +305,7 @@ extension CommandDescription {
             if case .choices = argument.traits.expectation { true } else { false }
         }
         guard areChoices, !arguments.isEmpty else { return nil }
-        return everywhere.first { option in
-            if case .directories? = option.value?.traits.completion { true } else { false }
-        }
+        return everywhere.first { $0.value?.traits.isDirectory == true }
     }
 
     fileprivate func checkTogether(_ values: GivenValues) throws(UsageError) {

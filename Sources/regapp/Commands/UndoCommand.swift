@@ -226,7 +226,7 @@ struct HistoryCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         let directory = try context.directoryOfHistory()
         if let subject, Int(subject) == nil, !subject.unicodeScalars.contains("@") {
-            throw Report(.usage, "\(subject) is neither an email nor the number of a change")
+            throw AccountsError.noAccount(subject)
         }
         if forgets { return try forget(directory, &context) }
         let (policy, users) = (directory.policy, UserNames(directory.store))
