@@ -36,7 +36,7 @@ package enum AccountsError: Error, Equatable {
     case noDirectory(path: String)
     /// The clock is outside the years 0 to 9999.
     case noClock
-    /// A text would replace a list or an object under an own key.
+    /// A text would replace a list or an object under a custom key.
     case keyHoldsMore(String, email: String)
     /// `policy.json` has changed since values were checked; nothing was written.
     case rulesChanged(path: String)

@@ -16,7 +16,7 @@ extension JSONMember {
 }
 
 extension OwnValue {
-    /// Whether a text under an own key would say that the account is kept out.
+    /// Whether a text under a custom key would say that the account is kept out.
     static func seemsToClose(_ key: String, _ text: String) -> Bool {
         // Most own values are neither yes nor no, so their keys need not be judged.
         guard !NoValue.isMeant(by: text), let truth = TruthWord.truth(of: text.trimmed) else { return false }

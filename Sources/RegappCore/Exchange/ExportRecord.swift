@@ -11,14 +11,14 @@ package struct ExportRecord: Sendable {
     /// The status that locks the account because the format cannot express it.
     package let lockedBy: AccountStatus?
     let hasPlainPassword: Bool
-    /// Own keys, if they are exported.
+    /// Custom keys, if they are exported.
     package let own: [JSONText.Member]
     /// The hash's scheme, if not all servers that read the format verify it.
     let unknownScheme: HashScheme?
 
     /// The account's fields that the format lacks.
     package let lostFields: [Field]
-    /// Whether own keys are not exported.
+    /// Whether custom keys are not exported.
     package let losesOwnKeys: Bool
 
     /// Takes the whole file, so that no caller forgets an expiry.

@@ -1,6 +1,6 @@
 internal import RegappStore
 
-/// The rules of one documents directory, as data for options, prompts, screens, files and imports alike. The built-in
+/// The rules of one directory, as data for options, prompts, screens, files and imports alike. The built-in
 /// policies are ``profile``, ``service``, ``albums`` and ``authorisation``; ``PolicyKey``s change them.
 package struct Policy: Hashable, Sendable {
     package enum PasswordAlphabet: String, CaseIterable, Hashable, Sendable {
@@ -119,7 +119,7 @@ package struct Policy: Hashable, Sendable {
             ? needed + credentials + others.filter { !needed.contains($0) } : credentials + needed
     }
 
-    /// The known keys of an account file, in the order of a new file. A `password` may be written by hand into a
+    /// The kncustom keys of an account file, in the order of a new file. A `password` may be written by hand into a
     /// registry's file; the next login hashes it.
     package var knownFields: [Field] { isRegistry ? Field.allCases : Field.typedByPeople }
 

@@ -229,7 +229,7 @@ struct AccountsImportCommand: RegappCommand {
         guard let twin = twins.first else { return true }
         let more = Set(twins.map(\.line)).count - 1
         let words =
-            "line \(twin.line) registers \(twin.email), whose '\(twin.key)' is that of \(twin.other)"
+            "line \(twin.line) registers \(twin.email), with the same '\(twin.key)' as \(twin.other)"
             + (more == 0 ? "" : "; \(more.counted("more line is like it", "more lines are like it"))")
         return try accept(
             words,

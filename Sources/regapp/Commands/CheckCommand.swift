@@ -85,7 +85,7 @@ struct PrintedFinding {
     let lines: [String]
     /// What similar findings have in common.
     let kind: String
-    /// What further findings of its kind are like: `that of PATH`.
+    /// What further findings of its kind are like: `the one in PATH`.
     let likeness: String
     var isNote = false
 }
@@ -96,7 +96,7 @@ extension DirectoryProblem {
             _ subject: String, _ kind: String, _ problem: String, _ advice: Sentence
         ) -> PrintedFinding {
             PrintedFinding(
-                lines: ["\(problem); \(advice.text)"], kind: kind, likeness: "that of \(subject)")
+                lines: ["\(problem); \(advice.text)"], kind: kind, likeness: "the one in \(subject)")
         }
         switch self {
         case .unusable(let error): return Self.unusable(error)
@@ -117,7 +117,7 @@ extension DirectoryProblem {
         case .misspelt(let problem):
             return PrintedFinding(
                 lines: [problem.sentence], kind: "misspelt \(problem.message)",
-                likeness: "that of \(problem.path)")
+                likeness: "the one in \(problem.path)")
         case .leftover(let path):
             let next = "the next change \(path.hasSuffix(".tmp") ? "" : "completes or ")removes it"
             return finding(
@@ -149,7 +149,7 @@ extension DirectoryProblem {
         if case .invalidFile(let problems) = error {
             return PrintedFinding(
                 lines: lines, kind: problems.map(\.message).joined(separator: "\n"),
-                likeness: "that of \(problems.first?.path ?? "")")
+                likeness: "the one in \(problems.first?.path ?? "")")
         }
         let kind =
             switch error {
@@ -198,7 +198,7 @@ extension DirectoryNote {
         case .status(let status, let email):
             return note(email, status.words, "\(email): \(status.note(email).text)")
         case .misspelt(let problem):
-            return note("that of \(problem.path)", "misspelt \(problem.message)", problem.sentence)
+            return note("the one in \(problem.path)", "misspelt \(problem.message)", problem.sentence)
         case .editedText(let path, let subject, let isInUse):
             let words: Sentence =
                 if isInUse {

@@ -14,7 +14,7 @@ struct RegisterCommand: RegappCommand {
         // The name comes first, as on a form.
         let fields = Field.typedByPeople.filter { $0 != .email && $0 != .password } + [.email]
         options = FieldOptions(&line, fields, required: Field.requiredInRegistries, mayGenerate: true)
-        own = line.setOwnValues("set a key of your own in the file; can be repeated")
+        own = line.setOwnValues("set a custom key in the file; can be repeated")
     }
 
     func run(_ context: inout CommandContext) throws {

@@ -66,7 +66,7 @@ extension String {
 }
 
 extension Completion {
-    /// Keys with the `=` after them: the known ones, and the own keys in the files. After the `=`, the texts that the
+    /// Keys with the `=` after them: the known ones, and the custom keys in the files. After the `=`, the texts that the
     /// files have under the key.
     fileprivate static func keys(_ known: [String]) -> Completion {
         .answers { context in
@@ -101,7 +101,7 @@ extension CompletionContext {
         }
     }
 
-    /// Names read from the line's documents directory; none if it cannot be read, which the command itself reports.
+    /// Names read from the line's directory; none if it cannot be read, which the command itself reports.
     func namesInDirectory(_ read: (DocumentStore, Moment) throws -> [String]) -> [String] {
         let option = values.read(CommonOptions.self).documents
         guard let environment = ProcessEnvironment.live(),
@@ -125,7 +125,7 @@ struct ConditionOptions {
     var isEmpty: Bool { typed.isEmpty }
 
     static let required: String =
-        "an account that lacks this value under KEY counts as unknown (67); KEY!=VALUE and KEY= too; can be repeated"
+        "accounts without this value under KEY count as unknown; KEY!=VALUE and KEY= too; can be repeated"
 
     /// The accounts that are meant, for commands that act on them. Throws a report if a key is that of a password, or
     /// one that no account has.
@@ -156,7 +156,7 @@ struct ConditionOptions {
 }
 
 extension Registry {
-    /// Throws a report if an own key, probably misspelt, is in no account. `consequence` ends the message.
+    /// Throws a report if a custom key, probably misspelt, is in no account. `consequence` ends the message.
     func requireKeys(_ keys: [String], _ exit: ExitCode, _ consequence: String) throws {
         guard !keys.isEmpty, try !isEmpty() else { return }
         let unseen = try unseen(keys)
@@ -172,7 +172,7 @@ extension CommandLineReader {
         options("set", .keyed("KEY=VALUE"), "KEY=VALUE", help).map { OwnValue($0.key, $0.text) }
     }
 
-    /// Values under own keys, before ``[OwnValue].judged()`` checks them.
+    /// Values under custom keys, before ``[OwnValue].judged()`` checks them.
     mutating func ownValues() -> [OwnValue] {
         func values(
             _ action: OwnValue.Action, _ name: String, _ form: String, _ help: String,
@@ -190,7 +190,7 @@ extension CommandLineReader {
 }
 
 extension [OwnValue] {
-    /// - Throws: a report if a key is not an own key, or is given twice other than to add and remove.
+    /// - Throws: a report if a key is not a custom key, or is given twice other than to add and remove.
     func judged() throws -> [OwnValue] {
         for (index, value) in enumerated() {
             if let refusal = value.refusalAsTyped { throw Report.notOwnKey(value.key, refusal) }

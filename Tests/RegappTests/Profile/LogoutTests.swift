@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func `forgetting leaves nothing behind`() throws {
-        let gone = Answer.done("logged out for good")
+        let gone = Answer.done("logged out, and the history is deleted")
         #expect(try session("edit --password 'other one'").status == 0)
         #expect(try session("logout --forget") == gone)
         #expect(session.home.tree() == [".lock": []])

@@ -107,7 +107,7 @@ import Testing
         try number()
         let before = session.accounts
         let file = "email,firstName,lastName,id\nkim@x.example,Kim,Doe,1\n"
-        #expect(try run(file, "--keep-unknown", "--dry-run").says(0, "whose 'id' is that of bob@x.example"))
+        #expect(try run(file, "--keep-unknown", "--dry-run").says(0, "with the same 'id' as bob@x.example"))
         let refused = try run(file, "--keep-unknown")
         #expect(
             refused.status == 65 && refused.err.contains("'--update --match id'")
