@@ -101,11 +101,14 @@ extension Program {
 
     /// The error for an option of other commands; those of the same group are named first.
     private func error(for option: String, notOf words: [String]) -> UsageError {
-        let own = command(words).map { describe($0).options } ?? []
-        if let near = NearestName.option(option, among: own) {
-            return UsageError(
-                message: "\(.name(words)) has no option --\(prose: option)",
-                hint: .didYouMean(.words([near.typed])))
+        if let command = command(words).map(describe) {
+            let near = NearestName.option(option, among: command.options)
+            let line: Sentence? = command.line(taking: option).map { "type \($0)" }
+            let meant: Sentence? = near.map { .didYouMean(.words([$0.typed])) }
+            if let hint = line ?? meant {
+                return UsageError(
+                    message: "\(.name(words)) has no option --\(prose: option)", hint: hint)
+            }
         }
         let takers = commands.filter { describe($0).options.contains { $0.name == option } }.map { $0.words }
         let near = takers.filter { $0.first == words.first }
@@ -121,6 +124,12 @@ extension Program {
 }
 
 extension CommandDescription {
+    /// Its line with the argument that an option of this name is meant for: `show --email` means `show EMAIL`.
+    func line(taking name: String) -> ShellCommand? {
+        guard let argument = arguments.first(where: { $0.name.lowercased() == name }) else { return nil }
+        return .program(words + [argument.name])
+    }
+
     fileprivate func missing(_ name: String) -> UsageError {
         let option = option(name)
         let typed = "--" + name
@@ -195,6 +204,10 @@ extension CommandDescription {
                 throw invalid(text, for: argument, before: texts[(index + 1)...])
             }
             guard argument.traits.isName, !argument.traits.looksLike(text) else { continue }
+            if text == "help" {
+                throw UsageError(
+                    message: "unexpected argument \(prose: text.quoted)", hint: .didYouMean(.help(words)))
+            }
             // `export htpasswd` means `export --format htpasswd`.
             if let option = options.first(where: { $0.value?.traits.expectation.isChoice(text) == true }) {
                 throw UsageError(
@@ -334,8 +347,12 @@ extension CommandDescription {
                     hint: "type \(.program(words + [text, typed])), or leave \(prose: typed) out")
             }
             guard let missing else { continue }
+            // `import --csv` means `import --format csv`.
+            let chooser = options.first { $0.value?.traits.expectation.isChoice(option.name) == true }
+            let add: Sentence = "add \(prose: missing)"
             throw UsageError(
-                message: "\(prose: option.typed) needs \(prose: missing)", hint: "add \(prose: missing)")
+                message: "\(prose: option.typed) needs \(prose: missing)",
+                hint: chooser.map { "write \(.words([$0.typed, option.name])), or \(add)" } ?? add)
         }
     }
 }

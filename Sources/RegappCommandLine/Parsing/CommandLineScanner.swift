@@ -182,6 +182,9 @@ struct CommandLineScanner {
         }
         let longer = known.filter { $0.name.hasSuffix("-" + name) }.prefix(3).map(\.label)
         if !longer.isEmpty { return "did you mean \(prose: longer.listed(last: "or"))?" }
+        if case .command(let command) = reached, let line = command.line(taking: String(name)) {
+            return "type \(line)"
+        }
         // `--htpasswd` means `--format htpasswd`.
         if let chooser = known.first(where: { $0.value?.traits.expectation.isChoice(String(name)) == true }) {
             return .didYouMean(.words([chooser.typed, String(name)]))
@@ -224,6 +227,8 @@ struct CommandLineScanner {
     /// The command with what follows, if that is a right line without a password, else with its first argument if that
     /// can only be meant so.
     private func line(_ words: [String], taking rest: ArraySlice<String>) -> [String] {
+        // `users list` means `accounts list`.
+        if let first = rest.first, first == words.last { return line(words, taking: rest.dropFirst()) }
         let command =
             program.command(Array(words.prefix { !$0.startsLikeOption }.prefix(2)))
             ?? words.first.flatMap { program.command([$0]) }
@@ -238,6 +243,11 @@ struct CommandLineScanner {
         else { return words }
         if let traits = description.arguments.first?.traits {
             guard traits.isName else { return words }
+            // `export htpasswd` means `export --format htpasswd`.
+            let chooser = description.options.first {
+                $0.value?.traits.expectation.isChoice(first.text) == true
+            }
+            if let chooser { return words + [chooser.typed, first.text] }
             return words
                 + (traits.looksLike(first.text)
                     ? ShellCommand.argument(first.text) : [description.arguments[0].name])
