@@ -21,8 +21,7 @@ struct UndoCommand: RegappCommand {
         isByHand = line.flag(
             "by-hand", "bring back the last text that the history has of files that cannot be accepted")
         isDryRun = line.flag("show", "say what would be undone, and change nothing")
-        isConfirmed = line.flag(
-            "yes", "do not ask, even if another person made the change, or accounts could no longer log in")
+        isConfirmed = line.flag("yes", "do not ask first")
     }
 
     func run(_ context: inout CommandContext) throws {
@@ -92,8 +91,7 @@ struct RedoCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         isDryRun = line.preview("show")
-        isConfirmed = line.flag(
-            "yes", "do not ask, even if another person undid it, or accounts could no longer log in")
+        isConfirmed = line.flag("yes", "do not ask first")
     }
 
     func run(_ context: inout CommandContext) throws {

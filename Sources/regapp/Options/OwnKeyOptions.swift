@@ -117,7 +117,7 @@ struct ConditionOptions {
     init(
         _ line: inout CommandLineReader, with need: OptionNeed = [],
         _ summary: @escaping @autoclosure LazyText =
-            "only accounts with this value under KEY; KEY!=VALUE, KEY= and, for numbers and dates, KEY<VALUE, <=, >, >= too; can be repeated"
+            "only accounts with this value under KEY; KEY!=VALUE, KEY= and, for numbers and dates, KEY<VALUE, <=, >, >= too"
     ) {
         typed = line.options("where", .comparison, "KEY=VALUE", with: need, summary())
     }
@@ -125,7 +125,7 @@ struct ConditionOptions {
     var isEmpty: Bool { typed.isEmpty }
 
     static let required: String =
-        "accounts without this value under KEY count as unknown; KEY!=VALUE and KEY= too; can be repeated"
+        "accounts without this value under KEY count as unknown; KEY!=VALUE and KEY= too"
 
     /// The accounts that are meant, for commands that act on them. Throws a report if a key is that of a password, or
     /// one that no account has.
@@ -178,7 +178,7 @@ extension CommandLineReader {
             _ action: OwnValue.Action, _ name: String, _ form: String, _ help: String,
             _ type: ValueType<KeyedText> = .keyed("KEY=VALUE")
         ) -> [OwnValue] {
-            options(name, type, form, help + "; can be repeated").map { OwnValue($0.key, $0.text, action) }
+            options(name, type, form, help).map { OwnValue($0.key, $0.text, action) }
         }
         return values(
             .set, "set", "KEY=VALUE", "set a custom key in the file; KEY= removes it",
